@@ -1,0 +1,55 @@
+"""Warhost: four war games with every rule enforced, to play and to study."""
+
+import secrets
+from typing import Any
+
+from warhost.games.library import game_named, game_names
+from warhost.kernel.dice import commitment, key_of_seed
+from warhost.kernel.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    IllegalAnswer,
+    Problem,
+    UndoRefused,
+)
+from warhost.kernel.match import Match
+from warhost.kernel.record import game_name, replay, start
+
+__all__ = [
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "IllegalAnswer",
+    "Match",
+    "Problem",
+    "UndoRefused",
+    "commitment",
+    "game_names",
+    "load",
+    "new",
+    "verify",
+]
+
+
+def new(
+    game: str,
+    seed: int | str | None = None,
+    options: dict[str, Any] | None = None,
+    position: dict[str, Any] | None = None,
+    script: dict[str, list[Any]] | None = None,
+    track: bool = True,
+) -> Match:
+    """A new match. Without a seed the dice are secret and fresh; `script` forces results; `position` starts elsewhere."""
+    key = secrets.token_bytes(32) if seed is None else key_of_seed(str(seed))
+    return start(game_named(game), options or {}, key, position, script, track)
+
+
+def load(record: dict[str, Any]) -> Match:
+    """The match of a record, ready to go on."""
+    return replay(record, game_named(game_name(record)))
+
+
+def verify(record: dict[str, Any]) -> Match:
+    """Check a record: the key against its commitment, every answer, every roll, every hash. BadRecord says what fails."""
+    return load(record)

@@ -1,0 +1,1 @@
+"""The games, each readable on its own."""

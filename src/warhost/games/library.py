@@ -1,0 +1,25 @@
+"""The games by name."""
+
+from collections.abc import Callable
+
+from warhost.games.wotr.game import WotrGame
+from warhost.kernel.errors import BadOption
+from warhost.kernel.flow import Game
+
+_GAMES: dict[str, Callable[[], Game]] = {"wotr": WotrGame}
+_made: dict[str, Game] = {}
+
+
+def game_names() -> list[str]:
+    """The games that can be played."""
+    return list(_GAMES)
+
+
+def game_named(name: str) -> Game:
+    """A game by its name."""
+    if name not in _GAMES:
+        raise BadOption("unknown_game", "no game {game}: the games are {games}",
+                        {"game": repr(name), "games": ", ".join(_GAMES)})
+    if name not in _made:
+        _made[name] = _GAMES[name]()
+    return _made[name]

@@ -1,0 +1,469 @@
+"""What an action die can do, and doing it (chapter 4, p. 19-21)."""
+
+from warhost.games.wotr.armies import discard_unheld
+from warhost.games.wotr.battle import can_attack_any, choose_attack
+from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, bury, decks_left, discard_down, draw, draw_any
+from warhost.games.wotr.characters import (
+    can_enter,
+    can_move_minions,
+    enter,
+    fellowship,
+    fly,
+    movable_companions,
+    move_companions,
+)
+from warhost.games.wotr.fellowship import hide, separate
+from warhost.games.wotr.hunt import move_fellowship
+from warhost.games.wotr.ids import (
+    A_CARD,
+    A_DIE,
+    ARAGORN,
+    BOROMIR,
+    D_ARAGORN,
+    D_ATTACK,
+    D_BOROMIR,
+    D_DIPLOMACY,
+    D_DISCARD_BOMBADIL,
+    D_DISCARD_FOLLY,
+    D_DISCARD_PALANTIR,
+    D_DISCARD_POWER,
+    D_DRAW,
+    D_EVENT,
+    D_GANDALF_WHITE,
+    D_GIMLI,
+    D_HIDE,
+    D_LEADER_ATTACK,
+    D_LEADER_MOVE,
+    D_LEGOLAS,
+    D_MESSENGER,
+    D_MOUTH,
+    D_MOVE_ARMIES,
+    D_MOVE_COMPANIONS,
+    D_MOVE_FELLOWSHIP,
+    D_MOVE_MINIONS,
+    D_RECRUIT,
+    D_SARUMAN,
+    D_SEPARATE,
+    D_SKIP,
+    D_VOICE_RECRUIT,
+    D_VOICE_REPLACE,
+    D_WITCH_KING,
+    DWARVES,
+    ELVES,
+    F_ARMY,
+    F_ARMY_MUSTER,
+    F_CHARACTER,
+    F_EVENT,
+    F_EYE,
+    F_MUSTER,
+    F_WILL,
+    FACES,
+    FREE,
+    GANDALF_GREY,
+    GANDALF_WHITE,
+    GIMLI,
+    GO_ON,
+    GONDOR,
+    LEGOLAS,
+    MOUTH,
+    PASS,
+    RING,
+    SARUMAN,
+    SHADOW,
+    STRIDER,
+    WITCH_KING,
+)
+from warhost.games.wotr.moves import A_LEADER, ANYBODY, can_move_any, move_armies
+from warhost.games.wotr.muster import (
+    can_recruit,
+    can_voice_recruit,
+    can_voice_replace,
+    diplomacy,
+    diplomacy_nations,
+    recruit_by_die,
+    voice_recruit,
+    voice_replace,
+)
+from warhost.games.wotr.named import (
+    DENETHORS_FOLLY,
+    ELVEN_STRONGHOLDS,
+    EREBOR,
+    HAVENS,
+    LAST_BATTLE,
+    MINAS_TIRITH,
+    PALANTIR,
+    POWER_TOO_GREAT,
+    TOM_BOMBADIL,
+)
+from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance, discard_from_table
+from warhost.games.wotr.registry import CARD
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import ON_TABLE, PLAYER_ICON, REGION_AT, SEAT_NAMES, SYMBOL
+from warhost.games.wotr.teams import minion_seat, nation_barred, side_of, use_nation
+from warhost.kernel.flow import Ask, Flow
+
+# ---- what a face serves as
+
+
+def serves(face: int, as_face: int) -> bool:
+    """Whether a die showing `face` can be used as a Character, Army, Muster or Event result."""
+    if face == as_face or face == F_WILL:
+        return True
+    return face == F_ARMY_MUSTER and (as_face == F_ARMY or as_face == F_MUSTER)
+
+
+def symbol_served(face: int, symbol: int) -> bool:
+    """Whether a face plays a card with this symbol: Event plays any."""
+    if serves(face, F_EVENT):
+        return True
+    return serves(face, F_CHARACTER if symbol == CHARACTER_SYMBOL else F_ARMY if symbol == ARMY_SYMBOL else F_MUSTER)
+
+
+def may_play(s: Wotr, seat: int, card: int) -> bool:
+    """Whether a seat may play a card of its hand as an event."""
+    if s.players > 2 and PLAYER_ICON[card] and PLAYER_ICON[card] != SEAT_NAMES[s.players][seat]:
+        # The lone Free player of a three-player game plays for both Free seats.
+        if not (s.players == 3 and seat == 0):
+            return False
+    event = CARD[card]
+    if event.nation >= 0 and nation_barred(s, seat, event.nation):
+        return False
+    return event.playable(s, seat)
+
+
+def playable_cards(s: Wotr, seat: int, face: int) -> list[int]:
+    """The cards of the hand that a face can play now."""
+    return [c for c in s.hands[seat] if symbol_served(face, SYMBOL[c]) and may_play(s, seat, c)]
+
+
+# ---- companions whose ability makes any die an action
+
+
+def stands_in(s: Wotr, character: int, regions: list[int]) -> bool:
+    """Whether a companion stands in one of these regions while it is unconquered."""
+    at = s.where[character]
+    return at >= 0 and REGION_AT[at] in regions and s.control[REGION_AT[at]] == FREE
+
+
+def army_deeds(s: Wotr, seat: int, out: list[int]) -> None:
+    """The uses of an Army result."""
+    if can_move_any(s, seat, ANYBODY):
+        out.append(D_MOVE_ARMIES)
+    if can_attack_any(s, seat, ANYBODY):
+        out.append(D_ATTACK)
+
+
+def character_deeds(s: Wotr, seat: int, out: list[int]) -> None:
+    """The uses of a Character result."""
+    if side_of(s, seat) == FREE:
+        if s.hidden == 1:
+            out.append(D_MOVE_FELLOWSHIP)
+        if s.mordor < 0 and fellowship(s):
+            out.append(D_SEPARATE)
+        if movable_companions(s):
+            out.append(D_MOVE_COMPANIONS)
+    elif can_move_minions(s, seat):
+        out.append(D_MOVE_MINIONS)
+    if can_move_any(s, seat, A_LEADER):
+        out.append(D_LEADER_MOVE)
+    if can_attack_any(s, seat, A_LEADER):
+        out.append(D_LEADER_ATTACK)
+
+
+def muster_deeds(s: Wotr, seat: int, out: list[int]) -> None:
+    """The uses of a Muster result."""
+    if diplomacy_nations(s, seat):
+        out.append(D_DIPLOMACY)
+    if can_recruit(s, seat):
+        out.append(D_RECRUIT)
+    if side_of(s, seat) == SHADOW:
+        for character, deed in ((SARUMAN, D_SARUMAN), (WITCH_KING, D_WITCH_KING), (MOUTH, D_MOUTH)):
+            if can_enter(s, character, seat):
+                out.append(deed)
+        if can_voice_recruit(s, seat):
+            out.append(D_VOICE_RECRUIT)
+        if can_voice_replace(s, seat):
+            out.append(D_VOICE_REPLACE)
+
+
+def can_send_messenger(s: Wotr, seat: int, face: int) -> bool:
+    """Once a turn the Mouth of Sauron lets a Muster die serve as an Army die."""
+    if face != F_MUSTER or s.where[MOUTH] < 0 or s.messenger_used or minion_seat(s, False) != seat:
+        return False
+    if can_move_any(s, seat, ANYBODY) or can_attack_any(s, seat, ANYBODY):
+        return True
+    return any(SYMBOL[c] == ARMY_SYMBOL and may_play(s, seat, c) for c in s.hands[seat])
+
+
+def free_any_die(s: Wotr, seat: int, face: int, out: list[int]) -> None:
+    """What the Free Peoples may do with any result: abilities, and dice paid to discard Shadow cards."""
+    if s.hidden == 0 and (serves(face, F_CHARACTER) or s.guide == STRIDER):
+        out.append(D_HIDE)
+    for character, deed, nation, regions in (
+        (BOROMIR, D_BOROMIR, GONDOR, HAVENS[GONDOR]),
+        (LEGOLAS, D_LEGOLAS, ELVES, ELVEN_STRONGHOLDS),
+        (GIMLI, D_GIMLI, DWARVES, [EREBOR]),
+    ):
+        if can_advance(s, nation) and stands_in(s, character, regions) and not nation_barred(s, seat, nation):
+            out.append(deed)
+    if PALANTIR in s.table and (face == F_WILL or (s.rings[FREE] > 0 and not s.ring_used[FREE])):
+        out.append(D_DISCARD_PALANTIR)
+    if DENETHORS_FOLLY in s.table:
+        healers = (GANDALF_GREY, GANDALF_WHITE, ARAGORN)
+        if face == F_WILL or any(s.where[c] >= 0 and REGION_AT[s.where[c]] == MINAS_TIRITH for c in healers):
+            out.append(D_DISCARD_FOLLY)
+
+
+def shadow_any_die(s: Wotr, seat: int, out: list[int]) -> None:
+    """Any Shadow die with an army card and a character card discards a Power that shuts regions."""
+    symbols = [SYMBOL[c] for c in s.hands[seat]]
+    if ARMY_SYMBOL in symbols and CHARACTER_SYMBOL in symbols:
+        if POWER_TOO_GREAT in s.table:
+            out.append(D_DISCARD_POWER)
+        if TOM_BOMBADIL in s.table:
+            out.append(D_DISCARD_BOMBADIL)
+
+
+def deeds(s: Wotr, seat: int, face: int) -> list[int]:
+    """Everything a die showing this face can do; it can always be skipped."""
+    out: list[int] = []
+    if serves(face, F_CHARACTER):
+        character_deeds(s, seat, out)
+    if serves(face, F_ARMY):
+        army_deeds(s, seat, out)
+    if serves(face, F_MUSTER):
+        muster_deeds(s, seat, out)
+    if can_send_messenger(s, seat, face):
+        out.append(D_MESSENGER)
+    if playable_cards(s, seat, face):
+        out.append(D_EVENT)
+    if serves(face, F_EVENT) and decks_left(s, seat):
+        out.append(D_DRAW)
+    if side_of(s, seat) == FREE:
+        free_any_die(s, seat, face, out)
+        if face == F_WILL:
+            if can_enter(s, ARAGORN, seat):
+                out.append(D_ARAGORN)
+            if can_enter(s, GANDALF_WHITE, seat):
+                out.append(D_GANDALF_WHITE)
+    else:
+        shadow_any_die(s, seat, out)
+    out.append(D_SKIP)
+    return out
+
+
+# ---- acting
+
+
+def act(s: Wotr, seat: int) -> Flow[bool]:
+    """One action of a seat, an Elven Ring before it if wanted; whether a die was used (p. 19)."""
+    side = side_of(s, seat)
+    while True:
+        options = [A_DIE + face for face in range(FACES) if s.faces[side * FACES + face] > 0]
+        if ring_faces(s, side):
+            options.append(RING)
+        if unused(s, side) < unused(s, 1 - side):
+            options.append(PASS)
+        answer = yield Ask(seat, "action", options, "turn.actions", (s.turn,))
+        if answer == PASS:
+            s.note("passes", (seat,))
+            return False
+        if answer != RING:
+            break
+        yield from use_ring(s, seat)
+        if unused(s, side) == 0:
+            return False
+    face = answer - A_DIE
+    deed = yield Ask(seat, "deed", deeds(s, seat, face), die_rule(face), (face,))
+    s.faces[side * FACES + face] -= 1
+    s.spent[side] += 1
+    s.note("uses_die", (seat, face, deed))
+    yield from do(s, seat, face, deed)
+    return True
+
+
+def die_rule(face: int) -> str:
+    """The rule of a face."""
+    if face == F_CHARACTER:
+        return "dice.character"
+    if face == F_ARMY:
+        return "dice.army"
+    if face == F_MUSTER:
+        return "dice.muster"
+    if face == F_ARMY_MUSTER:
+        return "dice.army_muster"
+    if face == F_EVENT:
+        return "dice.event"
+    return "dice.will_of_the_west"
+
+
+def unused(s: Wotr, side: int) -> int:
+    """Unused action dice of a side."""
+    total = 0
+    for face in range(FACES):
+        total += s.faces[side * FACES + face]
+    return total
+
+
+def do(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
+    """Carry out what was chosen for a die."""
+    if deed == D_SKIP:
+        return
+    if deed == D_MOVE_FELLOWSHIP:
+        yield from move_fellowship(s)
+        if LAST_BATTLE not in s.table:
+            s.spent[FREE] -= 1
+            s.hunt_free += 1
+    elif deed == D_HIDE:
+        hide(s)
+    elif deed == D_SEPARATE:
+        yield from separate(s, seat)
+    elif deed == D_MOVE_COMPANIONS:
+        yield from move_companions(s, seat)
+    elif deed == D_MOVE_MINIONS:
+        yield from fly(s, seat, True, False)
+    elif deed == D_LEADER_MOVE:
+        yield from move_armies(s, seat, 1, A_LEADER)
+    elif deed == D_LEADER_ATTACK:
+        yield from choose_attack(s, seat, A_LEADER)
+    elif deed == D_MOVE_ARMIES:
+        yield from move_armies(s, seat, 2)
+    elif deed == D_ATTACK:
+        yield from choose_attack(s, seat)
+    elif deed == D_DIPLOMACY:
+        yield from diplomacy(s, seat)
+    elif deed == D_RECRUIT:
+        yield from recruit_by_die(s, seat)
+    elif deed == D_EVENT:
+        yield from play_event(s, seat, face)
+    elif deed == D_DRAW:
+        yield from draw_any(s, seat, -1)
+    elif deed == D_SARUMAN:
+        yield from enter(s, seat, SARUMAN)
+    elif deed == D_WITCH_KING:
+        yield from enter(s, seat, WITCH_KING)
+    elif deed == D_MOUTH:
+        yield from enter(s, seat, MOUTH)
+    elif deed == D_ARAGORN:
+        yield from enter(s, seat, ARAGORN)
+    elif deed == D_GANDALF_WHITE:
+        yield from enter(s, seat, GANDALF_WHITE)
+    elif deed == D_VOICE_RECRUIT:
+        yield from voice_recruit(s, seat)
+    elif deed == D_VOICE_REPLACE:
+        voice_replace(s)
+    elif deed == D_MESSENGER:
+        yield from messenger(s, seat)
+    elif deed == D_BOROMIR:
+        advance(s, GONDOR, BY_ABILITY)
+        use_nation(s, seat, GONDOR)
+    elif deed == D_LEGOLAS:
+        advance(s, ELVES, BY_ABILITY)
+        use_nation(s, seat, ELVES)
+    elif deed == D_GIMLI:
+        advance(s, DWARVES, BY_ABILITY)
+        use_nation(s, seat, DWARVES)
+    else:
+        yield from pay_discard(s, seat, face, deed)
+
+
+def messenger(s: Wotr, seat: int) -> Flow[None]:
+    """A Muster die used as an Army die."""
+    s.messenger_used = 1
+    options: list[int] = []
+    army_deeds(s, seat, options)
+    if playable_cards(s, seat, F_ARMY):
+        options.append(D_EVENT)
+    deed = yield Ask(seat, "deed", options, "characters.mouth_of_sauron", (F_ARMY,))
+    yield from do(s, seat, F_ARMY, deed)
+
+
+def pay_discard(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
+    """Discard an enemy card from the table at its price."""
+    if deed == D_DISCARD_PALANTIR:
+        discard_from_table(s, PALANTIR)
+        if face != F_WILL:
+            pass_ring(s, FREE)
+    elif deed == D_DISCARD_FOLLY:
+        discard_from_table(s, DENETHORS_FOLLY)
+    else:
+        for symbol in (ARMY_SYMBOL, CHARACTER_SYMBOL):
+            cards = [A_CARD + c for c in s.hands[seat] if SYMBOL[c] == symbol]
+            answer = yield Ask(seat, "pay_card", cards, "cards.discard_for_die", (symbol,))
+            bury(s, seat, answer - A_CARD)
+        discard_from_table(s, POWER_TOO_GREAT if deed == D_DISCARD_POWER else TOM_BOMBADIL)
+
+
+# ---- events
+
+
+def play_event(s: Wotr, seat: int, face: int) -> Flow[None]:
+    """Play an event card with a die (p. 22)."""
+    answer = yield Ask(seat, "event", [A_CARD + c for c in playable_cards(s, seat, face)], "cards.play", (face,))
+    card = answer - A_CARD
+    yield from resolve_event(s, seat, card)
+    if serves(face, F_EVENT):
+        if side_of(s, seat) == FREE:
+            if s.guide == GANDALF_GREY and s.decks[card // 24]:
+                choice = yield Ask(seat, "gandalf_draw", [GO_ON, PASS], "characters.gandalf_grey", (card // 24 % 2,))
+                if choice == GO_ON:
+                    draw(s, seat, card // 24 % 2, card)
+                    yield from discard_down(s, seat)
+        elif PALANTIR in s.table and card != PALANTIR and minion_seat(s, True) == seat:
+            yield from draw_any(s, seat, PALANTIR)
+
+
+def resolve_event(s: Wotr, seat: int, card: int) -> Flow[None]:
+    """The card leaves the hand, for the table or the discards, and takes effect."""
+    s.hands[seat].remove(card)
+    s.seen += 1
+    s.note("plays", (seat, card))
+    event = CARD[card]
+    if ON_TABLE[card]:
+        s.table.append(card)
+    else:
+        s.played.append(card)
+    if event.nation >= 0:
+        use_nation(s, seat, event.nation)
+    yield from event.play(s, seat)
+    discard_unheld(s)
+
+
+# ---- Elven Rings
+
+
+def ring_faces(s: Wotr, side: int) -> list[int]:
+    """The faces of dice that a ring may change now (p. 21)."""
+    if s.rings[side] == 0 or s.ring_used[side]:
+        return []
+    return [face for face in range(FACES) if s.faces[side * FACES + face] > 0 and face != F_EYE]
+
+
+def pass_ring(s: Wotr, side: int) -> None:
+    """A used ring goes to the Shadow, or out of the game."""
+    s.rings[side] -= 1
+    s.ring_used[side] = 1
+    if side == FREE:
+        s.rings[SHADOW] += 1
+    s.note("ring", (side,))
+
+
+def use_ring(s: Wotr, seat: int) -> Flow[None]:
+    """Change one unused die to another face; an Eye goes straight to the Hunt Box."""
+    side = side_of(s, seat)
+    answer = yield Ask(seat, "ring_die", [A_DIE + f for f in ring_faces(s, side)], "rings.use")
+    old = answer - A_DIE
+    if side == FREE:
+        faces = [F_CHARACTER, F_MUSTER, F_ARMY_MUSTER, F_EVENT]
+    else:
+        faces = [F_CHARACTER, F_ARMY, F_MUSTER, F_ARMY_MUSTER, F_EVENT, F_EYE]
+    rule = "rings.free" if side == FREE else "rings.shadow"
+    answer = yield Ask(seat, "ring_face", [A_DIE + f for f in faces if f != old], rule, (old,))
+    new = answer - A_DIE
+    pass_ring(s, side)
+    s.faces[side * FACES + old] -= 1
+    if new == F_EYE:
+        s.hunt_shadow += 1
+    else:
+        s.faces[side * FACES + new] += 1
+    s.note("ring_turns", (side, old, new))

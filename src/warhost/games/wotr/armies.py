@@ -1,0 +1,412 @@
+"""Figures and regions: what stands where, free regions, capture, casualties, stacking (chapters 2 and 6)."""
+
+from warhost.games.wotr.ids import (
+    A_REDUCE,
+    A_REMOVE,
+    CHARACTERS,
+    COMPANIONS,
+    DEAD,
+    ELITE,
+    FREE,
+    ISENGARD,
+    KINDS,
+    LEADER,
+    NAZGUL,
+    PLACES,
+    REGIONS,
+    REGULAR,
+    SARUMAN,
+    SHADOW,
+    SOUTHRONS,
+)
+from warhost.games.wotr.named import SIDE_OF
+from warhost.games.wotr.politics import BY_ARMY, BY_CAPTURE, activate, advance
+from warhost.games.wotr.registry import CARD
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import BOX, LEADERSHIP, NATION_OF, POINTS, REGION_AT
+from warhost.games.wotr.teams import MERGED, UNDECIDED, alone, commander, controls, counts, lead, partner, shared
+from warhost.kernel.flow import Ask, Flow
+
+# ---- questions to the map
+
+
+def has_army(s: Wotr, side: int, place: int) -> bool:
+    """Whether a side has army units in a place."""
+    return s.units[side * PLACES + place] > 0
+
+
+def besieged(s: Wotr, region: int) -> bool:
+    """Whether a garrison is shut up in the region's stronghold."""
+    box = BOX[region]
+    return box >= 0 and s.units[box] + s.units[PLACES + box] > 0
+
+
+def besieges(s: Wotr, side: int, region: int) -> bool:
+    """Whether this side besieges the region's stronghold."""
+    box = BOX[region]
+    return box >= 0 and s.units[(1 - side) * PLACES + box] > 0
+
+
+def is_free(s: Wotr, side: int, region: int) -> bool:
+    """A free region: no enemy army, no enemy-controlled settlement; a stronghold one besieges counts as free."""
+    enemy = 1 - side
+    if s.units[enemy * PLACES + region] > 0:
+        return False
+    return s.control[region] != enemy or besieges(s, side, region)
+
+
+def free_for_movement(s: Wotr, side: int, region: int) -> bool:
+    """Where an army may move: no enemy units in the open."""
+    return s.units[(1 - side) * PLACES + region] == 0
+
+
+def army_in_region(s: Wotr, side: int, region: int) -> bool:
+    """Whether a side has an army in a region, in the open or besieged."""
+    box = BOX[region]
+    return has_army(s, side, region) or (box >= 0 and has_army(s, side, box))
+
+
+def unconquered(s: Wotr, region: int) -> bool:
+    """Whether a settlement is controlled by the side that had it at the start."""
+    nation = NATION_OF[region]
+    return nation >= 0 and s.control[region] == SIDE_OF[nation]
+
+
+def elites_lead(s: Wotr, nation: int) -> bool:
+    """With Saruman in play Isengard elites are leaders too; with three or four players also Southron elites."""
+    if s.where[SARUMAN] < 0:
+        return False
+    return nation == ISENGARD or (nation == SOUTHRONS and s.players > 2)
+
+
+def characters_in(s: Wotr, side: int, place: int) -> int:
+    """The characters of a side in a place, as a mask."""
+    mask = 0
+    first = 0 if side == FREE else COMPANIONS
+    last = COMPANIONS if side == FREE else CHARACTERS
+    for c in range(first, last):
+        if s.where[c] == place:
+            mask |= 1 << c
+    return mask
+
+
+def leaders_in(s: Wotr, side: int, place: int) -> int:
+    """Leaders or Nazgul figures in a place."""
+    base = place * KINDS
+    if side == SHADOW:
+        return s.figures[base + NAZGUL]
+    total = 0
+    for kind in range(LEADER, 15, 3):
+        total += s.figures[base + kind]
+    return total
+
+
+# ---- moving figures
+
+
+def add(s: Wotr, place: int, kind: int, number: int = 1) -> None:
+    """Put figures into a place."""
+    s.figures[place * KINDS + kind] += number
+    if kind % 3 != LEADER:
+        s.units[SIDE_OF[kind // 3] * PLACES + place] += number
+
+
+def take(s: Wotr, place: int, kind: int, number: int = 1) -> None:
+    """Take figures out of a place."""
+    s.figures[place * KINDS + kind] -= number
+    if kind % 3 != LEADER:
+        s.units[SIDE_OF[kind // 3] * PLACES + place] -= number
+
+
+def move_all(s: Wotr, side: int, source: int, target: int) -> None:
+    """Move every figure of a side, characters included, from one place to another."""
+    joined = s.units[side * PLACES + target]
+    first = 0 if side == FREE else 15
+    last = 15 if side == FREE else KINDS
+    for kind in range(first, last):
+        number = s.figures[source * KINDS + kind]
+        if number:
+            take(s, source, kind, number)
+            add(s, target, kind, number)
+    for c in range(CHARACTERS):
+        if s.where[c] == source and (c < COMPANIONS) == (side == FREE):
+            s.where[c] = target
+    s.mixed[target] = s.mixed[source] if joined == 0 else UNDECIDED
+    s.mixed[source] = UNDECIDED
+
+
+def eliminate(s: Wotr, place: int, kind: int, number: int = 1) -> None:
+    """Take figures off for good (Free Peoples) or back to the reinforcements (Shadow)."""
+    take(s, place, kind, number)
+    if SIDE_OF[kind // 3] == FREE:
+        s.lost[kind] += number
+    else:
+        s.pool[kind] += number
+    s.note("eliminated", (kind, number, place))
+
+
+def disband(s: Wotr, place: int, kind: int, number: int = 1) -> None:
+    """Take figures back to the reinforcements: the stacking limit."""
+    take(s, place, kind, number)
+    s.pool[kind] += number
+    s.note("disbanded", (kind, number, place))
+
+
+def recruit(s: Wotr, place: int, kind: int, number: int = 1) -> int:
+    """Bring figures from the reinforcements, as many as there are; how many it were."""
+    number = min(number, s.pool[kind])
+    if number > 0:
+        s.pool[kind] -= number
+        add(s, place, kind, number)
+        s.note("recruited", (kind, number, place))
+    return number
+
+
+def kill_character(s: Wotr, character: int) -> None:
+    """Eliminate a character on the map for good."""
+    s.note("character_dies", (character,))
+    s.where[character] = DEAD
+    discard_unheld(s)
+
+
+# ---- capture and sieges
+
+
+def arrive(s: Wotr, side: int, region: int, seat: int) -> None:
+    """An army has come into a region: a Shadow army wakes the nation there, an enemy settlement is captured."""
+    nation = NATION_OF[region]
+    if side == SHADOW and nation >= 0 and SIDE_OF[nation] == FREE:
+        activate(s, nation, BY_ARMY, region)
+    settle(s, region, seat)
+
+
+def settle(s: Wotr, region: int, seat: int = -1) -> None:
+    """Draw the consequences of who stands in a region: lone leaders, lifted sieges, captured settlements."""
+    box = BOX[region]
+    lone_leaders(s, region)
+    if box >= 0:
+        lone_leaders(s, box)
+        for side in (FREE, SHADOW):
+            if s.units[side * PLACES + box] > 0:
+                if s.units[(1 - side) * PLACES + region] == 0:
+                    s.note("siege_lifted", (region,))
+                    move_all(s, side, box, region)
+            elif leaders_in(s, side, box) or characters_in(s, side, box):
+                move_all(s, side, box, region)
+    for side in (FREE, SHADOW):
+        if s.units[side * PLACES + region] > 0 and s.control[region] == 1 - side and not besieges(s, side, region):
+            capture(s, side, region, seat)
+    discard_unheld(s)
+
+
+def lone_leaders(s: Wotr, place: int) -> None:
+    """Free Peoples leaders without an army are removed at once."""
+    if s.units[place] == 0:
+        for kind in range(LEADER, 15, 3):
+            number = s.figures[place * KINDS + kind]
+            if number:
+                eliminate(s, place, kind, number)
+
+
+def capture(s: Wotr, side: int, region: int, seat: int = -1) -> None:
+    """A settlement changes hands; its nation advances if the enemy took it."""
+    s.control[region] = side
+    nation = NATION_OF[region]
+    s.taker[region] = -1
+    if SIDE_OF[nation] != side:
+        s.taker[region] = seat if seat >= 0 else commander(s, side, region)
+        s.note("captured", (side, region))
+        advance(s, nation, BY_CAPTURE)
+    else:
+        s.note("recaptured", (side, region))
+
+
+def points(s: Wotr, side: int) -> int:
+    """Victory points: enemy cities 1, enemy strongholds 2, while controlled."""
+    total = 0
+    for region in range(REGIONS):
+        if POINTS[region] and s.control[region] == side and SIDE_OF[NATION_OF[region]] != side:
+            total += POINTS[region]
+    return total
+
+
+def discard_unheld(s: Wotr) -> None:
+    """Cards on the table whose condition has ended are discarded at once."""
+    i = 0
+    while i < len(s.table):
+        card = s.table[i]
+        if CARD[card].holds(s):
+            i += 1
+        else:
+            s.table.pop(i)
+            s.played.append(card)
+            s.note("table_discard", (card,))
+
+
+# ---- strength
+
+
+def in_battle(s: Wotr, place: int, kind: int) -> int:
+    """Figures of a kind that fight in a place: all but the rearguard."""
+    number = s.figures[place * KINDS + kind]
+    if place == s.b_from and SIDE_OF[kind // 3] == s.b_side:
+        number -= s.rear[kind]
+    return number
+
+
+def characters_in_battle(s: Wotr, side: int, place: int) -> int:
+    """Characters of a side that fight in a place, as a mask."""
+    mask = characters_in(s, side, place)
+    if place == s.b_from and side == s.b_side:
+        mask &= ~s.rear_chars
+    return mask
+
+
+def units_in_battle(s: Wotr, side: int, place: int) -> int:
+    """Units of a side that fight in a place."""
+    total = s.units[side * PLACES + place]
+    if place == s.b_from and side == s.b_side:
+        for nation in range(8):
+            total -= s.rear[nation * 3] + s.rear[nation * 3 + 1]
+    return total
+
+
+def elites_in_battle(s: Wotr, side: int, place: int) -> int:
+    """Elites of a side that fight in a place."""
+    total = 0
+    for nation in range(0 if side == FREE else 5, 5 if side == FREE else 8):
+        total += in_battle(s, place, nation * 3 + ELITE)
+    return total
+
+
+def leader_figures_in_battle(s: Wotr, side: int, place: int) -> int:
+    """Leaders or Nazgul that fight in a place (elites that lead are counted apart)."""
+    if side == SHADOW:
+        return in_battle(s, place, NAZGUL)
+    total = 0
+    for kind in range(LEADER, 15, 3):
+        total += in_battle(s, place, kind)
+    return total
+
+
+def leading_elites_in_battle(s: Wotr, side: int, place: int) -> int:
+    """Elites that count as leaders as well."""
+    if side == FREE:
+        return 0
+    total = 0
+    for nation in (ISENGARD, SOUTHRONS):
+        if elites_lead(s, nation):
+            total += in_battle(s, place, nation * 3 + ELITE)
+    return total
+
+
+def leadership_of(mask: int) -> int:
+    """The Leadership of a set of characters."""
+    total = 0
+    for c in range(CHARACTERS):
+        if mask >> c & 1:
+            total += LEADERSHIP[c]
+    return total
+
+
+# ---- casualties
+
+
+def replacement(s: Wotr, nation: int) -> bool:
+    """Whether a regular figure is there to replace a reduced elite."""
+    kind = nation * 3 + REGULAR
+    return s.pool[kind] > 0 or (SIDE_OF[nation] == FREE and s.lost[kind] > 0)
+
+
+def reduce_elite(s: Wotr, place: int, nation: int) -> None:
+    """Replace an elite by a regular: from the casualties first, else from the reinforcements."""
+    regular = nation * 3 + REGULAR
+    elite = nation * 3 + ELITE
+    take(s, place, elite)
+    if SIDE_OF[nation] == FREE:
+        s.lost[elite] += 1
+        if s.lost[regular] > 0:
+            s.lost[regular] -= 1
+        else:
+            s.pool[regular] -= 1
+    else:
+        s.pool[elite] += 1
+        s.pool[regular] -= 1
+    add(s, place, regular)
+    s.note("reduced", (nation, place))
+
+
+def casualties(s: Wotr, side: int, place: int, hits: int, seat: int) -> Flow[None]:
+    """Take hits one by one, the owner choosing: a regular, an elite reduced, or an elite for two hits (p. 30)."""
+    first = 0 if side == FREE else 5
+    last = 5 if side == FREE else 8
+    while hits > 0:
+        toughness = units_in_battle(s, side, place) + elites_in_battle(s, side, place)
+        if hits >= toughness:
+            for nation in range(first, last):
+                for kind in (nation * 3, nation * 3 + 1):
+                    number = in_battle(s, place, kind)
+                    if number:
+                        eliminate(s, place, kind, number)
+            return
+        options: list[int] = []
+        for nation in range(first, last):
+            if in_battle(s, place, nation * 3 + REGULAR) > 0:
+                options.append(A_REMOVE + nation * 3 + REGULAR)
+        for nation in range(first, last):
+            if in_battle(s, place, nation * 3 + ELITE) > 0 and (hits >= 2 or not replacement(s, nation)):
+                options.append(A_REMOVE + nation * 3 + ELITE)
+        for nation in range(first, last):
+            if in_battle(s, place, nation * 3 + ELITE) > 0 and replacement(s, nation):
+                options.append(A_REDUCE + nation)
+        choice = yield Ask(seat, "casualty", options, "battle.casualties", (hits, place))
+        if choice >= A_REDUCE:
+            reduce_elite(s, place, choice - A_REDUCE)
+            hits -= 1
+        else:
+            kind = choice - A_REMOVE
+            hits -= 1 if kind % 3 == REGULAR or not replacement(s, kind // 3) else 2
+            eliminate(s, place, kind)
+
+
+def event_hits(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
+    """Hits dealt by an event: casualties at once; if the last unit dies only Free leaders go with it (p. 22)."""
+    if hits <= 0 or not has_army(s, side, place):
+        return
+    s.note("hits", (hits, place))
+    yield from casualties(s, side, place, hits, commander(s, side, place))
+    settle(s, REGION_AT[place])
+
+
+# ---- the stacking limit
+
+
+def limit(place: int) -> int:
+    """Ten units in a region, five in a besieged stronghold."""
+    return 10 if place < REGIONS else 5
+
+
+def enforce_stacking(s: Wotr) -> Flow[None]:
+    """At the end of an action the owner takes units above the limit back to the reinforcements (p. 26)."""
+    for at in range(2 * PLACES):
+        if s.units[at] > 5 and s.units[at] > limit(at % PLACES):
+            yield from trim(s, at // PLACES, at % PLACES)
+
+
+def trim(s: Wotr, side: int, place: int) -> Flow[None]:
+    """Remove units until the limit holds. Partners who stay apart take turns, the one not leading first (p. 46)."""
+    seat = commander(s, side, place)
+    take_turns = not alone(s, side) and shared(s, side, place) and s.mixed[place] != MERGED
+    if take_turns:
+        seat = partner(s, lead(s, side))
+    while s.units[side * PLACES + place] > limit(place):
+        options: list[int] = []
+        for kind in range(0 if side == FREE else 15, 15 if side == FREE else KINDS):
+            if kind % 3 != LEADER and s.figures[place * KINDS + kind] > 0:
+                if not take_turns or counts(s, seat, place)[0] == 0 or controls(s, seat, kind // 3):
+                    options.append(A_REMOVE + kind)
+        choice = yield Ask(seat, "stacking", options, "army.stacking", (place,))
+        disband(s, place, choice - A_REMOVE)
+        if take_turns:
+            seat = partner(s, seat)
+

@@ -1,0 +1,109 @@
+"""Event cards in hand and on the table: drawing, the hand limit, discarding (chapter 5)."""
+
+from warhost.games.wotr.ids import A_CARD, A_DECK, FREE, NO, RANDOM, SHADOW
+from warhost.games.wotr.politics import discard_from_table
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import SYMBOL
+from warhost.games.wotr.teams import alone, lead, seats_of, side_of
+from warhost.kernel.flow import Ask, Flow
+
+CHARACTER_DECK = 0
+STRATEGY_DECK = 1
+CHARACTER_SYMBOL = 0
+ARMY_SYMBOL = 1
+MUSTER_SYMBOL = 2
+
+
+def hand_limit(s: Wotr, seat: int) -> int:
+    """Six cards, four where partners share a side."""
+    return 6 if alone(s, side_of(s, seat)) else 4
+
+
+def draw(s: Wotr, seat: int, deck: int, cause: int) -> bool:
+    """Draw the top card of a deck of one's side, if there is one. Every draw names its cause (a card, or -1)."""
+    pile = s.decks[side_of(s, seat) * 2 + deck]
+    if not pile:
+        return False
+    forced = s.dice.forced_index("draw", pile)
+    card = pile.pop(forced)
+    s.hands[seat].append(card)
+    s.hands[seat].sort()
+    s.seen += 1
+    s.note("draws", (seat, deck, cause))
+    s.note("drew", (seat, card), 1 << seat)
+    return True
+
+
+def decks_left(s: Wotr, seat: int) -> list[int]:
+    """The decks of a seat's side that still have cards, as actions."""
+    side = side_of(s, seat)
+    return [A_DECK + deck for deck in (CHARACTER_DECK, STRATEGY_DECK) if s.decks[side * 2 + deck]]
+
+
+def draw_any(s: Wotr, seat: int, cause: int) -> Flow[None]:
+    """Draw one card from a deck of one's choice, then discard down to the limit."""
+    options = decks_left(s, seat)
+    if options:
+        answer = yield Ask(seat, "draw_from", options, "turn.draw")
+        draw(s, seat, answer - A_DECK, cause)
+        yield from discard_down(s, seat)
+
+
+def draw_cards(s: Wotr, seat: int, deck: int, number: int, cause: int) -> Flow[None]:
+    """Draw cards from one deck, then discard down to the limit."""
+    for _ in range(number):
+        draw(s, seat, deck, cause)
+    yield from discard_down(s, seat)
+
+
+def bury(s: Wotr, seat: int, card: int) -> None:
+    """Discard a card from the hand, face down."""
+    s.hands[seat].remove(card)
+    s.buried[seat].append(card)
+    s.note("discards", (seat, card // 24 % 2))
+    s.note("discarded", (seat, card), 1 << seat)
+
+
+def discard_down(s: Wotr, seat: int) -> Flow[None]:
+    """Above the hand limit, discard at once."""
+    while len(s.hands[seat]) > hand_limit(s, seat):
+        answer = yield Ask(
+            seat, "discard", [A_CARD + c for c in s.hands[seat]], "cards.hand_limit", (hand_limit(s, seat),)
+        )
+        bury(s, seat, answer - A_CARD)
+
+
+def spend(s: Wotr, seat: int, card: int) -> None:
+    """A card leaves the hand face up: it was played."""
+    s.hands[seat].remove(card)
+    s.played.append(card)
+    s.seen += 1
+
+
+def discard_random_character(s: Wotr) -> Flow[None]:
+    """Worn with Sorrow and Toil: after a Hunt casualty the Free Peoples may lose a character-symbol event card."""
+    seat = lead(s, SHADOW)
+    on_table = [A_CARD + c for c in s.table if c < 48 and SYMBOL[c] == CHARACTER_SYMBOL]
+    options = [*on_table, NO]
+    holders = [h for h in seats_of(s, FREE) if s.hands[h]]
+    if holders:
+        options.insert(0, RANDOM)
+    if len(options) == 1:
+        return
+    answer = yield Ask(seat, "sorrow", options, "cards.on_table")
+    if answer == NO:
+        return
+    if answer != RANDOM:
+        discard_from_table(s, answer - A_CARD)
+        return
+    cards = [c for h in holders for c in s.hands[h] if SYMBOL[c] == CHARACTER_SYMBOL]
+    if not cards:
+        s.seen += 1
+        s.note("no_character_card", ())
+        return
+    card = cards[s.dice.pick("random_card", cards)]
+    for h in holders:
+        if card in s.hands[h]:
+            s.hands[h].remove(card)
+    s.played.append(card)
+    s.note("lost_card", (card,))

@@ -1,0 +1,97 @@
+"""Patterns that many event cards share: special tiles, recruiting, waking nations."""
+
+from warhost.games.wotr.armies import has_army, is_free, recruit
+from warhost.games.wotr.cardplay import STRATEGY_DECK, draw_cards
+from warhost.games.wotr.characters import own_garrison, place_in
+from warhost.games.wotr.ids import A_UNIT, ELITE, FREE, LEADER, REGULAR
+from warhost.games.wotr.named import SIDE_OF
+from warhost.games.wotr.registry import Card
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import TILE_NAMES
+from warhost.kernel.flow import Ask, Flow
+
+# ---- recruiting by an event (p. 27)
+
+
+def open_to_recruits(s: Wotr, side: int, region: int) -> bool:
+    """An event recruits in a free region or inside one's own besieged stronghold, nowhere else."""
+    return is_free(s, side, region) or own_garrison(s, side, region)
+
+
+def recruit_figures(s: Wotr, region: int, kind: int, number: int = 1) -> int:
+    """Recruit figures of one kind in a region by an event, as far as possible; how many came."""
+    side = SIDE_OF[kind // 3]
+    if not open_to_recruits(s, side, region):
+        return 0
+    place = place_in(s, side, region)
+    if side == FREE and kind % 3 == LEADER and not has_army(s, FREE, place):
+        return 0
+    return recruit(s, place, kind, number)
+
+
+def recruit_unit(s: Wotr, seat: int, region: int, nation: int) -> Flow[None]:
+    """Recruit one unit of a nation in a region by an event: regular or elite, as the player likes."""
+    if not open_to_recruits(s, SIDE_OF[nation], region):
+        return
+    kinds = [nation * 3 + rank for rank in (REGULAR, ELITE) if s.pool[nation * 3 + rank] > 0]
+    if kinds:
+        answer = yield Ask(seat, "recruit_unit", [A_UNIT + k for k in kinds], "cards.recruit", (region,))
+        recruit_figures(s, region, answer - A_UNIT)
+
+
+def can_recruit_unit(s: Wotr, region: int, nation: int) -> bool:
+    """Whether an event can bring a unit of a nation into a region."""
+    return s.pool[nation * 3] + s.pool[nation * 3 + 1] > 0 and open_to_recruits(s, SIDE_OF[nation], region)
+
+
+# ---- patterns
+
+
+class SpecialTile(Card):
+    """Put a special Hunt tile in play: into the pool on the Mordor Track, else set aside until then."""
+
+    def __init__(self, tile: str) -> None:
+        super().__init__()
+        self.tile = TILE_NAMES.index(tile)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        if s.mordor >= 0:
+            s.tiles[self.tile] += 1
+        else:
+            s.waiting[self.tile] += 1
+        s.note("special_tile", (self.tile,))
+        return
+        yield
+
+
+class UnitAndLeader(Card):
+    """Recruit one unit and one leader of a nation in a region."""
+
+    def __init__(self, nation: int, region: int) -> None:
+        super().__init__(nation)
+        self.region = region
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        if can_recruit_unit(s, self.region, self.nation):
+            return True
+        leader = s.pool[self.nation * 3 + LEADER] > 0 and open_to_recruits(s, FREE, self.region)
+        return leader and has_army(s, FREE, place_in(s, FREE, self.region))
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from recruit_unit(s, seat, self.region, self.nation)
+        recruit_figures(s, self.region, self.nation * 3 + LEADER)
+
+
+class UnitAndCard(Card):
+    """Recruit one unit of a nation in a region, then draw a strategy card."""
+
+    def __init__(self, nation: int, region: int) -> None:
+        super().__init__(nation)
+        self.region = region
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return can_recruit_unit(s, self.region, self.nation) or len(s.decks[1]) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from recruit_unit(s, seat, self.region, self.nation)
+        yield from draw_cards(s, seat, STRATEGY_DECK, 1, self.number)

@@ -1,0 +1,116 @@
+"""War of the Ring as the kernel knows it."""
+
+from typing import Any
+
+import warhost.games.wotr.cards
+from warhost.games.wotr import position, setup, turn, victory, view
+from warhost.games.wotr.ids import CHARACTER_NAMES, ENDING_NAMES
+from warhost.games.wotr.invariants import faults
+from warhost.games.wotr.registry import CARD
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import CARD_NAMES, SEAT_NAMES, TILE_NAMES, VOCABULARY
+from warhost.kernel.dice import Dice
+from warhost.kernel.errors import BadOption, BadPosition
+from warhost.kernel.flow import Flow, Game, State
+
+warhost.games.wotr.cards.fill()
+assert len(CARD) == len(CARD_NAMES)
+
+# Kinds of forced results: dice with their sides, or things drawn by name.
+DICE_KINDS = ["combat", "hunt", "hunt_damage", "event", "free_die", "shadow_die"]
+DRAWN_KINDS = {
+    "tile": TILE_NAMES, "companion": CHARACTER_NAMES, "draw": CARD_NAMES, "random_card": CARD_NAMES,
+}
+
+
+class WotrGame(Game):
+    """War of the Ring, second edition, for two, three and four players."""
+
+    def __init__(self) -> None:
+        self.name = "wotr"
+        self.rules_version = 1
+        self.vocabulary = VOCABULARY
+
+    def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The only option is the number of players."""
+        for key in options:
+            if key != "players":
+                raise BadOption("unknown_option", "unknown option {option}: wotr knows only players",
+                                {"option": repr(key), "allowed": "players"})
+        players = options.get("players", 2)
+        if not isinstance(players, int) or players not in (2, 3, 4):
+            raise BadOption("bad_value", "players: {value} is not possible, allowed are {allowed}",
+                            {"option": "players", "value": repr(players), "allowed": "2, 3, 4"})
+        return {"players": players}
+
+    def seats(self, options: dict[str, Any]) -> list[str]:
+        """The names of the seats."""
+        return list(SEAT_NAMES[int(options["players"])])
+
+    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+        """The standard set-up."""
+        return setup.start(int(options["players"]), dice)
+
+    def step(self, state: State) -> Flow[None]:
+        """Run one step: a phase, an action, or a round of battle."""
+        assert isinstance(state, Wotr)
+        return turn.step(state)
+
+    def result(self, state: State) -> list[float] | None:
+        """A score for every seat, or None while the game goes on."""
+        assert isinstance(state, Wotr)
+        return victory.scores(state) if state.ending else None
+
+    def reason(self, state: State) -> str:
+        """The id of the victory."""
+        assert isinstance(state, Wotr)
+        return ENDING_NAMES[state.ending]
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """What a seat may see."""
+        assert isinstance(state, Wotr)
+        return view.view(state, seat)
+
+    def guess(self, state: State, seat: int, dice: Dice) -> None:
+        """Deal what the seat cannot see anew."""
+        assert isinstance(state, Wotr)
+        view.guess(state, seat, dice)
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole truth between two steps."""
+        assert isinstance(state, Wotr)
+        return position.write(state)
+
+    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+        """A state from plain data."""
+        return position.read(position_data, int(options["players"]), dice)
+
+    def check(self, state: State) -> list[str]:
+        """Every impossibility."""
+        assert isinstance(state, Wotr)
+        return faults(state)
+
+    def roll_name(self, kind: str, value: int) -> str:
+        """A random result by name."""
+        return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
+
+    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
+        """Forced results from names to ints."""
+        out: dict[str, list[int]] = {}
+        for kind, values in script.items():
+            if kind in DICE_KINDS:
+                if not all(isinstance(v, int) and 1 <= v <= 6 for v in values):
+                    raise BadPosition("bad_script", "script.{kind}: expected {allowed}",
+                                      {"kind": kind, "allowed": "numbers from 1 to 6"})
+                out[kind] = [int(v) for v in values]
+            elif kind in DRAWN_KINDS:
+                names = DRAWN_KINDS[kind]
+                for v in values:
+                    if v not in names:
+                        raise BadPosition("bad_script", "script.{kind}: expected {allowed}",
+                                          {"kind": kind, "allowed": f"ids such as {names[0]}, not {v!r}"})
+                out[kind] = [names.index(v) for v in values]
+            else:
+                raise BadPosition("bad_script_kind", "script.{kind}: unknown; allowed are {allowed}",
+                                  {"kind": kind, "allowed": ", ".join([*DICE_KINDS, *DRAWN_KINDS])})
+        return out

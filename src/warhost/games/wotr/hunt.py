@@ -1,0 +1,322 @@
+"""The Hunt for the Ring: roll, tiles, damage, reveal (chapter 9)."""
+
+from warhost.games.wotr.armies import has_army
+from warhost.games.wotr.cardplay import discard_random_character
+from warhost.games.wotr.characters import fellowship, nazgul_with
+from warhost.games.wotr.fellowship import (
+    corrupt,
+    heal,
+    is_haven,
+    is_shadow_hold,
+    lose_member,
+    place_separated,
+    touches_moria,
+    walk_bearers,
+    yes_no,
+)
+from warhost.games.wotr.ids import (
+    A_CARD,
+    E_RING,
+    FREE,
+    GOLLUM,
+    GUIDE,
+    LOSE,
+    MERIADOC,
+    NO,
+    PEREGRIN,
+    RANDOM,
+    SHADOW,
+    TAKE,
+)
+from warhost.games.wotr.named import (
+    AXE_AND_BOW,
+    BALROG,
+    CREBAIN,
+    HORN_OF_GONDOR,
+    LAST_BATTLE,
+    MITHRIL_COAT,
+    SORROW_AND_TOIL,
+    WIZARDS_STAFF,
+)
+from warhost.games.wotr.politics import discard_from_table
+from warhost.games.wotr.state import GameEnd, Wotr
+from warhost.games.wotr.tables import (
+    BOX,
+    DIE,
+    EYE,
+    FREE_SPECIAL,
+    LEVEL,
+    SETTLEMENT,
+    STANDARD,
+    STRONGHOLD,
+    TILE_KIND,
+    TILE_REVEALS,
+    TILE_STOPS,
+    TILE_VALUE,
+    TILES,
+)
+from warhost.games.wotr.teams import lead
+from warhost.kernel.flow import Ask, Flow
+
+
+class Tile:
+    """A tile being drawn: why, what an Eye is worth, and what the occasion changes."""
+
+    def __init__(self, eye: int, cause: int) -> None:
+        self.eye = eye
+        # The card that made it be drawn, or one of the causes below.
+        self.cause = cause
+        # A card's tile: an Eye or a Free special tile is discarded without effect.
+        self.harmless = False
+        self.no_eye = False
+        self.unreducible = False
+        self.random_casualty = False
+        self.ignore_reveal = False
+        # Set when resolved: -1 if no tile was drawn.
+        self.drawn = -1
+
+
+# Causes of a tile besides cards (which have their own number).
+BY_HUNT_ROLL = -1
+BY_STRONGHOLD = -2
+BY_MORDOR = -3
+
+
+# ---- the Hunt after a move
+
+
+def hunt_roll(s: Wotr) -> Flow[None]:
+    """Roll for the Hunt as after a move of the Fellowship; a success draws a tile (p. 40)."""
+    level = min(5, s.hunt_shadow)
+    if level == 0:
+        s.note("no_hunt", ())
+        return
+    bonus = s.hunt_free
+    if CREBAIN in s.table:
+        use = yield from yes_no(s, lead(s, SHADOW), "crebain", "hunt.modifiers")
+        if use:
+            discard_from_table(s, CREBAIN)
+            bonus += 1
+    successes = 0
+    failures = 0
+    for _ in range(level):
+        value = s.dice.roll("hunt")
+        s.note("hunt_die", (value,))
+        if value > 1 and value + bonus >= 6:
+            successes += 1
+        else:
+            failures += 1
+    for _ in range(min(failures, rerolls(s))):
+        value = s.dice.roll("hunt")
+        s.note("hunt_reroll", (value,))
+        if value > 1 and value + bonus >= 6:
+            successes += 1
+    s.note("hunt_roll", (level, bonus, successes))
+    if successes > 0:
+        yield from tile(s, Tile(successes, BY_HUNT_ROLL))
+
+
+def rerolls(s: Wotr) -> int:
+    """One re-roll each for a Shadow-controlled stronghold, Shadow units and a Nazgul in the figure's region (p. 41)."""
+    if s.mordor >= 0:
+        return 0
+    region = s.bearers
+    total = 0
+    if SETTLEMENT[region] == STRONGHOLD and s.control[region] == SHADOW:
+        total += 1
+    if has_army(s, SHADOW, region) or (BOX[region] >= 0 and has_army(s, SHADOW, BOX[region])):
+        total += 1
+    if nazgul_with(s, region):
+        total += 1
+    return total
+
+
+# ---- drawing and resolving a tile
+
+
+def refill(s: Wotr) -> None:
+    """When the pool has run out, the standard tiles that were not removed for good come back (p. 40)."""
+    if sum(s.tiles) > 0:
+        return
+    for t in range(TILES):
+        if TILE_KIND[t] == STANDARD:
+            s.tiles[t] += s.drawn[t]
+            s.drawn[t] = 0
+    s.note("pool_refilled", ())
+
+
+def draw_tile(s: Wotr, cause: int) -> int:
+    """Take a tile out of the pool, or -1 when there is none at all; the caller puts it among the drawn ones."""
+    refill(s)
+    if sum(s.tiles) == 0:
+        return -1
+    items = [t for t in range(TILES) for _ in range(s.tiles[t])]
+    drawn = items[s.dice.pick("tile", items)]
+    s.tiles[drawn] -= 1
+    s.note("tile", (drawn, cause))
+    return drawn
+
+
+def tile(s: Wotr, draw: Tile) -> Flow[None]:
+    """Draw one tile and resolve it in the order of the book: table card, Guide, casualty, Ring, reveal (p. 41)."""
+    free = lead(s, FREE)
+    if WIZARDS_STAFF in s.table:
+        use = yield from yes_no(s, free, "wizards_staff", "hunt.table_card")
+        if use:
+            discard_from_table(s, WIZARDS_STAFF)
+            return
+    t = draw_tile(s, draw.cause)
+    if t < 0:
+        return
+    table_card_used = False
+    if MITHRIL_COAT in s.table:
+        use = yield from yes_no(s, free, "mithril_coat", "hunt.table_card", (t,))
+        if use:
+            discard_from_table(s, MITHRIL_COAT)
+            table_card_used = True
+            second = draw_tile(s, draw.cause)
+            s.tiles[t] += 1
+            s.note("tile_returned", (t,))
+            t = second if second >= 0 else draw_tile(s, draw.cause)
+    s.drawn[t] += 1
+    refill(s)
+    draw.drawn = t
+    value = TILE_VALUE[t]
+    if draw.harmless and (value == EYE or TILE_KIND[t] == FREE_SPECIAL):
+        return
+    if draw.no_eye and value == EYE:
+        return
+    reveals = TILE_REVEALS[t] and s.hidden == 1 and not draw.ignore_reveal
+    if s.guide == GOLLUM and TILE_KIND[t] == STANDARD and value != EYE:
+        reveals = False
+    if value == EYE:
+        damage = draw.eye
+    elif value == DIE:
+        damage = s.dice.roll("hunt_damage")
+        s.note("hunt_damage_die", (damage,))
+    else:
+        damage = value
+    if damage < 0:
+        heal(s, -damage)
+    elif damage > 0:
+        s.note("hunt_damage", (damage,))
+        reveals = yield from suffer(s, draw, damage, reveals, table_card_used)
+    if reveals:
+        yield from reveal(s)
+
+
+def suffer(s: Wotr, draw: Tile, damage: int, reveals: bool, table_card_used: bool) -> Flow[bool]:
+    """Deal with Hunt damage; whether the Fellowship is revealed in the end."""
+    free = lead(s, FREE)
+    if draw.unreducible:
+        corrupt(s, damage)
+        return reveals
+    if not table_card_used:
+        cards = [A_CARD + c for c in (AXE_AND_BOW, HORN_OF_GONDOR) if c in s.table]
+        if cards:
+            answer = yield Ask(free, "hunt_card", [*cards, NO], "hunt.table_card", (damage,))
+            if answer != NO:
+                discard_from_table(s, answer - A_CARD)
+                damage -= 1
+    guide_open = True
+    casualty_taken = False
+    while damage > 0:
+        options: list[int] = []
+        hobbit = s.guide == MERIADOC or s.guide == PEREGRIN
+        if guide_open and (hobbit or (s.guide == GOLLUM and s.hidden == 1 and not reveals)):
+            options.append(GUIDE)
+        members = fellowship(s)
+        if members and not casualty_taken:
+            if not draw.random_casualty:
+                options.append(LOSE)
+            options.append(RANDOM)
+        if not (draw.random_casualty and members and not casualty_taken):
+            options.append(TAKE)
+        answer = yield Ask(free, "hunt_damage", options, "hunt.order", (damage,))
+        if answer == TAKE:
+            break
+        if answer == GUIDE:
+            damage -= 1
+            if hobbit:
+                yield from place_separated(s, free, [s.guide], s.progress + LEVEL[s.guide])
+            else:
+                reveals = True
+        else:
+            before = s.guide
+            lost = s.guide
+            if answer == RANDOM:
+                lost = members[s.dice.pick("companion", members)]
+            casualty_taken = True
+            damage -= LEVEL[lost]
+            s.note("hunt_casualty", (lost,))
+            yield from lose_member(s, lost)
+            guide_open = s.guide != before
+            if SORROW_AND_TOIL in s.table:
+                yield from discard_random_character(s)
+    corrupt(s, damage)
+    return reveals
+
+
+# ---- reveal
+
+
+def reveal(s: Wotr) -> Flow[None]:
+    """The Fellowship is revealed: the figure moves, and tiles are drawn for Shadow strongholds on its way (p. 38)."""
+    if s.hidden == 0:
+        return
+    s.hidden = 0
+    s.note("revealed", ())
+    if LAST_BATTLE in s.table:
+        discard_from_table(s, LAST_BATTLE)
+    if s.mordor >= 0:
+        return
+    path = yield from walk_bearers(s, "fellowship.reveal", True)
+    s.note("revealed_at", (s.bearers,))
+    holds = sorted({region for region in path if is_shadow_hold(s, region)})
+    if touches_moria(path):
+        yield from balrog(s, False)
+    for _ in holds:
+        yield from tile(s, Tile(0, BY_STRONGHOLD))
+
+
+def balrog(s: Wotr, declared: bool) -> Flow[None]:
+    """The figure has moved into, out of or through Moria: the Balrog may draw one more tile."""
+    if BALROG not in s.table:
+        return
+    use = yield from yes_no(s, lead(s, SHADOW), "balrog", "hunt.several_tiles")
+    if use:
+        discard_from_table(s, BALROG)
+        draw = Tile(0, BALROG)
+        draw.no_eye = True
+        draw.ignore_reveal = declared and is_haven(s, s.bearers)
+        yield from tile(s, draw)
+
+
+# ---- moving the Fellowship
+
+
+def can_move(s: Wotr) -> bool:
+    """The Fellowship moves only while hidden."""
+    return s.hidden == 1
+
+
+def move_fellowship(s: Wotr) -> Flow[None]:
+    """Move the Fellowship: progress and a Hunt, or on the Mordor Track a tile and a step (p. 37, 43)."""
+    s.tried = 1
+    if s.mordor < 0:
+        s.progress = min(12, s.progress + 1)
+        s.note("fellowship_moves", (s.progress,))
+        yield from hunt_roll(s)
+        return
+    s.note("mordor_move", (s.mordor,))
+    draw = Tile(s.hunt_shadow + s.hunt_free, BY_MORDOR)
+    yield from tile(s, draw)
+    if draw.drawn >= 0 and TILE_STOPS[draw.drawn]:
+        s.note("mordor_stop", (s.mordor,))
+        return
+    s.mordor += 1
+    s.note("mordor_step", (s.mordor,))
+    if s.mordor == 5:
+        s.ending = E_RING
+        raise GameEnd
+

@@ -1,0 +1,508 @@
+"""Army movement: choosing a force, moving it, and the limits of nations not At War (chapter 6, p. 27)."""
+
+from typing import Final
+
+from warhost.games.wotr.armies import (
+    add,
+    arrive,
+    besieges,
+    characters_in,
+    elites_lead,
+    free_for_movement,
+    has_army,
+    leaders_in,
+    settle,
+    take,
+)
+from warhost.games.wotr.ids import (
+    A_CHARACTER,
+    A_UNIT,
+    ALL,
+    CHARACTERS,
+    COMPANION_MASK,
+    DONE,
+    ELITE,
+    FREE,
+    KINDS,
+    LEADER,
+    NAZGUL,
+    PLACES,
+    REGIONS,
+    SARUMAN,
+    STAY,
+    WITCH_KING,
+)
+from warhost.games.wotr.named import (
+    BUCKLAND,
+    GREY_HAVENS,
+    LORIEN,
+    OLD_FOREST,
+    POWER_TOO_GREAT,
+    RIVENDELL,
+    SIDE_OF,
+    THE_SHIRE,
+    TOM_BOMBADIL,
+)
+from warhost.games.wotr.politics import at_war
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import LEVEL, NATION_OF, NEIGHBOURS, OWNER, REGION_AT
+from warhost.games.wotr.teams import APART, MERGED, UNDECIDED, alone, commands, counts, minion_seat, shared, side_of
+from warhost.kernel.flow import Ask, Flow
+
+# What a force must contain.
+ANYBODY: Final = 0
+A_LEADER: Final = 1
+A_COMPANION: Final = 2
+A_NAZGUL: Final = 3
+THE_WITCH_KING: Final = 4
+
+
+class Force:
+    """Figures chosen to go together: counts by kind and a mask of characters."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = [0] * KINDS
+        self.units = 0
+        self.chars = 0
+
+    def put(self, kind: int, number: int = 1) -> None:
+        """Add figures of a kind."""
+        self.counts[kind] += number
+        if kind % 3 != LEADER:
+            self.units += number
+
+    def nations(self) -> int:
+        """The nations with units in the force, as a mask."""
+        mask = 0
+        for nation in range(8):
+            if self.counts[nation * 3] + self.counts[nation * 3 + 1] > 0:
+                mask |= 1 << nation
+        return mask
+
+    def size(self) -> int:
+        """How many figures, characters included."""
+        total = sum(self.counts)
+        for c in range(CHARACTERS):
+            total += self.chars >> c & 1
+        return total
+
+
+def closed(s: Wotr, side: int, region: int) -> bool:
+    """Regions that a card on the table shuts to Shadow armies."""
+    if side == FREE or not s.table:
+        return False
+    if POWER_TOO_GREAT in s.table and (region == LORIEN or region == RIVENDELL or region == GREY_HAVENS):
+        return True
+    return TOM_BOMBADIL in s.table and (region == BUCKLAND or region == THE_SHIRE or region == OLD_FOREST)
+
+
+def may_enter(s: Wotr, nation: int, region: int) -> bool:
+    """Units and leaders of a nation not At War may not enter a region of another nation."""
+    there = NATION_OF[region]
+    return there < 0 or there == nation or at_war(s, nation)
+
+
+def uses_minion(s: Wotr, seat: int, character: int) -> bool:
+    """Whether a seat may use a minion by itself."""
+    return minion_seat(s, character == SARUMAN) == seat
+
+
+def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None = None) -> Force:
+    """The most a seat may move out of a place into a region; target -1 ignores borders."""
+    most = Force()
+    side = side_of(s, seat)
+    whole = commands(s, seat, side, place)
+    first = 0 if side == FREE else 15
+    last = 15 if side == FREE else KINDS
+    owners = OWNER[s.players]
+    for kind in range(first, last):
+        number = s.figures[place * KINDS + kind]
+        if number == 0:
+            continue
+        if moved is not None:
+            number -= moved.counts[kind]
+        nation = kind // 3
+        if not whole and owners[nation] != seat and kind != NAZGUL:
+            continue
+        if target >= 0 and kind != NAZGUL and not may_enter(s, nation, target):
+            continue
+        most.put(kind, number)
+    chars = characters_in(s, side, place)
+    if moved is not None:
+        chars &= ~moved.chars
+    for c in range(CHARACTERS):
+        if chars >> c & 1 and LEVEL[c] != 0 and (side == FREE or whole or uses_minion(s, seat, c)):
+            most.chars |= 1 << c
+    return most
+
+
+def satisfies(s: Wotr, force: Force, need: int) -> bool:
+    """Whether a force has the leader, companion or Nazgul that its order asks for."""
+    if need == ANYBODY:
+        return True
+    if need == A_LEADER:
+        return force.chars != 0 or leads(s, force)
+    if need == A_COMPANION:
+        return force.chars & COMPANION_MASK != 0
+    if need == A_NAZGUL:
+        return force.counts[NAZGUL] > 0 or force.chars >> WITCH_KING & 1 == 1
+    return force.chars >> WITCH_KING & 1 == 1
+
+
+def leads(s: Wotr, force: Force) -> bool:
+    """Whether a force has a leader figure."""
+    for nation in range(8):
+        if force.counts[nation * 3 + LEADER] > 0:
+            return True
+        if force.counts[nation * 3 + ELITE] > 0 and elites_lead(s, nation):
+            return True
+    return False
+
+
+def has_lone_leader(s: Wotr, force: Force) -> bool:
+    """Whether a force has a leader or character that is not a unit at the same time."""
+    if force.chars:
+        return True
+    for nation in range(8):
+        if force.counts[nation * 3 + LEADER] > 0:
+            return True
+    return False
+
+
+class Choice:
+    """The limits within which a seat picks a force in a place."""
+
+    def __init__(self, s: Wotr, seat: int, place: int, most: Force, room: int, need: int) -> None:
+        side = side_of(s, seat)
+        self.seat = seat
+        self.place = place
+        self.side = side
+        self.most = most
+        self.need = need
+        self.total = s.units[side * PLACES + place]
+        # Free leaders that may not go along must not be left alone.
+        stuck = side == FREE and leaders_in(s, FREE, place) > free_leaders(most)
+        self.cap = min(room, most.units, self.total - 1 if stuck else self.total)
+        self.mixed = not alone(s, side) and shared(s, side, place) and s.mixed[place] == MERGED
+        self.barred = s.last_nations if s.players == 3 and seat == 0 else 0
+
+    def possible(self, s: Wotr) -> bool:
+        """Whether any force can be chosen at all."""
+        if self.cap < 1 or not satisfies(s, self.most, self.need):
+            return False
+        if self.barred and not self.fresh(self.most):
+            return False
+        return not self.mixed or self.command_kept(s, Force())
+
+    def fresh(self, force: Force) -> bool:
+        """Three players: whether a force is mixed, or of a nation that was not used in the action before."""
+        nations = force.nations()
+        return nations & (nations - 1) != 0 or nations & ~self.barred != 0
+
+    def split(self, s: Wotr, force: Force) -> tuple[int, int]:
+        """Units of the chooser and of his partner in a force."""
+        own = 0
+        others = 0
+        for kind in range(KINDS):
+            if kind % 3 != LEADER and force.counts[kind]:
+                if OWNER[s.players][kind // 3] == self.seat:
+                    own += force.counts[kind]
+                else:
+                    others += force.counts[kind]
+        return own, others
+
+    def keeps_command(self, own: int, others: int, own_total: int, others_total: int) -> bool:
+        """A commander may not split a mixed army so that either part falls to his partner (p. 46)."""
+        if own < 1 or others > own:
+            return False
+        left = own_total - own
+        left_others = others_total - others
+        return left == 0 or left_others == 0 or left >= left_others
+
+    def command_kept(self, s: Wotr, force: Force) -> bool:
+        """Whether a force can still grow into one that keeps command of both parts."""
+        own_total, _ = counts(s, self.seat, self.place)
+        others_total = self.total - own_total
+        own, others = self.split(s, force)
+        own_most, others_most = self.split(s, self.most)
+        for i in range(own, own_most + 1):
+            for j in range(others, others_most + 1):
+                if 1 <= i + j <= self.cap and self.keeps_command(i, j, own_total, others_total):
+                    return True
+        return False
+
+    def valid(self, s: Wotr, force: Force) -> bool:
+        """Whether a force may go as it is."""
+        if force.units < 1 or force.units > self.cap or not satisfies(s, force, self.need):
+            return False
+        if self.side == FREE and force.units == self.total and free_leaders(force) < leaders_in(s, FREE, self.place):
+            return False
+        if self.barred and not self.fresh(force):
+            return False
+        if self.mixed:
+            own_total, _ = counts(s, self.seat, self.place)
+            own, others = self.split(s, force)
+            return self.keeps_command(own, others, own_total, self.total - own_total)
+        return True
+
+    def may_add(self, s: Wotr, force: Force, kind: int) -> bool:
+        """Whether a unit of this kind may be added without making the choice impossible."""
+        left = self.cap - force.units
+        if left < 1:
+            return False
+        if self.need == A_LEADER and left == 1 and not satisfies(s, force, A_LEADER) and not has_lone_leader(s, self.most):
+            return kind % 3 == ELITE and elites_lead(s, kind // 3)
+        if self.barred and left == 1 and not self.fresh(force):
+            nations = force.nations() | 1 << kind // 3
+            return nations & (nations - 1) != 0 or nations & ~self.barred != 0
+        if self.mixed:
+            force.put(kind)
+            kept = self.command_kept(s, force)
+            force.put(kind, -1)
+            return kept
+        return True
+
+
+def free_leaders(force: Force) -> int:
+    """Free Peoples leaders in a force."""
+    total = 0
+    for kind in range(LEADER, 15, 3):
+        total += force.counts[kind]
+    return total
+
+
+def choose_force(s: Wotr, choice: Choice, rule: str) -> Flow[Force]:
+    """The seat picks figures one by one, or all at once."""
+    most = choice.most
+    if most.size() == 1:
+        return most
+    force = Force()
+    everything = choice.valid(s, most)
+    while True:
+        options: list[int] = []
+        if everything:
+            options.append(ALL)
+        if choice.valid(s, force):
+            options.append(DONE)
+        for kind in range(KINDS):
+            if most.counts[kind] > force.counts[kind] and (kind % 3 == LEADER or choice.may_add(s, force, kind)):
+                options.append(A_UNIT + kind)
+        left = most.chars & ~force.chars
+        for c in range(CHARACTERS):
+            if left >> c & 1:
+                options.append(A_CHARACTER + c)
+        answer = yield Ask(choice.seat, "force", options, rule, (choice.place,))
+        if answer == ALL:
+            return most
+        if answer == DONE:
+            return force
+        if answer >= A_CHARACTER:
+            force.chars |= 1 << (answer - A_CHARACTER)
+        else:
+            force.put(answer - A_UNIT)
+
+
+# ---- where armies may go
+
+
+def room_in(s: Wotr, side: int, region: int) -> int:
+    """How many more units a region takes."""
+    return 10 - s.units[side * PLACES + region]
+
+
+def can_go(s: Wotr, seat: int, place: int, target: int, need: int, moved: Force | None = None) -> bool:
+    """Whether some force of the seat may move from a place into an adjacent region."""
+    side = side_of(s, seat)
+    if not free_for_movement(s, side, target) or closed(s, side, target):
+        return False
+    room = room_in(s, side, target)
+    if room < 1:
+        return False
+    return Choice(s, seat, place, available(s, seat, place, target, moved), room, need).possible(s)
+
+
+def targets(s: Wotr, seat: int, place: int, need: int, moved: Force | None = None) -> list[int]:
+    """The regions into which an army may move from a place."""
+    return [target for target in NEIGHBOURS[place] if can_go(s, seat, place, target, need, moved)]
+
+
+def can_move(s: Wotr, seat: int, place: int, need: int, moved: Force | None = None) -> bool:
+    """Whether an army in a place may move anywhere."""
+    for target in NEIGHBOURS[place]:
+        if can_go(s, seat, place, target, need, moved):
+            return True
+    return False
+
+
+def same_army_barred(s: Wotr, seat: int, place: int) -> bool:
+    """Three players: the Free player may not use the same mixed army twice in a row."""
+    return s.players == 3 and seat == 0 and place in s.last_armies
+
+
+def army_places(s: Wotr, seat: int) -> list[int]:
+    """The regions where a seat has units to command."""
+    side = side_of(s, seat)
+    base = side * PLACES
+    return [place for place in range(REGIONS) if s.units[base + place] > 0 and not same_army_barred(s, seat, place)]
+
+
+def can_move_any(s: Wotr, seat: int, need: int) -> bool:
+    """Whether any army of the seat may move."""
+    for place in army_places(s, seat):
+        if can_move(s, seat, place, need):
+            return True
+    return False
+
+
+# ---- moving
+
+
+def relocate(s: Wotr, source: int, target: int, force: Force) -> None:
+    """Put a force down in another place, without any consequence."""
+    for kind in range(KINDS):
+        number = force.counts[kind]
+        if number:
+            take(s, source, kind, number)
+            add(s, target, kind, number)
+    for c in range(CHARACTERS):
+        if force.chars >> c & 1:
+            s.where[c] = target
+    if s.mixed[target] == APART:
+        s.mixed[target] = UNDECIDED
+
+
+def move_force(s: Wotr, seat: int, source: int, target: int, force: Force) -> None:
+    """An army moves into a region, with all that follows."""
+    s.note("army_moves", (seat, source, target, force.units))
+    relocate(s, source, target, force)
+    settle(s, REGION_AT[source], seat)
+    arrive(s, side_of(s, seat), target, seat)
+
+
+def remember_nations(s: Wotr, seat: int, force: Force, place: int) -> None:
+    """Three players: note which nation, or which mixed army, the Free player has used."""
+    if s.players != 3 or seat != 0:
+        return
+    nations = force.nations()
+    if nations & (nations - 1) == 0:
+        s.next_nations |= nations
+    else:
+        s.next_armies.append(place)
+
+
+class Moved:
+    """The figures that have moved in this action, by the region where they stand: none moves twice."""
+
+    def __init__(self) -> None:
+        self.at: dict[int, Force] = {}
+
+    def in_region(self, region: int) -> Force | None:
+        """What has moved and stands in a region."""
+        return self.at.get(region)
+
+    def note(self, region: int, force: Force) -> None:
+        """A force has come to rest in a region."""
+        here = self.at.get(region)
+        if here is None:
+            here = Force()
+            self.at[region] = here
+        for kind in range(KINDS):
+            if force.counts[kind]:
+                here.put(kind, force.counts[kind])
+        here.chars |= force.chars
+
+
+def pick_army(s: Wotr, seat: int, need: int, moved: Moved, optional: bool, left: int) -> Flow[int]:
+    """Choose a region whose army moves; -1 when none can or the player has done."""
+    options = [p for p in army_places(s, seat) if can_move(s, seat, p, need, moved.in_region(p))]
+    if not options:
+        return -1
+    if optional:
+        options.append(DONE)
+    source = yield Ask(seat, "move_army", options, "army.move", (left,))
+    return -1 if source == DONE else source
+
+
+def move_armies(s: Wotr, seat: int, number: int, need: int = ANYBODY, optional: bool = False) -> Flow[int]:
+    """Move up to `number` different armies, each one region; no figure moves twice. How many have moved."""
+    moved = Moved()
+    for i in range(number):
+        source = yield from pick_army(s, seat, need, moved, optional or i > 0, number - i)
+        if source < 0:
+            return i
+        mine = moved.in_region(source)
+        target = yield Ask(seat, "move_to", targets(s, seat, source, need, mine), "army.move_limits", (source,))
+        most = available(s, seat, source, target, mine)
+        room = room_in(s, side_of(s, seat), target)
+        force = yield from choose_force(s, Choice(s, seat, source, most, room, need), "army.split")
+        remember_nations(s, seat, force, target)
+        moved.note(target, force)
+        move_force(s, seat, source, target, force)
+    return number
+
+
+# ---- card movement over several regions (p. 27)
+
+
+def may_pass(s: Wotr, seat: int, force: Force, region: int) -> bool:
+    """Whether a force may enter a region on its way."""
+    side = side_of(s, seat)
+    if not free_for_movement(s, side, region) or closed(s, side, region):
+        return False
+    for kind in range(KINDS):
+        if force.counts[kind] > 0 and kind != NAZGUL and not may_enter(s, kind // 3, region):
+            return False
+    return True
+
+
+def reach(s: Wotr, seat: int, force: Force, source: int, steps: int, goals: list[int]) -> list[int]:
+    """For every region, how many steps it is from the nearest goal along a way open to the force (99: out of reach)."""
+    far = [99] * REGIONS
+    queue: list[int] = []
+    for goal in goals:
+        if goal == source or may_pass(s, seat, force, goal):
+            far[goal] = 0
+            queue.append(goal)
+    for here in queue:
+        if far[here] >= steps:
+            continue
+        for there in NEIGHBOURS[here]:
+            if far[there] == 99 and (there == source or may_pass(s, seat, force, there)):
+                far[there] = far[here] + 1
+                queue.append(there)
+    return far
+
+
+def march(s: Wotr, seat: int, source: int, force: Force, steps: int, goals: list[int]) -> Flow[int]:
+    """Move a force up to `steps` regions, one after the other, so that it ends in one of the goals; where it ended."""
+    here = source
+    start = source
+    while steps > 0:
+        far = reach(s, seat, force, here, steps, goals)
+        options = [r for r in NEIGHBOURS[here] if far[r] < steps and may_pass(s, seat, force, r)]
+        if here in goals and here != start:
+            options.append(STAY)
+        if not options:
+            break
+        step = yield Ask(seat, "march", options, "cards.move_army", (here, steps))
+        if step == STAY:
+            break
+        move_force(s, seat, here, step, force)
+        here = step
+        steps -= 1
+    remember_nations(s, seat, force, here)
+    return here
+
+
+def can_march(s: Wotr, seat: int, source: int, force: Force, steps: int, goals: list[int]) -> bool:
+    """Whether a force can reach a goal other than where it stands."""
+    far = reach(s, seat, force, source, steps, goals)
+    for region in NEIGHBOURS[source]:
+        if far[region] < steps and may_pass(s, seat, force, region):
+            return True
+    return False
+
+
+def besieging_armies(s: Wotr, side: int) -> list[int]:
+    """Regions where an army of this side besieges a stronghold."""
+    return [r for r in range(REGIONS) if has_army(s, side, r) and besieges(s, side, r)]

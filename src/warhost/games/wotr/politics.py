@@ -1,0 +1,84 @@
+"""The political track: waking nations and bringing them to war (chapter 7)."""
+
+from typing import Final
+
+from warhost.games.wotr.ids import AT_WAR, FREE, KINDS, ROHAN
+from warhost.games.wotr.named import EDORAS, HELMS_DEEP, SIDE_OF, THREATS_AND_PROMISES, WORMTONGUE
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import ACTIVATES, ANY_NATION, CITY, NATION_OF, REGION_AT, SETTLEMENT
+
+# Why a nation is woken or moves.
+BY_ARMY: Final = 0
+BY_ATTACK: Final = 1
+BY_DECLARATION: Final = 2
+BY_COMPANION: Final = 3
+BY_CAPTURE: Final = 4
+BY_ABILITY: Final = 5
+BY_CARD: Final = 6
+BY_DIE: Final = 7
+BY_WITCH_KING: Final = 8
+
+
+def at_war(s: Wotr, nation: int) -> bool:
+    """Whether a nation is At War."""
+    return s.box[nation] == AT_WAR
+
+
+def discard_from_table(s: Wotr, card: int) -> None:
+    """Take a card off the table."""
+    s.table.remove(card)
+    s.played.append(card)
+    s.note("table_discard", (card,))
+
+
+def activate(s: Wotr, nation: int, cause: int, region: int = -1) -> None:
+    """Wake a Free nation. While Wormtongue is on the table, few things wake Rohan."""
+    if s.active[nation]:
+        return
+    if nation == ROHAN and WORMTONGUE in s.table:
+        held = region == EDORAS or region == HELMS_DEEP
+        if cause != BY_COMPANION and not (cause == BY_DECLARATION and held) and not (cause == BY_ATTACK and held):
+            return
+    s.active[nation] = 1
+    s.note("activated", (nation,))
+    if nation == ROHAN and WORMTONGUE in s.table:
+        discard_from_table(s, WORMTONGUE)
+
+
+def can_advance(s: Wotr, nation: int) -> bool:
+    """A nation moves down to At War, a passive one only to the box before it."""
+    return s.box[nation] < AT_WAR - 1 or (s.box[nation] == AT_WAR - 1 and s.active[nation] == 1)
+
+
+def advance(s: Wotr, nation: int, cause: int) -> None:
+    """Move a nation one step towards war, if it can."""
+    if not can_advance(s, nation):
+        return
+    s.box[nation] += 1
+    s.note("advanced", (nation, s.box[nation]))
+    if s.box[nation] == AT_WAR:
+        s.note("at_war", (nation,))
+    if SIDE_OF[nation] == FREE and (cause == BY_ATTACK or cause == BY_ABILITY) and THREATS_AND_PROMISES in s.table:
+        discard_from_table(s, THREATS_AND_PROMISES)
+
+
+def attacked(s: Wotr, side: int, place: int) -> None:
+    """An army is attacked: its Free nations wake, and every nation with units in it advances one step."""
+    for nation in range(8):
+        if SIDE_OF[nation] != side:
+            continue
+        at = place * KINDS + nation * 3
+        if s.figures[at] + s.figures[at + 1] > 0:
+            if side == FREE:
+                activate(s, nation, BY_ATTACK, REGION_AT[place])
+            advance(s, nation, BY_ATTACK)
+
+
+def companion_arrives(s: Wotr, character: int, place: int) -> None:
+    """A companion ends his move or enters play: in a city or stronghold not the enemy's he may wake its nation."""
+    region = REGION_AT[place]
+    nation = NATION_OF[region]
+    if nation < 0 or SIDE_OF[nation] != FREE or SETTLEMENT[region] < CITY or s.control[region] != FREE:
+        return
+    if ACTIVATES[character] == ANY_NATION or ACTIVATES[character] == nation:
+        activate(s, nation, BY_COMPANION, region)

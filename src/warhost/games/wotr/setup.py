@@ -1,0 +1,45 @@
+"""The start of a game (chapter 3)."""
+
+from warhost.games.wotr.armies import add
+from warhost.games.wotr.ids import FREE, IN_FELLOWSHIP, PEREGRIN, SHADOW
+from warhost.games.wotr.named import RIVENDELL
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import STANDARD, START, TILE_COUNT, TILE_KIND, TILES, TOTALS
+from warhost.games.wotr.teams import seats_of
+from warhost.kernel.dice import Dice
+
+
+def blank(players: int, dice: Dice) -> Wotr:
+    """A table with everything in the box: no figure on the map, no deck shuffled."""
+    s = Wotr(dice, players)
+    s.pool = list(TOTALS)
+    s.bearers = RIVENDELL
+    for c in range(PEREGRIN + 1):
+        s.where[c] = IN_FELLOWSHIP
+    for tile in range(TILES):
+        if TILE_KIND[tile] == STANDARD:
+            s.tiles[tile] = TILE_COUNT[tile]
+    s.leading = [seats_of(s, FREE)[0], seats_of(s, SHADOW)[0]]
+    return s
+
+
+def place_start(s: Wotr) -> None:
+    """Put the starting figures on the map."""
+    for region, kind, number in START:
+        s.pool[kind] -= number
+        add(s, region, kind, number)
+
+
+def fill_decks(s: Wotr, elsewhere: list[int]) -> None:
+    """Shuffle every card that is not elsewhere into its deck."""
+    for deck in range(4):
+        s.decks[deck] = [c for c in range(deck * 24, deck * 24 + 24) if c not in elsewhere]
+        s.dice.shuffle(s.decks[deck])
+
+
+def start(players: int, dice: Dice) -> Wotr:
+    """The standard set-up."""
+    s = blank(players, dice)
+    place_start(s)
+    fill_decks(s, [])
+    return s

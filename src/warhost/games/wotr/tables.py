@@ -1,0 +1,174 @@
+"""Static tables of the game, built once from `data/`."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+from warhost.games.wotr.ids import (
+    CARDS,
+    CHARACTER_NAMES,
+    DECK_NAMES,
+    DO_NAMES,
+    FACE_NAMES,
+    KINDS,
+    LEADER,
+    NATION_NAMES,
+    PLAIN_NAMES,
+    RANK_NAMES,
+    REGIONS,
+    SAURON,
+)
+from warhost.kernel.actions import Vocabulary
+
+
+def _load(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("warhost.games.wotr") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+# ---- the map
+_map: Final = _load("map")
+REGION_NAMES: Final[list[str]] = list(_map)
+_number: Final[dict[str, int]] = {name: i for i, name in enumerate(REGION_NAMES)}
+
+
+def region(name: str) -> int:
+    """The number of a region."""
+    return _number[name]
+
+
+NEIGHBOURS: Final[list[list[int]]] = [sorted([_number[n] for n in _map[name]["neighbours"]]) for name in REGION_NAMES]
+NATION_OF: Final[list[int]] = [
+    NATION_NAMES.index(_map[name]["nation"]) if "nation" in _map[name] else -1 for name in REGION_NAMES
+]
+SETTLEMENT_NAMES: Final = ["none", "fortification", "town", "city", "stronghold"]
+NO_SETTLEMENT: Final = 0
+FORTIFICATION: Final = 1
+TOWN: Final = 2
+CITY: Final = 3
+STRONGHOLD: Final = 4
+SETTLEMENT: Final[list[int]] = [SETTLEMENT_NAMES.index(_map[name].get("settlement", "none")) for name in REGION_NAMES]
+COASTAL: Final[list[bool]] = [bool(_map[name].get("coastal", False)) for name in REGION_NAMES]
+EAST_EDGE: Final[list[bool]] = [bool(_map[name].get("east_edge", False)) for name in REGION_NAMES]
+STRONGHOLDS: Final[list[int]] = [r for r in range(REGIONS) if SETTLEMENT[r] == STRONGHOLD]
+POINTS: Final[list[int]] = [2 if kind == STRONGHOLD else 1 if kind == CITY else 0 for kind in SETTLEMENT]
+# The garrison's box of a stronghold (-1: none), and the region of any place.
+BOX: Final[list[int]] = [REGIONS + STRONGHOLDS.index(r) if r in STRONGHOLDS else -1 for r in range(REGIONS)]
+REGION_AT: Final[list[int]] = list(range(REGIONS)) + STRONGHOLDS
+# The side that owned a region's settlement at the start, -1 where there is none to capture.
+FIRST_OWNER: Final[list[int]] = [
+    -1 if SETTLEMENT[r] < TOWN else (0 if NATION_OF[r] < 5 else 1) for r in range(REGIONS)
+]
+
+
+def _distances() -> list[list[int]]:
+    """Regions apart for every pair, through passable borders."""
+    table = []
+    for start in range(REGIONS):
+        row = [99] * REGIONS
+        row[start] = 0
+        queue = [start]
+        for here in queue:
+            for there in NEIGHBOURS[here]:
+                if row[there] == 99:
+                    row[there] = row[here] + 1
+                    queue.append(there)
+        table.append(row)
+    return table
+
+
+DISTANCE: Final[list[list[int]]] = _distances()
+
+# ---- figures
+KIND_NAMES: Final[list[str]] = [
+    f"{nation}_{'nazgul' if number == SAURON and rank == LEADER else RANK_NAMES[rank]}"
+    for number, nation in enumerate(NATION_NAMES)
+    for rank in range(3)
+]
+_pieces: Final = _load("pieces")
+TOTALS: Final[list[int]] = [
+    int(_pieces["figures"][nation]["totals"].get(rank, 0)) for nation in NATION_NAMES for rank in RANK_NAMES
+]
+# (region, kind, count) of the set-up
+START: Final[list[tuple[int, int, int]]] = [
+    (_number[place], n * 3 + RANK_NAMES.index(rank), int(count))
+    for n, nation in enumerate(NATION_NAMES)
+    for place, ranks in _pieces["figures"][nation]["start"].items()
+    for rank, count in ranks.items()
+]
+START_BOX: Final[list[int]] = [int(_pieces["politics"][nation]["box"]) for nation in NATION_NAMES]
+START_ACTIVE: Final[list[int]] = [int(_pieces["politics"][nation]["active"]) for nation in NATION_NAMES]
+
+# ---- hunt tiles, by type
+_tiles: Final = _pieces["tile"]
+TILE_NAMES: Final[list[str]] = [str(tile["id"]) for tile in _tiles]
+TILES: Final = 15
+TILE_COUNT: Final[list[int]] = [int(tile["count"]) for tile in _tiles]
+EYE: Final = 100
+DIE: Final = 101
+TILE_VALUE: Final[list[int]] = [
+    EYE if tile["value"] == "eye" else DIE if tile["value"] == "die" else int(tile["value"]) for tile in _tiles
+]
+TILE_REVEALS: Final[list[bool]] = [bool(tile["reveal"]) for tile in _tiles]
+TILE_STOPS: Final[list[bool]] = [bool(tile["stop"]) for tile in _tiles]
+STANDARD: Final = 0
+FREE_SPECIAL: Final = 1
+SHADOW_SPECIAL: Final = 2
+TILE_KIND: Final[list[int]] = [["standard", "free", "shadow"].index(tile["kind"]) for tile in _tiles]
+
+# ---- characters
+_characters: Final = _load("characters")
+LEVEL: Final[list[int]] = [int(_characters[name]["level"]) for name in CHARACTER_NAMES]
+LEADERSHIP: Final[list[int]] = [int(_characters[name]["leadership"]) for name in CHARACTER_NAMES]
+ANY_NATION: Final = 8
+NO_NATION: Final = -1
+ACTIVATES: Final[list[int]] = [
+    ANY_NATION if _characters[name]["activates"] == "any"
+    else NATION_NAMES.index(_characters[name]["activates"]) if _characters[name]["activates"] else NO_NATION
+    for name in CHARACTER_NAMES
+]
+DIE_BONUS: Final[list[int]] = [int(_characters[name]["die_bonus"]) for name in CHARACTER_NAMES]
+HOBBIT: Final[list[bool]] = [bool(_characters[name].get("hobbit", False)) for name in CHARACTER_NAMES]
+
+# ---- cards
+CARD_NAMES: Final[list[str]] = [f"{deck}_{number:02d}" for deck in DECK_NAMES for number in range(1, 25)]
+_cards: Final = _load("cards")
+SYMBOL: Final[list[int]] = [["character", "army", "muster"].index(_cards[name]["symbol"]) for name in CARD_NAMES]
+ON_TABLE: Final[list[bool]] = [bool(_cards[name].get("on_table", False)) for name in CARD_NAMES]
+PLAYER_ICON: Final[list[str]] = [str(_cards[name].get("player", "")) for name in CARD_NAMES]
+COMBAT_NAMES: Final[list[str]] = list(_cards["combat"])
+COMBAT: Final[list[int]] = [COMBAT_NAMES.index(_cards[name]["combat"]) for name in CARD_NAMES]
+INITIATIVE: Final[list[list[int]]] = [[int(i) for i in _cards["combat"][name]["initiative"]] for name in COMBAT_NAMES]
+
+
+def card(name: str) -> int:
+    """The number of a card."""
+    return CARD_NAMES.index(name)
+
+
+# ---- the action vocabulary; the constants in `ids` follow it
+VOCABULARY: Final = Vocabulary([
+    ("region", REGION_NAMES),
+    ("garrison", [REGION_NAMES[r] for r in STRONGHOLDS]),
+    ("card", CARD_NAMES),
+    ("unit", KIND_NAMES),
+    ("remove", KIND_NAMES),
+    ("reduce", NATION_NAMES),
+    ("character", CHARACTER_NAMES),
+    ("nation", NATION_NAMES),
+    ("die", FACE_NAMES),
+    ("deck", ["character", "strategy"]),
+    ("number", [str(n) for n in range(11)]),
+    ("do", DO_NAMES),
+] + [(name, []) for name in PLAIN_NAMES])
+
+SEAT_NAMES: Final[list[list[str]]] = [
+    [], [], ["free", "shadow"], ["free", "witch_king", "saruman"], ["gondor", "rohan", "witch_king", "saruman"],
+]
+# The seat that controls each nation, by number of players.
+OWNER: Final[list[list[int]]] = [
+    [], [],
+    [0, 0, 0, 0, 0, 1, 1, 1],
+    [0, 0, 0, 0, 0, 2, 1, 2],
+    [1, 0, 0, 1, 1, 3, 2, 3],
+]
+assert len(CARD_NAMES) == CARDS and len(KIND_NAMES) == KINDS

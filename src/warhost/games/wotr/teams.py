@@ -1,0 +1,125 @@
+"""Seats: who controls what, who leads, who commands a mixed army. With two players all of it is simple."""
+
+from typing import Final
+
+from warhost.games.wotr.ids import ELITE, FREE, KINDS, PLACES, REGULAR, SHADOW
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import OWNER
+
+# What partners whose units share a place have agreed on.
+UNDECIDED: Final = 0
+MERGED: Final = 1
+APART: Final = 2
+
+
+def side_of(s: Wotr, seat: int) -> int:
+    """The side a seat plays for."""
+    if s.players == 4:
+        return FREE if seat < 2 else SHADOW
+    return FREE if seat == 0 else SHADOW
+
+
+def seats_of(s: Wotr, side: int) -> list[int]:
+    """The seats of a side."""
+    if s.players == 2:
+        return [side]
+    if s.players == 3:
+        return [0] if side == FREE else [1, 2]
+    return [0, 1] if side == FREE else [2, 3]
+
+
+def alone(s: Wotr, side: int) -> bool:
+    """Whether one player plays the whole side."""
+    return s.players == 2 or (s.players == 3 and side == FREE)
+
+
+def owner(s: Wotr, nation: int) -> int:
+    """The seat that controls a nation."""
+    return OWNER[s.players][nation]
+
+
+def partner(s: Wotr, seat: int) -> int:
+    """The other seat of the side, or -1."""
+    for other in seats_of(s, side_of(s, seat)):
+        if other != seat:
+            return other
+    return -1
+
+
+def lead(s: Wotr, side: int) -> int:
+    """The seat that decides for the side: its leading player."""
+    return s.leading[side]
+
+
+def minion_seat(s: Wotr, saruman: bool) -> int:
+    """Who controls Saruman, or the minions of Sauron."""
+    if s.players == 2:
+        return 1
+    first = 1 if s.players == 3 else 2
+    return first + 1 if saruman else first
+
+
+def counts(s: Wotr, seat: int, place: int) -> tuple[int, int]:
+    """How many units, and how many elites, a seat has in a place."""
+    units = 0
+    elites = 0
+    owners = OWNER[s.players]
+    base = place * KINDS
+    for nation in range(8):
+        if owners[nation] == seat:
+            elite = s.figures[base + nation * 3 + ELITE]
+            elites += elite
+            units += elite + s.figures[base + nation * 3 + REGULAR]
+    return units, elites
+
+
+def shared(s: Wotr, side: int, place: int) -> bool:
+    """Whether units of both partners stand in a place."""
+    if alone(s, side) or s.units[side * PLACES + place] == 0:
+        return False
+    seats = seats_of(s, side)
+    return counts(s, seats[0], place)[0] > 0 and counts(s, seats[1], place)[0] > 0
+
+
+def commander(s: Wotr, side: int, place: int) -> int:
+    """Who commands the (merged) army of a side in a place: most units, then most elites, then the leading player."""
+    if alone(s, side):
+        return seats_of(s, side)[0]
+    seats = seats_of(s, side)
+    first, first_elites = counts(s, seats[0], place)
+    second, second_elites = counts(s, seats[1], place)
+    if first != second:
+        return seats[0] if first > second else seats[1]
+    if first_elites != second_elites:
+        return seats[0] if first_elites > second_elites else seats[1]
+    return s.leading[side]
+
+
+def commands(s: Wotr, seat: int, side: int, place: int) -> bool:
+    """Whether a seat may use the whole army in a place, its partner's units included."""
+    if alone(s, side):
+        return True
+    if not shared(s, side, place):
+        return counts(s, seat, place)[0] > 0
+    return s.mixed[place] == MERGED and commander(s, side, place) == seat
+
+
+def controls(s: Wotr, seat: int, nation: int) -> bool:
+    """Whether a seat controls a nation."""
+    return OWNER[s.players][nation] == seat
+
+
+def leads_companions(s: Wotr, seat: int) -> bool:
+    """Any Free Peoples player moves companions and the Fellowship."""
+    return side_of(s, seat) == FREE
+
+
+def nation_barred(s: Wotr, seat: int, nation: int) -> bool:
+    """Three players: the Free Peoples player may not act twice in a row for one nation."""
+    return s.players == 3 and seat == 0 and s.last_nations >> nation & 1 == 1
+
+
+def use_nation(s: Wotr, seat: int, nation: int) -> None:
+    """Three players: note that this action is one for a nation."""
+    if s.players == 3 and seat == 0:
+        s.next_nations |= 1 << nation

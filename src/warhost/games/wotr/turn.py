@@ -1,0 +1,280 @@
+"""The turn: six phases, the order of actions, the end of an action (chapter 4, p. 18; chapter 11, p. 45)."""
+
+from warhost.games.wotr.actions import act, unused
+from warhost.games.wotr.armies import discard_unheld, enforce_stacking, points
+from warhost.games.wotr.battle import battle_step
+from warhost.games.wotr.cardplay import CHARACTER_DECK, STRATEGY_DECK, discard_down, draw, draw_any
+from warhost.games.wotr.characters import fellowship
+from warhost.games.wotr.fellowship import at_gates, choose_guide, corrupt, declare, enter_mordor, touches_moria, yes_no
+from warhost.games.wotr.hunt import balrog
+from warhost.games.wotr.ids import (
+    A_CARD,
+    A_NUMBER,
+    ARAGORN,
+    E_FREE_MILITARY,
+    E_SHADOW_MILITARY,
+    F_EYE,
+    FACES,
+    FREE,
+    FREE_DIE,
+    GANDALF_WHITE,
+    MOUTH,
+    NO,
+    P_ACTION,
+    P_BATTLE,
+    P_FELLOWSHIP,
+    P_HUNT,
+    P_OVER,
+    P_RECOVER,
+    P_ROLL,
+    P_VICTORY,
+    PASS,
+    PLACES,
+    SARUMAN,
+    SHADOW,
+    SHADOW_DIE,
+    WITCH_KING,
+    YES,
+)
+from warhost.games.wotr.state import GameEnd, Wotr
+from warhost.games.wotr.tables import DIE_BONUS
+from warhost.games.wotr.teams import APART, MERGED, UNDECIDED, alone, lead, partner, seats_of, shared, side_of
+from warhost.kernel.flow import Ask, Flow, Together
+
+
+def step(s: Wotr) -> Flow[None]:
+    """Run the step that comes next; a Ring victory ends the game in the middle of anything."""
+    try:
+        if s.phase == P_ACTION:
+            yield from action_step(s)
+        elif s.phase == P_BATTLE:
+            over = yield from battle_step(s)
+            if over:
+                yield from end_action(s)
+        elif s.phase == P_RECOVER:
+            yield from recover(s)
+        elif s.phase == P_FELLOWSHIP:
+            yield from fellowship_phase(s)
+        elif s.phase == P_HUNT:
+            yield from hunt_allocation(s)
+        elif s.phase == P_ROLL:
+            action_roll(s)
+        else:
+            victory_check(s)
+    except GameEnd:
+        s.phase = P_OVER
+        s.note("game_over", (s.ending,))
+
+
+# ---- phase 1
+
+
+def recover(s: Wotr) -> Flow[None]:
+    """Take back the dice, pass the leading token, draw cards."""
+    s.turn += 1
+    s.note("turn", (s.turn,))
+    s.hunt_minimum = 1 if s.hunt_free > 0 else 0
+    s.hunt_shadow = 0
+    s.hunt_free = 0
+    s.faces = [0] * (2 * FACES)
+    s.spent = [0, 0]
+    s.rolled = [0, 0]
+    s.ring_used = [0, 0]
+    s.messenger_used = 0
+    s.tried = 0
+    s.position = 0
+    if s.turn > 1:
+        for side in (FREE, SHADOW):
+            if not alone(s, side):
+                s.leading[side] = partner(s, s.leading[side])
+    for side in (FREE, SHADOW):
+        for seat in [s.leading[side]] + [p for p in seats_of(s, side) if p != s.leading[side]]:
+            yield from draw_phase(s, seat)
+    for side in (FREE, SHADOW):
+        if not alone(s, side):
+            yield from swap(s, side)
+    s.phase = P_FELLOWSHIP
+
+
+def draw_phase(s: Wotr, seat: int) -> Flow[None]:
+    """One card from each deck; from the second turn on partners draw one from a deck of their choice."""
+    if alone(s, side_of(s, seat)) or s.turn == 1:
+        draw(s, seat, CHARACTER_DECK, -1)
+        draw(s, seat, STRATEGY_DECK, -1)
+        yield from discard_down(s, seat)
+    else:
+        yield from draw_any(s, seat, -1)
+
+
+def swap(s: Wotr, side: int) -> Flow[None]:
+    """Partners may swap one card each; both offer in secret, and the swap happens if both do (p. 45)."""
+    first, second = seats_of(s, side)
+    if not s.hands[first] or not s.hands[second]:
+        return
+    both = Together([
+        Ask(seat, "swap", [A_CARD + c for c in s.hands[seat]] + [PASS], "teams.swap", (), True)
+        for seat in (first, second)
+    ])
+    yield both
+    if PASS in both.answers:
+        return
+    given = [answer - A_CARD for answer in both.answers]
+    s.hands[first].remove(given[0])
+    s.hands[second].remove(given[1])
+    s.hands[first].append(given[1])
+    s.hands[second].append(given[0])
+    s.hands[first].sort()
+    s.hands[second].sort()
+    s.seen += 1
+    s.note("swapped", (side,))
+    s.note("drew", (first, given[1]), 1 << first)
+    s.note("drew", (second, given[0]), 1 << second)
+
+
+# ---- phase 2
+
+
+def fellowship_phase(s: Wotr) -> Flow[None]:
+    """Declare or not, enter Mordor or not, name the Guide (p. 18)."""
+    seat = lead(s, FREE)
+    if s.mordor < 0 and s.hidden == 1:
+        wants = yield from yes_no(s, seat, "declare", "fellowship.declare", (s.progress,))
+        if wants:
+            path = yield from declare(s)
+            if touches_moria(path):
+                yield from balrog(s, True)
+    if at_gates(s):
+        wants = yield from yes_no(s, seat, "enter_mordor", "mordor.enter")
+        if wants:
+            enter_mordor(s)
+    yield from choose_guide(s)
+    s.phase = P_HUNT
+
+
+# ---- phase 3
+
+
+def dice_pool(s: Wotr, side: int) -> int:
+    """How many action dice a side has this turn."""
+    if side == FREE:
+        total = 4
+        heroes = [ARAGORN, GANDALF_WHITE]
+    else:
+        total = 7
+        heroes = [SARUMAN, WITCH_KING, MOUTH]
+    for c in heroes:
+        if s.where[c] >= 0:
+            total += DIE_BONUS[c]
+    return total
+
+
+def hunt_allocation(s: Wotr) -> Flow[None]:
+    """The Shadow puts dice into the Hunt Box: at least one after a move, at most one a companion (p. 19)."""
+    most = min(max(1, len(fellowship(s))), 10)
+    options = [A_NUMBER + n for n in range(s.hunt_minimum, most + 1)]
+    answer = yield Ask(lead(s, SHADOW), "hunt_dice", options, "turn.hunt_allocation", (s.hunt_minimum, most))
+    s.hunt_shadow = answer - A_NUMBER
+    s.note("hunt_dice", (s.hunt_shadow,))
+    s.phase = P_ROLL
+
+
+# ---- phase 4
+
+
+def action_roll(s: Wotr) -> None:
+    """Both sides roll their dice; Eyes go into the Hunt Box (p. 19)."""
+    for _ in range(dice_pool(s, FREE)):
+        face = FREE_DIE[s.dice.roll("free_die") - 1]
+        s.faces[face] += 1
+        s.rolled[FREE] += 1
+    s.rolled[SHADOW] = s.hunt_shadow
+    for _ in range(dice_pool(s, SHADOW) - s.hunt_shadow):
+        face = SHADOW_DIE[s.dice.roll("shadow_die") - 1]
+        s.rolled[SHADOW] += 1
+        if face == F_EYE:
+            s.hunt_shadow += 1
+        else:
+            s.faces[FACES + face] += 1
+    s.note("action_dice", (FREE, *s.faces[:FACES]))
+    s.note("action_dice", (SHADOW, *s.faces[FACES:]))
+    s.note("hunt_box", (s.hunt_shadow,))
+    s.position = -1
+    next_actor(s)
+
+
+# ---- phase 5
+
+
+def order(s: Wotr) -> list[int]:
+    """The order of the seats in the action phase."""
+    if s.players == 2:
+        return [0, 1]
+    shadow = s.leading[SHADOW]
+    if s.players == 3:
+        return [0, partner(s, shadow), 0, shadow]
+    free = s.leading[FREE]
+    return [partner(s, free), partner(s, shadow), free, shadow]
+
+
+def next_actor(s: Wotr) -> None:
+    """Pass on to the next seat whose side has dice, or end the phase."""
+    if unused(s, FREE) + unused(s, SHADOW) == 0:
+        s.phase = P_VICTORY
+        return
+    s.phase = P_ACTION
+    seats = order(s)
+    for _ in seats:
+        s.position = (s.position + 1) % len(seats)
+        if unused(s, side_of(s, seats[s.position])) > 0:
+            return
+
+
+def action_step(s: Wotr) -> Flow[None]:
+    """One action; a battle it starts is fought in the steps that follow."""
+    seat = order(s)[s.position]
+    used = yield from act(s, seat)
+    if used and seat == 0:
+        s.last_nations = s.next_nations
+        s.last_armies = s.next_armies
+        s.next_nations = 0
+        s.next_armies = []
+    if s.phase != P_BATTLE:
+        yield from end_action(s)
+
+
+def end_action(s: Wotr) -> Flow[None]:
+    """The stacking limit, partners who meet, and the next player."""
+    if s.players > 2:
+        yield from meet(s)
+    yield from enforce_stacking(s)
+    discard_unheld(s)
+    next_actor(s)
+
+
+def meet(s: Wotr) -> Flow[None]:
+    """Partners whose units newly share a place decide, both at once, whether to form a mixed army (p. 46)."""
+    for place in range(PLACES):
+        side = FREE if s.units[place] > 0 else SHADOW
+        if not shared(s, side, place):
+            s.mixed[place] = UNDECIDED
+        elif s.mixed[place] == UNDECIDED:
+            both = Together([Ask(seat, "merge", [YES, NO], "teams.mixed", (place,)) for seat in seats_of(s, side)])
+            yield both
+            s.mixed[place] = APART if NO in both.answers else MERGED
+
+
+# ---- phase 6
+
+
+def victory_check(s: Wotr) -> None:
+    """Idle in Mordor costs a point of Corruption; then the military victories, the Shadow's first (p. 44)."""
+    if s.mordor >= 0 and s.tried == 0:
+        s.note("idle_in_mordor", ())
+        corrupt(s, 1)
+    if points(s, SHADOW) >= 10:
+        s.ending = E_SHADOW_MILITARY
+        raise GameEnd
+    if points(s, FREE) >= 4:
+        s.ending = E_FREE_MILITARY
+        raise GameEnd
+    s.phase = P_RECOVER

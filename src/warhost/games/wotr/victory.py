@@ -1,0 +1,38 @@
+"""Who has won, side by side and, with three or four players, each within his side (chapters 10 and 11)."""
+
+from warhost.games.wotr.ids import E_CORRUPTION, E_SHADOW_MILITARY, FREE, REGIONS, SHADOW
+from warhost.games.wotr.named import SIDE_OF
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import NATION_OF, POINTS
+from warhost.games.wotr.teams import owner, seats_of
+
+
+def winner(s: Wotr) -> int:
+    """The winning side, or -1."""
+    if s.ending == 0:
+        return -1
+    return SHADOW if s.ending in (E_CORRUPTION, E_SHADOW_MILITARY) else FREE
+
+
+def merit(s: Wotr, seat: int, side: int) -> int:
+    """Points a player's nations took, less those they lost; the Free Peoples count losses alone (p. 46)."""
+    total = 0
+    for region in range(REGIONS):
+        if POINTS[region] == 0 or s.control[region] == SIDE_OF[NATION_OF[region]]:
+            continue
+        if side == SHADOW and s.taker[region] == seat:
+            total += POINTS[region]
+        if owner(s, NATION_OF[region]) == seat:
+            total -= POINTS[region]
+    return total
+
+
+def scores(s: Wotr) -> list[float]:
+    """1 for the winners, 0 for the losers; a partner who is not the individual winner of his side gets 0.5."""
+    out = [0.0] * s.players
+    side = winner(s)
+    seats = seats_of(s, side)
+    best = max([merit(s, seat, side) for seat in seats])
+    for seat in seats:
+        out[seat] = 1.0 if merit(s, seat, side) == best else 0.5
+    return out

@@ -1,0 +1,218 @@
+"""What a seat may see, and worlds that it cannot tell apart. Both start from nothing and add."""
+
+from typing import Any
+
+from warhost.games.wotr.armies import points
+from warhost.games.wotr.battle import battle_seat
+from warhost.games.wotr.ids import (
+    AT_WAR,
+    BATTLE_NAMES,
+    CHARACTER_NAMES,
+    CHARACTERS,
+    DEAD,
+    ENDING_NAMES,
+    FACE_NAMES,
+    FACES,
+    FREE,
+    GOLLUM,
+    IN_FELLOWSHIP,
+    KINDS,
+    NATION_NAMES,
+    PHASE_NAMES,
+    PLACES,
+    REGIONS,
+    REPLACED,
+    SHADOW,
+)
+from warhost.games.wotr.invariants import place_name
+from warhost.games.wotr.registry import COMBAT_CARD
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import (
+    BOX,
+    CARD_NAMES,
+    COMBAT,
+    FIRST_OWNER,
+    KIND_NAMES,
+    REGION_NAMES,
+    SEAT_NAMES,
+    TILE_NAMES,
+    TILES,
+)
+from warhost.games.wotr.teams import side_of
+from warhost.kernel.dice import Dice
+
+SIDE_NAMES = ["free", "shadow"]
+MIXED_NAMES = ["undecided", "merged", "apart"]
+
+
+def figures_at(s: Wotr, place: int) -> dict[str, int]:
+    """The figures in a place by kind."""
+    row = s.figures[place * KINDS : place * KINDS + KINDS]
+    return {KIND_NAMES[k]: row[k] for k in range(KINDS) if row[k]}
+
+
+def counted(numbers: list[int]) -> dict[str, int]:
+    """Figures off the map by kind."""
+    return {KIND_NAMES[k]: numbers[k] for k in range(KINDS) if numbers[k]}
+
+
+def tiles_of(numbers: list[int]) -> dict[str, int]:
+    """Tiles by type."""
+    return {TILE_NAMES[t]: numbers[t] for t in range(TILES) if numbers[t]}
+
+
+def where_name(at: int) -> str:
+    """Where a character is."""
+    if at >= 0:
+        return place_name(at)
+    if at == IN_FELLOWSHIP:
+        return "fellowship"
+    return "dead" if at == DEAD else "replaced" if at == REPLACED else "not_yet"
+
+
+def guide_name(guide: int) -> str:
+    """The Guide's id."""
+    return "gollum" if guide == GOLLUM else CHARACTER_NAMES[guide]
+
+
+def dice_of(s: Wotr, side: int) -> dict[str, int]:
+    """Unused dice of a side by face."""
+    row = s.faces[side * FACES : side * FACES + FACES]
+    return {FACE_NAMES[f]: row[f] for f in range(FACES) if row[f]}
+
+
+def regions_of(s: Wotr) -> dict[str, dict[str, Any]]:
+    """What stands in every region and who holds its settlement."""
+    out: dict[str, dict[str, Any]] = {}
+    for region in range(REGIONS):
+        entry: dict[str, Any] = {}
+        units = figures_at(s, region)
+        if units:
+            entry["units"] = units
+        box = BOX[region]
+        if box >= 0:
+            garrison = figures_at(s, box)
+            if garrison:
+                entry["garrison"] = garrison
+        if s.control[region] != FIRST_OWNER[region]:
+            entry["control"] = SIDE_NAMES[s.control[region]]
+        if entry:
+            out[REGION_NAMES[region]] = entry
+    return out
+
+
+def battle_of(s: Wotr) -> dict[str, Any]:
+    """The battle under way."""
+    return {
+        "kind": BATTLE_NAMES[s.b_kind],
+        "attacker": SIDE_NAMES[s.b_side],
+        "seat": SEAT_NAMES[s.players][s.b_seat],
+        "from": place_name(s.b_from),
+        "to": place_name(s.b_to),
+        "round": s.b_round,
+        "rounds_left": s.b_left,
+        "card": CARD_NAMES[s.b_card] if s.b_card >= 0 else "",
+        "white_rider": bool(s.b_white),
+        "rearguard": counted(s.rear),
+        "rearguard_characters": [CHARACTER_NAMES[c] for c in range(CHARACTERS) if s.rear_chars >> c & 1],
+    }
+
+
+def public(s: Wotr) -> dict[str, Any]:
+    """All that lies open on the table."""
+    out: dict[str, Any] = {
+        "players": s.players,
+        "turn": s.turn,
+        "phase": PHASE_NAMES[s.phase],
+        "ending": ENDING_NAMES[s.ending],
+        "regions": regions_of(s),
+        "reinforcements": counted(s.pool),
+        "casualties": counted(s.lost),
+        "characters": {CHARACTER_NAMES[c]: where_name(s.where[c]) for c in range(CHARACTERS)},
+        "politics": {
+            NATION_NAMES[n]: {"box": "at_war" if s.box[n] == AT_WAR else s.box[n], "active": bool(s.active[n])}
+            for n in range(8)
+        },
+        "dice": {
+            "free": dice_of(s, FREE), "shadow": dice_of(s, SHADOW),
+            "hunt": {"free": s.hunt_free, "shadow": s.hunt_shadow},
+        },
+        "rings": {"free": s.rings[FREE], "shadow": s.rings[SHADOW]},
+        "points": {"free": points(s, FREE), "shadow": points(s, SHADOW)},
+        "table": [CARD_NAMES[c] for c in s.table],
+        "played": [CARD_NAMES[c] for c in s.played],
+        "tiles": {"pool": sum(s.tiles), "drawn": tiles_of(s.drawn), "removed": tiles_of(s.removed),
+                  "in_play": tiles_of(s.waiting)},
+        "fellowship": {
+            "region": REGION_NAMES[s.bearers], "progress": s.progress, "corruption": s.corruption,
+            "hidden": bool(s.hidden), "guide": guide_name(s.guide), "mordor": s.mordor if s.mordor >= 0 else None,
+        },
+        "leading": {SIDE_NAMES[side]: SEAT_NAMES[s.players][s.leading[side]] for side in (FREE, SHADOW)},
+        "decks": {name: len(s.decks[d]) for d, name in enumerate(["fp_char", "fp_strat", "sh_char", "sh_strat"])},
+    }
+    if s.players > 2:
+        out["mixed"] = {place_name(p): MIXED_NAMES[s.mixed[p]] for p in range(PLACES) if s.mixed[p]}
+    if s.b_kind:
+        out["battle"] = battle_of(s)
+    return out
+
+
+def backs(cards: list[int]) -> dict[str, int]:
+    """The backs of cards: how many of either deck."""
+    return {"character": sum(1 for c in cards if c // 24 % 2 == 0), "strategy": sum(1 for c in cards if c // 24 % 2 == 1)}
+
+
+def view(s: Wotr, seat: int) -> dict[str, Any]:
+    """What a seat may see."""
+    out = public(s)
+    names = SEAT_NAMES[s.players]
+    out["hands"] = {}
+    out["discards"] = {}
+    for other in range(s.players):
+        own = other == seat
+        out["hands"][names[other]] = [CARD_NAMES[c] for c in s.hands[other]] if own else backs(s.hands[other])
+        out["discards"][names[other]] = [CARD_NAMES[c] for c in s.buried[other]] if own else backs(s.buried[other])
+    out["combat_cards"] = {}
+    for side in (FREE, SHADOW):
+        card = s.combat[side]
+        if card < 0:
+            continue
+        known = s.combat_open >> side & 1 or seat == battle_seat(s, side)
+        back = "character" if card // 24 % 2 == 0 else "strategy"
+        out["combat_cards"][SIDE_NAMES[side]] = CARD_NAMES[card] if known else back
+    return out
+
+
+def guess(s: Wotr, seat: int, dice: Dice) -> None:
+    """Deal all that the seat cannot see anew, deck by deck, and re-key the dice."""
+    for deck in range(4):
+        unseen = list(s.decks[deck])
+        laid = -1
+        side = deck // 2
+        card = s.combat[side]
+        if card >= 0 and card // 24 == deck and s.combat_open >> side & 1 == 0 and battle_seat(s, side) != seat:
+            laid = side
+            unseen.append(card)
+        for other in range(s.players):
+            if other != seat and side_of(s, other) == side:
+                unseen.extend([c for c in s.hands[other] if c // 24 == deck])
+                unseen.extend([c for c in s.buried[other] if c // 24 == deck])
+        unseen.sort()
+        dice.shuffle(unseen)
+        if laid >= 0:
+            fitting = [c for c in unseen if COMBAT_CARD[COMBAT[c]].playable(s, side)]
+            s.combat[side] = fitting[0]
+            unseen.remove(fitting[0])
+        for other in range(s.players):
+            if other != seat and side_of(s, other) == side:
+                s.hands[other] = deal(s.hands[other], deck, unseen)
+                s.buried[other] = deal(s.buried[other], deck, unseen)
+        s.decks[deck] = unseen
+    for other in range(s.players):
+        s.hands[other].sort()
+    s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
+
+
+def deal(pile: list[int], deck: int, unseen: list[int]) -> list[int]:
+    """A pile with its cards of one deck replaced by unseen ones."""
+    return [unseen.pop() if c // 24 == deck else c for c in pile]

@@ -1,0 +1,1 @@
+"""The kernel: questions, flows, matches, dice, records. It knows no game."""

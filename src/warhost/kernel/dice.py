@@ -1,0 +1,126 @@
+"""Verifiable dice: BLAKE2b in counter mode. The key's hash is shown before the game, the key after it."""
+
+from hashlib import blake2b
+
+from warhost.kernel.errors import BadPosition
+
+
+def key_of_seed(seed: str) -> bytes:
+    """The key that a seed stands for."""
+    return blake2b(seed.encode(), digest_size=32, person=b"warhost-seed").digest()
+
+
+def commitment(key: bytes) -> str:
+    """What is shown before the game to bind the key."""
+    return blake2b(key, digest_size=32, person=b"warhost-commit").hexdigest()
+
+
+class Dice:
+    """A stream of unbiased random numbers with its key, its counter and, for tests and puzzles, forced results.
+
+    `count` is how many results were given: undo may not cross one. `trace`, when set, receives every result.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+        self.counter = 0
+        self.block = b""
+        self.place = 0
+        self.count = 0
+        self.script: dict[str, list[int]] | None = None
+        self.used: dict[str, int] = {}
+        self.trace: list[tuple[str, int]] | None = None
+
+    def copy(self) -> "Dice":
+        """An independent stream that goes on from the same place; the trace stays behind."""
+        other = Dice(self.key)
+        other.counter = self.counter
+        other.block = self.block
+        other.place = self.place
+        other.count = self.count
+        if self.script is not None:
+            other.script = self.script
+            other.used = dict(self.used)
+        return other
+
+    def rekey(self, key: bytes) -> None:
+        """Forget the future: from here on the results follow another key."""
+        self.key = key
+        self.counter = 0
+        self.block = b""
+        self.place = 0
+        self.script = None
+
+    def _byte(self) -> int:
+        if self.place >= len(self.block):
+            self.block = blake2b(self.counter.to_bytes(8, "big"), key=self.key, digest_size=64).digest()
+            self.counter += 1
+            self.place = 0
+        value = self.block[self.place]
+        self.place += 1
+        return value
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1, every one equally likely."""
+        if n <= 256:
+            limit = 256 - 256 % n
+            value = self._byte()
+            while value >= limit:
+                value = self._byte()
+            return value % n
+        limit = 65536 - 65536 % n
+        value = self._byte() * 256 + self._byte()
+        while value >= limit:
+            value = self._byte() * 256 + self._byte()
+        return value % n
+
+    def _forced(self, kind: str) -> int:
+        """The next forced result of this kind, or -1."""
+        if self.script is None:
+            return -1
+        queue = self.script.get(kind)
+        if queue is None:
+            return -1
+        at = self.used.get(kind, 0)
+        if at >= len(queue):
+            return -1
+        self.used[kind] = at + 1
+        return queue[at]
+
+    def roll(self, kind: str, sides: int = 6) -> int:
+        """One die: 1 to `sides`."""
+        self.count += 1
+        value = self._forced(kind)
+        if value < 0:
+            value = 1 + self.below(sides)
+        if self.trace is not None:
+            self.trace.append((kind, value))
+        return value
+
+    def pick(self, kind: str, items: list[int]) -> int:
+        """The index of one item drawn blindly; a forced result names the item."""
+        self.count += 1
+        at = self.forced_index(kind, items)
+        if at < 0:
+            at = self.below(len(items))
+        if self.trace is not None:
+            self.trace.append((kind, items[at]))
+        return at
+
+    def forced_index(self, kind: str, items: list[int]) -> int:
+        """Where the next forced item of this kind lies, or -1 when nothing is forced."""
+        if self.script is None or self.used.get(kind, 0) >= len(self.script.get(kind, [])):
+            return -1
+        value = self._forced(kind)
+        if value not in items:
+            raise BadPosition(
+                "script_item", "script.{kind}: {item} cannot be drawn now", {"kind": kind, "item": str(value)}
+            )
+        return items.index(value)
+
+    def shuffle(self, items: list[int]) -> None:
+        """Shuffle in place."""
+        self.count += 1
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]

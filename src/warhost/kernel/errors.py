@@ -1,0 +1,31 @@
+"""Errors a person can act on: a code for the translator, an English sentence, and the values in it."""
+
+
+class Problem(Exception):
+    """Something the caller got wrong. `code` names the message, `values` fill it; nothing has changed."""
+
+    def __init__(self, code: str, template: str, values: dict[str, str]) -> None:
+        super().__init__(template.format(**values))
+        self.code = code
+        self.template = template
+        self.values = values
+
+
+class IllegalAnswer(Problem):
+    """An answer that the question does not allow."""
+
+
+class BadOption(Problem):
+    """An unknown game, option or value for a new match."""
+
+
+class BadPosition(Problem):
+    """A position that cannot be read or cannot occur."""
+
+
+class BadRecord(Problem):
+    """A record that is damaged, foreign, or does not replay."""
+
+
+class UndoRefused(Problem):
+    """Undo would cross a roll, a thing seen or another seat's answer."""

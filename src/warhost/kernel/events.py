@@ -1,0 +1,28 @@
+"""Events: what happened, as a kind and ints, with who may see it. Sentences are made of them elsewhere."""
+
+EVERYONE = -1
+
+
+class Event:
+    """One happening. `see` is a bit per seat, or EVERYONE."""
+
+    def __init__(self, kind: str, args: tuple[int, ...], see: int) -> None:
+        self.kind = kind
+        self.args = args
+        self.see = see
+
+    def visible(self, seat: int) -> bool:
+        """Whether this seat may see it; seat -1 is a spectator."""
+        if self.see == EVERYONE:
+            return True
+        return seat >= 0 and (self.see >> seat) & 1 == 1
+
+
+class Log:
+    """Where a tracked match collects its events."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def add(self, kind: str, args: tuple[int, ...], see: int) -> None:
+        self.events.append(Event(kind, args, see))

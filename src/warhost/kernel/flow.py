@@ -1,0 +1,132 @@
+"""Questions (Ask), rules as generators (Flow), and what a game must offer (State, Game)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator
+from hashlib import blake2b
+from typing import Any, TypeAlias, TypeVar
+
+from warhost.kernel.actions import Vocabulary
+from warhost.kernel.dice import Dice
+from warhost.kernel.events import EVERYONE, Log
+
+
+class Ask:
+    """One question to one seat. `options` are action ids, unique and never empty; `args` fill the prompt.
+
+    A question with a single option is answered by the kernel, unless it is `secret`: skipping it would tell.
+    """
+
+    def __init__(
+        self, seat: int, kind: str, options: list[int], rule: str, args: tuple[int, ...] = (), secret: bool = False
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.options = options
+        self.rule = rule
+        self.args = args
+        self.secret = secret
+
+
+class Together(Ask):
+    """Several seats decide at once; nobody sees an answer before all are given. Read `answers` after the yield."""
+
+    def __init__(self, asks: list[Ask]) -> None:
+        super().__init__(-1, "together", [], asks[0].rule)
+        self.asks = asks
+        self.answers: list[int] = [-1] * len(asks)
+
+
+T = TypeVar("T")
+Flow: TypeAlias = Generator[Ask, int, T]
+
+
+class State(ABC):
+    """What every game state has: its dice, the way out for events, and how much has been seen for good."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.log: Log | None = None
+        self.seen = 0
+
+    @abstractmethod
+    def copy(self) -> "State":
+        """An independent copy without the log."""
+
+    @abstractmethod
+    def columns(self) -> list[int]:
+        """Everything in the state as one list of ints, for the hash."""
+
+    def note(self, kind: str, args: tuple[int, ...], see: int = EVERYONE) -> None:
+        """Tell the log, if anybody listens."""
+        if self.log is not None:
+            self.log.add(kind, args, see)
+
+    def irrevocable(self) -> int:
+        """Grows with every roll and everything shown: undo may not cross a change of it."""
+        return self.seen + self.dice.count
+
+    def hash(self) -> str:
+        """A keyed fingerprint: equal states have equal ones, and it tells nothing about what is hidden."""
+        dice = self.dice
+        text = ",".join(map(str, self.columns())) + f"|{dice.counter},{dice.place}"
+        return blake2b(text.encode(), key=dice.key, digest_size=16).hexdigest()
+
+
+class Game(ABC):
+    """A game: how it is set up, how one step runs, who won, what a seat may see."""
+
+    name: str
+    rules_version: int
+    vocabulary: Vocabulary
+
+    @abstractmethod
+    def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options completed with defaults; BadOption names what is wrong and what is allowed."""
+
+    @abstractmethod
+    def seats(self, options: dict[str, Any]) -> list[str]:
+        """The names of the seats."""
+
+    @abstractmethod
+    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+        """The start of a game."""
+
+    @abstractmethod
+    def step(self, state: State) -> Flow[None]:
+        """Run one short step; which comes next is data in the state."""
+
+    @abstractmethod
+    def result(self, state: State) -> list[float] | None:
+        """A score for every seat, or None while the game goes on."""
+
+    @abstractmethod
+    def reason(self, state: State) -> str:
+        """The id of the way the game ended, or an empty string."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """What a seat may see (-1: a spectator): it starts empty and adds."""
+
+    @abstractmethod
+    def guess(self, state: State, seat: int, dice: Dice) -> None:
+        """Replace in place all that the seat cannot see by a guess that agrees with its view."""
+
+    @abstractmethod
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole state as plain data with the ids of the data files."""
+
+    @abstractmethod
+    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+        """A state from plain data; what is left out is as in the standard set-up. BadPosition lists what is wrong."""
+
+    @abstractmethod
+    def check(self, state: State) -> list[str]:
+        """Every impossibility in the state, in words; empty when sound."""
+
+    @abstractmethod
+    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
+        """Forced results from names to ints."""
+
+    @abstractmethod
+    def roll_name(self, kind: str, value: int) -> str:
+        """A random result by name, for the record."""

@@ -1,0 +1,405 @@
+"""A match is a checkpoint plus the answers since: clone, save, undo and replay are one mechanism."""
+
+from typing import Any
+
+from warhost.kernel.dice import Dice, commitment, key_of_seed
+from warhost.kernel.errors import IllegalAnswer, UndoRefused
+from warhost.kernel.events import Event, Log
+from warhost.kernel.flow import Ask, Flow, Game, State, Together
+
+RECORD_FORMAT = "warhost-record"
+RECORD_VERSION = 1
+NOBODY = -2
+
+
+class Match:
+    """A game being played.
+
+    `base` is the state at the last step boundary and is never changed; `state` is the live one. An untracked match
+    (for playouts) keeps neither checkpoints nor events and cannot look back.
+    """
+
+    def __init__(
+        self, game: Game, options: dict[str, Any], state: State, track: bool = True, start: bool = True
+    ) -> None:
+        self.game = game
+        self.options_used = options
+        self.seats: list[str] = game.seats(options)
+        self.state = state
+        self.track = track
+        self.origin: State = state
+        self.base: State = state
+        self.answers: list[int] = []
+        self.marks: list[tuple[int, int]] = []
+        self.steps: list[list[int]] = []
+        self.hashes: list[str] = []
+        self.rolls: list[list[tuple[str, int]]] = []
+        self.log = Log()
+        self.base_events = 0
+        self.flow: Flow[None] | None = None
+        self.question: Ask | None = None
+        self.asks: list[Ask] = []
+        self.pending: list[int] = []
+        self.scores: list[float] | None = None
+        # The position and the script the match was started with, for the record.
+        self.source: dict[str, Any] = {}
+        if start:
+            if track:
+                self.origin = state.copy()
+                self._checkpoint()
+            self._run_steps()
+
+    # ---- driving
+
+    def _checkpoint(self) -> None:
+        self.base = self.state.copy()
+        self.base_events = len(self.log.events)
+        self._listen()
+
+    def _listen(self) -> None:
+        self.state.log = self.log
+        self.state.dice.trace = []
+
+    def _finish_step(self) -> None:
+        if not self.track:
+            self.answers = []
+            return
+        self.steps.append(self.answers)
+        self.answers = []
+        trace = self.state.dice.trace
+        self.rolls.append(trace if trace is not None else [])
+        self.hashes.append(self.state.hash())
+        self._checkpoint()
+
+    def _run_steps(self) -> None:
+        """Run until somebody must be asked or the game is over."""
+        while True:
+            self.scores = self.game.result(self.state)
+            if self.scores is not None:
+                self._nobody_asked()
+                return
+            self.flow = self.game.step(self.state)
+            if self._resume_first():
+                return
+            self._finish_step()
+
+    def _nobody_asked(self) -> None:
+        self.flow = None
+        self.question = None
+        self.asks = []
+        self.pending = []
+
+    def _resume_first(self) -> bool:
+        """Start the step; whether it stopped at a question."""
+        flow = self.flow
+        assert flow is not None
+        try:
+            ask = next(flow)
+        except StopIteration:
+            return False
+        return self._present(ask)
+
+    def _resume(self, answer: int) -> bool:
+        """Go on with an answer; whether the step stopped at a further question."""
+        flow = self.flow
+        assert flow is not None
+        try:
+            ask = flow.send(answer)
+        except StopIteration:
+            return False
+        return self._present(ask)
+
+    def _present(self, ask: Ask) -> bool:
+        """Put a question; single options are answered here. False when the step ended meanwhile."""
+        flow = self.flow
+        assert flow is not None
+        while not isinstance(ask, Together):
+            if len(ask.options) != 1 or ask.secret:
+                self.question = ask
+                self.asks = [ask]
+                self.pending = [-1]
+                return True
+            try:
+                ask = flow.send(ask.options[0])
+            except StopIteration:
+                return False
+        self.question = ask
+        self.asks = ask.asks
+        self.pending = [-1] * len(ask.asks)
+        return True
+
+    def _give(self, index: int, action: int) -> None:
+        """Take an answer that has been checked. Answers given together count once all are there, in the asks' order."""
+        question = self.question
+        assert question is not None
+        if isinstance(question, Together):
+            self.pending[index] = action
+            if -1 in self.pending:
+                return
+            question.answers = self.pending
+            self.answers.extend(self.pending)
+            if self.track:
+                self.marks.extend([(NOBODY, 0)] * len(self.pending))
+        else:
+            self.answers.append(action)
+            if self.track:
+                self.marks.append((question.seat, self.state.irrevocable()))
+        if not self._resume(action):
+            self._finish_step()
+            self._run_steps()
+
+    def play(self, action: int) -> None:
+        """Answer the first open question by id, unchecked: for playouts and search, whose answers come from options."""
+        index = 0
+        while self.pending[index] >= 0:
+            index += 1
+        self._give(index, action)
+
+    # ---- the public face
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.scores is not None
+
+    @property
+    def result(self) -> dict[str, float] | None:
+        """The score of every seat once the game has ended."""
+        if self.scores is None:
+            return None
+        return dict(zip(self.seats, self.scores, strict=True))
+
+    @property
+    def reason(self) -> str:
+        """How the game ended."""
+        return self.game.reason(self.state) if self.scores is not None else ""
+
+    def open_asks(self) -> list[Ask]:
+        """The questions still to be answered."""
+        return [ask for ask, given in zip(self.asks, self.pending, strict=True) if given < 0]
+
+    @property
+    def seat(self) -> str | tuple[str, ...] | None:
+        """Who must answer: a name, a tuple when several decide at once, None when the game is over."""
+        waiting = [self.seats[ask.seat] for ask in self.open_asks()]
+        if not waiting:
+            return None
+        return waiting[0] if len(waiting) == 1 else tuple(waiting)
+
+    def _index(self, seat: str | int | None) -> int:
+        """Which of the asks is meant."""
+        waiting = [i for i, given in enumerate(self.pending) if given < 0]
+        if not waiting:
+            raise IllegalAnswer("game_over", "the game is over: nobody is asked", {})
+        if seat is None:
+            if len(waiting) > 1:
+                raise IllegalAnswer("name_seat", "several seats decide at once: name one of {seats}",
+                                    {"seats": ", ".join([self.seats[self.asks[i].seat] for i in waiting])})
+            return waiting[0]
+        number = self.seat_number(seat)
+        for i in waiting:
+            if self.asks[i].seat == number:
+                return i
+        raise IllegalAnswer("not_your_turn", "{seat} is not asked now; waiting for {waiting}",
+                            {"seat": self.seats[number],
+                             "waiting": ", ".join([self.seats[self.asks[i].seat] for i in waiting])})
+
+    def seat_number(self, seat: str | int) -> int:
+        """A seat's number from its name or number."""
+        if isinstance(seat, str):
+            if seat in self.seats:
+                return self.seats.index(seat)
+        elif 0 <= seat < len(self.seats):
+            return seat
+        raise IllegalAnswer("no_seat", "no seat {seat}: the seats are {seats}",
+                            {"seat": str(seat), "seats": ", ".join(self.seats)})
+
+    @property
+    def ask(self) -> Ask | None:
+        """The first open question."""
+        waiting = self.open_asks()
+        return waiting[0] if waiting else None
+
+    def options(self, seat: str | int | None = None) -> list[str]:
+        """What may be answered, by name."""
+        names = self.game.vocabulary.names
+        return [names[action] for action in self.asks[self._index(seat)].options]
+
+    def answer(self, action: str | int, seat: str | int | None = None) -> None:
+        """Answer by name or id. IllegalAnswer says what is allowed, and nothing has changed."""
+        index = self._index(seat)
+        if isinstance(action, str):
+            number = self.game.vocabulary.parse(action)
+        elif isinstance(action, int) and 0 <= action < len(self.game.vocabulary):
+            number = action
+        else:
+            raise IllegalAnswer("unknown_action", "{name} is no action of this game", {"name": repr(action)})
+        ask = self.asks[index]
+        if number not in ask.options:
+            names = self.game.vocabulary.names
+            raise IllegalAnswer("not_offered", "{name} is not possible here: choose one of {options}",
+                                {"name": names[number], "options": ", ".join([names[o] for o in ask.options])})
+        self._give(index, number)
+
+    def events(self, seat: str | int | None = None) -> list[Event]:
+        """What has happened so far, as far as the seat may know; without a seat: everything."""
+        if seat is None:
+            return list(self.log.events)
+        number = -1 if seat == "spectator" else self.seat_number(seat)
+        return [event for event in self.log.events if event.visible(number)]
+
+    def view(self, seat: str | int) -> dict[str, Any]:
+        """What a seat may see, with its question if it is asked; `spectator` sees what is public."""
+        number = -1 if seat == "spectator" else self.seat_number(seat)
+        view = self.game.view(self.state, number)
+        view["seat"] = "spectator" if number < 0 else self.seats[number]
+        view["waiting"] = [self.seats[ask.seat] for ask in self.open_asks()]
+        view["over"] = self.over
+        names = self.game.vocabulary.names
+        for ask in self.open_asks():
+            if ask.seat == number:
+                view["ask"] = {"kind": ask.kind, "rule": ask.rule, "args": list(ask.args),
+                               "options": [names[action] for action in ask.options]}
+        return view
+
+    def position(self) -> dict[str, Any]:
+        """The whole truth at the last step boundary, as plain data."""
+        return self.game.position(self.base)
+
+    def record(self, with_key: bool = True) -> dict[str, Any]:
+        """The match as plain data (`*.warhost.json`). Without the key it can be shown before the end."""
+        names = self.game.vocabulary.names
+        out: dict[str, Any] = {
+            "format": RECORD_FORMAT,
+            "version": RECORD_VERSION,
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "options": self.options_used,
+            "seats": self.seats,
+            "commitment": commitment(self.origin.dice.key),
+        }
+        if with_key:
+            out["key"] = self.origin.dice.key.hex()
+        out.update(self.source)
+        out["steps"] = [
+            {
+                "answers": [names[a] for a in answers],
+                "rolls": [f"{kind} {self.game.roll_name(kind, value)}" for kind, value in rolls],
+                "hash": state_hash,
+            }
+            for answers, rolls, state_hash in zip(self.steps, self.rolls, self.hashes, strict=True)
+        ]
+        out["open"] = [names[a] for a in self.answers]
+        out["result"] = self.result
+        out["reason"] = self.reason
+        return out
+
+    # ---- looking back
+
+    def _branch(self) -> "Match":
+        """An untracked match at the same point of the same step: one copy of the base, then the answers since."""
+        other = Match(self.game, self.options_used, self.base.copy(), track=False, start=False)
+        other._replay_step(self.answers)
+        other.pending = list(self.pending)
+        return other
+
+    def clone(self) -> "Match":
+        """An independent match at the same point."""
+        if not self.track:
+            raise UndoRefused("untracked", "an untracked match keeps no checkpoint to go back to", {})
+        other = Match(self.game, self.options_used, self.base.copy(), track=True, start=False)
+        other.base = self.base
+        other.origin = self.origin
+        other.source = self.source
+        other.steps = list(self.steps)
+        other.hashes = list(self.hashes)
+        other.rolls = list(self.rolls)
+        other.marks = self.marks[: len(self.marks) - len(self.answers)]
+        other.base_events = self.base_events
+        other.log.events = self.log.events[: self.base_events]
+        other._listen()
+        other._replay_step(self.answers)
+        other.pending = list(self.pending)
+        return other
+
+    def _replay_step(self, answers: list[int]) -> None:
+        """Run the current step from its start with these answers."""
+        self.answers = []
+        self.scores = self.game.result(self.state)
+        if self.scores is not None:
+            self._nobody_asked()
+            return
+        self.flow = self.game.step(self.state)
+        self._resume_first()
+        for action in answers:
+            self.play(action)
+
+    def fork(self, seat: int, dice: Dice) -> "Match":
+        """An untracked match at the same point in a world that the seat cannot tell from the true one."""
+        other = self._branch()
+        other.pending = [given if ask.seat == seat else -1
+                         for ask, given in zip(other.asks, other.pending, strict=True)]
+        other.game.guess(other.state, seat, dice)
+        return other
+
+    def guess(self, seat: str | int, seed: str) -> "Match":
+        """`fork` with a seed: the same seed gives the same world."""
+        return self.fork(self.seat_number(seat), Dice(key_of_seed(seed)))
+
+    def may_undo(self, seat: str | int) -> bool:
+        """Whether this seat may take its last answer back without asking."""
+        number = self.seat_number(seat)
+        given = [ask.seat for ask, answer in zip(self.asks, self.pending, strict=True) if answer >= 0]
+        if given:
+            return number in given
+        return len(self.marks) > 0 and self.marks[-1] == (number, self.state.irrevocable())
+
+    def undo(self, seat: str | int | None = None) -> None:
+        """Take back the last answer. With a seat only by the rule of `may_undo`; without one always."""
+        if not self.track:
+            raise UndoRefused("untracked", "an untracked match keeps no checkpoint to go back to", {})
+        if seat is not None and not self.may_undo(seat):
+            raise UndoRefused(
+                "undo_refused", "{seat} cannot undo: dice were rolled, something hidden was seen, or somebody else "
+                "has answered since", {"seat": self.seats[self.seat_number(seat)]})
+        if max(self.pending, default=-1) >= 0:
+            number = -1 if seat is None else self.seat_number(seat)
+            self.pending = [given if seat is not None and ask.seat != number else -1
+                            for ask, given in zip(self.asks, self.pending, strict=True)]
+        elif self.answers:
+            self._rewind_step(self.answers[:-1])
+        elif self.marks:
+            self.replay(self.all_answers()[:-1])
+        else:
+            raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
+
+    def _rewind_step(self, answers: list[int]) -> None:
+        """Back to the checkpoint, then forward with fewer answers."""
+        del self.marks[len(self.marks) - len(self.answers):]
+        self.state = self.base.copy()
+        del self.log.events[self.base_events:]
+        self._listen()
+        self._replay_step(answers)
+
+    def replay(self, answers: list[int]) -> None:
+        """Start over and play these answers, each checked."""
+        self.state = self.origin.copy()
+        self.log = Log()
+        self.answers = []
+        self.marks = []
+        self.steps = []
+        self.hashes = []
+        self.rolls = []
+        self._checkpoint()
+        self._run_steps()
+        for action in answers:
+            self.answer_next(action)
+
+    def answer_next(self, action: str | int) -> None:
+        """Answer the first open question, checked: in a record the seats are implied by the order."""
+        waiting = self.open_asks()
+        self.answer(action, waiting[0].seat if waiting else None)
+
+    def all_answers(self) -> list[int]:
+        """Every answer given since the start."""
+        return [action for step in self.steps for action in step] + self.answers

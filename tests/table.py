@@ -1,0 +1,151 @@
+"""A table for tests: set a position up, force results, answer by name."""
+
+from typing import Any
+
+import warhost
+from warhost.games.wotr.game import WotrGame
+from warhost.games.wotr.ids import FREE, SHADOW
+from warhost.games.wotr.invariants import faults
+from warhost.games.wotr.state import Wotr
+from warhost.kernel.match import Match
+
+GAME = WotrGame()
+
+
+def at_war(*nations: str) -> dict[str, Any]:
+    """Political positions of nations At War."""
+    return {nation: {"box": "at_war", "active": True} for nation in nations}
+
+
+ALL_AT_WAR = at_war("dwarves", "elves", "gondor", "north", "rohan", "isengard", "sauron", "southrons")
+
+
+def table(
+    players: int = 2, script: dict[str, list[Any]] | None = None, seed: str = "table", **position: Any
+) -> Match:
+    """A match in the action phase of turn 1 (unless the position says otherwise).
+
+    Without `dice` the actor has a plain set: table(dice={"free": {"event": 1}, "shadow": {"army": 1}}, ...).
+    `actor` is the place in the order of actions: 0 the Free Peoples, 1 the Shadow (two players).
+    """
+    position.setdefault("phase", "actions")
+    position.setdefault("turn", 1)
+    if position["phase"] == "actions":
+        position.setdefault("dice", {"free": {"event": 2}, "shadow": {"event": 2}})
+    return warhost.new("wotr", seed=seed, options={"players": players}, position=position, script=script)
+
+
+def say(m: Match, *answers: str) -> Match:
+    """Answer the open questions one after the other. A wrong answer shows the question and its options."""
+    for answer in answers:
+        ask = m.ask
+        assert ask is not None, f"nobody is asked any more, but {answer} was to be said"
+        options = m.options(ask.seat)
+        assert answer in options, f"{answer} not offered for {ask.kind} ({ask.rule}) to {m.seats[ask.seat]}: {options}"
+        m.answer(answer, ask.seat)
+    return m
+
+
+def state(m: Match) -> Wotr:
+    """The live state."""
+    assert isinstance(m.state, Wotr)
+    return m.state
+
+
+def position(m: Match) -> dict[str, Any]:
+    """The live state as plain data, also in the middle of a step."""
+    return GAME.position(state(m))
+
+
+def units(m: Match, region: str) -> dict[str, int]:
+    """The figures in the open in a region."""
+    found: dict[str, int] = position(m)["regions"].get(region, {}).get("units", {})
+    return found
+
+
+def garrison(m: Match, region: str) -> dict[str, int]:
+    """The figures besieged in a region's stronghold."""
+    found: dict[str, int] = position(m)["regions"].get(region, {}).get("garrison", {})
+    return found
+
+
+def control(m: Match, region: str) -> str:
+    """Who controls a settlement: free or shadow."""
+    from warhost.games.wotr.tables import region as number
+
+    return ["free", "shadow"][state(m).control[number(region)]]
+
+
+def where(m: Match, character: str) -> str:
+    """Where a character is."""
+    found: str = position(m)["characters"][character]
+    return found
+
+
+def politics(m: Match, nation: str) -> dict[str, Any]:
+    """The box and the activity of a nation."""
+    found: dict[str, Any] = position(m)["politics"][nation]
+    return found
+
+
+def hand(m: Match, seat: str) -> list[str]:
+    """The hand of a seat."""
+    found: list[str] = position(m)["hands"][seat]
+    return found
+
+
+def on_table(m: Match) -> list[str]:
+    """The cards on the table."""
+    found: list[str] = position(m)["table"]
+    return found
+
+
+def fellowship(m: Match) -> dict[str, Any]:
+    """The Fellowship's marks."""
+    found: dict[str, Any] = position(m)["fellowship"]
+    return found
+
+
+def kinds(m: Match) -> list[str]:
+    """The kinds of events so far."""
+    return [event.kind for event in m.events()]
+
+
+def sound(m: Match) -> None:
+    """The state between two steps has no fault."""
+    assert isinstance(m.base, Wotr)
+    assert faults(m.base) == []
+
+
+def playable(m: Match) -> list[str]:
+    """The cards that the acting seat may play with the die it has just chosen (question `event`)."""
+    assert m.ask is not None and m.ask.kind == "event", m.ask and m.ask.kind
+    return [option.removeprefix("card:") for option in m.options()]
+
+
+def can_play(card: str, players: int = 2, seat: int | None = None, **position: Any) -> bool:
+    """Whether a card can be played as an event with an Event die in a position."""
+    from warhost.games.wotr.actions import may_play
+    from warhost.games.wotr.tables import card as number
+
+    side = FREE if card.startswith("fp") else SHADOW
+    m = table(players, **position)
+    return may_play(state(m), side if seat is None else seat, number(card))
+
+
+def event(card: str, script: dict[str, list[Any]] | None = None, **position: Any) -> Match:
+    """A two-player table where the owner of a card has just played it with an Event die.
+
+    The other side has one Muster die, so the owner goes on after the card until it is resolved.
+    """
+    side = "free" if card.startswith("fp") else "shadow"
+    position.setdefault("hands", {}).setdefault(side, [])
+    if card not in position["hands"][side]:
+        position["hands"][side].append(card)
+    position.setdefault("dice", {"free": {"event": 1}, "shadow": {"event": 1}})
+    position.setdefault("actor", 0 if side == "free" else 1)
+    m = table(2, script, **position)
+    say(m, "die:event", "do:event")
+    if m.ask is not None and m.ask.kind == "event":
+        say(m, f"card:{card}")
+    return m

@@ -1,0 +1,151 @@
+"""Imports point one way: kernel <- games <- bots, lab, text <- server, cli; and the shared parts name no game."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent / "src" / "warhost"
+
+# What each part of the package may import, beside itself. "warhost" is the public API, warhost/__init__.py.
+MAY_IMPORT = {
+    "kernel": set[str](),
+    "games": {"kernel"},
+    "bots": {"kernel", "games"},
+    "lab": {"kernel", "games"},
+    "text": {"kernel", "games"},
+    "warhost": {"kernel", "games", "text"},
+    "server": {"kernel", "games", "bots", "lab", "text", "warhost"},
+    "cli": {"kernel", "games", "bots", "lab", "text", "warhost", "server"},
+}
+
+GAMES = ("wotr", "bo5a", "battlelore", "wotrcg")
+NAMES_NO_GAME = ("kernel/", "server/", "bots/search")
+
+
+def part_of(module: str) -> str:
+    """The part a dotted name inside the package belongs to: `warhost.games.x` is in `games`."""
+    name = module.split(".")[1] if "." in module else "warhost"
+    return {"__init__": "warhost", "__main__": "cli"}.get(name, name)
+
+
+def docstrings(tree: ast.Module) -> set[ast.Constant]:
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+            match node.body[0]:
+                case ast.Expr(value=ast.Constant(value=str()) as text):
+                    found.add(text)
+    return found
+
+
+def imported(tree: ast.Module, module: str, is_package: bool) -> Iterator[tuple[int, str]]:
+    """Each name of this package that the module imports, by statement or by a string such as `"warhost.bots"`."""
+    prose = docstrings(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names if alias.name.split(".")[0] == "warhost")
+            case ast.ImportFrom(module=source, names=names, level=level):
+                parents = module.split(".")
+                base = parents[: len(parents) - level + is_package] if level else []
+                full = ".".join([*base, *([source] if source else [])])
+                if full == "warhost":
+                    for alias in names:
+                        yield node.lineno, f"warhost.{alias.name}" if alias.name in MAY_IMPORT else "warhost"
+                elif full.startswith("warhost."):
+                    yield node.lineno, full
+            case ast.Constant(value=str(text)) if node not in prose and text.startswith("warhost."):
+                if part_of(text) in MAY_IMPORT:
+                    yield node.lineno, text
+
+
+def words(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every identifier and string in the code; docstrings and comments are not code."""
+    prose = docstrings(tree)
+    for node in ast.walk(tree):
+        if node in prose:
+            continue
+        for _, value in ast.iter_fields(node):
+            for text in value if isinstance(value, list) else [value]:
+                if isinstance(text, str):
+                    yield getattr(node, "lineno", 0), text
+
+
+def violations(root: Path) -> list[str]:
+    found = []
+    for path in sorted(root.rglob("*.py")):
+        inside = path.relative_to(root)
+        is_package = path.name == "__init__.py"
+        module = ".".join(["warhost", *inside.with_suffix("").parts[: -1 if is_package else None]])
+        part = part_of(module)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        if part not in MAY_IMPORT:
+            found.append(f"{inside}: MAY_IMPORT does not say what {part} may import")
+            continue
+        for line, name in imported(tree, module, is_package):
+            if part_of(name) not in MAY_IMPORT[part] | {part}:
+                found.append(f"{inside}:{line}: {part} may not import {name}")
+        if inside.as_posix().startswith(NAMES_NO_GAME):
+            for line, word in words(tree):
+                if any(game in word.lower() for game in GAMES):
+                    found.append(f"{inside}:{line}: {part} names a game: {word!r}")
+    return found
+
+
+def test_imports_point_one_way_and_shared_parts_name_no_game() -> None:
+    assert violations(ROOT) == []
+
+
+GOOD = {
+    "__init__.py": "from warhost.kernel.match import Match\nfrom warhost.games import wotr",
+    "__main__.py": "from warhost.cli import main",
+    "kernel/__init__.py": "",
+    "kernel/flow.py": '"""As wotr does."""\nfrom . import rng  # as wotr does\nfrom .rng import roll',
+    "games/wotr/turn.py": "from ...kernel.flow import Ask\nfrom warhost.kernel import rng\nfrom . import dice",
+    "bots/search.py": "from warhost.kernel.match import Match",
+    "bots/wotr.py": "from warhost.games.wotr.state import State",
+    "cli.py": "def main():\n    import warhost\n    from warhost.server import app",
+}
+
+
+def written(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+def test_a_package_that_keeps_the_order_passes(tmp_path: Path) -> None:
+    assert violations(written(tmp_path, GOOD)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("kernel/flow.py", "import warhost.games", "kernel may not import warhost.games"),
+        ("kernel/flow.py", "from ..text import names", "kernel may not import warhost.text"),
+        ("kernel/__init__.py", "from ..text import names", "kernel may not import warhost.text"),
+        ("kernel/flow.py", "from .. import text", "kernel may not import warhost.text"),
+        ("kernel/flow.py", "import warhost", "kernel may not import warhost"),
+        ("kernel/flow.py", "from warhost import Match", "kernel may not import warhost"),
+        ("kernel/flow.py", "load(f'warhost.games.{name}')", "kernel may not import warhost.games."),
+        ("games/wotr/turn.py", "def f():\n    from warhost.bots import search", "games may not import warhost.bots"),
+        ("games/wotr/turn.py", "from ...text import names", "games may not import warhost.text"),
+        ("text/names.py", "from warhost import bots", "text may not import warhost.bots"),
+        ("bots/search.py", "from warhost.server.app import App", "bots may not import warhost.server.app"),
+        ("server/app.py", "from warhost.cli import main", "server may not import warhost.cli"),
+        ("extra.py", "", "MAY_IMPORT does not say what extra may import"),
+        ("kernel/flow.py", "if game == 'wotr':\n    pass", "kernel names a game: 'wotr'"),
+        ("kernel/flow.py", "class BattleLoreFlow:\n    pass", "kernel names a game: 'BattleLoreFlow'"),
+        ("kernel/flow.py", "def f(bo5a: int) -> int:\n    return 1", "kernel names a game: 'bo5a'"),
+        ("bots/search.py", "from warhost.games.wotrcg import state", "bots names a game: 'warhost.games.wotrcg'"),
+        ("server/app.py", "DEFAULT = 'wotr'", "server names a game: 'wotr'"),
+    ],
+)
+def test_a_wrong_import_or_a_named_game_is_found(tmp_path: Path, name: str, text: str, complaint: str) -> None:
+    found = violations(written(tmp_path, GOOD | {name: text}))
+    assert any(complaint in line and line.startswith(name) for line in found), found
+    assert len(found) == 1
