@@ -125,7 +125,7 @@ def playable(m: Match) -> list[str]:
 
 def can_play(card: str, players: int = 2, seat: int | None = None, **position: Any) -> bool:
     """Whether a card can be played as an event with an Event die in a position."""
-    from warhost.games.wotr.actions import may_play
+    from warhost.games.wotr.events import may_play
     from warhost.games.wotr.tables import card as number
 
     side = FREE if card.startswith("fp") else SHADOW
@@ -145,7 +145,101 @@ def event(card: str, script: dict[str, list[Any]] | None = None, **position: Any
     position.setdefault("dice", {"free": {"event": 1}, "shadow": {"event": 1}})
     position.setdefault("actor", 0 if side == "free" else 1)
     m = table(2, script, **position)
-    say(m, "die:event", "do:event")
+    if m.ask is not None and m.ask.kind == "action":
+        say(m, "die:event")
+    say(m, "do:event")
     if m.ask is not None and m.ask.kind == "event":
         say(m, f"card:{card}")
     return m
+
+
+# ---- battles
+
+
+def notes(m: Match, kind: str) -> list[tuple[int, ...]]:
+    """What was reported under one kind of event, in order."""
+    return [event.args for event in m.events() if event.kind == kind]
+
+
+def hits(m: Match) -> tuple[int, ...]:
+    """The hits of the last full round, the attacker's and the defender's, when casualties were removed."""
+    return notes(m, "hits_scored")[-1]
+
+
+def attack(
+    attacker: dict[str, int],
+    defender: dict[str, int],
+    source: str = "region:noman_lands",
+    target: str = "region:eastern_emyn_muil",
+    force: tuple[str, ...] = ("all",),
+    roll: tuple[int, ...] = (),
+    **position: Any,
+) -> Match:
+    """A two-player table where one side has just attacked; the map is empty but for the two armies.
+
+    Figures are kinds with their counts, or characters: {"sauron_regular": 5, "witch_king": 1}. The places are
+    `region:x` or `garrison:x`; nothing about the usual ones helps either side. `roll` are the combat dice to come: of
+    the attacker, the defender, then their re-rolls.
+    """
+    from warhost.games.wotr.ids import CHARACTER_NAMES
+
+    shadow = next(iter(attacker)).startswith(("isengard", "sauron", "southrons"))
+    position.setdefault("clear_map", True)
+    position.setdefault("politics", ALL_AT_WAR)
+    position.setdefault("dice", {"free": {"army_muster": 1}, "shadow": {"army_muster": 1}})
+    position.setdefault("actor", 1 if shadow else 0)
+    regions = position.setdefault("regions", {})
+    characters = position.setdefault("characters", {})
+    for place, figures in ((source, attacker), (target, defender)):
+        kind, name = place.split(":")
+        where = {figure: count for figure, count in figures.items() if figure not in CHARACTER_NAMES}
+        regions.setdefault(name, {})["units" if kind == "region" else "garrison"] = where
+        for figure in figures:
+            if figure in CHARACTER_NAMES:
+                characters[figure] = name if kind == "region" else place
+    m = table(2, {"combat": list(roll)}, **position)
+    answers = {"action": "die:army_muster", "deed": "do:attack", "attack_from": source, "attack_to": target}
+    picks = list(force)
+    while "attack" not in kinds(m):
+        assert m.ask is not None
+        say(m, picks.pop(0) if m.ask.kind == "force" else answers[m.ask.kind])
+    return m
+
+
+def lay(m: Match, attacking: str = "", defending: str = "") -> Match:
+    """The attacker and then the defender lay a combat card, or none (""). Who has no card is not asked."""
+    side = state(m).b_side
+    for seat, card in ((side, attacking), (1 - side, defending)):
+        if m.ask is not None and m.ask.kind == "combat_card" and m.ask.seat == seat:
+            say(m, f"card:{card}" if card else "pass")
+        else:
+            assert not card, f"{m.seats[seat]} is not asked for a combat card but was to lay {card}"
+    return m
+
+
+def battle(
+    attacker: dict[str, int], defender: dict[str, int], cards: tuple[str, str] = ("", ""), **position: Any
+) -> Match:
+    """An attack in which the attacker and then the defender have laid these combat cards ("" for none)."""
+    hands = position.setdefault("hands", {})
+    for card in cards:
+        if card:
+            hands.setdefault("free" if card.startswith("fp") else "shadow", []).append(card)
+    before = position.pop("before", ())
+    return lay(say(attack(attacker, defender, **position), *before), cards[0], cards[1])
+
+
+def may_use(card: str, attacker: dict[str, int], defender: dict[str, int], **position: Any) -> bool:
+    """Whether a side may choose a card as its combat card in the first round of a battle."""
+    before = position.pop("before", ())
+    seat = "free" if card.startswith("fp") else "shadow"
+    m = say(attack(attacker, defender, hands={seat: [card]}, **position), *before)
+    assert m.ask is not None and m.ask.kind == "combat_card", m.ask
+    assert m.seat == seat
+    return f"card:{card}" in m.options()
+
+
+def company(*members: str) -> dict[str, str]:
+    """The characters of a Fellowship in which only these companions are left; the others are dead."""
+    all_seven = ("gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin")
+    return {name: "fellowship" if name in members else "dead" for name in all_seven}

@@ -14,7 +14,7 @@ from warhost.kernel.errors import (
     UndoRefused,
 )
 from warhost.kernel.match import Match
-from warhost.kernel.record import game_name, replay, start
+from warhost.kernel.record import bad, game_name, replay, start
 
 __all__ = [
     "BadOption",
@@ -46,8 +46,11 @@ def new(
 
 
 def load(record: dict[str, Any]) -> Match:
-    """The match of a record, ready to go on."""
-    return replay(record, game_named(game_name(record)))
+    """The match of a record, ready to go on. BadRecord names the field that is wrong."""
+    name = game_name(record)
+    if name not in game_names():
+        raise bad("game", f"{name!r} is unknown; the games are {', '.join(game_names())}")
+    return replay(record, game_named(name))
 
 
 def verify(record: dict[str, Any]) -> Match:

@@ -61,7 +61,9 @@ class Dice:
         return value
 
     def below(self, n: int) -> int:
-        """A number from 0 to n-1, every one equally likely."""
+        """A number from 0 to n-1, every one equally likely; n is 1 to 65536."""
+        if not 1 <= n <= 65536:
+            raise ValueError(f"below({n}): expected 1 to 65536")
         if n <= 256:
             limit = 256 - 256 % n
             value = self._byte()

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.dice import Dice
-from warhost.kernel.events import EVERYONE, Log
+from warhost.kernel.events import EVERYONE, Event, Log
 
 
 class Ask:
@@ -25,6 +25,9 @@ class Ask:
         self.rule = rule
         self.args = args
         self.secret = secret
+
+    def renew(self, state: "State") -> None:
+        """Make the options anew after a guess, where they tell something hidden: needed for what is asked together."""
 
 
 class Together(Ask):
@@ -65,10 +68,15 @@ class State(ABC):
         """Grows with every roll and everything shown: undo may not cross a change of it."""
         return self.seen + self.dice.count
 
-    def hash(self) -> str:
-        """A keyed fingerprint: equal states have equal ones, and it tells nothing about what is hidden."""
+    def hash(self, answers: list[int] | None = None) -> str:
+        """A keyed fingerprint: equal states have equal ones, and it tells nothing about what is hidden.
+
+        With the answers of the step that led here it covers those too: two answers may lead to the same state.
+        """
         dice = self.dice
         text = ",".join(map(str, self.columns())) + f"|{dice.counter},{dice.place}"
+        if answers is not None:
+            text += "|" + ",".join(map(str, answers))
         return blake2b(text.encode(), key=dice.key, digest_size=16).hexdigest()
 
 
@@ -126,6 +134,22 @@ class Game(ABC):
     @abstractmethod
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
         """Forced results from names to ints."""
+
+    @abstractmethod
+    def variants(self) -> list[dict[str, Any]]:
+        """Every set of options the game can be played with."""
+
+    @abstractmethod
+    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+        """A random legal position deep in the game, for fuzzing."""
+
+    @abstractmethod
+    def goals(self) -> list[str]:
+        """What a run of the fuzzer must have met at least once: `ask:kind`, `ending:reason`, and the game's own."""
+
+    @abstractmethod
+    def goal_met(self, event: Event) -> str:
+        """The goal that an event meets, or an empty string."""
 
     @abstractmethod
     def roll_name(self, kind: str, value: int) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from warhost.kernel.dice import Dice, commitment, key_of_seed
-from warhost.kernel.errors import IllegalAnswer, UndoRefused
+from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
 from warhost.kernel.events import Event, Log
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
 
@@ -68,7 +68,7 @@ class Match:
         self.answers = []
         trace = self.state.dice.trace
         self.rolls.append(trace if trace is not None else [])
-        self.hashes.append(self.state.hash())
+        self.hashes.append(self.state.hash(self.steps[-1]))
         self._checkpoint()
 
     def _run_steps(self) -> None:
@@ -140,6 +140,7 @@ class Match:
             self.answers.extend(self.pending)
             if self.track:
                 self.marks.extend([(NOBODY, 0)] * len(self.pending))
+            action = self.pending[-1]  # what the flow gets may not depend on who answered last
         else:
             self.answers.append(action)
             if self.track:
@@ -239,7 +240,14 @@ class Match:
             names = self.game.vocabulary.names
             raise IllegalAnswer("not_offered", "{name} is not possible here: choose one of {options}",
                                 {"name": names[number], "options": ", ".join([names[o] for o in ask.options])})
-        self._give(index, number)
+        steps, answers, pending = len(self.steps), list(self.answers), list(self.pending)
+        try:
+            self._give(index, number)
+        except Problem:  # a forced result that cannot be
+            if self.track:
+                self._start_over([a for step in self.steps[:steps] for a in step] + answers)
+                self.pending = pending
+            raise
 
     def events(self, seat: str | int | None = None) -> list[Event]:
         """What has happened so far, as far as the seat may know; without a seat: everything."""
@@ -264,10 +272,15 @@ class Match:
 
     def position(self) -> dict[str, Any]:
         """The whole truth at the last step boundary, as plain data."""
+        self._must_track()
         return self.game.position(self.base)
 
     def record(self, with_key: bool = True) -> dict[str, Any]:
-        """The match as plain data (`*.warhost.json`). Without the key it can be shown before the end."""
+        """The match as plain data (`*.warhost.json`), without answers given together until all are there.
+
+        Without the key it foretells no roll and cannot be replayed; its answers still tell what was hidden.
+        """
+        self._must_track()
         names = self.game.vocabulary.names
         out: dict[str, Any] = {
             "format": RECORD_FORMAT,
@@ -296,8 +309,13 @@ class Match:
 
     # ---- looking back
 
+    def _must_track(self) -> None:
+        if not self.track:
+            raise UndoRefused("untracked", "an untracked match keeps no checkpoint to go back to", {})
+
     def _branch(self) -> "Match":
         """An untracked match at the same point of the same step: one copy of the base, then the answers since."""
+        self._must_track()
         other = Match(self.game, self.options_used, self.base.copy(), track=False, start=False)
         other._replay_step(self.answers)
         other.pending = list(self.pending)
@@ -305,8 +323,7 @@ class Match:
 
     def clone(self) -> "Match":
         """An independent match at the same point."""
-        if not self.track:
-            raise UndoRefused("untracked", "an untracked match keeps no checkpoint to go back to", {})
+        self._must_track()
         other = Match(self.game, self.options_used, self.base.copy(), track=True, start=False)
         other.base = self.base
         other.origin = self.origin
@@ -335,11 +352,21 @@ class Match:
             self.play(action)
 
     def fork(self, seat: int, dice: Dice) -> "Match":
-        """An untracked match at the same point in a world that the seat cannot tell from the true one."""
+        """An untracked match at the same point in a world that the seat cannot tell from the true one.
+
+        The seat must be asked: a question to others alone tells what only they may know.
+        """
+        if self.asks and seat not in [ask.seat for ask in self.asks]:
+            raise IllegalAnswer("not_your_turn", "{seat} is not asked now; waiting for {waiting}",
+                                {"seat": self.seats[seat],
+                                 "waiting": ", ".join([self.seats[ask.seat] for ask in self.asks])})
         other = self._branch()
         other.pending = [given if ask.seat == seat else -1
                          for ask, given in zip(other.asks, other.pending, strict=True)]
         other.game.guess(other.state, seat, dice)
+        for ask in other.asks:
+            if ask.seat != seat:
+                ask.renew(other.state)
         return other
 
     def guess(self, seat: str | int, seed: str) -> "Match":
@@ -355,9 +382,11 @@ class Match:
         return len(self.marks) > 0 and self.marks[-1] == (number, self.state.irrevocable())
 
     def undo(self, seat: str | int | None = None) -> None:
-        """Take back the last answer. With a seat only by the rule of `may_undo`; without one always."""
-        if not self.track:
-            raise UndoRefused("untracked", "an untracked match keeps no checkpoint to go back to", {})
+        """Take back the last answer. With a seat only by the rule of `may_undo`; without one always.
+
+        While seats decide together, a seat takes back its own answer; without a seat all that were given go.
+        """
+        self._must_track()
         if seat is not None and not self.may_undo(seat):
             raise UndoRefused(
                 "undo_refused", "{seat} cannot undo: dice were rolled, something hidden was seen, or somebody else "
@@ -369,7 +398,7 @@ class Match:
         elif self.answers:
             self._rewind_step(self.answers[:-1])
         elif self.marks:
-            self.replay(self.all_answers()[:-1])
+            self._start_over(self.all_answers()[:-1])
         else:
             raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
 
@@ -382,7 +411,17 @@ class Match:
         self._replay_step(answers)
 
     def replay(self, answers: list[int]) -> None:
-        """Start over and play these answers, each checked."""
+        """Start over and play these answers, each checked; when one is illegal, nothing has changed."""
+        self._must_track()
+        before, pending = self.all_answers(), list(self.pending)
+        try:
+            self._start_over(answers)
+        except Problem:
+            self._start_over(before)
+            self.pending = pending
+            raise
+
+    def _start_over(self, answers: list[int]) -> None:
         self.state = self.origin.copy()
         self.log = Log()
         self.answers = []

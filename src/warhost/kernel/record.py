@@ -9,6 +9,7 @@ from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "position", "script",
           "steps", "open", "result", "reason"]
+STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
 def bad(field: str, what: str) -> BadRecord:
@@ -71,10 +72,24 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
         raise bad("key", "expected 64 hexadecimal digits")
     if commitment(key) != _field(record, "commitment", str):
         raise bad("commitment", "is not that of the key")
+    options = _field(record, "options", dict)
     try:
-        match = start(game, _field(record, "options", dict), key, record.get("position"), record.get("script"))
+        chosen = game.check_options(options)
     except Problem as problem:
         raise bad("options", str(problem)) from problem
+    position = _field(record, "position", dict) if "position" in record else None
+    script = _field(record, "script", dict) if "script" in record else None
+    for kind, queue in (script or {}).items():
+        if not isinstance(queue, list):
+            raise bad(f"script.{kind}", f"expected list, not {queue!r}")
+    try:
+        game.read_script(script or {})
+    except Problem as problem:
+        raise bad("script", str(problem)) from problem
+    try:
+        match = start(game, chosen, key, position, script)
+    except Problem as problem:
+        raise bad("script" if problem.code == "script_item" else "position", str(problem)) from problem
     if match.seats != _field(record, "seats", list):
         raise bad("seats", f"expected {match.seats}")
     return match
@@ -89,6 +104,9 @@ def replay(record: Any, game: Game) -> Match:
         where = f"steps[{number}]"
         if not isinstance(step, dict) or not isinstance(step.get("answers"), list):
             raise bad(where, "expected answers, rolls and hash")
+        for name in step:
+            if name not in STEP_FIELDS:
+                raise bad(f"{where}.{name}", f"unknown; allowed are {', '.join(STEP_FIELDS)}")
         _play(match, step["answers"], f"{where}.answers")
         if len(match.steps) <= number:
             raise bad(f"{where}.answers", "the step is not finished")
@@ -104,10 +122,11 @@ def replay(record: Any, game: Game) -> Match:
     _play(match, _field(record, "open", list), "open")
     if len(match.steps) != len(steps):
         raise bad("open", "these answers end a step that is not in the record")
-    if record.get("result") != match.result:
-        raise bad("result", f"expected {match.result}")
-    if record.get("reason") != match.reason:
-        raise bad("reason", f"expected {match.reason!r}")
+    for name, expected in (("result", match.result), ("reason", match.reason)):
+        if name not in record:
+            raise bad(name, "is missing")
+        if record[name] != expected:
+            raise bad(name, f"expected {expected!r}")
     return match
 
 

@@ -1,6 +1,5 @@
 """What an action die can do, and doing it (chapter 4, p. 19-21)."""
 
-from warhost.games.wotr.armies import discard_unheld
 from warhost.games.wotr.battle import can_attack_any, choose_attack
 from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, bury, decks_left, discard_down, draw, draw_any
 from warhost.games.wotr.characters import (
@@ -12,6 +11,7 @@ from warhost.games.wotr.characters import (
     movable_companions,
     move_companions,
 )
+from warhost.games.wotr.events import may_play, resolve_event
 from warhost.games.wotr.fellowship import hide, separate
 from warhost.games.wotr.hunt import move_fellowship
 from warhost.games.wotr.ids import (
@@ -96,9 +96,8 @@ from warhost.games.wotr.named import (
     TOM_BOMBADIL,
 )
 from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance, discard_from_table
-from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import ON_TABLE, PLAYER_ICON, REGION_AT, SEAT_NAMES, SYMBOL
+from warhost.games.wotr.tables import REGION_AT, SYMBOL
 from warhost.games.wotr.teams import minion_seat, nation_barred, side_of, use_nation
 from warhost.kernel.flow import Ask, Flow
 
@@ -117,18 +116,6 @@ def symbol_served(face: int, symbol: int) -> bool:
     if serves(face, F_EVENT):
         return True
     return serves(face, F_CHARACTER if symbol == CHARACTER_SYMBOL else F_ARMY if symbol == ARMY_SYMBOL else F_MUSTER)
-
-
-def may_play(s: Wotr, seat: int, card: int) -> bool:
-    """Whether a seat may play a card of its hand as an event."""
-    if s.players > 2 and PLAYER_ICON[card] and PLAYER_ICON[card] != SEAT_NAMES[s.players][seat]:
-        # The lone Free player of a three-player game plays for both Free seats.
-        if not (s.players == 3 and seat == 0):
-            return False
-    event = CARD[card]
-    if event.nation >= 0 and nation_barred(s, seat, event.nation):
-        return False
-    return event.playable(s, seat)
 
 
 def playable_cards(s: Wotr, seat: int, face: int) -> list[int]:
@@ -274,9 +261,10 @@ def act(s: Wotr, seat: int) -> Flow[bool]:
         if unused(s, side) == 0:
             return False
     face = answer - A_DIE
-    deed = yield Ask(seat, "deed", deeds(s, seat, face), die_rule(face), (face,))
+    # The die is spent before anything is weighed: cards that count unused dice do not count the one that plays them.
     s.faces[side * FACES + face] -= 1
     s.spent[side] += 1
+    deed = yield Ask(seat, "deed", deeds(s, seat, face), die_rule(face), (face,))
     s.note("uses_die", (seat, face, deed))
     yield from do(s, seat, face, deed)
     return True
@@ -411,22 +399,6 @@ def play_event(s: Wotr, seat: int, face: int) -> Flow[None]:
                     yield from discard_down(s, seat)
         elif PALANTIR in s.table and card != PALANTIR and minion_seat(s, True) == seat:
             yield from draw_any(s, seat, PALANTIR)
-
-
-def resolve_event(s: Wotr, seat: int, card: int) -> Flow[None]:
-    """The card leaves the hand, for the table or the discards, and takes effect."""
-    s.hands[seat].remove(card)
-    s.seen += 1
-    s.note("plays", (seat, card))
-    event = CARD[card]
-    if ON_TABLE[card]:
-        s.table.append(card)
-    else:
-        s.played.append(card)
-    if event.nation >= 0:
-        use_nation(s, seat, event.nation)
-    yield from event.play(s, seat)
-    discard_unheld(s)
 
 
 # ---- Elven Rings

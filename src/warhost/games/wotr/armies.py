@@ -24,7 +24,18 @@ from warhost.games.wotr.politics import BY_ARMY, BY_CAPTURE, activate, advance
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, LEADERSHIP, NATION_OF, POINTS, REGION_AT
-from warhost.games.wotr.teams import MERGED, UNDECIDED, alone, commander, controls, counts, lead, partner, shared
+from warhost.games.wotr.teams import (
+    MERGED,
+    UNDECIDED,
+    alone,
+    commander,
+    controls,
+    counts,
+    lead,
+    partner,
+    shared,
+    side_of,
+)
 from warhost.kernel.flow import Ask, Flow
 
 # ---- questions to the map
@@ -214,7 +225,7 @@ def capture(s: Wotr, side: int, region: int, seat: int = -1) -> None:
     nation = NATION_OF[region]
     s.taker[region] = -1
     if SIDE_OF[nation] != side:
-        s.taker[region] = seat if seat >= 0 else commander(s, side, region)
+        s.taker[region] = seat if seat >= 0 and side_of(s, seat) == side else commander(s, side, region)
         s.note("captured", (side, region))
         advance(s, nation, BY_CAPTURE)
     else:

@@ -312,6 +312,7 @@ def battle_step(s: Wotr) -> Flow[bool]:
     if s.b_round == 1:
         yield from white_rider(s)
     yield from combat_cards(s, r)
+    yield from sorcerer(s, r)
     for initiative in range(4):
         yield from card_effects(s, r, initiative)
         if r.over:
@@ -325,7 +326,6 @@ def battle_step(s: Wotr) -> Flow[bool]:
         yield from card_effects(s, r, 6)
         yield from take_casualties(s, r)
         yield from card_effects(s, r, 7)
-    yield from sorcerer(s, r)
     discard_combat_cards(s)
     over = yield from conclude(s)
     return end(s) if over else False
@@ -344,6 +344,8 @@ def end(s: Wotr) -> bool:
     target = REGION_AT[s.b_to]
     seat = s.b_seat
     s.b_kind = B_NONE
+    s.b_side = 0
+    s.b_seat = 0
     s.b_from = -1
     s.b_to = -1
     s.b_round = 0
@@ -428,15 +430,17 @@ def discard_combat_cards(s: Wotr) -> None:
 
 
 def card_effects(s: Wotr, r: Round, initiative: int) -> Flow[None]:
-    """The effects of this initiative; of two equal ones the defender's comes first (p. 29)."""
+    """The effects of this initiative; of two equal ones the defender's comes first (p. 29). The dead have none."""
     for side in (1 - s.b_side, s.b_side):
         card = r.card[side]
-        if card >= 0 and not r.cancelled[side] and initiative in INITIATIVE[COMBAT[card]] and not r.over:
+        if card < 0 or r.cancelled[side] or initiative not in INITIATIVE[COMBAT[card]]:
+            continue
+        if not r.over and alive(s, FREE) and alive(s, SHADOW):
             yield from COMBAT_CARD[COMBAT[card]].act(s, r, side, initiative)
 
 
 def sorcerer(s: Wotr, r: Round) -> Flow[None]:
-    """The Witch-king may replace the card used in the first round of a battle he is in."""
+    """The Witch-king may replace at once the card used in the first round of a battle he is in."""
     card = r.card[SHADOW]
     if s.b_round != 1 or card < 0 or fighting_characters(s, SHADOW) >> WITCH_KING & 1 == 0:
         return
@@ -497,7 +501,8 @@ def leader_reroll(s: Wotr, r: Round) -> None:
 def special_attack(s: Wotr, r: Round, side: int, dice: int, need: int) -> Flow[int]:
     """An additional attack: no re-roll, not changed by the enemy's card, casualties at once; its hits (p. 29)."""
     hits = 0
-    for _ in range(min(5, dice)):
+    dice = min(5, dice)
+    for _ in range(dice):
         value = s.dice.roll("combat")
         s.note("combat_die", (side, value))
         if is_hit(value, 0, need):
@@ -603,7 +608,7 @@ def retreat_regions(s: Wotr) -> list[int]:
     if s.b_kind == B_ASSAULT:
         return []
     side = defender(s)
-    return [r for r in NEIGHBOURS[s.b_to] if is_free(s, side, r)]
+    return [r for r in NEIGHBOURS[s.b_to] if is_free(s, side, r) and not closed(s, side, r)]
 
 
 def retreat(s: Wotr, region: int) -> None:

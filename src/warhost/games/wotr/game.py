@@ -3,7 +3,8 @@
 from typing import Any
 
 import warhost.games.wotr.cards
-from warhost.games.wotr import position, setup, turn, victory, view
+from warhost.games.wotr import position, scramble, setup, turn, victory, view
+from warhost.games.wotr.asks import ASK_KINDS
 from warhost.games.wotr.ids import CHARACTER_NAMES, ENDING_NAMES
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.registry import CARD
@@ -11,6 +12,7 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import CARD_NAMES, SEAT_NAMES, TILE_NAMES, VOCABULARY
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption, BadPosition
+from warhost.kernel.events import Event
 from warhost.kernel.flow import Flow, Game, State
 
 warhost.games.wotr.cards.fill()
@@ -89,6 +91,25 @@ class WotrGame(Game):
         """Every impossibility."""
         assert isinstance(state, Wotr)
         return faults(state)
+
+    def variants(self) -> list[dict[str, Any]]:
+        """Two, three and four players."""
+        return [{"players": 2}, {"players": 3}, {"players": 4}]
+
+    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+        """A random legal position deep in the game."""
+        return scramble.scramble(int(options["players"]), dice)
+
+    def goals(self) -> list[str]:
+        """Every ending, every kind of question, every card played both ways."""
+        return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
+                + [f"event:{name}" for name in CARD_NAMES] + [f"combat:{name}" for name in CARD_NAMES])
+
+    def goal_met(self, event: Event) -> str:
+        """Cards played as events and as combat cards."""
+        if event.kind == "plays":
+            return f"event:{CARD_NAMES[event.args[1]]}"
+        return f"combat:{CARD_NAMES[event.args[1]]}" if event.kind == "combat_card" else ""
 
     def roll_name(self, kind: str, value: int) -> str:
         """A random result by name."""

@@ -72,6 +72,8 @@ class Tile:
         self.unreducible = False
         self.random_casualty = False
         self.ignore_reveal = False
+        # One card on the table a tile: set when Mithril Coat was it.
+        self.card_used = False
         # Set when resolved: -1 if no tile was drawn.
         self.drawn = -1
 
@@ -157,23 +159,22 @@ def draw_tile(s: Wotr, cause: int) -> int:
     return drawn
 
 
-def tile(s: Wotr, draw: Tile) -> Flow[None]:
-    """Draw one tile and resolve it in the order of the book: table card, Guide, casualty, Ring, reveal (p. 41)."""
+def take_tile(s: Wotr, draw: Tile) -> Flow[int]:
+    """Draw one tile, unless Wizard's Staff forbids it, and again with Mithril Coat: the tile that counts, or -1."""
     free = lead(s, FREE)
     if WIZARDS_STAFF in s.table:
         use = yield from yes_no(s, free, "wizards_staff", "hunt.table_card")
         if use:
             discard_from_table(s, WIZARDS_STAFF)
-            return
+            return -1
     t = draw_tile(s, draw.cause)
     if t < 0:
-        return
-    table_card_used = False
+        return -1
     if MITHRIL_COAT in s.table:
         use = yield from yes_no(s, free, "mithril_coat", "hunt.table_card", (t,))
         if use:
             discard_from_table(s, MITHRIL_COAT)
-            table_card_used = True
+            draw.card_used = True
             second = draw_tile(s, draw.cause)
             s.tiles[t] += 1
             s.note("tile_returned", (t,))
@@ -181,14 +182,19 @@ def tile(s: Wotr, draw: Tile) -> Flow[None]:
     s.drawn[t] += 1
     refill(s)
     draw.drawn = t
+    return t
+
+
+def tile(s: Wotr, draw: Tile) -> Flow[None]:
+    """Draw one tile and resolve it in the order of the book: table card, Guide, casualty, Ring, reveal (p. 41)."""
+    t = yield from take_tile(s, draw)
+    if t < 0:
+        return
     value = TILE_VALUE[t]
     if draw.harmless and (value == EYE or TILE_KIND[t] == FREE_SPECIAL):
         return
     if draw.no_eye and value == EYE:
         return
-    reveals = TILE_REVEALS[t] and s.hidden == 1 and not draw.ignore_reveal
-    if s.guide == GOLLUM and TILE_KIND[t] == STANDARD and value != EYE:
-        reveals = False
     if value == EYE:
         damage = draw.eye
     elif value == DIE:
@@ -196,22 +202,34 @@ def tile(s: Wotr, draw: Tile) -> Flow[None]:
         s.note("hunt_damage_die", (damage,))
     else:
         damage = value
+    given_away = False
     if damage < 0:
         heal(s, -damage)
     elif damage > 0:
         s.note("hunt_damage", (damage,))
-        reveals = yield from suffer(s, draw, damage, reveals, table_card_used)
-    if reveals:
+        given_away = yield from suffer(s, draw, damage)
+    if given_away or reveals(s, draw):
         yield from reveal(s)
 
 
-def suffer(s: Wotr, draw: Tile, damage: int, reveals: bool, table_card_used: bool) -> Flow[bool]:
-    """Deal with Hunt damage; whether the Fellowship is revealed in the end."""
+def reveals(s: Wotr, draw: Tile) -> bool:
+    """Whether the tile reveals the Fellowship; Gollum shields it from numbered standard tiles.
+
+    Asked at the end: he may have become Guide on this very tile, and a new Guide's ability works at once (p. 41).
+    """
+    t = draw.drawn
+    if not TILE_REVEALS[t] or s.hidden == 0 or draw.ignore_reveal:
+        return False
+    return s.guide != GOLLUM or TILE_KIND[t] != STANDARD or TILE_VALUE[t] == EYE
+
+
+def suffer(s: Wotr, draw: Tile, damage: int) -> Flow[bool]:
+    """Deal with Hunt damage; whether Gollum has given the Fellowship away."""
     free = lead(s, FREE)
     if draw.unreducible:
         corrupt(s, damage)
-        return reveals
-    if not table_card_used:
+        return False
+    if not draw.card_used:
         cards = [A_CARD + c for c in (AXE_AND_BOW, HORN_OF_GONDOR) if c in s.table]
         if cards:
             answer = yield Ask(free, "hunt_card", [*cards, NO], "hunt.table_card", (damage,))
@@ -219,11 +237,12 @@ def suffer(s: Wotr, draw: Tile, damage: int, reveals: bool, table_card_used: boo
                 discard_from_table(s, answer - A_CARD)
                 damage -= 1
     guide_open = True
+    given_away = False
     casualty_taken = False
     while damage > 0:
         options: list[int] = []
         hobbit = s.guide == MERIADOC or s.guide == PEREGRIN
-        if guide_open and (hobbit or (s.guide == GOLLUM and s.hidden == 1 and not reveals)):
+        if guide_open and (hobbit or (s.guide == GOLLUM and s.hidden == 1 and not given_away and not reveals(s, draw))):
             options.append(GUIDE)
         members = fellowship(s)
         if members and not casualty_taken:
@@ -240,7 +259,7 @@ def suffer(s: Wotr, draw: Tile, damage: int, reveals: bool, table_card_used: boo
             if hobbit:
                 yield from place_separated(s, free, [s.guide], s.progress + LEVEL[s.guide])
             else:
-                reveals = True
+                given_away = True
         else:
             before = s.guide
             lost = s.guide
@@ -254,7 +273,7 @@ def suffer(s: Wotr, draw: Tile, damage: int, reveals: bool, table_card_used: boo
             if SORROW_AND_TOIL in s.table:
                 yield from discard_random_character(s)
     corrupt(s, damage)
-    return reveals
+    return given_away
 
 
 # ---- reveal

@@ -307,7 +307,7 @@ def _read_fellowship(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
 
 
 def _read_turn(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
-    s.turn = r.number(position.get("turn", 0), "turn", 0, 99)
+    s.turn = r.number(position.get("turn", 0), "turn", 0, 9999)
     if "phase" in position:
         s.phase = r.one_of(position["phase"], PHASE_NAMES, "phase")
     if "ending" in position:

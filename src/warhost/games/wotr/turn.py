@@ -39,7 +39,7 @@ from warhost.games.wotr.ids import (
 from warhost.games.wotr.state import GameEnd, Wotr
 from warhost.games.wotr.tables import DIE_BONUS
 from warhost.games.wotr.teams import APART, MERGED, UNDECIDED, alone, lead, partner, seats_of, shared, side_of
-from warhost.kernel.flow import Ask, Flow, Together
+from warhost.kernel.flow import Ask, Flow, State, Together
 
 
 def step(s: Wotr) -> Flow[None]:
@@ -106,15 +106,25 @@ def draw_phase(s: Wotr, seat: int) -> Flow[None]:
         yield from draw_any(s, seat, -1)
 
 
+class Offer(Ask):
+    """Which card a partner offers, if any."""
+
+    def __init__(self, s: Wotr, seat: int) -> None:
+        super().__init__(seat, "swap", [], "teams.swap", (), True)
+        self.renew(s)
+
+    def renew(self, state: State) -> None:
+        """The options are the hand."""
+        assert isinstance(state, Wotr)
+        self.options = [A_CARD + c for c in state.hands[self.seat]] + [PASS]
+
+
 def swap(s: Wotr, side: int) -> Flow[None]:
     """Partners may swap one card each; both offer in secret, and the swap happens if both do (p. 45)."""
     first, second = seats_of(s, side)
     if not s.hands[first] or not s.hands[second]:
         return
-    both = Together([
-        Ask(seat, "swap", [A_CARD + c for c in s.hands[seat]] + [PASS], "teams.swap", (), True)
-        for seat in (first, second)
-    ])
+    both = Together([Offer(s, first), Offer(s, second)])
     yield both
     if PASS in both.answers:
         return

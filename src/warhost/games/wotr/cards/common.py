@@ -44,6 +44,34 @@ def can_recruit_unit(s: Wotr, region: int, nation: int) -> bool:
     return s.pool[nation * 3] + s.pool[nation * 3 + 1] > 0 and open_to_recruits(s, SIDE_OF[nation], region)
 
 
+def can_recruit_pair(s: Wotr, region: int, nation: int) -> bool:
+    """Whether an event can bring a unit or a leader of a Free nation into a region."""
+    if can_recruit_unit(s, region, nation):
+        return True
+    leader = s.pool[nation * 3 + LEADER] > 0 and open_to_recruits(s, FREE, region)
+    return leader and has_army(s, FREE, place_in(s, FREE, region))
+
+
+def recruit_pair(s: Wotr, seat: int, region: int, nation: int) -> Flow[None]:
+    """Recruit one unit and one leader of a Free nation in a region by an event."""
+    yield from recruit_unit(s, seat, region, nation)
+    recruit_figures(s, region, nation * 3 + LEADER)
+
+
+# ---- hits by an event (p. 22)
+
+
+def roll_hits(s: Wotr, dice: int, need: int) -> int:
+    """Roll dice for an event: each that shows `need` or more is a hit."""
+    hits = 0
+    for _ in range(dice):
+        value = s.dice.roll("event")
+        s.note("event_die", (value,))
+        if value >= need:
+            hits += 1
+    return hits
+
+
 # ---- patterns
 
 
@@ -72,14 +100,10 @@ class UnitAndLeader(Card):
         self.region = region
 
     def playable(self, s: Wotr, seat: int) -> bool:
-        if can_recruit_unit(s, self.region, self.nation):
-            return True
-        leader = s.pool[self.nation * 3 + LEADER] > 0 and open_to_recruits(s, FREE, self.region)
-        return leader and has_army(s, FREE, place_in(s, FREE, self.region))
+        return can_recruit_pair(s, self.region, self.nation)
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        yield from recruit_unit(s, seat, self.region, self.nation)
-        recruit_figures(s, self.region, self.nation * 3 + LEADER)
+        yield from recruit_pair(s, seat, self.region, self.nation)
 
 
 class UnitAndCard(Card):

@@ -1,8 +1,423 @@
-"""A deck to be written."""
+"""The strategy deck of the Free Peoples. What lies on the table is respected where the rules meet it."""
 
+from warhost.games.wotr.armies import army_in_region, event_hits, free_for_movement, has_army, is_free
+from warhost.games.wotr.battle import can_attack_from, start_attack
+from warhost.games.wotr.cardplay import STRATEGY_DECK, draw_cards
+from warhost.games.wotr.cards.common import (
+    UnitAndCard,
+    UnitAndLeader,
+    can_recruit_pair,
+    can_recruit_unit,
+    open_to_recruits,
+    recruit_figures,
+    recruit_pair,
+    recruit_unit,
+    roll_hits,
+)
+from warhost.games.wotr.characters import companions_on_map, movable_companions, move_companions
+from warhost.games.wotr.ids import (
+    A_NATION,
+    ARAGORN,
+    DWARVES,
+    ELVES,
+    FREE,
+    GONDOR,
+    KINDS,
+    NATIONS,
+    NORTH,
+    PLACES,
+    REGIONS,
+    REGULAR,
+    ROHAN,
+    SHADOW,
+    STAY,
+)
+from warhost.games.wotr.moves import (
+    A_COMPANION,
+    ANYBODY,
+    Choice,
+    army_places,
+    available,
+    besieging_armies,
+    choose_force,
+    may_pass,
+    move_force,
+    remember_nations,
+    same_army_barred,
+)
+from warhost.games.wotr.named import (
+    DOL_AMROTH,
+    EDORAS,
+    EREBOR,
+    LORIEN,
+    MINAS_TIRITH,
+    OSGILIATH,
+    RIVENDELL,
+    SETTLEMENTS,
+    SIDE_OF,
+    THE_SHIRE,
+    WORMTONGUE,
+)
+from warhost.games.wotr.politics import BY_CARD, activate, advance, at_war, can_advance
 from warhost.games.wotr.registry import Card
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import COASTAL, NATION_OF, NEIGHBOURS, REGION_AT, region
+from warhost.games.wotr.teams import controls, nation_barred, use_nation
+from warhost.kernel.flow import Ask, Flow
+
+# ---- hits
+
+
+def hit_army(s: Wotr, seat: int, places: list[int], dice: int) -> Flow[None]:
+    """Choose an army and roll dice against it: each five or six is a hit."""
+    place = yield Ask(seat, "hit_army", places, "cards.hits", (dice,))
+    yield from event_hits(s, SHADOW, place, roll_hits(s, dice, 5))
+
+
+# ---- cards on the table
+
+
+class LastBattle(Card):
+    """While Aragorn leads an army outside the Free nations, dice that move the Fellowship stay out of the Hunt Box."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return self.holds(s)
+
+    def holds(self, s: Wotr) -> bool:
+        place = s.where[ARAGORN]
+        if place < 0 or not has_army(s, FREE, place):
+            return False
+        nation = NATION_OF[REGION_AT[place]]
+        return nation < 0 or SIDE_OF[nation] != FREE
+
+
+class ShutToShadow(Card):
+    """Advance a nation one step; from the table the card shuts regions to Shadow armies."""
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        advance(s, self.nation, BY_CARD)
+        return
+        yield
+
+
+# ---- politics
+
+
+class CompanionsRouse(Card):
+    """Move companions on the map; then a companion in one of two regions brings a nation straight to war."""
+
+    def __init__(self, nation: int, regions: list[int]) -> None:
+        super().__init__(nation)
+        self.regions = regions
+
+    def reached(self, s: Wotr) -> bool:
+        """Whether a companion stands in one of the regions."""
+        return any(REGION_AT[s.where[c]] in self.regions for c in companions_on_map(s))
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(movable_companions(s)) > 0 or (self.reached(s) and not at_war(s, self.nation))
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from move_companions(s, seat)
+        if self.reached(s):
+            activate(s, self.nation, BY_CARD)
+            while can_advance(s, self.nation):
+                advance(s, self.nation, BY_CARD)
+
+
+class WisdomOfElrond(Card):
+    """Wake a Free nation and advance it one step."""
+
+    def nations(self, s: Wotr, seat: int) -> list[int]:
+        """The nations of the seat that the card would change."""
+        found = []
+        for nation in range(NATIONS):
+            if SIDE_OF[nation] != FREE or not controls(s, seat, nation) or nation_barred(s, seat, nation):
+                continue
+            wakes = not s.active[nation] and not (nation == ROHAN and WORMTONGUE in s.table)
+            if wakes or can_advance(s, nation):
+                found.append(nation)
+        return found
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(self.nations(s, seat)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        options = [A_NATION + n for n in self.nations(s, seat)]
+        answer = yield Ask(seat, "wake_nation", options, "politics.advance")
+        nation = answer - A_NATION
+        activate(s, nation, BY_CARD)
+        advance(s, nation, BY_CARD)
+        use_nation(s, seat, nation)
+
+
+class RedArrow(Card):
+    """With Gondor awake, advance Rohan one step and recruit a unit and a leader in Edoras."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return s.active[GONDOR] == 1 and (can_advance(s, ROHAN) or can_recruit_pair(s, EDORAS, ROHAN))
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        advance(s, ROHAN, BY_CARD)
+        yield from recruit_pair(s, seat, EDORAS, ROHAN)
+
+
+# ---- fighting
+
+
+class SpiritOfMordor(Card):
+    """Five dice against a Shadow army of two nations or more."""
+
+    def mixed_armies(self, s: Wotr) -> list[int]:
+        """Places where units of at least two Shadow nations stand together."""
+        found = []
+        for place in range(PLACES):
+            nations = 0
+            for nation in range(NATIONS):
+                at = place * KINDS + nation * 3
+                if SIDE_OF[nation] == SHADOW and s.figures[at] + s.figures[at + 1] > 0:
+                    nations += 1
+            if nations >= 2:
+                found.append(place)
+        return found
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(self.mixed_armies(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from hit_army(s, seat, self.mixed_armies(s), 5)
+
+
+class FaramirsRangers(Card):
+    """Three dice against a Shadow army in Ithilien or Osgiliath; then recruits join an army in Osgiliath."""
+
+    def __init__(self) -> None:
+        super().__init__(GONDOR)
+        self.regions = [OSGILIATH, region("north_ithilien"), region("south_ithilien")]
+
+    def targets(self, s: Wotr) -> list[int]:
+        """The Shadow armies within reach."""
+        return [r for r in self.regions if has_army(s, SHADOW, r)]
+
+    def can_recruit(self, s: Wotr) -> bool:
+        """Whether an army in Osgiliath can receive anybody."""
+        return has_army(s, FREE, OSGILIATH) and can_recruit_pair(s, OSGILIATH, GONDOR)
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(self.targets(s)) > 0 or self.can_recruit(s)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        places = self.targets(s)
+        if places:
+            yield from hit_army(s, seat, places, 3)
+        if self.can_recruit(s):
+            yield from recruit_pair(s, seat, OSGILIATH, GONDOR)
+
+
+class HelpUnlookedFor(Card):
+    """Attack besiegers from an adjacent region; the garrison takes dice off the Shadow's combat rolls."""
+
+    def besiegers(self, s: Wotr, place: int) -> list[int]:
+        """The besieging Shadow armies next to a region."""
+        siege = besieging_armies(s, SHADOW)
+        return [r for r in NEIGHBOURS[place] if r in siege]
+
+    def places(self, s: Wotr, seat: int) -> list[int]:
+        """The regions from which a siege can be relieved."""
+        return [p for p in range(REGIONS)
+                if has_army(s, FREE, p) and self.besiegers(s, p) and can_attack_from(s, seat, p, ANYBODY)]
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(self.places(s, seat)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        place = yield Ask(seat, "attack_from", self.places(s, seat), "siege.relief")
+        target = yield Ask(seat, "attack_to", self.besiegers(s, place), "siege.relief", (place,))
+        yield from start_attack(s, seat, place, target, ANYBODY, self.number)
+
+
+# ---- moving armies
+
+
+class PathsOfTheWoses(Card):
+    """With Rohan At War, an army in Rohan goes straight to Minas Tirith, or beside it if it is lost or besieged."""
+
+    def goals(self, s: Wotr, seat: int, place: int) -> list[int]:
+        """Where an army in a place may go."""
+        if s.control[MINAS_TIRITH] == FREE and free_for_movement(s, FREE, MINAS_TIRITH):
+            goals = [MINAS_TIRITH]
+        else:
+            goals = [r for r in NEIGHBOURS[MINAS_TIRITH] if free_for_movement(s, FREE, r)]
+        return [g for g in goals if self.choice(s, seat, place, g).possible(s)]
+
+    def choice(self, s: Wotr, seat: int, place: int, goal: int) -> Choice:
+        """What may go along."""
+        return Choice(s, seat, place, available(s, seat, place, goal), 10, ANYBODY)
+
+    def places(self, s: Wotr, seat: int) -> list[int]:
+        """The armies that can go, a besieged one included."""
+        return [p for p in range(PLACES)
+                if NATION_OF[REGION_AT[p]] == ROHAN and has_army(s, FREE, p) and not same_army_barred(s, seat, p)
+                and self.goals(s, seat, p)]
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return at_war(s, ROHAN) and len(self.places(s, seat)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        place = yield Ask(seat, "move_army", self.places(s, seat), "cards.move_army", (1,))
+        goal = yield Ask(seat, "move_to", self.goals(s, seat, place), "cards.move_army", (place,))
+        force = yield from choose_force(s, self.choice(s, seat, place, goal), "army.split")
+        remember_nations(s, seat, force, goal)
+        move_force(s, seat, place, goal, force)
+
+
+class DayAndNight(Card):
+    """An army with a companion moves up to two regions."""
+
+    def choice(self, s: Wotr, seat: int, place: int, target: int) -> Choice:
+        """What may go along into the first region."""
+        return Choice(s, seat, place, available(s, seat, place, target), 10, A_COMPANION)
+
+    def first_steps(self, s: Wotr, seat: int, place: int) -> list[int]:
+        """The regions an army with a companion can enter first."""
+        return [r for r in NEIGHBOURS[place]
+                if free_for_movement(s, FREE, r) and self.choice(s, seat, place, r).possible(s)]
+
+    def places(self, s: Wotr, seat: int) -> list[int]:
+        """The armies that can move."""
+        return [p for p in army_places(s, seat) if self.first_steps(s, seat, p)]
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(self.places(s, seat)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        place = yield Ask(seat, "move_army", self.places(s, seat), "cards.move_army", (1,))
+        here = yield Ask(seat, "move_to", self.first_steps(s, seat, place), "cards.move_army", (place,))
+        force = yield from choose_force(s, self.choice(s, seat, place, here), "army.split")
+        move_force(s, seat, place, here, force)
+        options = [r for r in NEIGHBOURS[here] if may_pass(s, seat, force, r)]
+        options.append(STAY)
+        step = yield Ask(seat, "march", options, "cards.move_army", (here, 1))
+        if step != STAY:
+            move_force(s, seat, here, step, force)
+            here = step
+        remember_nations(s, seat, force, here)
+
+
+# ---- recruiting
+
+
+class CirdansShips(Card):
+    """With the Elves At War, two Elven units land in a coastal region that holds a Free army."""
+
+    def places(self, s: Wotr) -> list[int]:
+        """The coasts where the ships may land."""
+        return [r for r in range(REGIONS)
+                if COASTAL[r] and army_in_region(s, FREE, r) and can_recruit_unit(s, r, ELVES)]
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return at_war(s, ELVES) and len(self.places(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        coast = yield Ask(seat, "recruit_at", self.places(s), "cards.recruit", (ELVES * 3,))
+        yield from recruit_unit(s, seat, coast, ELVES)
+        yield from recruit_unit(s, seat, coast, ELVES)
+
+
+class RohanMuster(Card):
+    """Recruit a Rohan unit and a Rohan leader in one of several places."""
+
+    def places(self, s: Wotr) -> list[int]:
+        """Where the card allows it."""
+        return []
+
+    def choices(self, s: Wotr) -> list[int]:
+        """Where anybody can come."""
+        return [r for r in self.places(s) if can_recruit_pair(s, r, ROHAN)]
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(self.choices(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        place = yield Ask(seat, "recruit_at", self.choices(s), "cards.recruit", (ROHAN * 3,))
+        yield from recruit_pair(s, seat, place, ROHAN)
+
+
+class RidersOfTheoden(RohanMuster):
+    """A Rohan unit and leader in Edoras, or in a Rohan region with a companion."""
+
+    def places(self, s: Wotr) -> list[int]:
+        with_companion = {REGION_AT[s.where[c]] for c in companions_on_map(s)}
+        return [r for r in range(REGIONS) if r == EDORAS or (NATION_OF[r] == ROHAN and r in with_companion)]
+
+
+class Eomer(RohanMuster):
+    """A Rohan unit and leader in a Rohan settlement whose region is free."""
+
+    def places(self, s: Wotr) -> list[int]:
+        return [r for r in SETTLEMENTS[ROHAN] if is_free(s, FREE, r)]
+
+
+class KingBrandsMen(Card):
+    """Recruit two North regulars in Dale, then draw a strategy card."""
+
+    def __init__(self) -> None:
+        super().__init__(NORTH)
+        self.region = region("dale")
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(s.decks[STRATEGY_DECK]) > 0 or (
+            s.pool[NORTH * 3 + REGULAR] > 0 and open_to_recruits(s, FREE, self.region)
+        )
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        recruit_figures(s, self.region, NORTH * 3 + REGULAR, 2)
+        yield from draw_cards(s, seat, STRATEGY_DECK, 1, self.number)
+
+
+class SwordsInEriador(Card):
+    """Recruit a North unit in the Shire and a Dwarven unit in Ered Luin, then draw a strategy card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ered_luin = region("ered_luin")
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        if can_recruit_unit(s, THE_SHIRE, NORTH) or can_recruit_unit(s, self.ered_luin, DWARVES):
+            return True
+        return len(s.decks[STRATEGY_DECK]) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from recruit_unit(s, seat, THE_SHIRE, NORTH)
+        yield from recruit_unit(s, seat, self.ered_luin, DWARVES)
+        yield from draw_cards(s, seat, STRATEGY_DECK, 1, self.number)
 
 
 def deck() -> list[Card]:
     """The 24 cards in order."""
-    return [Card() for _ in range(24)]
+    return [
+        LastBattle(),
+        ShutToShadow(ELVES),
+        ShutToShadow(NORTH),
+        CompanionsRouse(DWARVES, [EREBOR, region("ered_luin")]),
+        SpiritOfMordor(),
+        FaramirsRangers(),
+        CompanionsRouse(NORTH, [region("bree"), THE_SHIRE]),
+        WisdomOfElrond(),
+        RedArrow(ROHAN),
+        HelpUnlookedFor(),
+        PathsOfTheWoses(),
+        DayAndNight(),
+        CirdansShips(ELVES),
+        UnitAndLeader(GONDOR, MINAS_TIRITH),
+        UnitAndCard(ELVES, LORIEN),
+        RidersOfTheoden(ROHAN),
+        UnitAndLeader(NORTH, region("carrock")),
+        UnitAndLeader(GONDOR, DOL_AMROTH),
+        KingBrandsMen(),
+        SwordsInEriador(),
+        UnitAndCard(ELVES, RIVENDELL),
+        UnitAndLeader(DWARVES, EREBOR),
+        Eomer(ROHAN),
+        UnitAndCard(ELVES, region("woodland_realm")),
+    ]

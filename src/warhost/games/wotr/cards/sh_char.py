@@ -1,8 +1,401 @@
-"""A deck to be written."""
+"""The Shadow character deck."""
 
+from warhost.games.wotr.actions import unused
+from warhost.games.wotr.armies import besieges, event_hits, has_army, is_free, recruit
+from warhost.games.wotr.battle import attack_targets, can_attack_any, can_attack_from, choose_attack, start_attack
+from warhost.games.wotr.cardplay import CHARACTER_SYMBOL
+from warhost.games.wotr.cards.common import SpecialTile, roll_hits
+from warhost.games.wotr.characters import fellowship, fly, nazgul_places, nazgul_with, on_map
+from warhost.games.wotr.fellowship import bearers_region, corrupt, lose_member, place_separated
+from warhost.games.wotr.hunt import Tile, hunt_roll, reveal, take_tile, tile
+from warhost.games.wotr.ids import (
+    A_CARD,
+    A_CHARACTER,
+    A_DIE,
+    D_ATTACK,
+    D_MOVE_ARMIES,
+    D_RECRUIT,
+    DONE,
+    FACES,
+    FLY,
+    FREE,
+    GOLLUM,
+    HUNT,
+    KINDS,
+    LOSE,
+    NAZGUL,
+    PASS,
+    PLACES,
+    REGIONS,
+    ROHAN,
+    SARUMAN,
+    SHADOW,
+    TAKE,
+    WITCH_KING,
+)
+from warhost.games.wotr.moves import A_NAZGUL, THE_WITCH_KING, can_move_any, move_armies
+from warhost.games.wotr.named import GROND
+from warhost.games.wotr.politics import discard_from_table
 from warhost.games.wotr.registry import Card
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import (
+    BOX,
+    DIE,
+    EYE,
+    FIRST_OWNER,
+    FREE_SPECIAL,
+    LEVEL,
+    NEIGHBOURS,
+    REGION_AT,
+    SYMBOL,
+    TILE_KIND,
+    TILE_VALUE,
+)
+from warhost.games.wotr.teams import lead, minion_seat
+from warhost.kernel.flow import Ask, Flow
+
+# ---- what the cards ask for
+
+
+def in_the_wild(s: Wotr) -> bool:
+    """The figure is in no region whose settlement was the Free Peoples' at the start; so too on the Mordor Track."""
+    region = bearers_region(s)
+    return region < 0 or FIRST_OWNER[region] != FREE
+
+
+def on_the_way(s: Wotr) -> bool:
+    """The Fellowship has left its figure behind: progress 1 or more, never on the Mordor Track."""
+    return s.mordor < 0 and s.progress > 0
+
+
+def can_fly(s: Wotr, seat: int) -> bool:
+    """Whether there is a Nazgul for this seat to move."""
+    return len(nazgul_places(s)) > 0 or (on_map(s, WITCH_KING) and minion_seat(s, False) == seat)
+
+
+def army_orders(s: Wotr, seat: int, armies: int, need: int) -> Flow[None]:
+    """The player may move some armies that have whom the card asks for, or attack with one such army."""
+    options: list[int] = []
+    if can_move_any(s, seat, need):
+        options.append(D_MOVE_ARMIES)
+    if can_attack_any(s, seat, need):
+        options.append(D_ATTACK)
+    if not options:
+        return
+    answer = yield Ask(seat, "army_orders", [*options, PASS], "cards.partial", (armies,))
+    if answer == D_MOVE_ARMIES:
+        yield from move_armies(s, seat, armies, need)
+    elif answer == D_ATTACK:
+        yield from choose_attack(s, seat, need)
+
+
+# ---- perils on the way
+
+
+class Peril(Card):
+    """Away from Free settlements draw a Hunt tile; an Eye or a Free special tile does nothing."""
+
+    def __init__(self, unreducible: bool = False, random_casualty: bool = False) -> None:
+        super().__init__()
+        self.unreducible = unreducible
+        self.random_casualty = random_casualty
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return in_the_wild(s)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        draw = Tile(0, self.number)
+        draw.harmless = True
+        draw.unreducible = self.unreducible
+        draw.random_casualty = self.random_casualty
+        yield from tile(s, draw)
+
+
+class CandlesOfCorpses(Card):
+    """Away from Free settlements three dice corrupt on 4 or more, on 6 with Gollum as Guide."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return in_the_wild(s)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        corrupt(s, roll_hits(s, 3, 6 if s.guide == GOLLUM else 4))
+        return
+        yield
+
+
+class NazgulSearch(Card):
+    """The Nazgul fly; one in the region of the figure reveals the Fellowship."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return on_the_way(s) and can_fly(s, seat)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from fly(s, seat, False, True)
+        if nazgul_with(s, s.bearers):
+            yield from reveal(s)
+
+
+class CruelWeather(Card):
+    """Move the figure to an adjacent region."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return on_the_way(s)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        s.bearers = yield Ask(seat, "bearers", list(NEIGHBOURS[s.bearers]), "fellowship.figure", (s.bearers, 1))
+        s.note("bearers_driven", (s.bearers,))
+
+
+class NazgulStrike(Card):
+    """The Nazgul fly; one in the region of the figure may cost a Free character card on the table or cause a Hunt."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return on_the_way(s) and can_fly(s, seat)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from fly(s, seat, False, True)
+        if not nazgul_with(s, s.bearers):
+            return
+        options = [A_CARD + c for c in s.table if c < 48 and SYMBOL[c] == CHARACTER_SYMBOL]
+        if s.hunt_shadow > 0:
+            options.append(HUNT)
+        if not options:
+            return
+        answer = yield Ask(seat, "nazgul_strike", [*options, PASS], "hunt.roll")
+        if answer == HUNT:
+            yield from hunt_roll(s)
+        elif answer != PASS:
+            discard_from_table(s, answer - A_CARD)
+
+
+# ---- against a revealed Fellowship
+
+
+class MorgulWound(Card):
+    """Corrupt a revealed Fellowship by 2, or by 1 if Corruption is above 3."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return s.hidden == 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        corrupt(s, 2 if s.corruption <= 3 else 1)
+        return
+        yield
+
+
+class LureOfTheRing(Card):
+    """A random companion of a revealed Fellowship is lost or costs his level in Corruption; with Gollum just 1."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return s.hidden == 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        members = fellowship(s)
+        if not members:
+            corrupt(s, 1)
+            return
+        companion = members[s.dice.pick("companion", members)]
+        s.note("lured", (companion,))
+        answer = yield Ask(lead(s, FREE), "lure", [TAKE, LOSE], "fellowship.corruption", (companion, LEVEL[companion]))
+        if answer == TAKE:
+            corrupt(s, LEVEL[companion])
+        else:
+            yield from lose_member(s, companion)
+
+
+class BreakingOfTheFellowship(Card):
+    """A tile parts as many companions from a revealed Fellowship as its number; with Gollum 1 Corruption instead."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return s.hidden == 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        if s.guide == GOLLUM:
+            corrupt(s, 1)
+            return
+        t = yield from take_tile(s, Tile(0, self.number))
+        if t < 0 or TILE_KIND[t] == FREE_SPECIAL or TILE_VALUE[t] == EYE:
+            return
+        number = TILE_VALUE[t]
+        if number == DIE:
+            number = s.dice.roll("event")
+            s.note("event_die", (number,))
+        left = fellowship(s)
+        parted: list[int] = []
+        while len(parted) < number and left:
+            rest = number - len(parted)
+            if rest >= len(left):
+                parted += left
+                break
+            answer = yield Ask(
+                lead(s, FREE), "part_with", [A_CHARACTER + c for c in left], "fellowship.separate", (rest,)
+            )
+            parted.append(answer - A_CHARACTER)
+            left.remove(answer - A_CHARACTER)
+        if parted:
+            yield from place_separated(s, lead(s, FREE), parted, 0)
+
+
+# ---- on the table; what they do there is with the rules they change
+
+
+class WornWithSorrow(Card):
+    """On the table: a Hunt casualty may cost the Free Peoples a character card as well."""
+
+
+class FlocksOfCrebain(Card):
+    """On the table: discarded before a Hunt roll it adds 1 to every die."""
+
+
+class BalrogOfMoria(Card):
+    """On the table: discarded for one more tile when the figure comes through Moria, or for its combat half."""
+
+
+class PalantirOfOrthanc(Card):
+    """On the table while Saruman is in play: an event played with an Event die draws a card."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return on_map(s, SARUMAN)
+
+    def holds(self, s: Wotr) -> bool:
+        return on_map(s, SARUMAN)
+
+
+class Wormtongue(Card):
+    """On the table while Saruman is in play and Rohan sleeps: few things wake Rohan."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return self.holds(s)
+
+    def holds(self, s: Wotr) -> bool:
+        return on_map(s, SARUMAN) and s.active[ROHAN] == 0
+
+
+# ---- the rest
+
+
+class LidlessEye(Card):
+    """Turn up to three unused Shadow dice into Eyes in the Hunt Box."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return unused(s, SHADOW) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        for i in range(3):
+            options = [A_DIE + face for face in range(FACES) if s.faces[SHADOW * FACES + face] > 0]
+            if not options:
+                return
+            answer = yield Ask(seat, "eye_die", [*options, DONE], "dice.eye", (3 - i,))
+            if answer == DONE:
+                return
+            s.faces[SHADOW * FACES + answer - A_DIE] -= 1
+            s.hunt_shadow += 1
+            s.note("turned_to_eye", (answer - A_DIE,))
+            s.note("hunt_box", (s.hunt_shadow,))
+
+
+class DreadfulSpells(Card):
+    """The Nazgul of a Shadow army roll a die each against a Free army in its region or beside it; 5 or more hits."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(self.sources(s)) > 0
+
+    def nazgul(self, s: Wotr, place: int) -> int:
+        """The Nazgul in a place, the Witch-king as one of them."""
+        return s.figures[place * KINDS + NAZGUL] + (1 if s.where[WITCH_KING] == place else 0)
+
+    def sources(self, s: Wotr) -> list[int]:
+        """The Shadow armies with a Nazgul that have a Free army within reach."""
+        return [p for p in range(PLACES) if has_army(s, SHADOW, p) and self.nazgul(s, p) > 0 and self.targets(s, p)]
+
+    def targets(self, s: Wotr, place: int) -> list[int]:
+        """The Free armies, besieged ones too, in the region of a place or adjacent to it."""
+        region = REGION_AT[place]
+        near = [region, *NEIGHBOURS[region]]
+        boxes = [BOX[r] for r in near if BOX[r] >= 0]
+        return sorted([p for p in near + boxes if has_army(s, FREE, p)])
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        place = yield Ask(seat, "spells_from", self.sources(s), "cards.hits")
+        target = yield Ask(seat, "spells_on", self.targets(s, place), "cards.hits", (place,))
+        hits = roll_hits(s, min(5, self.nazgul(s, place)), 5)
+        yield from event_hits(s, FREE, target, hits)
+
+
+class Grond(Card):
+    """The besieging army of the Witch-king assaults the stronghold for three rounds."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        region = s.where[WITCH_KING]
+        if region < 0 or region >= REGIONS or not has_army(s, SHADOW, region) or not besieges(s, SHADOW, region):
+            return False
+        return BOX[region] in attack_targets(s, seat, region) and can_attack_from(s, seat, region, THE_WITCH_KING)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        region = s.where[WITCH_KING]
+        yield from start_attack(s, seat, region, BOX[region], THE_WITCH_KING, GROND)
+
+
+class RingwraithsAbroad(Card):
+    """The Nazgul fly; then two armies with a Nazgul may move or one may attack."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return can_fly(s, seat) or can_move_any(s, seat, A_NAZGUL) or can_attack_any(s, seat, A_NAZGUL)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from fly(s, seat, False, True)
+        yield from army_orders(s, seat, 2, A_NAZGUL)
+
+
+class BlackCaptainCommands(Card):
+    """Two Nazgul come to the Witch-king, or the Nazgul fly; then his army may move or attack."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return on_map(s, WITCH_KING)
+
+    def can_recruit(self, s: Wotr) -> bool:
+        """Whether Nazgul can come where the Witch-king stands: a besieged stronghold of his own, or a free region."""
+        place = s.where[WITCH_KING]
+        return s.pool[NAZGUL] > 0 and (place >= REGIONS or is_free(s, SHADOW, place))
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        options = [FLY, PASS]
+        if self.can_recruit(s):
+            options.insert(0, D_RECRUIT)
+        answer = yield Ask(seat, "black_captain", options, "cards.partial")
+        if answer == D_RECRUIT:
+            recruit(s, s.where[WITCH_KING], NAZGUL, 2)
+        elif answer == FLY:
+            yield from fly(s, seat, False, False)
+        yield from army_orders(s, seat, 1, THE_WITCH_KING)
 
 
 def deck() -> list[Card]:
     """The 24 cards in order."""
-    return [Card() for _ in range(24)]
+    return [
+        SpecialTile("sp_shelob"),
+        SpecialTile("sp_ring_is_mine"),
+        SpecialTile("sp_on_on"),
+        SpecialTile("sp_give_it"),
+        # Orc Patrol, Isildur's Bane, Foul Thing from the Deep
+        Peril(),
+        Peril(unreducible=True),
+        Peril(random_casualty=True),
+        CandlesOfCorpses(),
+        NazgulSearch(),
+        CruelWeather(),
+        NazgulStrike(),
+        MorgulWound(),
+        LureOfTheRing(),
+        BreakingOfTheFellowship(),
+        WornWithSorrow(),
+        FlocksOfCrebain(),
+        BalrogOfMoria(),
+        LidlessEye(),
+        DreadfulSpells(),
+        Grond(),
+        PalantirOfOrthanc(),
+        Wormtongue(),
+        RingwraithsAbroad(),
+        BlackCaptainCommands(),
+    ]

@@ -1,8 +1,681 @@
-"""A deck to be written."""
+"""The Shadow strategy deck."""
 
+from typing import Final
+
+from warhost.games.wotr.armies import (
+    army_in_region,
+    besieged,
+    besieges,
+    disband,
+    eliminate,
+    event_hits,
+    free_for_movement,
+    has_army,
+    is_free,
+    recruit,
+    settle,
+    trim,
+)
+from warhost.games.wotr.battle import attack_targets, can_attack_from, start_attack
+from warhost.games.wotr.cards.common import (
+    can_recruit_unit,
+    open_to_recruits,
+    recruit_figures,
+    recruit_unit,
+    roll_hits,
+)
+from warhost.games.wotr.characters import companions_on_map, on_map
+from warhost.games.wotr.fellowship import bearers_region
+from warhost.games.wotr.ids import (
+    A_NATION,
+    A_REMOVE,
+    A_UNIT,
+    ARAGORN,
+    DONE,
+    ELITE,
+    ELVES,
+    F_WILL,
+    FREE,
+    GONDOR,
+    ISENGARD,
+    KINDS,
+    LEADER,
+    NATIONS,
+    NAZGUL,
+    PLACES,
+    REGIONS,
+    REGULAR,
+    SARUMAN,
+    SAURON,
+    SHADOW,
+    SOUTHRONS,
+    WITCH_KING,
+)
+from warhost.games.wotr.moves import (
+    ANYBODY,
+    Choice,
+    Force,
+    Moved,
+    army_places,
+    available,
+    besieging_armies,
+    can_march,
+    can_move_any,
+    choose_force,
+    march,
+    move_armies,
+    move_force,
+)
+from warhost.games.wotr.named import (
+    CORSAIRS,
+    ELVEN_STRONGHOLDS,
+    FIGHTING_URUK_HAI,
+    MINAS_MORGUL,
+    MINAS_TIRITH,
+    MORIA,
+    NORTH_DUNLAND,
+    ORTHANC,
+    SAURON_STRONGHOLDS,
+    SETTLEMENTS,
+    SIDE_OF,
+    SOUTH_DUNLAND,
+)
+from warhost.games.wotr.politics import at_war
 from warhost.games.wotr.registry import Card
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import BOX, COASTAL, EAST_EDGE, NATION_OF, NEIGHBOURS, REGION_AT, region
+from warhost.games.wotr.teams import controls, owner
+from warhost.kernel.flow import Ask, Flow
+
+ISENGARD_REGULAR: Final = ISENGARD * 3 + REGULAR
+SAURON_REGULAR: Final = SAURON * 3 + REGULAR
+SAURON_ELITE: Final = SAURON * 3 + ELITE
+SOUTHRON_REGULAR: Final = SOUTHRONS * 3 + REGULAR
+
+ANGMAR: Final = region("angmar")
+DOL_GULDUR: Final = region("dol_guldur")
+ETTENMOORS: Final = region("ettenmoors")
+GORGOROTH: Final = region("gorgoroth")
+MOUNT_GRAM: Final = region("mount_gram")
+MOUNT_GUNDABAD: Final = region("mount_gundabad")
+NURN: Final = region("nurn")
+TROLLSHAWS: Final = region("trollshaws")
+UMBAR: Final = region("umbar")
+WEATHER_HILLS: Final = region("weather_hills")
+
+DUNLANDS: Final[list[int]] = [NORTH_DUNLAND, SOUTH_DUNLAND]
+NEAR_DUNLAND: Final[list[int]] = sorted({*NEIGHBOURS[NORTH_DUNLAND], *NEIGHBOURS[SOUTH_DUNLAND]})
+GONDOR_COAST: Final[list[int]] = [r for r in range(REGIONS) if COASTAL[r] and NATION_OF[r] == GONDOR]
+EASTERN_EDGE: Final[list[int]] = [r for r in range(REGIONS) if EAST_EDGE[r] and NATION_OF[r] == SOUTHRONS]
+
+
+def shadow_at_war(s: Wotr) -> bool:
+    """Whether all three Shadow nations are At War."""
+    return at_war(s, ISENGARD) and at_war(s, SAURON) and at_war(s, SOUTHRONS)
+
+
+# ---- recruiting in several places
+
+
+def can_recruit_kind(s: Wotr, place: int, kind: int) -> bool:
+    """Whether an event can bring a figure of this kind into a region."""
+    return s.pool[kind] > 0 and open_to_recruits(s, SIDE_OF[kind // 3], place)
+
+
+def spread(s: Wotr, seat: int, kind: int, regions: list[int], each: int, most: int) -> Flow[None]:
+    """Recruit `each` figures in `most` different regions. If figures run short the player places them one by one."""
+    left = [r for r in regions if open_to_recruits(s, SIDE_OF[kind // 3], r)]
+    wanted = each * min(most, len(left))
+    if s.pool[kind] >= wanted and len(left) <= most:
+        for r in left:
+            recruit_figures(s, r, kind, each)
+        return
+    at_once = each if s.pool[kind] >= wanted else 1
+    placed = [0] * REGIONS
+    while left and s.pool[kind] > 0:
+        r = yield Ask(seat, "recruit_at", left, "cards.recruit", (kind,))
+        placed[r] += recruit_figures(s, r, kind, at_once)
+        full = sum([1 for n in placed if n > 0]) >= most
+        left = [x for x in left if placed[x] < each and (placed[x] > 0 or not full)]
+
+
+# ---- 1 to 6
+
+
+class ReturnToValinor(Card):
+    """With an Elven stronghold fallen, every other one not besieged rolls against itself: a die for each Elf."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        if not any(s.control[r] == SHADOW for r in ELVEN_STRONGHOLDS):
+            return False
+        return any(elves_at_ease(s, r) > 0 for r in ELVEN_STRONGHOLDS)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        for r in ELVEN_STRONGHOLDS:
+            hits = roll_hits(s, min(5, elves_at_ease(s, r)), 6)
+            yield from event_hits(s, FREE, r, hits)
+
+
+def elves_at_ease(s: Wotr, stronghold: int) -> int:
+    """Elven units in the region of a stronghold that is not besieged."""
+    if besieged(s, stronghold):
+        return 0
+    at = stronghold * KINDS + ELVES * 3
+    return s.figures[at + REGULAR] + s.figures[at + ELITE]
+
+
+class FightingUrukHai(Card):
+    """With Saruman in play, an army with Isengard units assaults the stronghold it besieges for three rounds."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return on_map(s, SARUMAN) and len(uruk_sieges(s, seat)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        place = yield Ask(seat, "attack_from", uruk_sieges(s, seat), "battle.attack")
+        yield from start_attack(s, seat, place, BOX[place], ANYBODY, FIGHTING_URUK_HAI)
+
+
+def uruk_sieges(s: Wotr, seat: int) -> list[int]:
+    """Regions where an army with an Isengard unit can assault the stronghold it besieges."""
+    found: list[int] = []
+    for r in besieging_armies(s, SHADOW):
+        if isengarders(s, r) > 0:
+            if BOX[r] in attack_targets(s, seat, r) and can_attack_from(s, seat, r, ANYBODY):
+                found.append(r)
+    return found
+
+
+class DenethorsFolly(Card):
+    """While Minas Tirith is besieged: it loses a leader, and the Free Peoples use no combat cards there."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return self.holds(s)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        place = BOX[MINAS_TIRITH]
+        leaders = [A_REMOVE + k for k in range(LEADER, 15, 3) if s.figures[place * KINDS + k] > 0]
+        if leaders:
+            answer = yield Ask(seat, "eliminate", leaders, "cards.partial", (place,))
+            eliminate(s, place, answer - A_REMOVE)
+
+    def holds(self, s: Wotr) -> bool:
+        return besieges(s, SHADOW, MINAS_TIRITH)
+
+
+class DayWithoutDawn(Card):
+    """With the whole Shadow At War, the Free Peoples lose their unused Will of the West dice."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return shadow_at_war(s) and s.faces[F_WILL] > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        number = s.faces[F_WILL]
+        s.faces[F_WILL] = 0
+        s.spent[FREE] += number
+        s.note("dice_lost", (FREE, F_WILL, number))
+        return
+        yield
+
+
+class ThreatsAndPromises(Card):
+    """On the table, until an attack or a companion moves a nation: Muster dice do not advance passive nations."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return any(not s.active[n] for n in range(NATIONS) if SIDE_OF[n] == FREE)
+
+
+class Stormcrow(Card):
+    """A nation not At War that harbours the Fellowship or a companion steps back and loses a figure."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(harbouring(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        answer = yield Ask(seat, "stormcrow", [A_NATION + n for n in harbouring(s)], "politics.track")
+        nation = answer - A_NATION
+        if s.box[nation] > 1:
+            s.box[nation] -= 1
+            s.note("moved_back", (nation, s.box[nation]))
+        places = places_of_nation(s, nation)
+        if places:
+            place = yield Ask(owner(s, nation), "eliminate_at", places, "cards.partial", (nation,))
+            kinds = [nation * 3 + rank for rank in range(3) if s.figures[place * KINDS + nation * 3 + rank] > 0]
+            answer = yield Ask(owner(s, nation), "eliminate", [A_REMOVE + k for k in kinds], "cards.partial", (place,))
+            eliminate(s, place, answer - A_REMOVE)
+            settle(s, REGION_AT[place])
+
+
+def harbouring(s: Wotr) -> list[int]:
+    """Free nations not At War with the figure or a companion in their land, if there is anything to take from them."""
+    regions = [REGION_AT[s.where[c]] for c in companions_on_map(s)]
+    figure = bearers_region(s)
+    if figure >= 0:
+        regions.append(figure)
+    found: list[int] = []
+    for nation in range(NATIONS):
+        if SIDE_OF[nation] == FREE and not at_war(s, nation) and any(NATION_OF[r] == nation for r in regions):
+            if s.box[nation] > 1 or places_of_nation(s, nation):
+                found.append(nation)
+    return found
+
+
+def places_of_nation(s: Wotr, nation: int) -> list[int]:
+    """The places where figures of a nation stand."""
+    return [p for p in range(PLACES) if sum(s.figures[p * KINDS + nation * 3 : p * KINDS + nation * 3 + 3]) > 0]
+
+
+# ---- 7 to 10: armies
+
+
+class GatheringChoice(Choice):
+    """A force that can march to another Shadow army: its nations must all be able to go the same way."""
+
+    def __init__(self, s: Wotr, seat: int, place: int, most: Force, steps: int, goals: list[int]) -> None:
+        super().__init__(s, seat, place, most, 10, ANYBODY)
+        self.goals = goals
+        # The sets of nations that can go together, as masks.
+        self.together: list[int] = []
+        present = most.nations()
+        for mask in range(1 << ISENGARD, 1 << NATIONS, 1 << ISENGARD):
+            if mask & ~present == 0:
+                force = Force()
+                for nation in range(ISENGARD, NATIONS):
+                    if mask >> nation & 1:
+                        force.put(nation * 3)
+                if can_march(s, seat, place, force, steps, goals):
+                    self.together.append(mask)
+
+    def can_grow(self, s: Wotr, force: Force) -> bool:
+        """Whether a force is, or can be made, one that may go."""
+        nations = force.nations()
+        for mask in self.together:
+            if nations & ~mask == 0 and (not self.mixed or self.command_kept_by(s, force, mask)):
+                return True
+        return False
+
+    def command_kept_by(self, s: Wotr, force: Force, mask: int) -> bool:
+        """Whether the commander can keep both parts in hand with units of these nations alone."""
+        whole = self.most
+        part = Force()
+        for kind in range(KINDS):
+            if mask >> (kind // 3) & 1 and kind % 3 != LEADER:
+                part.put(kind, whole.counts[kind])
+        self.most = part
+        kept = self.command_kept(s, force)
+        self.most = whole
+        return kept
+
+    def possible(self, s: Wotr) -> bool:
+        return self.can_grow(s, Force())
+
+    def valid(self, s: Wotr, force: Force) -> bool:
+        return super().valid(s, force) and force.nations() in self.together
+
+    def may_add(self, s: Wotr, force: Force, kind: int) -> bool:
+        if force.units >= self.cap:
+            return False
+        force.put(kind)
+        possible = self.can_grow(s, force)
+        force.put(kind, -1)
+        return possible
+
+
+class Gathering(Card):
+    """Move some armies up to some regions each, every one to where another Shadow army is."""
+
+    def __init__(self, armies: int, steps: int) -> None:
+        super().__init__()
+        self.armies = armies
+        self.steps = steps
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        goals = open_armies(s)
+        moved = Moved()
+        return any(self.choice(s, seat, p, moved, goals).possible(s) for p in army_places(s, seat))
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        goals = open_armies(s)
+        moved = Moved()
+        for left in range(self.armies, 0, -1):
+            places = [p for p in army_places(s, seat) if self.choice(s, seat, p, moved, goals).possible(s)]
+            if not places:
+                return
+            source = yield Ask(seat, "move_army", places, "cards.move_army", (left,))
+            choice = self.choice(s, seat, source, moved, goals)
+            force = yield from choose_force(s, choice, "army.split")
+            end = yield from march(s, seat, source, force, self.steps, choice.goals)
+            moved.note(end, force)
+
+    def choice(self, s: Wotr, seat: int, place: int, moved: Moved, goals: list[int]) -> GatheringChoice:
+        """What may leave a place for one of the goals that still hold another army."""
+        others = [g for g in goals if g != place and has_army(s, SHADOW, g)]
+        most = available(s, seat, place, -1, moved.in_region(place))
+        return GatheringChoice(s, seat, place, most, self.steps, others)
+
+
+def open_armies(s: Wotr) -> list[int]:
+    """The regions with a Shadow army that is not besieged."""
+    return [r for r in range(REGIONS) if has_army(s, SHADOW, r)]
+
+
+class ShadowIsMoving(Card):
+    """With the whole Shadow At War, move up to four different armies one region each."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return shadow_at_war(s) and can_move_any(s, seat, ANYBODY)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from move_armies(s, seat, 4)
+
+
+class CorsairsOfUmbar(Card):
+    """With the Southrons At War, the army of Umbar lands on the coast of Gondor and fights whom it meets."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return at_war(s, SOUTHRONS) and len(landings(s, seat)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        target = yield Ask(seat, "move_to", landings(s, seat), "cards.move_army", (UMBAR,))
+        if not free_for_movement(s, SHADOW, target):
+            yield from start_attack(s, seat, UMBAR, target, ANYBODY, CORSAIRS)
+            return
+        force = yield from choose_force(s, landing_choice(s, seat, target), "army.split")
+        move_force(s, seat, UMBAR, target, force)
+        yield from trim(s, SHADOW, target)
+        if besieges(s, SHADOW, target) and can_attack_from(s, seat, target, ANYBODY):
+            yield from start_attack(s, seat, target, BOX[target], ANYBODY, CORSAIRS)
+
+
+def landing_choice(s: Wotr, seat: int, target: int) -> Choice:
+    """What may sail from Umbar to a region without a fight before it."""
+    return Choice(s, seat, UMBAR, available(s, seat, UMBAR, target), 10, ANYBODY)
+
+
+def landings(s: Wotr, seat: int) -> list[int]:
+    """Where the army of Umbar may land or attack."""
+    found: list[int] = []
+    if has_army(s, SHADOW, UMBAR):
+        for r in GONDOR_COAST:
+            if free_for_movement(s, SHADOW, r):
+                if landing_choice(s, seat, r).possible(s):
+                    found.append(r)
+            elif can_attack_from(s, seat, UMBAR, ANYBODY):
+                found.append(r)
+    return found
+
+
+# ---- 11 to 16: Isengard, the Witch-king, trolls
+
+
+class RageOfTheDunlendings(Card):
+    """With Isengard At War, recruit two regulars around Dunland and bring up to four units from there."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return at_war(s, ISENGARD) and len(self.regions(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        target = yield Ask(seat, "recruit_at", self.regions(s), "cards.recruit", (ISENGARD_REGULAR,))
+        recruit_figures(s, target, ISENGARD_REGULAR, 2)
+        left = 4
+        for source in DUNLANDS:
+            if source != target and left > 0:
+                force = yield from self.bring(s, seat, source, left)
+                if force.units:
+                    left -= force.units
+                    move_force(s, seat, source, target, force)
+
+    def regions(self, s: Wotr) -> list[int]:
+        """The free regions around Dunland where anything can be done."""
+        found: list[int] = []
+        for r in NEAR_DUNLAND:
+            if is_free(s, SHADOW, r):
+                if s.pool[ISENGARD_REGULAR] > 0 or any(isengarders(s, d) > 0 for d in DUNLANDS if d != r):
+                    found.append(r)
+        return found
+
+    def bring(self, s: Wotr, seat: int, source: int, left: int) -> Flow[Force]:
+        """The player picks Isengard units in one of the Dunlands, one by one."""
+        force = Force()
+        while force.units < left:
+            options = [
+                A_UNIT + k for k in (ISENGARD_REGULAR, ISENGARD * 3 + ELITE)
+                if s.figures[source * KINDS + k] > force.counts[k]
+            ]
+            if not options:
+                break
+            options.append(DONE)
+            answer = yield Ask(seat, "bring_unit", options, "cards.move_army", (source, left - force.units))
+            if answer == DONE:
+                break
+            force.put(answer - A_UNIT)
+        return force
+
+
+def isengarders(s: Wotr, place: int) -> int:
+    """Isengard units in a place."""
+    return s.figures[place * KINDS + ISENGARD_REGULAR] + s.figures[place * KINDS + ISENGARD * 3 + ELITE]
+
+
+class ReturnOfTheWitchKing(Card):
+    """The Witch-king goes to Angmar; recruit two regulars and an elite of Sauron there."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        if not on_map(s, WITCH_KING):
+            return False
+        return s.where[WITCH_KING] != ANGMAR or can_recruit_unit(s, ANGMAR, SAURON)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        if s.where[WITCH_KING] != ANGMAR:
+            s.where[WITCH_KING] = ANGMAR
+            s.note("minion_moves", (WITCH_KING, ANGMAR))
+        recruit_figures(s, ANGMAR, SAURON_REGULAR, 2)
+        recruit_figures(s, ANGMAR, SAURON_ELITE)
+        return
+        yield
+
+
+class UnitWithArmy(Card):
+    """With a Shadow nation At War, recruit a unit of it where a Shadow army is."""
+
+    def __init__(self, recruits: int) -> None:
+        super().__init__()
+        self.recruits = recruits
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return at_war(s, self.recruits) and len(self.regions(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        target = yield Ask(seat, "recruit_at", self.regions(s), "cards.recruit", (self.recruits * 3,))
+        yield from recruit_unit(s, seat, target, self.recruits)
+
+    def regions(self, s: Wotr) -> list[int]:
+        """Where such a unit can come in."""
+        return [r for r in range(REGIONS)
+                if army_in_region(s, SHADOW, r) and can_recruit_unit(s, r, self.recruits)]
+
+
+class HillTrolls(Card):
+    """With Sauron At War, replace two of his regulars anywhere by elites."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return at_war(s, SAURON) and s.pool[SAURON_ELITE] > 0 and len(self.places(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        for _ in range(2):
+            places = self.places(s)
+            if places and s.pool[SAURON_ELITE] > 0:
+                place = yield Ask(seat, "replace_at", places, "cards.partial", (SAURON,))
+                disband(s, place, SAURON_REGULAR)
+                recruit(s, place, SAURON_ELITE)
+
+    def places(self, s: Wotr) -> list[int]:
+        """Where Sauron's regulars stand."""
+        return [p for p in range(PLACES) if s.figures[p * KINDS + SAURON_REGULAR] > 0]
+
+
+class NewPowerIsRising(Card):
+    """With Saruman in play, recruit two regulars in either Dunland and two units in Orthanc."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        if not on_map(s, SARUMAN):
+            return False
+        return can_recruit_unit(s, ORTHANC, ISENGARD) or any(can_recruit_kind(s, r, ISENGARD_REGULAR) for r in DUNLANDS)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        free = [r for r in (*DUNLANDS, ORTHANC) if open_to_recruits(s, SHADOW, r)]
+        if s.pool[ISENGARD_REGULAR] >= 2 * len(free):
+            yield from spread(s, seat, ISENGARD_REGULAR, DUNLANDS, 2, 2)
+            for _ in range(2):
+                yield from recruit_unit(s, seat, ORTHANC, ISENGARD)
+            return
+        # Too few regulars for everything: the player says, one by one, where they go.
+        wanted = free * 2
+        while s.pool[ISENGARD_REGULAR] + s.pool[ISENGARD * 3 + ELITE] > 0:
+            options = [r for r in free if r in wanted and (s.pool[ISENGARD_REGULAR] > 0 or r == ORTHANC)]
+            if not options:
+                return
+            target = yield Ask(seat, "recruit_at", options, "cards.recruit", (ISENGARD_REGULAR,))
+            wanted.remove(target)
+            if target == ORTHANC:
+                yield from recruit_unit(s, seat, ORTHANC, ISENGARD)
+            else:
+                recruit_figures(s, target, ISENGARD_REGULAR)
+
+
+# ---- 17 to 24: hosts
+
+
+class Host(Card):
+    """Recruit some regulars in each of several regions, perhaps chosen from more, perhaps only for a nation At War."""
+
+    def __init__(self, kind: int, regions: list[int], each: int, most: int, war: bool) -> None:
+        super().__init__()
+        self.kind = kind
+        self.regions = regions
+        self.each = each
+        self.most = most
+        self.war = war
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        if self.war and not at_war(s, self.kind // 3):
+            return False
+        return any(can_recruit_kind(s, r, self.kind) for r in self.regions)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from spread(s, seat, self.kind, self.regions, self.each, self.most)
+
+
+class KingIsRevealed(Card):
+    """With Aragorn in play, recruit five regulars of Sauron and a Nazgul in Minas Morgul."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        if not on_map(s, ARAGORN):
+            return False
+        return can_recruit_kind(s, MINAS_MORGUL, SAURON_REGULAR) or can_recruit_kind(s, MINAS_MORGUL, NAZGUL)
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        recruit_figures(s, MINAS_MORGUL, SAURON_REGULAR, 5)
+        recruit_figures(s, MINAS_MORGUL, NAZGUL)
+        return
+        yield
+
+
+class ShadowsOnTheMistyMountains(Card):
+    """Recruit two units of Sauron and a Nazgul, all in Mount Gram or all in Moria."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return len(self.regions(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        target = yield Ask(seat, "recruit_at", self.regions(s), "cards.recruit", (SAURON_REGULAR,))
+        for _ in range(2):
+            yield from recruit_unit(s, seat, target, SAURON)
+        recruit_figures(s, target, NAZGUL)
+
+    def regions(self, s: Wotr) -> list[int]:
+        """Which of the two can take anything."""
+        return [r for r in (MORIA, MOUNT_GRAM) if can_recruit_unit(s, r, SAURON) or can_recruit_kind(s, r, NAZGUL)]
+
+
+class HordeFromTheEast(Card):
+    """With the Southrons At War, recruit five of their regulars in a free region of theirs on the eastern edge."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return at_war(s, SOUTHRONS) and s.pool[SOUTHRON_REGULAR] > 0 and len(self.regions(s)) > 0
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        target = yield Ask(seat, "recruit_at", self.regions(s), "cards.recruit", (SOUTHRON_REGULAR,))
+        recruit_figures(s, target, SOUTHRON_REGULAR, 5)
+
+    def regions(self, s: Wotr) -> list[int]:
+        """The free regions on the edge."""
+        return [r for r in EASTERN_EDGE if is_free(s, SHADOW, r)]
+
+
+class MonstersRoused(Card):
+    """Recruit a regular of Sauron in Angmar, Ettenmoors and Weather Hills, and an elite in Trollshaws."""
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        if can_recruit_kind(s, TROLLSHAWS, SAURON_ELITE):
+            return True
+        return any(can_recruit_kind(s, r, SAURON_REGULAR) for r in (ANGMAR, ETTENMOORS, WEATHER_HILLS))
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        yield from spread(s, seat, SAURON_REGULAR, [ANGMAR, ETTENMOORS, WEATHER_HILLS], 1, 3)
+        recruit_figures(s, TROLLSHAWS, SAURON_ELITE)
+
+
+class MusteringsOfLongPlannedWar(Card):
+    """With the whole Shadow At War, recruit five Southron regulars in Gorgoroth and five of Sauron in Nurn.
+
+    The card bears no icon; of partners each recruits only his own nation (p. 45).
+    """
+
+    def playable(self, s: Wotr, seat: int) -> bool:
+        return shadow_at_war(s) and any(can_recruit_kind(s, r, k) for r, k in self.recruits(s, seat))
+
+    def play(self, s: Wotr, seat: int) -> Flow[None]:
+        for r, kind in self.recruits(s, seat):
+            recruit_figures(s, r, kind, 5)
+        return
+        yield
+
+    def recruits(self, s: Wotr, seat: int) -> list[tuple[int, int]]:
+        """Where which figures come, of those that the player controls."""
+        both = [(GORGOROTH, SOUTHRON_REGULAR), (NURN, SAURON_REGULAR)]
+        return [(r, kind) for r, kind in both if controls(s, seat, kind // 3)]
 
 
 def deck() -> list[Card]:
     """The 24 cards in order."""
-    return [Card() for _ in range(24)]
+    return [
+        ReturnToValinor(),
+        FightingUrukHai(),
+        DenethorsFolly(),
+        DayWithoutDawn(),
+        ThreatsAndPromises(),
+        Stormcrow(),
+        # Shadows Gather, The Shadow Lengthens
+        Gathering(1, 3),
+        Gathering(2, 2),
+        ShadowIsMoving(),
+        CorsairsOfUmbar(),
+        RageOfTheDunlendings(),
+        ReturnOfTheWitchKing(),
+        # Half-orcs and Goblin-men, Olog-hai
+        UnitWithArmy(ISENGARD),
+        UnitWithArmy(SAURON),
+        HillTrolls(),
+        NewPowerIsRising(),
+        # Many Kings to the Service of Mordor
+        Host(SOUTHRON_REGULAR, SETTLEMENTS[SOUTHRONS], 2, 3, False),
+        KingIsRevealed(),
+        ShadowsOnTheMistyMountains(),
+        # Orcs Multiplying Again
+        Host(SAURON_REGULAR, [DOL_GULDUR, MOUNT_GUNDABAD], 3, 2, False),
+        HordeFromTheEast(),
+        MonstersRoused(),
+        MusteringsOfLongPlannedWar(),
+        # Pits of Mordor
+        Host(SAURON_REGULAR, SAURON_STRONGHOLDS, 2, 3, True),
+    ]

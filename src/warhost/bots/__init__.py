@@ -1,0 +1,1 @@
+"""Bots: players that see only what a seat may see."""

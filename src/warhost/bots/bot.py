@@ -1,0 +1,35 @@
+"""What a bot is, and the one thing it is given: its own seat."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from warhost.kernel.match import Match
+
+
+class Seat:
+    """One seat of a match: the question put to it and its own view, nothing else."""
+
+    def __init__(self, match: Match, name: str) -> None:
+        self._match = match
+        self.name = name
+
+    def options(self) -> list[str]:
+        """What may be answered, by name."""
+        return self._match.options(self.name)
+
+    def view(self) -> dict[str, Any]:
+        """All that the seat may see, with its question."""
+        return self._match.view(self.name)
+
+
+class Bot(ABC):
+    """A player."""
+
+    @abstractmethod
+    def choose(self, seat: Seat) -> str:
+        """One of the seat's options."""
+
+
+def answer(match: Match, seat: str, bot: Bot) -> None:
+    """Let a bot answer the question that its seat is asked."""
+    match.answer(bot.choose(Seat(match, seat)), seat)

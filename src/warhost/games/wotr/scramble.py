@@ -1,0 +1,244 @@
+"""Random legal positions deep in the game, for the fuzzer: sieges, late Fellowship, Mordor, table cards, few dice."""
+
+from warhost.games.wotr.armies import add, disband, discard_unheld
+from warhost.games.wotr.cardplay import hand_limit
+from warhost.games.wotr.characters import place_in
+from warhost.games.wotr.fellowship import guides
+from warhost.games.wotr.ids import (
+    ARAGORN,
+    AT_WAR,
+    COMPANIONS,
+    DEAD,
+    F_EYE,
+    F_WILL,
+    FACES,
+    FREE,
+    FREE_DIE,
+    GANDALF_GREY,
+    GANDALF_WHITE,
+    GOLLUM,
+    KINDS,
+    LEADER,
+    MOUTH,
+    NATIONS,
+    NAZGUL,
+    NOT_YET,
+    P_ACTION,
+    P_RECOVER,
+    PLACES,
+    REGIONS,
+    REPLACED,
+    SARUMAN,
+    SHADOW,
+    SHADOW_DIE,
+    STRIDER,
+    WITCH_KING,
+)
+from warhost.games.wotr.invariants import faults
+from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC
+from warhost.games.wotr.setup import blank, fill_decks
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import BOX, FIRST_OWNER, ON_TABLE, STANDARD, STRONGHOLDS, TILE_KIND, TILES
+from warhost.games.wotr.teams import partner, seats_of
+from warhost.kernel.dice import Dice
+
+
+def chance(dice: Dice, percent: int) -> bool:
+    """True so often in a hundred."""
+    return dice.below(100) < percent
+
+
+def scramble(players: int, dice: Dice) -> Wotr:
+    """A position without a fault."""
+    while True:
+        s = blank(players, Dice(bytes([dice.below(256) for _ in range(32)])))
+        _politics(s, dice)
+        _armies(s, dice)
+        _companions(s, dice)
+        _minions(s, dice)
+        _fellowship(s, dice)
+        _tiles(s, dice)
+        _cards(s, dice)
+        _turn(s, dice)
+        discard_unheld(s)
+        if not faults(s):
+            return s
+
+
+def _politics(s: Wotr, dice: Dice) -> None:
+    for nation in range(NATIONS):
+        if chance(dice, 65):
+            s.box[nation] = AT_WAR
+            s.active[nation] = 1
+        else:
+            s.box[nation] = 1 + dice.below(3)
+            s.active[nation] = s.active[nation] or int(chance(dice, 40))
+
+
+def _armies(s: Wotr, dice: Dice) -> None:
+    """Armies near home and abroad, sieges, lost settlements."""
+    holder = [FIRST_OWNER[r] for r in range(REGIONS)]
+    for region in range(REGIONS):
+        if holder[region] < 0 or chance(dice, 15):
+            holder[region] = dice.below(2)
+        if FIRST_OWNER[region] >= 0 and holder[region] != FIRST_OWNER[region]:
+            s.control[region] = holder[region]
+    for region in STRONGHOLDS:
+        if holder[region] == FIRST_OWNER[region] and chance(dice, 25):
+            _raise(s, dice, holder[region], BOX[region], 1 + dice.below(5))
+            if s.units[holder[region] * PLACES + BOX[region]]:
+                _raise(s, dice, 1 - holder[region], region, 1 + dice.below(9))
+                if not s.units[(1 - holder[region]) * PLACES + region]:
+                    _empty(s, BOX[region])
+    for region in range(REGIONS):
+        if s.units[region] + s.units[PLACES + region] == 0 and chance(dice, 45):
+            _raise(s, dice, holder[region], region, 1 + dice.below(6))
+    for kind in range(15):
+        if chance(dice, 50):
+            gone = dice.below(s.pool[kind] + 1)
+            s.pool[kind] -= gone
+            s.lost[kind] += gone
+
+
+def _raise(s: Wotr, dice: Dice, side: int, place: int, number: int) -> None:
+    """Some units of a side, with leaders now and then."""
+    for _ in range(number):
+        kind = (dice.below(5) if side == FREE else 5 + dice.below(3)) * 3 + dice.below(2)
+        if s.pool[kind] > 0 and s.units[side * PLACES + place] < (10 if place < REGIONS else 5):
+            s.pool[kind] -= 1
+            add(s, place, kind)
+    if s.units[side * PLACES + place] and chance(dice, 35):
+        kind = NAZGUL if side == SHADOW else dice.below(5) * 3 + LEADER
+        if s.pool[kind] > 0:
+            s.pool[kind] -= 1
+            add(s, place, kind)
+
+
+def _empty(s: Wotr, place: int) -> None:
+    for kind in range(KINDS):
+        number = s.figures[place * KINDS + kind]
+        if number:
+            disband(s, place, kind, number)
+
+
+def _anywhere(s: Wotr, dice: Dice, side: int) -> int:
+    """A place for a character: with an army of his side more often than not."""
+    armies = [p for p in range(PLACES) if s.units[side * PLACES + p]]
+    if armies and chance(dice, 75):
+        return armies[dice.below(len(armies))]
+    return place_in(s, side, dice.below(REGIONS))
+
+
+def _companions(s: Wotr, dice: Dice) -> None:
+    stay = dice.below(101)
+    for c in range(COMPANIONS):
+        if c in (ARAGORN, GANDALF_WHITE) or chance(dice, stay):
+            continue
+        s.where[c] = DEAD if chance(dice, 20) else _anywhere(s, dice, FREE)
+    for old, new in ((STRIDER, ARAGORN), (GANDALF_GREY, GANDALF_WHITE)):
+        if s.where[old] >= 0 and chance(dice, 50):
+            s.where[new] = s.where[old]
+            s.where[old] = REPLACED
+
+
+def _minions(s: Wotr, dice: Dice) -> None:
+    if chance(dice, 60) and s.control[ORTHANC] == SHADOW and not s.units[ORTHANC]:
+        s.where[SARUMAN] = place_in(s, SHADOW, ORTHANC)
+    for c in (WITCH_KING, MOUTH):
+        if chance(dice, 60):
+            s.where[c] = DEAD if chance(dice, 15) else _anywhere(s, dice, SHADOW)
+    if s.where[GANDALF_WHITE] >= 0 and all(s.where[c] == NOT_YET for c in (SARUMAN, WITCH_KING, MOUTH)):
+        s.where[MOUTH] = DEAD
+
+
+def _fellowship(s: Wotr, dice: Dice) -> None:
+    s.bearers = dice.below(REGIONS)
+    s.progress = dice.below(6)
+    s.corruption = dice.below(11)
+    s.hidden = int(chance(dice, 65))
+    if chance(dice, 30):
+        s.bearers = MORANNON if chance(dice, 50) else MINAS_MORGUL
+        if chance(dice, 70):
+            s.mordor = dice.below(5)
+            s.progress = 0
+    candidates = guides(s)
+    s.guide = candidates[dice.below(len(candidates))] if candidates else GOLLUM
+
+
+def _tiles(s: Wotr, dice: Dice) -> None:
+    for tile in range(TILES):
+        if TILE_KIND[tile] == STANDARD:
+            while s.tiles[tile] and chance(dice, 30):
+                s.tiles[tile] -= 1
+                s.drawn[tile] += 1
+        elif chance(dice, 35):
+            if s.mordor >= 0:
+                s.tiles[tile] = 1
+            else:
+                s.waiting[tile] = 1
+    if sum(s.tiles) == 0:
+        s.tiles, s.drawn = s.drawn, s.tiles
+
+
+def _cards(s: Wotr, dice: Dice) -> None:
+    elsewhere: list[int] = []
+    for deck in range(4):
+        cards = list(range(deck * 24, deck * 24 + 24))
+        dice.shuffle(cards)
+        seats = seats_of(s, deck // 2)
+        for seat in seats:
+            for _ in range(dice.below(hand_limit(s, seat) // 2 + 1)):
+                card = cards.pop()
+                s.hands[seat].append(card)
+                elsewhere.append(card)
+        gone = dice.below(len(cards))
+        for _ in range(gone):
+            card = cards.pop()
+            elsewhere.append(card)
+            if ON_TABLE[card] and chance(dice, 70):
+                s.table.append(card)
+            elif chance(dice, 30):
+                s.buried[seats[dice.below(len(seats))]].append(card)
+            else:
+                s.played.append(card)
+    for hand in s.hands:
+        hand.sort()
+    fill_decks(s, elsewhere)
+    _specials_once(s)
+
+
+def _specials_once(s: Wotr) -> None:
+    """A special tile is in play only if its card has been played."""
+    first_free, first_shadow = 7, 11
+    for number in range(4):
+        for tile, card in ((first_free + number, number), (first_shadow + number, 48 + number)):
+            if card not in s.played:
+                s.tiles[tile] = 0
+                s.waiting[tile] = 0
+                s.drawn[tile] = 0
+
+
+def _turn(s: Wotr, dice: Dice) -> None:
+    s.turn = 1 + dice.below(15)
+    s.rings = [dice.below(3), dice.below(2)]
+    for side in (FREE, SHADOW):
+        other = partner(s, s.leading[side])
+        if other >= 0 and chance(dice, 50):
+            s.leading[side] = other
+    if chance(dice, 40):
+        s.phase = P_RECOVER
+        return
+    s.phase = P_ACTION
+    s.hunt_shadow = dice.below(4)
+    s.hunt_free = dice.below(3)
+    for _ in range(1 + dice.below(6)):
+        s.faces[FREE_DIE[dice.below(6)]] += 1
+    for _ in range(1 + dice.below(8)):
+        face = SHADOW_DIE[dice.below(6)]
+        if face != F_EYE:
+            s.faces[FACES + face] += 1
+    if chance(dice, 30):
+        s.faces[F_WILL] += 1
+    s.rolled = [sum(s.faces[:FACES]) + s.hunt_free, sum(s.faces[FACES:]) + s.hunt_shadow]
+    s.position = 0
+

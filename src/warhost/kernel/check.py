@@ -1,0 +1,260 @@
+"""What must hold at any point of any match of any game. Each check returns its faults in words, and none when sound.
+
+They are for the conformance tests and the fuzzer: `check_match` anywhere, `check_record` now and then (it plays the
+match again from the start), `check_hidden` for each seat. None of them changes the match. `pick` chooses among
+answers, so equal picks repeat a fault. An exception out of the rules is not caught.
+"""
+
+import json
+from typing import Any
+
+from warhost.kernel.dice import Dice
+from warhost.kernel.errors import Problem
+from warhost.kernel.flow import Ask, Game
+from warhost.kernel.match import Match
+from warhost.kernel.record import replay
+
+SPECTATOR = "spectator"
+# How far a world that was guessed, or a pair of them, is played on.
+PLAYED_ON = 12
+
+
+def portrait(match: Match) -> dict[str, Any]:
+    """All that shows of a match, to anybody and to the kernel: equal matches have equal portraits."""
+    seen: dict[str, Any] = {
+        "hash": match.state.hash(),
+        "base": match.base.hash(),
+        "steps": match.steps,
+        "hashes": match.hashes,
+        "rolls": match.rolls,
+        "answers": match.answers,
+        "asks": [_portrait_of_ask(ask) for ask in match.asks],
+        "pending": match.pending,
+        "events": [[event.kind, list(event.args), event.see] for event in match.events()],
+        "result": match.result,
+        "reason": match.reason,
+    }
+    for seat in match.seats:
+        seen[f"undo by {seat}"] = match.may_undo(seat)
+    for seat in [*match.seats, SPECTATOR]:
+        seen[f"view of {seat}"] = as_text(match.view(seat))
+    return seen
+
+
+def _portrait_of_ask(ask: Ask) -> list[Any]:
+    return [ask.seat, ask.kind, ask.rule, list(ask.args), ask.secret, list(ask.options)]
+
+
+def as_text(data: Any) -> str:
+    """Plain data as text, for comparing byte by byte."""
+    return json.dumps(data, sort_keys=True)
+
+
+def differences(what: str, expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
+    """The entries in which two portraits differ."""
+    return [f"{what}: {key} differs: expected {expected[key]!r}, not {found[key]!r}"
+            for key in expected if expected[key] != found[key]]
+
+
+def choose(match: Match, pick: Dice) -> int:
+    """One of the options of the first open question."""
+    options = match.open_asks()[0].options
+    return options[pick.below(len(options))]
+
+
+# ---- at any point
+
+
+def check_match(match: Match, pick: Dice) -> list[str]:
+    """Everything that can be checked at the point where a match stands."""
+    out = check_asks(match)
+    if out:
+        return out
+    if not match.answers:
+        out += check_boundary(match)
+    return out + check_views(match) + check_clone(match, pick) + check_undo(match, pick) + check_guess(match, pick)
+
+
+def check_asks(match: Match) -> list[str]:
+    """Questions go to seats, name their rule, and offer at least one action, each once.
+
+    The order of the options is the game's: it is how they are shown.
+    """
+    out: list[str] = []
+    if match.over != (not match.asks):
+        out.append("match: somebody is asked exactly while the game goes on")
+    if len({ask.seat for ask in match.asks}) != len(match.asks):
+        out.append("match: a seat is asked twice at once")
+    for ask in match.asks:
+        where = f"ask {ask.kind!r} ({ask.rule})"
+        if not 0 <= ask.seat < len(match.seats):
+            out.append(f"{where}: no seat {ask.seat}")
+        if not ask.kind or not ask.rule:
+            out.append(f"{where}: without a kind or a rule")
+        if not ask.options:
+            out.append(f"{where}: no options")
+        if len(set(ask.options)) != len(ask.options):
+            out.append(f"{where}: an option twice in {ask.options}")
+        if any(not 0 <= option < len(match.game.vocabulary) for option in ask.options):
+            out.append(f"{where}: an option outside the vocabulary in {ask.options}")
+    return out
+
+
+def check_boundary(match: Match) -> list[str]:
+    """Between two steps the state is sound, and its position is read back to the same state."""
+    game = match.game
+    base = match.base
+    out = [f"state: {fault}" for fault in game.check(base)]
+    if out:
+        return out
+    position = game.position(base)
+    try:
+        again = game.from_position(json.loads(json.dumps(position)), match.options_used, Dice(base.dice.key))
+    except Problem as problem:
+        return [f"position: {problem}"]
+    if again.columns() != base.columns():
+        out.append("position: read back it is another state")
+    if as_text(game.position(again)) != as_text(position):
+        out.append("position: written again it is another position")
+    return out
+
+
+def check_views(match: Match) -> list[str]:
+    """A view is plain data, and only who is asked sees the question."""
+    out: list[str] = []
+    waiting = [match.seats[ask.seat] for ask in match.open_asks()]
+    for seat in [*match.seats, SPECTATOR]:
+        view = match.view(seat)
+        if json.loads(json.dumps(view)) != view:
+            out.append(f"view of {seat}: not plain data")
+        if ("ask" in view) != (seat in waiting):
+            out.append(f"view of {seat}: a question shown to who is not asked, or hidden from who is")
+    return out
+
+
+def check_clone(match: Match, pick: Dice) -> list[str]:
+    """A clone equals the match, and whatever happens to it leaves the match alone."""
+    before = portrait(match)
+    other = match.clone()
+    out = differences("clone", before, portrait(other))
+    for _ in range(PLAYED_ON):
+        if other.over:
+            break
+        other.play(choose(other, pick))
+    return out + differences("match after its clone was played", before, portrait(match))
+
+
+def check_undo(match: Match, pick: Dice) -> list[str]:
+    """An answer taken back leaves no trace."""
+    if match.over:
+        return []
+    before = portrait(match)
+    other = match.clone()
+    ask = other.open_asks()[0]
+    other.answer(choose(other, pick), ask.seat)
+    if max(match.pending) >= 0 and len(match.open_asks()) > 1:
+        other.undo(ask.seat)
+    else:
+        other.undo()
+    return differences("undo", before, portrait(other))
+
+
+def check_guess(match: Match, pick: Dice) -> list[str]:
+    """A guess agrees with the view of any seat; by a seat that is asked it can be played on."""
+    out: list[str] = []
+    before = portrait(match)
+    for number, seat in enumerate(match.seats):
+        state = match.state.copy()
+        match.game.guess(state, number, Dice(fresh_key(pick)))
+        out += differences(f"guess by {seat}", match.game.view(match.state, number), match.game.view(state, number))
+    for number in [ask.seat for ask in match.asks]:
+        world = match.fork(number, Dice(fresh_key(pick)))
+        expected = match.view(number)
+        found = world.view(number)
+        # Who has answered already is asked again in a guess: the answer was hidden.
+        expected["waiting"] = found["waiting"]
+        out += differences(f"guess by {match.seats[number]}", expected, found)
+        for _ in range(PLAYED_ON):
+            if world.over:
+                break
+            world.play(choose(world, pick))
+    return out + differences("match after a guess", before, portrait(match))
+
+
+def fresh_key(pick: Dice) -> bytes:
+    """A key for other dice."""
+    return bytes([pick.below(256) for _ in range(32)])
+
+
+# ---- over the whole match
+
+
+def check_record(match: Match) -> list[str]:
+    """The record, written and read, gives the same match. Answers still waiting for others are not in it."""
+    if max(match.pending, default=-1) >= 0:
+        return []
+    try:
+        other = replay(json.loads(json.dumps(match.record())), match.game)
+    except Problem as problem:
+        return [f"record: {problem}"]
+    return differences("record", portrait(match), portrait(other))
+
+
+# ---- what is hidden
+
+
+def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) -> list[str]:
+    """The truth and a guess, played on with the same answers and dice, show a seat the same.
+
+    Compared are its view, its options, its events and those of a spectator, byte by byte, from the last step boundary
+    until something hidden comes to light or the other seats' options have nothing in common.
+    """
+    if match.over:
+        return []
+    truth = Match(match.game, match.options_used, match.base.copy())
+    state = match.base.copy()
+    dice = state.dice.copy()
+    match.game.guess(state, seat, Dice(fresh_key(pick)))
+    state.dice = dice
+    guess = Match(match.game, match.options_used, state)
+    seen = match.base.seen
+    name = match.seats[seat]
+    for given in range(answers + 1):
+        if _parted(truth, guess, seen):
+            return []
+        out: list[str] = []
+        for who in (name, SPECTATOR):
+            out += differences(f"{who}, {given} answers on, tells a guess by {name} from the truth",
+                               _sight(truth, who), _sight(guess, who))
+        if out or truth.over:
+            return out
+        ask = truth.open_asks()[0]
+        other = guess.open_asks()[0]
+        common = [option for option in ask.options if option in other.options]
+        if ask.seat != other.seat or not common:
+            return []
+        action = common[pick.below(len(common))]
+        truth.answer(action, ask.seat)
+        guess.answer(action, ask.seat)
+    return []
+
+
+def _sight(match: Match, who: str) -> dict[str, Any]:
+    """What a seat sees, now and of the past."""
+    events = [[event.kind, list(event.args)] for event in match.events(who)]
+    return {"view": as_text(match.view(who)), "events": as_text(events)}
+
+
+def _parted(one: Match, other: Match, seen: int) -> bool:
+    """Whether something hidden was shown or drawn since: from there on the two may differ for all to see."""
+    if one.state.seen != seen or other.state.seen != seen:
+        return True
+    return one.rolls != other.rolls or one.state.dice.trace != other.state.dice.trace
+
+
+def check_vocabulary(game: Game) -> list[str]:
+    """Every action has one name, and the name leads back to it."""
+    names = game.vocabulary.names
+    out = [f"vocabulary: {name} twice" for i, name in enumerate(names) if name in names[:i]]
+    return out + [f"vocabulary: {name} leads to another action" for i, name in enumerate(names)
+                  if not out and game.vocabulary.parse(name) != i]

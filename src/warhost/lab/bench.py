@@ -1,0 +1,99 @@
+"""How fast the engine is: random play, clones in mid-step, views. Figures of one core, process time."""
+
+import argparse
+import json
+import time
+from typing import Any
+
+from warhost.games.library import game_named
+from warhost.kernel import play
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.flow import Game
+from warhost.kernel.play import Tally, play_out
+from warhost.kernel.record import start
+
+
+def compiled() -> bool:
+    """Whether the kernel runs compiled."""
+    return not str(play.__file__).endswith(".py")
+
+
+def playouts(game: Game, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
+    """Whole random games for about so long."""
+    tally = Tally()
+    games = 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        state = game.setup(options, Dice(key_of_seed(f"{seed}/{games}")))
+        play_out(game, state, Dice(key_of_seed(f"{seed}/{games}/pick")), tally)
+        games += 1
+    spent = time.process_time() - began
+    return {
+        "decisions_per_second": tally.decisions / spent,
+        "games_per_second": games / spent,
+        "decisions_per_game": tally.decisions / games,
+        "mean_options": tally.options / tally.decisions,
+        "widest_ask": tally.widest,
+    }
+
+
+def looking(game: Game, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
+    """Clones and views along tracked random games, taken at every decision."""
+    pick = Dice(key_of_seed(f"{seed}/look"))
+    clone_time = 0.0
+    view_time = 0.0
+    number = 0
+    mid_step = 0
+    mid_time = 0.0
+    games = 0
+    while clone_time + view_time < seconds:
+        match = start(game, options, key_of_seed(f"{seed}/look/{games}"))
+        games += 1
+        while not match.over and clone_time + view_time < seconds:
+            a = time.perf_counter()
+            match.clone()
+            b = time.perf_counter()
+            for seat in range(len(match.seats)):
+                match.view(seat)
+            c = time.perf_counter()
+            clone_time += b - a
+            view_time += (c - b) / len(match.seats)
+            number += 1
+            if match.answers:
+                mid_step += 1
+                mid_time += b - a
+            match.play(match.open_asks()[0].options[pick.below(len(match.open_asks()[0].options))])
+    return {
+        "clone_us": clone_time / number * 1e6,
+        "clone_mid_step_us": mid_time / max(1, mid_step) * 1e6,
+        "view_us": view_time / number * 1e6,
+    }
+
+
+def measure(name: str, seconds: float, seed: str) -> dict[str, Any]:
+    """All figures of a game."""
+    game = game_named(name)
+    options = game.check_options({})
+    report: dict[str, Any] = {"game": name, "compiled": compiled()}
+    report.update(playouts(game, options, seconds, seed))
+    report.update(looking(game, options, seconds / 2, seed))
+    return report
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `warhost bench`."""
+    parser.add_argument("game", nargs="?", default="wotr")
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long to play (default 10)")
+    parser.add_argument("--seed", default="bench")
+    parser.add_argument("--json", action="store_true", help="print the figures for machines")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    report = measure(args.game, args.seconds, args.seed)
+    if args.json:
+        print(json.dumps({key: round(value, 1) if isinstance(value, float) else value for key, value in report.items()}))
+        return 0
+    for key, value in report.items():
+        print(f"{key.replace('_', ' '):24} {value:,.1f}" if isinstance(value, float) else f"{key:24} {value}")
+    return 0

@@ -1,0 +1,124 @@
+"""The screen of a terminal game: wrapped lines, columns, pages, and the line typed."""
+
+import sys
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from warhost.text.spans import Line, Span
+from warhost.text.speaker import Speaker
+
+STYLES = {
+    "free": "bold cyan", "shadow": "bold red", "war": "bold red", "heading": "bold", "region": "bold",
+    "garrison": "bold", "card": "yellow", "fellowship": "bold cyan", "note": "dim", "problem": "bold red",
+}
+SIDES = ("seat", "side")
+
+
+class EndOfInput(Exception):
+    """Nobody types any more."""
+
+
+def styled(line: Line) -> Text:
+    """A marked line with its colours."""
+    text = Text()
+    for span in line:
+        text.append(span.text, STYLES.get(span.id if span.kind in SIDES else span.kind, ""))
+    return text
+
+
+class Screen:
+    """Prints to the standard output and reads from the standard input. Without a terminal nothing waits or pages."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.interactive:
+            # Line editing and history for `input`.
+            import readline  # noqa: F401, PLC0415
+
+    @property
+    def width(self) -> int:
+        """Columns; more than 100 are tiring to read."""
+        return min(100, self.console.width)
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return max(10, self.console.height)
+
+    def say(self, key: str, style: str = "", **values: str | int) -> None:
+        """Print a message."""
+        self.show([Span(self.speaker.say(key, **values), style)])
+
+    def show(self, line: Line, indent: int = 0) -> None:
+        """Print a line, wrapped; what does not fit goes on under its beginning, indented."""
+        for row in self.wrapped(line, indent):
+            self.console.print(row, soft_wrap=True)
+
+    def wrapped(self, line: Line, indent: int = 0) -> list[Text]:
+        """A line as rows of the screen."""
+        text = styled(line)
+        lead = len(text.plain) - len(text.plain.lstrip(" ")) + indent
+        if cell_len(text.plain) <= self.width:
+            return [text]
+        body = text[len(text.plain) - len(text.plain.lstrip(" ")) :]
+        rows = body.wrap(self.console, self.width - lead)
+        first = Text(" " * (lead - indent))
+        return [Text.assemble(first if i == 0 else Text(" " * lead), row) for i, row in enumerate(rows)]
+
+    def rule(self, title: str) -> None:
+        """A line across the screen with a title."""
+        head = f"── {title} "
+        self.console.print(Text(head + "─" * max(0, self.width - cell_len(head)), "bold"), soft_wrap=True)
+
+    def page(self, lines: Sequence[Line], indent: int = 0) -> None:
+        """Print many lines, a screen at a time."""
+        rows = [row for line in lines for row in self.wrapped(line, indent)]
+        size = self.height - 2
+        for start in range(0, len(rows), size):
+            for row in rows[start : start + size]:
+                self.console.print(row, soft_wrap=True)
+            if self.interactive and start + size < len(rows):
+                if self.read(self.speaker.say("play.more")).strip():
+                    return
+
+    def clear(self) -> None:
+        """Wipe the screen, so that the next player sees nothing of the last; without a terminal draw a line."""
+        if self.interactive:
+            self.console.clear()
+            # The lines scrolled off as well, where the terminal can.
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
+        else:
+            self.rule("")
+
+    def read(self, prompt: str) -> str:
+        """A line typed. EndOfInput when there are no more."""
+        try:
+            return input(prompt)
+        except EOFError:
+            self.console.print()
+            raise EndOfInput from None
+
+    # ---- options
+
+    def columns(self, labels: Sequence[str]) -> list[str]:
+        """Numbered labels as rows: one column for a few, otherwise as many as fit."""
+        digits = len(str(len(labels)))
+        cells = [f" {i:>{digits}} {label}" for i, label in enumerate(labels, 1)]
+        widest = max(cell_len(cell) for cell in cells) + 1
+        fitting = max(1, self.width // widest)
+        if len(cells) <= 6 or fitting == 1:
+            return cells
+        depth = max(4, -(-len(cells) // fitting))
+        rows = []
+        for row in range(min(depth, len(cells))):
+            parts = cells[row::depth]
+            rows.append("".join([part + " " * (widest - cell_len(part)) for part in parts]).rstrip())
+        return rows
+
+

@@ -1,0 +1,326 @@
+"""A match at a terminal: shows what happened, puts the questions, understands what is typed."""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+
+from warhost.bots.bot import Bot, answer
+from warhost.kernel.errors import Problem
+from warhost.kernel.flow import Ask
+from warhost.kernel.match import Match
+from warhost.terminal.files import write_record
+from warhost.terminal.screen import EndOfInput, Screen
+from warhost.text.board import board_of
+from warhost.text.catalogue import LANGUAGES, Catalogue
+from warhost.text.reader import Reader
+from warhost.text.rules import rule_text
+from warhost.text.spans import Line, Span, plain
+
+COMMANDS = ("undo", "log", "rules", "map", "armies", "cards", "save", "help", "quit")
+# Lists longer than this name only things, in columns.
+LONG = 12
+
+
+class Quit(Exception):
+    """The player leaves."""
+
+
+def bare(text: str) -> str:
+    """Text for comparing: small letters, no accents, no quotation marks."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join([c for c in parts if not unicodedata.combining(c) and c not in "«»“”\"'"]).strip()
+
+
+def command_words() -> dict[str, str]:
+    """Every word for a command, in all languages."""
+    words = {}
+    for language in LANGUAGES:
+        catalogue = Catalogue(language, ["warhost"])
+        for command in COMMANDS:
+            for word in catalogue.message(f"command.{command}").split():
+                words[word] = command
+    return words
+
+
+class Table:
+    """One match, its players (None for people) and the screen between them."""
+
+    def __init__(self, match: Match, players: Mapping[str, Bot | None], language: str, save: str | None) -> None:
+        self.match = match
+        self.players = players
+        self.people = [seat for seat in match.seats if players[seat] is None]
+        self.save_file = save
+        self.reader = Reader(match.game.name, language, match.seats)
+        self.board = board_of(match.game.name)
+        self.screen = Screen(self.reader)
+        self.words = command_words()
+        self.commands: dict[str, Callable[[str], None]] = {
+            "undo": self.undo, "log": self.log, "rules": self.rules, "map": self.map, "armies": self.armies,
+            "cards": self.cards, "save": self.save, "help": self.help, "quit": self.quit,
+        }
+        # How many of the events it may see a seat has been told, and which step it saw the table in.
+        self.told = dict.fromkeys(match.seats, 0)
+        self.seen_step = dict.fromkeys(match.seats, -1)
+        self.seat = ""
+        # Rows of options that are still to be shown.
+        self.pages: list[list[str]] = []
+        self.saved = len(match.all_answers())
+
+    # ---- the course of a match
+
+    def run(self) -> None:
+        """Play until the game is over, the player leaves or the input ends."""
+        self.screen.say("play.welcome")
+        try:
+            while not self.match.over:
+                for ask in self.match.open_asks():
+                    self.put(ask)
+                    if self.match.over or ask not in self.match.asks:
+                        break
+            self.end()
+        except EndOfInput:
+            self.screen.say("play.input_ended")
+            self.autosave()
+        except (Quit, KeyboardInterrupt):
+            self.leave()
+
+    def put(self, ask: Ask) -> None:
+        """Put one question to its seat."""
+        seat = self.match.seats[ask.seat]
+        bot = self.players[seat]
+        if bot is not None:
+            answer(self.match, seat, bot)
+        else:
+            self.hand_over(seat)
+            self.ask_person(ask)
+
+    def hand_over(self, seat: str) -> None:
+        """Another person sits down: nothing of the last one's table may stay on the screen."""
+        if seat != self.seat and len(self.people) > 1:
+            self.screen.clear()
+            if self.screen.interactive:
+                self.screen.read(self.reader.say("play.hand_over", seat=self.reader.seat(seat)))
+                self.screen.clear()
+        self.seat = seat
+
+    def end(self) -> None:
+        """Tell how it ended."""
+        for seat in self.people:
+            self.seat = seat
+            self.tell_news()
+            break
+        self.screen.rule(self.reader.say("play.over"))
+        self.screen.show([Span(self.board.ending(self.reader, self.match.reason), "heading")])
+        result = self.match.result or {}
+        for seat, score in result.items():
+            key = "play.won" if score == 1 else "play.shared" if score > 0 else "play.lost"
+            self.screen.say(key, seat=self.reader.seat(seat))
+        self.autosave()
+
+    def leave(self) -> None:
+        """The player leaves: offer to save what is not saved."""
+        if self.autosave() or not self.screen.interactive or self.saved == len(self.match.all_answers()):
+            return
+        try:
+            file = self.screen.read(self.reader.say("play.save_on_quit")).strip()
+            if file:
+                self.save(file)
+        except (EndOfInput, KeyboardInterrupt):
+            self.screen.say("play.not_saved")
+
+    def autosave(self) -> bool:
+        """Save where the player said at the start."""
+        if self.save_file is None:
+            return False
+        self.save(self.save_file)
+        return True
+
+    # ---- showing
+
+    def tell_news(self) -> None:
+        """What happened since this seat was told last."""
+        events = self.match.events(self.seat)
+        fresh = self.reader.story(events[self.told[self.seat] :])
+        self.told[self.seat] = len(events)
+        most = max(8, self.screen.height - 4)
+        if self.screen.interactive and len(fresh) > most:
+            self.screen.say("play.earlier", "note", count=len(fresh) - most)
+            fresh = fresh[-most:]
+        for line in fresh:
+            self.screen.show(line, 2)
+
+    def show_table(self) -> None:
+        """The state of play as the seat sees it."""
+        view = self.match.view(self.seat)
+        self.screen.rule(self.board.title(self.reader, view))
+        for line in self.board.status(self.reader, view):
+            self.screen.show(line, 2)
+
+    def show_question(self, ask: Ask, labels: Sequence[str]) -> None:
+        """The question, what one needs to know for it, and the options."""
+        view = self.match.view(self.seat)
+        for line in self.board.around(self.reader, view):
+            self.screen.show([Span(span.text, "note") for span in line], 2)
+        self.screen.show([Span(plain(self.reader.ask(ask.kind, ask.rule, ask.args)), "heading")])
+        self.pages = self.option_pages(labels)
+        self.next_page()
+
+    def option_pages(self, labels: Sequence[str]) -> list[list[str]]:
+        """The rows of options, cut to the screen."""
+        rows = self.screen.columns(labels)
+        size = self.screen.height - 4 if self.screen.interactive else len(rows)
+        return [rows[i : i + size] for i in range(0, len(rows), size)]
+
+    def next_page(self) -> None:
+        """Show more of the options."""
+        for row in self.pages.pop(0):
+            self.screen.show([Span(row)], 4)
+        if self.pages:
+            self.screen.say("play.more_options", "note")
+
+    def labels(self, ask: Ask) -> list[str]:
+        """The options in words."""
+        names = self.match.options(ask.seat)
+        view = self.match.view(self.seat)
+        labels = []
+        for name in names:
+            if len(names) > LONG:
+                label = self.reader.short_option(ask.kind, ask.args, name)
+            else:
+                label = plain(self.reader.option(ask.kind, ask.args, name))
+            remark = self.board.remark(self.reader, view, name)
+            labels.append(f"{label}  {remark}" if remark else label)
+        return labels
+
+    # ---- understanding
+
+    def ask_person(self, ask: Ask) -> None:
+        """Ask until there is an answer, or an undo has changed the question."""
+        step = len(self.match.steps)
+        self.tell_news()
+        if self.seen_step[self.seat] != step:
+            self.show_table()
+            self.seen_step[self.seat] = step
+        labels = self.labels(ask)
+        self.show_question(ask, labels)
+        while ask in self.match.asks:
+            typed = self.screen.read(f"{self.reader.seat(self.seat)}> ").strip()
+            if not typed:
+                if self.pages:
+                    self.next_page()
+                else:
+                    self.show_question(ask, labels)
+                continue
+            word, _, rest = typed.partition(" ")
+            command = self.words.get(word.casefold())
+            try:
+                if command:
+                    self.commands[command](rest.strip())
+                else:
+                    chosen = self.understood(ask, labels, typed)
+                    if chosen is not None:
+                        self.match.answer(chosen, ask.seat)
+                        return
+            except Problem as problem:
+                self.complain(self.reader.problem(problem))
+
+    def understood(self, ask: Ask, labels: list[str], typed: str) -> str | None:
+        """The option that was meant: its number, its id, or the beginning of its name."""
+        names = self.match.options(ask.seat)
+        if typed.isdecimal():
+            if 1 <= int(typed) <= len(names):
+                return names[int(typed) - 1]
+            self.complain(self.reader.say("play.bad_number", most=len(names)))
+            return None
+        if typed in names:
+            return typed
+        found = [i for i, name in enumerate(names) if self.begins(ask, name, labels[i], bare(typed))]
+        if len(found) == 1:
+            return names[found[0]]
+        if found:
+            self.complain(self.reader.say("play.several", options="; ".join([f"{i + 1} {labels[i]}" for i in found[:6]])))
+        else:
+            self.complain(self.reader.say("play.not_understood", typed=typed))
+        return None
+
+    def begins(self, ask: Ask, name: str, label: str, typed: str) -> bool:
+        """Whether an option's label or the thing it names begins like this."""
+        full = plain(self.reader.option(ask.kind, ask.args, name))
+        return any(bare(text).startswith(typed) for text in (label, full, self.reader.short_option(ask.kind, ask.args, name)))
+
+    def complain(self, text: str) -> None:
+        """Say what is wrong."""
+        self.screen.show([Span(text, "problem")])
+
+    # ---- commands
+
+    def undo(self, _: str) -> None:
+        """Take the last answer back."""
+        self.match.undo(self.seat)
+        for seat in self.match.seats:
+            self.told[seat] = min(self.told[seat], len(self.match.events(seat)))
+        self.seen_step[self.seat] = -1
+        self.screen.say("play.undone", "note")
+
+    def log(self, number: str) -> None:
+        """What has happened so far, as far as this seat knows."""
+        lines = self.reader.story(self.match.events(self.seat))
+        if number.isdecimal():
+            lines = lines[-int(number) :]
+        elif self.screen.interactive:
+            lines = lines[-3 * self.screen.height :]
+        self.screen.page(lines, 2)
+
+    def rules(self, rule: str) -> None:
+        """The rule behind the question, or another one by its id."""
+        ask = next(ask for ask in self.match.open_asks() if self.match.seats[ask.seat] == self.seat)
+        wanted = rule or ask.rule
+        text = rule_text(self.match.game.name, self.reader.language, wanted)
+        lines: list[Line] = [[Span(wanted, "heading")]]
+        self.screen.page(lines + [[Span(line)] for line in text.splitlines()], 2)
+
+    def map(self, name: str) -> None:
+        """A place and its neighbours."""
+        if not name:
+            self.complain(self.reader.say("play.map_which"))
+            return
+        wanted = bare(name)
+        titles = {place: bare(self.reader.name("region", place, "title")) for place in self.board.places()}
+        found = [p for p in titles if wanted in (p, titles[p])] or [p for p in titles if titles[p].startswith(wanted)]
+        found = found or [p for p in titles if wanted in titles[p]]
+        if len(found) == 1:
+            self.screen.page(self.board.place(self.reader, self.match.view(self.seat), found[0]), 4)
+        elif found:
+            names = [self.reader.name("region", place, "title") for place in found[:8]]
+            self.complain(self.reader.say("play.several", options="; ".join(names)))
+        else:
+            self.complain(self.reader.say("play.no_place", name=name))
+
+    def armies(self, _: str) -> None:
+        """Every army on the map."""
+        self.screen.say("play.armies_legend", "note")
+        self.screen.page(self.board.armies(self.reader, self.match.view(self.seat)), 4)
+
+    def cards(self, _: str) -> None:
+        """The cards this seat may see."""
+        self.screen.page(self.board.cards(self.reader, self.match.view(self.seat)), 0)
+
+    def save(self, file: str) -> None:
+        """Write the match to a file."""
+        if not file:
+            self.complain(self.reader.say("play.save_where"))
+            return
+        write_record(file, self.match)
+        self.saved = len(self.match.all_answers())
+        self.screen.say("play.saved", "note", file=file, game=self.match.game.name)
+
+    def help(self, _: str) -> None:
+        """The commands."""
+        self.screen.say("play.help")
+        for command in COMMANDS:
+            word = self.reader.say(f"command.{command}").split()[0]
+            self.screen.show([Span(f"  {word:<9} ", "heading"), Span(self.reader.say(f"command.{command}.help"))], 12)
+        self.screen.say("play.help_table", "note")
+
+    def quit(self, _: str) -> None:
+        """Leave the table."""
+        raise Quit

@@ -1,0 +1,1 @@
+"""Text: events, questions, options, errors and names as sentences for one reader, in Russian or English."""

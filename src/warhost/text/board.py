@@ -1,0 +1,66 @@
+"""What a table shows of a game in words: the state of play, a region, the armies, the cards. Each game has its own."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from warhost.text.reader import Reader
+from warhost.text.spans import Line
+
+
+class Board(ABC):
+    """Tells what a view holds. It is given views alone, so it cannot tell what a seat may not see."""
+
+    @abstractmethod
+    def title(self, reader: Reader, view: dict[str, Any]) -> str:
+        """The turn and the phase."""
+
+    @abstractmethod
+    def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The state of play in a few lines."""
+
+    @abstractmethod
+    def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """What one needs to know for the question in the view."""
+
+    @abstractmethod
+    def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What stands where an option leads, shortly; empty where nothing does."""
+
+    @abstractmethod
+    def places(self) -> list[str]:
+        """The ids of the places on the map."""
+
+    @abstractmethod
+    def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
+        """Everything in a place, and its neighbours."""
+
+    @abstractmethod
+    def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Every army on the map."""
+
+    @abstractmethod
+    def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The hand with its texts, and the cards on the table."""
+
+    @abstractmethod
+    def ending(self, reader: Reader, reason: str) -> str:
+        """How the game ended."""
+
+
+@cache
+def board_of(game: str) -> Board:
+    """The board of a game."""
+    found = import_module(f"warhost.text.{game}.board").BOARD
+    assert isinstance(found, Board)
+    return found
+
+
+def joined(lines: Sequence[Line], between: Line) -> Line:
+    """Lines put together with something between them."""
+    out: Line = []
+    for i, line in enumerate(lines):
+        out += [*between, *line] if i else line
+    return out

@@ -1,0 +1,56 @@
+"""Catalogues: the messages of one language by their keys, read from the .po files."""
+
+import os
+from functools import cache
+from gettext import GNUTranslations
+from importlib.resources import files
+from io import BytesIO
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LANGUAGES = ("en", "ru")
+
+
+def environment_language() -> str:
+    """The language that LC_ALL, LC_MESSAGES or LANG asks for, as far as there is a catalogue; otherwise English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        wanted = os.environ.get(variable)
+        if wanted:
+            language = wanted.split(".")[0].split("_")[0].lower()
+            return language if language in LANGUAGES else "en"
+    return "en"
+
+
+@cache
+def translations(language: str, domain: str) -> GNUTranslations:
+    """One .po file as the standard library's translations."""
+    source = files("warhost.text") / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+    catalog = read_po(BytesIO(source.read_bytes()), locale=language, domain=domain)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+class Catalogue:
+    """The messages of one language from one or several domains; the first that knows a key gives its message."""
+
+    def __init__(self, language: str, domains: list[str]) -> None:
+        self.language = language
+        self.parts = [translations(language, domain) for domain in domains]
+
+    def find(self, key: str, count: int | None = None) -> str | None:
+        """The message of a key, in the plural form that a number asks for; None when there is none."""
+        for part in self.parts:
+            found = part.gettext(key) if count is None else part.ngettext(key, key, count)
+            if found != key:
+                return found
+        return None
+
+    def message(self, key: str, count: int | None = None) -> str:
+        """The message of a key that must be there."""
+        found = self.find(key, count)
+        if found is None:
+            raise KeyError(f"no message {key} in {self.language}")
+        return found

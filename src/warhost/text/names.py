@@ -1,0 +1,64 @@
+"""Names of things with their forms: Russian cases, English articles, counted forms."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+RUSSIAN_CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
+
+
+@cache
+def tables(game: str) -> dict[str, Any]:
+    """The names and card texts of a game by kind and id."""
+    folder = files("warhost.text") / game
+    found: dict[str, Any] = {}
+    for name in ("names", "cards"):
+        found |= tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
+    return found
+
+
+def quoted(title: str, language: str) -> str:
+    """A title as it stands in a sentence."""
+    return f"«{title}»" if language == "ru" else f"“{title}”"
+
+
+def english(forms: dict[str, str], form: str) -> str:
+    """An English form. Without a form it is the name in the middle of a sentence."""
+    name = forms["name"]
+    if form in forms:
+        return forms[form]
+    if form == "" and "mid" in forms:
+        return forms["mid"]
+    if form == "" and "in" in forms:
+        return forms["in"].split(" ", 1)[1]
+    if form == "a":
+        return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    if form in ("in", "into", "from"):
+        return f"{form} {name}"
+    if form in ("", "title", "short"):
+        return name
+    raise KeyError(f"{name} has no form {form}")
+
+
+def russian(forms: dict[str, str], form: str) -> str:
+    """A Russian form. Without a form it is the nominative."""
+    if form in forms:
+        return forms[form]
+    name = forms["nom"]
+    if form == "":
+        return name
+    if form in ("title", "short"):
+        return name[0].upper() + name[1:]
+    raise KeyError(f"{name} has no form {form}")
+
+
+def name_form(game: str, language: str, kind: str, thing: str, form: str) -> str:
+    """A form of a name, such as the genitive of a region."""
+    forms: dict[str, str] = tables(game)[kind][thing][language]
+    return russian(forms, form) if language == "ru" else english(forms, form)
+
+
+def text_of(game: str, language: str, kind: str, thing: str, field: str) -> str:
+    """A field that is not a form of the name, such as the text of a card; empty when there is none."""
+    return str(tables(game)[kind][thing][language].get(field, ""))

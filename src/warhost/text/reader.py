@@ -1,0 +1,201 @@
+"""A reader of one game's matches: events, questions and options as sentences in one language."""
+
+from collections.abc import Iterable, Sequence
+
+from warhost.kernel.events import Event
+from warhost.text.names import name_form, quoted, text_of
+from warhost.text.spans import Line, Span, capital, plain, small
+from warhost.text.speaker import Speaker
+from warhost.text.words import arguments, variant_key, words_of
+
+# Arguments by name: their type and their numbers (one, or all that were left).
+Bound = dict[str, tuple[str, tuple[int, ...]]]
+
+
+def bind(declaration: str, args: Sequence[int]) -> Bound:
+    """Give the arguments of an event or a question their names."""
+    bound: Bound = {}
+    for i, argument in enumerate(arguments(declaration)):
+        bound[argument.name] = (argument.type, tuple(args[i:]) if argument.type == "counts" else (args[i],))
+    return bound
+
+
+def plural_of(bound: Bound) -> int | None:
+    """The number that chooses the plural form of the message."""
+    for kind, numbers in bound.values():
+        if kind == "count":
+            return numbers[0]
+    return None
+
+
+class Reader(Speaker):
+    """Renders for one language and the seats of one match. Lines are marked; `plain` takes the marks away."""
+
+    def __init__(self, game: str, language: str, seats: Sequence[str]) -> None:
+        super().__init__(language, [game, "warhost"])
+        self.game = game
+        self.words = words_of(game)
+        self.seats = list(seats)
+
+    # ---- names
+
+    def name(self, kind: str, thing: str, form: str = "") -> str:
+        """A form of a thing's name."""
+        if kind in self.words.compounds:
+            part = self.words.compounds[kind]
+            template = self.catalogue.message(f"name.{kind}.{form}" if form else f"name.{kind}")
+            return plain(self.fill(template, lambda _, form: [Span(self.name(part, thing, form))]))
+        if form in self.words.aspects:
+            return quoted(self.text(form, self.words.aspects[form][thing], "name"), self.language)
+        if kind in self.words.titles:
+            title = self.text(kind, thing, "name")
+            return title if form == "title" else quoted(title, self.language)
+        return name_form(self.game, self.language, kind, thing, form)
+
+    def text(self, kind: str, thing: str, field: str) -> str:
+        """A text that belongs to a thing, such as the effect of a card; empty when there is none."""
+        return text_of(self.game, self.language, kind, thing, field)
+
+    def seat(self, seat: str, form: str = "short") -> str:
+        """A seat's name."""
+        return self.name("seat", seat, form)
+
+    def problem_value(self, name: str, value: str) -> str:
+        """Seats are called by their names."""
+        if name in ("seat", "seats", "waiting"):
+            return ", ".join([self.seat(v) if v in self.seats else v for v in value.split(", ")])
+        return value
+
+    # ---- filling messages
+
+    def thing(self, kind: str, thing: str, form: str) -> Line:
+        """A named thing, marked."""
+        return [Span(self.name(kind, thing, form), kind, thing)]
+
+    def argument(self, kind: str, numbers: tuple[int, ...], form: str) -> Line:
+        """An argument in a form."""
+        if kind == "number" or kind == "count":
+            return self.number(numbers[0], form)
+        if kind == "rolled":
+            return [Span(", ".join([str(n) for n in numbers]))]
+        if kind == "seat":
+            return self.thing("seat", self.seats[numbers[0]], form)
+        if kind == "action":
+            return small(self.option("", (), self.words.vocabulary[numbers[0]]))
+        if kind == "counts":
+            return self.counts(numbers)
+        found = self.words.things[kind][numbers[0]].split(":")
+        return self.thing(found[0], found[1], form)
+
+    def counts(self, numbers: tuple[int, ...]) -> Line:
+        """How many of each: `Character ×2, Event`."""
+        line: Line = []
+        for name, number in zip(self.words.things[self.words.counted], numbers, strict=True):
+            if number:
+                kind, thing = name.split(":")
+                line += [Span(", ")] if line else []
+                line += self.thing(kind, thing, "")
+                line += [Span(f" ×{number}")] if number > 1 else []
+        return line if line else [Span("—")]
+
+    def bound(self, key: str, bound: Bound) -> Line:
+        """A message with named arguments."""
+        template = self.catalogue.message(key, plural_of(bound))
+        return capital(self.fill(template, lambda name, form: self.argument(*bound[name], form)))
+
+    # ---- events
+
+    def event_key(self, event: Event) -> str:
+        """The message of an event."""
+        key = f"event.{event.kind}"
+        return variant_key(key, self.words.variants.get(key, []), event.args)
+
+    def event(self, event: Event, rolled: Sequence[int] = ()) -> Line:
+        """What happened, as one sentence; `rolled` are the dice told before, which belong to it."""
+        bound = bind(self.words.events[event.kind], event.args)
+        key = self.event_key(event)
+        if rolled:
+            bound["rolled"] = ("rolled", tuple(rolled))
+            if event.kind not in self.words.gathers:
+                key += ".rolled"
+        return self.bound(key, bound)
+
+    def story(self, events: Iterable[Event]) -> list[Line]:
+        """Events told in order: dice together, and nothing that a later event says better."""
+        told: list[Line] = []
+        waiting: list[Event] = []
+        for event in self._without_superfluous(list(events)):
+            same = waiting and (waiting[0].kind, waiting[0].args[:-1]) == (event.kind, event.args[:-1])
+            if waiting and not same:
+                rolled = [die.args[-1] for die in waiting]
+                if event.kind in self.words.gathers[waiting[0].kind]:
+                    told.append(self.event(event, rolled))
+                    waiting = []
+                    continue
+                told.append(self.event(waiting[0], rolled))
+                waiting = []
+            if event.kind in self.words.gathers:
+                waiting.append(event)
+            else:
+                told.append(self.event(event))
+        if waiting:
+            told.append(self.event(waiting[0], [die.args[-1] for die in waiting]))
+        return told
+
+    def _without_superfluous(self, events: list[Event]) -> list[Event]:
+        kept: list[Event] = []
+        for event in events:
+            earlier = self.words.replaces.get(event.kind)
+            if earlier:
+                for i in range(len(kept) - 1, -1, -1):
+                    if kept[i].kind == earlier and kept[i].args[:1] == event.args[:1]:
+                        del kept[i]
+                        break
+            kept.append(event)
+        return kept
+
+    # ---- questions
+
+    def ask(self, kind: str, rule: str, args: Sequence[int]) -> Line:
+        """A question. A message for the kind under its very rule goes before the kind's own."""
+        key = f"ask.{kind}"
+        key = variant_key(key, self.words.variants.get(key, []), tuple(args))
+        if self.catalogue.find(f"{key}@{rule}"):
+            key = f"{key}@{rule}"
+        return self.bound(key, bind(self.words.asks[kind], args))
+
+    def option(self, ask: str, args: Sequence[int], action: str) -> Line:
+        """What an option does, as an order: in the words of the question, or of the action alone."""
+        verb, _, argument = action.partition(":")
+        bound = bind(self.words.asks[ask], args) if ask else {}
+        if self.words.verbs[verb]:
+            bound |= self._verb_argument(verb, argument)
+        extra = self.words.extras.get(action)
+        if extra:
+            kind, thing = extra.split(":")
+            bound[kind] = (kind, (self.words.things[kind].index(extra),))
+        for key in (f"option.{ask}.{verb}.{argument}", f"option.{ask}.{verb}", f"option.{verb}.{argument}"):
+            if self.catalogue.find(key):
+                return self.bound(key, bound)
+        return self.bound(f"option.{verb}", bound)
+
+    def short_option(self, ask: str, args: Sequence[int], action: str) -> str:
+        """An option of a long list: only the thing it names, if it names one."""
+        verb, _, argument = action.partition(":")
+        if self.words.verbs[verb] in ("", "number"):
+            return plain(self.option(ask, args, action))
+        return plain(capital([Span(self.name(*self._thing_of(verb, argument), "title"))]))
+
+    def _thing_of(self, verb: str, argument: str) -> tuple[str, str]:
+        """The kind and id of the thing that an action names."""
+        kind, numbers = next(iter(self._verb_argument(verb, argument).values()))
+        found = self.words.things[kind][numbers[0]].split(":")
+        return found[0], found[1]
+
+    def _verb_argument(self, verb: str, argument: str) -> Bound:
+        """The argument of an action under its name."""
+        declared = arguments(self.words.verbs[verb])[0]
+        first = next(i for i, name in enumerate(self.words.vocabulary) if name.partition(":")[0] == verb)
+        number = self.words.vocabulary.index(f"{verb}:{argument}")
+        start = self.words.starts.get(verb, 0)
+        return {declared.name: (declared.type, (number - first + start,))}

@@ -1,0 +1,38 @@
+"""The rules specification of a game: every rule by its id, in the reader's language."""
+
+import re
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from warhost.kernel.errors import BadOption
+
+PACKAGE = Path(__file__).parents[1]
+
+
+def folder() -> Path:
+    """Where the specifications lie: in the package when it is installed, beside it in a source tree."""
+    inside = PACKAGE / "docs" / "rules"
+    return inside if inside.is_dir() else PACKAGE.parents[1] / "docs" / "rules"
+
+
+@cache
+def specification(game: str, language: str) -> dict[str, str]:
+    """The text of every rule of a game, in the order of the specification."""
+    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
+    found: dict[str, str] = {}
+    for part in re.split(r"^### ", (folder() / name).read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        rule, _, text = part.partition("\n")
+        # A rule ends where the next chapter begins.
+        found[rule.strip()] = re.split(r"^#", text, maxsplit=1, flags=re.MULTILINE)[0].strip()
+    return found
+
+
+def rule_text(game: str, language: str, rule: str) -> str:
+    """The text of one rule without its marks. BadOption names rules that look alike."""
+    rules = specification(game, language)
+    if rule not in rules:
+        near = get_close_matches(rule, rules, n=4, cutoff=0.5) or list(rules)[:4]
+        raise BadOption("unknown_rule", "no rule {rule}: there are, for instance, {rules}",
+                        {"rule": repr(rule), "rules": ", ".join(near)})
+    return re.sub(r"\*([^*\n]+)\*|`([^`\n]+)`", lambda found: found[1] or found[2], rules[rule])

@@ -1,0 +1,35 @@
+"""Marked text: pieces that know what they name, so that a page can light the thing up."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+
+class Span(NamedTuple):
+    """A piece of text; `kind` and `id` say what it names (`region`, `edoras`), or are empty."""
+
+    text: str
+    kind: str = ""
+    id: str = ""
+
+
+Line: TypeAlias = list[Span]
+
+
+def plain(line: Iterable[Span]) -> str:
+    """The text without its marks."""
+    return "".join([span.text for span in line])
+
+
+def capital(line: Line) -> Line:
+    """A line that begins with a capital letter."""
+    for i, span in enumerate(line):
+        if span.text:
+            return [*line[:i], span._replace(text=span.text[0].upper() + span.text[1:]), *line[i + 1 :]]
+    return line
+
+
+def small(line: Line) -> Line:
+    """A line that begins with a small letter, to stand in the middle of another one."""
+    if line and line[0].text and not line[0].kind:
+        return [line[0]._replace(text=line[0].text[0].lower() + line[0].text[1:]), *line[1:]]
+    return line

@@ -1,0 +1,61 @@
+"""A speaker fills the messages of one language with values."""
+
+from collections.abc import Callable, Mapping
+from string import Formatter
+
+from warhost.kernel.errors import Problem
+from warhost.text.catalogue import Catalogue
+from warhost.text.spans import Line, Span, capital, plain
+
+Value = str | int | Line
+
+
+class Speaker:
+    """Says messages. A placeholder is `{name}` or `{name:form}`; the form of a number is a key under `count.`."""
+
+    def __init__(self, language: str, domains: list[str]) -> None:
+        self.language = language
+        self.catalogue = Catalogue(language, domains)
+
+    def fill(self, template: str, fill_one: Callable[[str, str], Line]) -> Line:
+        """A template with its placeholders filled, beginning with a capital letter."""
+        line: Line = []
+        for text, name, form, _ in Formatter().parse(template):
+            if text:
+                line.append(Span(text))
+            if name is not None:
+                line.extend(fill_one(name, form or ""))
+        return line
+
+    def value(self, value: Value, form: str) -> Line:
+        """A value that stands for itself: text, a line, or a number, alone or counting something."""
+        if isinstance(value, int):
+            return self.number(value, form)
+        return [Span(value)] if isinstance(value, str) else value
+
+    def number(self, number: int, form: str) -> Line:
+        """A number alone, or as many of something: `dice` says `3 dice`."""
+        if not form:
+            return [Span(str(number).replace("-", "−"))]
+        return self.fill(self.catalogue.message(f"count.{form}", abs(number)), lambda _, __: self.number(number, ""))
+
+    def line(self, key: str, values: Mapping[str, Value], count: int | None = None) -> Line:
+        """A message with values, marked."""
+        return self.fill(self.catalogue.message(key, count), lambda name, form: self.value(values[name], form))
+
+    def say(self, key: str, **values: Value) -> str:
+        """A message with values, plain. A value called `count` chooses the plural form."""
+        count = values.get("count")
+        return plain(self.line(key, values, count if isinstance(count, int) else None))
+
+    def problem(self, problem: Problem) -> str:
+        """What went wrong: by its code, or, when the catalogue does not know it, by its English sentence."""
+        found = self.catalogue.find(f"error.{problem.code}")
+        if found is None:
+            return str(problem)
+        values = {name: self.problem_value(name, value) for name, value in problem.values.items()}
+        return plain(capital(self.fill(found, lambda name, _: [Span(values.get(name, ""))])))
+
+    def problem_value(self, name: str, value: str) -> str:
+        """A value in a problem as the reader knows it."""
+        return value

@@ -1,0 +1,91 @@
+"""What a game's events, questions and actions are made of, so that messages can name their arguments."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Which message of a kind is meant: by the value of one argument."""
+
+    argument: int
+    suffixes: dict[int, str]
+    other: str = ""
+
+    def suffix(self, args: tuple[int, ...]) -> str:
+        """The end of the message's key."""
+        return self.suffixes.get(args[self.argument], self.other)
+
+    def all(self) -> list[str]:
+        """Every suffix there is."""
+        return [*self.suffixes.values(), self.other]
+
+
+def variant_key(key: str, variants: list[Variant], args: tuple[int, ...]) -> str:
+    """The key of the message that the arguments ask for."""
+    for variant in variants:
+        suffix = variant.suffix(args)
+        if suffix:
+            return f"{key}.{suffix}"
+    return key
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument: its type, and its name in the message."""
+
+    type: str
+    name: str
+
+
+def arguments(declaration: str) -> list[Argument]:
+    """Arguments from `seat place:source count:units`: a type, or a type and a name."""
+    found = []
+    for word in declaration.split():
+        kind, _, name = word.partition(":")
+        found.append(Argument(kind, name or kind))
+    return found
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a game.
+
+    Types that are not in `things`: `number`; `count`, a number that chooses the plural form of the message; `seat`;
+    `action`; `counts`, which takes all that is left as numbers of each die; `-`, which no message names.
+    """
+
+    events: dict[str, str]
+    asks: dict[str, str]
+    # The type of the argument of every verb, empty where it has none.
+    verbs: dict[str, str]
+    # For every type the things by number, each as `kind:id`.
+    things: dict[str, list[str]]
+    # What the numbers of a `counts` argument count.
+    counted: str
+    vocabulary: list[str]
+    # Where the arguments of a verb begin among the things of its type, if not with the first.
+    starts: dict[str, int] = field(default_factory=dict)
+    # The message of a kind by its arguments: the first variant with a suffix decides.
+    variants: dict[str, list[Variant]] = field(default_factory=dict)
+    # Arguments of actions that stand for one thing: `do:discard_x` names a card.
+    extras: dict[str, str] = field(default_factory=dict)
+    # Names made of another thing's name: a garrison of its region.
+    compounds: dict[str, str] = field(default_factory=dict)
+    # Kinds whose names are titles and stand in quotation marks.
+    titles: frozenset[str] = frozenset()
+    # Forms that name another thing: the form `combat` of a card is the title of its combat half.
+    aspects: dict[str, dict[str, str]] = field(default_factory=dict)
+    # Dice told one by one that a story tells together, with the events that may tell them as well.
+    gathers: dict[str, list[str]] = field(default_factory=dict)
+    # In a story a later event with the same first argument makes an earlier one superfluous.
+    replaces: dict[str, str] = field(default_factory=dict)
+
+
+@cache
+def words_of(game: str) -> Words:
+    """The words of a game."""
+    found = import_module(f"warhost.text.{game}.words").WORDS
+    assert isinstance(found, Words)
+    return found

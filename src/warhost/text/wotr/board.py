@@ -1,0 +1,330 @@
+"""The table of War of the Ring in words."""
+
+from typing import Any
+
+from warhost.games.wotr.ids import (
+    AT_WAR,
+    CHARACTER_NAMES,
+    COMPANIONS,
+    FACE_NAMES,
+    NATION_NAMES,
+)
+from warhost.games.wotr.named import SIDE_OF
+from warhost.games.wotr.tables import (
+    CARD_NAMES,
+    COMBAT,
+    COMBAT_NAMES,
+    FIRST_OWNER,
+    KIND_NAMES,
+    NATION_OF,
+    NEIGHBOURS,
+    POINTS,
+    REGION_NAMES,
+    SETTLEMENT,
+    SETTLEMENT_NAMES,
+    SYMBOL,
+    region,
+)
+from warhost.text.board import Board, joined
+from warhost.text.reader import Reader, bind
+from warhost.text.spans import Line, Span, capital
+
+SIDES = ("free", "shadow")
+GOALS = {"free": 4, "shadow": 10}
+SYMBOL_FACES = ("character", "army", "muster")
+COMMA = [Span(", ")]
+DOT = [Span(" · ")]
+
+
+# ---- figures
+
+
+def side_of_unit(unit: str) -> str:
+    """The side of a kind of figure."""
+    return SIDES[SIDE_OF[KIND_NAMES.index(unit) // 3]]
+
+
+def counted_unit(reader: Reader, unit: str, number: int) -> Line:
+    """So many figures of a kind: `2 Gondor regulars`."""
+    return [Span(reader.say("board.units", count=number, unit=reader.name("unit", unit, counted_form(reader, number))),
+                 "unit", unit)]
+
+
+def counted_form(reader: Reader, number: int) -> str:
+    """The form of a name after a number."""
+    return reader.catalogue.message("board.unit_form", number)
+
+
+def units_line(reader: Reader, units: dict[str, int]) -> Line:
+    """Figures of several kinds."""
+    return joined([counted_unit(reader, unit, number) for unit, number in units.items()], COMMA)
+
+
+def ranks(units: dict[str, int]) -> str:
+    """Figures as regulars/elites/leaders."""
+    numbers = [0, 0, 0]
+    for unit, number in units.items():
+        numbers[KIND_NAMES.index(unit) % 3] += number
+    return "/".join([str(n) for n in numbers])
+
+
+def characters_at(view: dict[str, Any], place: str) -> list[str]:
+    """The characters in a place (`edoras` or `garrison:edoras`)."""
+    return [name for name, at in view["characters"].items() if at == place]
+
+
+def figures_at(view: dict[str, Any], place: str) -> dict[str, int]:
+    """The figures in a place (`edoras` or `garrison:edoras`)."""
+    garrison = place.startswith("garrison:")
+    entry = view["regions"].get(place.removeprefix("garrison:"), {})
+    found: dict[str, int] = entry.get("garrison" if garrison else "units", {})
+    return found
+
+
+def contents(reader: Reader, view: dict[str, Any], place: str) -> Line:
+    """Figures and characters in a place."""
+    parts = [counted_unit(reader, unit, number) for unit, number in figures_at(view, place).items()]
+    parts += [reader.thing("character", name, "") for name in characters_at(view, place)]
+    return joined(parts, COMMA)
+
+
+def control_of(view: dict[str, Any], number: int) -> str:
+    """Who controls a region's settlement: a side, or nobody."""
+    if FIRST_OWNER[number] < 0:
+        return ""
+    found: str = view["regions"].get(REGION_NAMES[number], {}).get("control", SIDES[FIRST_OWNER[number]])
+    return found
+
+
+class WotrBoard(Board):
+    """The board of War of the Ring."""
+
+    def title(self, reader: Reader, view: dict[str, Any]) -> str:
+        """The turn and the phase."""
+        return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"))
+
+    def ending(self, reader: Reader, reason: str) -> str:
+        """How the game ended."""
+        return reader.say(f"event.game_over.{reason}")
+
+    # ---- the state of play
+
+    def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The Fellowship, then dice and politics of either side, and the battle under way."""
+        lines = self.fellowship(reader, view)
+        for side in SIDES:
+            lines.append(self.side(reader, view, side))
+            lines.append(self.politics(reader, view, side))
+        if "battle" in view:
+            lines.append(self.battle(reader, view))
+        return lines
+
+    def fellowship(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Where the Fellowship is, and who is in it."""
+        data = view["fellowship"]
+        values = {
+            "region": reader.thing("region", data["region"], "in"),
+            "progress": data["progress"],
+            "corruption": data["corruption"],
+            "state": reader.say("board.hidden" if data["hidden"] else "board.revealed"),
+            "step": data["mordor"] or 0,
+        }
+        key = "board.fellowship" if data["mordor"] is None else "board.fellowship_mordor"
+        members = [name for name in CHARACTER_NAMES[:COMPANIONS] if view["characters"][name] == "fellowship"]
+        guide = reader.thing("character", data["guide"], "")
+        others = joined([reader.thing("character", name, "short") for name in members if name != data["guide"]], COMMA)
+        company: dict[str, Any] = {"guide": guide, "others": others or [Span("—")]}
+        return [reader.line(key, values), reader.line("board.company", company)]
+
+    def side(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
+        """Dice, Hunt Box, rings, points, cards of a side."""
+        dice = reader.counts(tuple(view["dice"][side].get(face, 0) for face in FACE_NAMES))
+        cards = 0
+        for seat, hand in view["hands"].items():
+            if self.side_of_seat(seat) == side:
+                cards += len(hand) if isinstance(hand, list) else sum(hand.values())
+        values = {
+            "side": [Span(reader.name("side", side, "title"), side)],
+            "dice": dice,
+            "rings": view["rings"][side],
+            "points": view["points"][side],
+            "goal": GOALS[side],
+            "cards": cards,
+            "hunt": view["dice"]["hunt"]["shadow"],
+            "free": view["dice"]["hunt"]["free"],
+        }
+        return reader.line(f"board.side.{side}", values)
+
+    def side_of_seat(self, seat: str) -> str:
+        """The side a seat plays for."""
+        return "free" if seat in ("free", "gondor", "rohan") else "shadow"
+
+    def politics(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
+        """How many steps every nation of a side is from war, and whether it sleeps."""
+        parts = []
+        for number, nation in enumerate(NATION_NAMES):
+            if SIDES[SIDE_OF[number]] == side:
+                entry = view["politics"][nation]
+                name = reader.thing("nation", nation, "short")
+                if entry["box"] == "at_war":
+                    parts.append([*name, Span(" "), Span(reader.say("board.at_war"), "war")])
+                else:
+                    mark = "" if entry["active"] else reader.say("board.passive")
+                    parts.append([*name, Span(f" {AT_WAR - entry['box']}{mark}")])
+        return reader.line("board.politics", {"nations": joined(parts, COMMA)})
+
+    def battle(self, reader: Reader, view: dict[str, Any]) -> Line:
+        """The battle under way."""
+        battle = view["battle"]
+        return reader.line(f"board.battle.{battle['kind']}", {
+            "source": self.place_name(reader, battle["from"], "from"),
+            "target": self.place_name(reader, battle["to"], ""),
+            "round": max(1, battle["round"]),
+            "attackers": self.attackers(reader, view),
+            "defenders": contents(reader, view, battle["to"]),
+        })
+
+    def attackers(self, reader: Reader, view: dict[str, Any]) -> Line:
+        """Who attacks: all that stand there, less the rearguard."""
+        battle = view["battle"]
+        units = figures_at(view, battle["from"])
+        fighting = {unit: number - battle["rearguard"].get(unit, 0) for unit, number in units.items()
+                    if number > battle["rearguard"].get(unit, 0)}
+        parts = [counted_unit(reader, unit, number) for unit, number in fighting.items()]
+        parts += [reader.thing("character", name, "") for name in characters_at(view, battle["from"])
+                  if name not in battle["rearguard_characters"]]
+        return joined(parts, COMMA)
+
+    def place_name(self, reader: Reader, place: str, form: str) -> Line:
+        """A place by its name in a view."""
+        kind = "garrison" if place.startswith("garrison:") else "region"
+        return reader.thing(kind, place.removeprefix("garrison:"), form)
+
+    # ---- around a question
+
+    def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """What stands in the place that the question is about."""
+        ask = view["ask"]
+        lines = []
+        for kind, numbers in bind(reader.words.asks[ask["kind"]], ask["args"]).values():
+            if kind == "place" and "battle" not in view:
+                name = reader.words.things["place"][numbers[0]]
+                place = name.removeprefix("region:")
+                here = contents(reader, view, place)
+                if here:
+                    lines.append(reader.line("board.here", {
+                        "place": capital(self.place_name(reader, place, "in")), "figures": here}))
+        return lines
+
+    def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """Regulars/elites/leaders where an option leads."""
+        verb, _, place = action.partition(":")
+        if verb not in ("region", "garrison"):
+            return ""
+        units = figures_at(view, place if verb == "region" else action)
+        return ranks(units) if units else ""
+
+    # ---- the map
+
+    def places(self) -> list[str]:
+        """All regions."""
+        return REGION_NAMES
+
+    def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
+        """A region and its neighbours."""
+        lines = self.region(reader, view, place, True)
+        lines.append([Span(reader.say("board.neighbours"))])
+        for there in NEIGHBOURS[region(place)]:
+            lines += [[Span("  "), *line] for line in self.region(reader, view, REGION_NAMES[there], False)]
+        return lines
+
+    def region(self, reader: Reader, view: dict[str, Any], place: str, full: bool) -> list[Line]:
+        """A region: its nation, its settlement and what stands there; without `full` on one line."""
+        number = region(place)
+        head: list[Line] = []
+        if NATION_OF[number] >= 0:
+            head.append(reader.thing("nation", NATION_NAMES[NATION_OF[number]], ""))
+        if SETTLEMENT[number]:
+            head.append([Span(reader.name("settlement", SETTLEMENT_NAMES[SETTLEMENT[number]]))])
+        if full and POINTS[number]:
+            head.append([Span(reader.say("board.worth", points=POINTS[number]))])
+        control = control_of(view, number)
+        if control and control != SIDES[FIRST_OWNER[number]]:
+            head.append(reader.line("board.controlled", {"side": reader.thing("side", control, "title")}))
+        line: Line = [*reader.thing("region", place, "title"), Span(" ("), *joined(head, COMMA), Span(")")] if head else \
+            reader.thing("region", place, "title")
+        inside: list[Line] = []
+        here = contents(reader, view, place)
+        if view["fellowship"]["region"] == place and view["fellowship"]["mordor"] is None:
+            here = joined([line for line in (here, [Span(reader.say("board.bearers"), "fellowship")]) if line], COMMA)
+        if here:
+            inside.append(here)
+        garrison = contents(reader, view, f"garrison:{place}")
+        if garrison:
+            inside.append(reader.line("board.garrison", {"figures": garrison}))
+        if not full:
+            return [[*line, Span(": "), *joined(inside, [Span("; ")])] if inside else line]
+        return [line, *[[Span("  "), *capital(entry)] for entry in inside or [[Span(reader.say("board.nobody"))]]]]
+
+    def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The armies of either side by region."""
+        lines: list[Line] = []
+        for side in SIDES:
+            lines.append([Span(reader.say("board.armies", side=reader.name("side", side, "title")), side)])
+            for place in REGION_NAMES:
+                for name in (place, f"garrison:{place}"):
+                    line = self.army(reader, view, side, name)
+                    if line:
+                        lines.append([Span("  "), *capital(line)])
+        return lines
+
+    def army(self, reader: Reader, view: dict[str, Any], side: str, place: str) -> Line:
+        """The army of a side in a place by nation, as regulars/elites/leaders."""
+        units = {unit: n for unit, n in figures_at(view, place).items() if side_of_unit(unit) == side}
+        characters = [name for name in characters_at(view, place)
+                      if (CHARACTER_NAMES.index(name) < COMPANIONS) == (side == "free")]
+        if not units and not characters:
+            return []
+        parts: list[Line] = []
+        for nation in NATION_NAMES:
+            mine = {unit: n for unit, n in units.items() if unit.startswith(f"{nation}_")}
+            if mine:
+                parts.append([*reader.thing("nation", nation, ""), Span(f" {ranks(mine)}")])
+        parts += [reader.thing("character", name, "short") for name in characters]
+        return [*self.place_name(reader, place, "title"), Span(": "), *joined(parts, COMMA)]
+
+    # ---- cards
+
+    def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Hand and table with their texts; of the other hands only how many."""
+        lines: list[Line] = []
+        for seat, hand in view["hands"].items():
+            if isinstance(hand, list):
+                lines.append([Span(reader.say("board.hand", count=len(hand)), "heading")])
+                for name in hand:
+                    lines += self.card(reader, name)
+            else:
+                lines.append([Span(reader.say("board.other_hand", seat=reader.seat(seat), character=hand["character"],
+                                              strategy=hand["strategy"]), "heading")])
+        if view["table"]:
+            lines.append([Span(reader.say("board.table"), "heading")])
+            for name in view["table"]:
+                lines += self.card(reader, name)
+        return lines
+
+    def card(self, reader: Reader, name: str) -> list[Line]:
+        """A card: its title and symbol, its event, its combat half."""
+        number = CARD_NAMES.index(name)
+        symbol = reader.name("die", SYMBOL_FACES[SYMBOL[number]])
+        combat = COMBAT_NAMES[COMBAT[number]]
+        return [
+            [Span(reader.text("card", name, "name"), "card", name), Span(f" ({symbol})")],
+            [Span("  " + reader.text("card", name, "event"))],
+            [Span("  "), *reader.line("board.combat", {
+                "title": reader.name("card", name, "combat"), "text": reader.text("combat", combat, "text")})],
+        ]
+
+
+BOARD = WotrBoard()
+
+
