@@ -17,7 +17,8 @@ MAY_IMPORT = {
     "text": {"kernel", "games"},
     "warhost": {"kernel", "games", "text"},
     "server": {"kernel", "games", "bots", "lab", "text", "warhost"},
-    "cli": {"kernel", "games", "bots", "lab", "text", "warhost", "server"},
+    "terminal": {"kernel", "games", "bots", "text", "warhost"},
+    "cli": {"kernel", "games", "bots", "lab", "text", "terminal", "warhost", "server"},
 }
 
 GAMES = ("wotr", "bo5a", "battlelore", "wotrcg")

@@ -40,7 +40,7 @@ def new(
     script: dict[str, list[Any]] | None = None,
     track: bool = True,
 ) -> Match:
-    """A new match. Without a seed the dice are secret and fresh; `script` forces results; `position` starts elsewhere."""
+    """A new match. Without a seed the dice are secret; `script` forces results; `position` starts elsewhere."""
     key = secrets.token_bytes(32) if seed is None else key_of_seed(str(seed))
     return start(game_named(game), options or {}, key, position, script, track)
 
@@ -54,5 +54,5 @@ def load(record: dict[str, Any]) -> Match:
 
 
 def verify(record: dict[str, Any]) -> Match:
-    """Check a record: the key against its commitment, every answer, every roll, every hash. BadRecord says what fails."""
+    """Check a record: its key by the commitment, every answer, roll and hash. BadRecord says what fails."""
     return load(record)

@@ -24,12 +24,12 @@ def portrait(match: Match) -> dict[str, Any]:
     seen: dict[str, Any] = {
         "hash": match.state.hash(),
         "base": match.base.hash(),
-        "steps": match.steps,
-        "hashes": match.hashes,
-        "rolls": match.rolls,
-        "answers": match.answers,
+        "steps": [list(answers) for answers in match.steps],
+        "hashes": list(match.hashes),
+        "rolls": [list(rolls) for rolls in match.rolls],
+        "answers": list(match.answers),
         "asks": [_portrait_of_ask(ask) for ask in match.asks],
-        "pending": match.pending,
+        "pending": list(match.pending),
         "events": [[event.kind, list(event.args), event.see] for event in match.events()],
         "result": match.result,
         "reason": match.reason,
@@ -60,6 +60,14 @@ def choose(match: Match, pick: Dice) -> int:
     """One of the options of the first open question."""
     options = match.open_asks()[0].options
     return options[pick.below(len(options))]
+
+
+def play_on(match: Match, pick: Dice) -> None:
+    """Some answers more, as far as the questions are sound: those that are not are found when a match comes to them."""
+    for _ in range(PLAYED_ON):
+        if match.over or check_asks(match):
+            return
+        match.play(choose(match, pick))
 
 
 # ---- at any point
@@ -137,10 +145,7 @@ def check_clone(match: Match, pick: Dice) -> list[str]:
     before = portrait(match)
     other = match.clone()
     out = differences("clone", before, portrait(other))
-    for _ in range(PLAYED_ON):
-        if other.over:
-            break
-        other.play(choose(other, pick))
+    play_on(other, pick)
     return out + differences("match after its clone was played", before, portrait(match))
 
 
@@ -174,10 +179,8 @@ def check_guess(match: Match, pick: Dice) -> list[str]:
         # Who has answered already is asked again in a guess: the answer was hidden.
         expected["waiting"] = found["waiting"]
         out += differences(f"guess by {match.seats[number]}", expected, found)
-        for _ in range(PLAYED_ON):
-            if world.over:
-                break
-            world.play(choose(world, pick))
+        if not out:
+            play_on(world, pick)
     return out + differences("match after a guess", before, portrait(match))
 
 
@@ -249,7 +252,12 @@ def _parted(one: Match, other: Match, seen: int) -> bool:
     """Whether something hidden was shown or drawn since: from there on the two may differ for all to see."""
     if one.state.seen != seen or other.state.seen != seen:
         return True
-    return one.rolls != other.rolls or one.state.dice.trace != other.state.dice.trace
+    return any(rolled != other_rolled for rolled, other_rolled in zip(_rolled(one), _rolled(other), strict=False))
+
+
+def _rolled(match: Match) -> list[tuple[str, int]]:
+    """Every random result since the start."""
+    return [result for rolls in match.rolls for result in rolls] + (match.state.dice.trace or [])
 
 
 def check_vocabulary(game: Game) -> list[str]:

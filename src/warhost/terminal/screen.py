@@ -1,7 +1,7 @@
 """The screen of a terminal game: wrapped lines, columns, pages, and the line typed."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -11,7 +11,7 @@ from warhost.text.spans import Line, Span
 from warhost.text.speaker import Speaker
 
 STYLES = {
-    "free": "bold cyan", "shadow": "bold red", "war": "bold red", "heading": "bold", "region": "bold",
+    "free": "bold cyan", "shadow": "bold red", "heading": "bold", "region": "bold",
     "garrison": "bold", "card": "yellow", "fellowship": "bold cyan", "note": "dim", "problem": "bold red",
 }
 SIDES = ("seat", "side")
@@ -68,6 +68,8 @@ class Screen:
         body = text[len(text.plain) - len(text.plain.lstrip(" ")) :]
         rows = body.wrap(self.console, self.width - lead)
         first = Text(" " * (lead - indent))
+        for row in rows:
+            row.rstrip()
         return [Text.assemble(first if i == 0 else Text(" " * lead), row) for i, row in enumerate(rows)]
 
     def rule(self, title: str) -> None:
@@ -99,26 +101,30 @@ class Screen:
     def read(self, prompt: str) -> str:
         """A line typed. EndOfInput when there are no more."""
         try:
-            return input(prompt)
+            typed = input(prompt)
+            if not self.interactive:
+                # Nobody has seen it being typed.
+                self.console.print(Text(typed), soft_wrap=True)
+            return typed
         except EOFError:
             self.console.print()
             raise EndOfInput from None
 
     # ---- options
 
-    def columns(self, labels: Sequence[str]) -> list[str]:
-        """Numbered labels as rows: one column for a few, otherwise as many as fit."""
-        digits = len(str(len(labels)))
-        cells = [f" {i:>{digits}} {label}" for i, label in enumerate(labels, 1)]
+    def option_pages(self, labels: Mapping[str, str]) -> list[list[str]]:
+        """Labels by number as rows, a screen each: one column for a few, otherwise as many as fit."""
+        digits = max(len(number) for number in labels)
+        cells = [f" {number:>{digits}} {label}" for number, label in labels.items()]
         widest = max(cell_len(cell) for cell in cells) + 1
-        fitting = max(1, self.width // widest)
-        if len(cells) <= 6 or fitting == 1:
-            return cells
-        depth = max(4, -(-len(cells) // fitting))
-        rows = []
-        for row in range(min(depth, len(cells))):
-            parts = cells[row::depth]
-            rows.append("".join([part + " " * (widest - cell_len(part)) for part in parts]).rstrip())
-        return rows
+        columns = 1 if len(cells) <= 8 else max(1, self.width // widest)
+        size = columns * (self.height - 4) if self.interactive else len(cells)
+        pages = []
+        for start in range(0, len(cells), size):
+            part = cells[start : start + size]
+            depth = -(-len(part) // columns)
+            pages.append(["".join([cell + " " * (widest - cell_len(cell)) for cell in part[row::depth]]).rstrip()
+                          for row in range(depth)])
+        return pages
 
 

@@ -1,7 +1,8 @@
 """A match at a terminal: shows what happened, puts the questions, understands what is typed."""
 
+import shlex
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from warhost.bots.bot import Bot, answer
 from warhost.kernel.errors import Problem
@@ -18,6 +19,9 @@ from warhost.text.spans import Line, Span, plain
 COMMANDS = ("undo", "log", "rules", "map", "armies", "cards", "save", "help", "quit")
 # Lists longer than this name only things, in columns.
 LONG = 12
+PLACE = ("region:", "garrison:")
+# Options by name with their labels, in the order shown.
+Offer = dict[str, str]
 
 
 class Quit(Exception):
@@ -41,6 +45,13 @@ def command_words() -> dict[str, str]:
     return words
 
 
+def numbered(offer: Offer) -> dict[str, str]:
+    """Options by the number to type: a number itself when numbers are asked for, otherwise the place in the list."""
+    if all(name.startswith("number:") for name in offer):
+        return {name.removeprefix("number:"): name for name in offer}
+    return {str(i): name for i, name in enumerate(offer, 1)}
+
+
 class Table:
     """One match, its players (None for people) and the screen between them."""
 
@@ -61,6 +72,9 @@ class Table:
         self.told = dict.fromkeys(match.seats, 0)
         self.seen_step = dict.fromkeys(match.seats, -1)
         self.seat = ""
+        # What was picked in answer to the same question, put again and again until `done`.
+        self.picked: list[str] = []
+        self.picked_for = ""
         # Rows of options that are still to be shown.
         self.pages: list[list[str]] = []
         self.saved = len(match.all_answers())
@@ -155,20 +169,16 @@ class Table:
         for line in self.board.status(self.reader, view):
             self.screen.show(line, 2)
 
-    def show_question(self, ask: Ask, labels: Sequence[str]) -> None:
+    def show_question(self, ask: Ask, offer: Offer) -> None:
         """The question, what one needs to know for it, and the options."""
         view = self.match.view(self.seat)
         for line in self.board.around(self.reader, view):
             self.screen.show([Span(span.text, "note") for span in line], 2)
         self.screen.show([Span(plain(self.reader.ask(ask.kind, ask.rule, ask.args)), "heading")])
-        self.pages = self.option_pages(labels)
+        if self.picked and ask.kind == self.picked_for and "done" in view["ask"]["options"]:
+            self.screen.say("play.picked", "note", things=", ".join(self.picked))
+        self.pages = self.screen.option_pages({number: offer[name] for number, name in numbered(offer).items()})
         self.next_page()
-
-    def option_pages(self, labels: Sequence[str]) -> list[list[str]]:
-        """The rows of options, cut to the screen."""
-        rows = self.screen.columns(labels)
-        size = self.screen.height - 4 if self.screen.interactive else len(rows)
-        return [rows[i : i + size] for i in range(0, len(rows), size)]
 
     def next_page(self) -> None:
         """Show more of the options."""
@@ -177,19 +187,21 @@ class Table:
         if self.pages:
             self.screen.say("play.more_options", "note")
 
-    def labels(self, ask: Ask) -> list[str]:
-        """The options in words."""
+    def offer(self, ask: Ask) -> Offer:
+        """The options in words. Long lists of places come in the order of the alphabet, the rest after them."""
         names = self.match.options(ask.seat)
         view = self.match.view(self.seat)
-        labels = []
+        offer = {}
         for name in names:
             if len(names) > LONG:
                 label = self.reader.short_option(ask.kind, ask.args, name)
             else:
                 label = plain(self.reader.option(ask.kind, ask.args, name))
             remark = self.board.remark(self.reader, view, name)
-            labels.append(f"{label}  {remark}" if remark else label)
-        return labels
+            offer[name] = f"{label}  {remark}" if remark else label
+        if len(names) > LONG:
+            return dict(sorted(offer.items(), key=lambda item: (not item[0].startswith(PLACE), bare(item[1]))))
+        return offer
 
     # ---- understanding
 
@@ -200,15 +212,15 @@ class Table:
         if self.seen_step[self.seat] != step:
             self.show_table()
             self.seen_step[self.seat] = step
-        labels = self.labels(ask)
-        self.show_question(ask, labels)
+        offer = self.offer(ask)
+        self.show_question(ask, offer)
         while ask in self.match.asks:
             typed = self.screen.read(f"{self.reader.seat(self.seat)}> ").strip()
             if not typed:
                 if self.pages:
                     self.next_page()
                 else:
-                    self.show_question(ask, labels)
+                    self.show_question(ask, offer)
                 continue
             word, _, rest = typed.partition(" ")
             command = self.words.get(word.casefold())
@@ -216,28 +228,38 @@ class Table:
                 if command:
                     self.commands[command](rest.strip())
                 else:
-                    chosen = self.understood(ask, labels, typed)
+                    chosen = self.understood(ask, offer, typed)
                     if chosen is not None:
                         self.match.answer(chosen, ask.seat)
+                        self.note_pick(ask, chosen)
                         return
             except Problem as problem:
                 self.complain(self.reader.problem(problem))
 
-    def understood(self, ask: Ask, labels: list[str], typed: str) -> str | None:
+    def note_pick(self, ask: Ask, chosen: str) -> None:
+        """Remember what was picked, as long as the same question is answered."""
+        if ask.kind != self.picked_for:
+            self.picked = []
+        self.picked_for = ask.kind
+        self.picked.append(self.reader.short_option(ask.kind, ask.args, chosen))
+
+    def understood(self, ask: Ask, offer: Offer, typed: str) -> str | None:
         """The option that was meant: its number, its id, or the beginning of its name."""
-        names = self.match.options(ask.seat)
+        numbers = numbered(offer)
+        if typed in numbers:
+            return numbers[typed]
         if typed.isdecimal():
-            if 1 <= int(typed) <= len(names):
-                return names[int(typed) - 1]
-            self.complain(self.reader.say("play.bad_number", most=len(names)))
+            first, *_, last = numbers
+            self.complain(self.reader.say("play.bad_number", least=first, most=last))
             return None
-        if typed in names:
+        if typed in offer:
             return typed
-        found = [i for i, name in enumerate(names) if self.begins(ask, name, labels[i], bare(typed))]
+        found = {n: name for n, name in numbers.items() if self.begins(ask, name, offer[name], bare(typed))}
         if len(found) == 1:
-            return names[found[0]]
+            return next(iter(found.values()))
         if found:
-            self.complain(self.reader.say("play.several", options="; ".join([f"{i + 1} {labels[i]}" for i in found[:6]])))
+            several = "; ".join([f"{n} {offer[name]}" for n, name in list(found.items())[:6]])
+            self.complain(self.reader.say("play.several", options=several))
         else:
             self.complain(self.reader.say("play.not_understood", typed=typed))
         return None
@@ -245,7 +267,8 @@ class Table:
     def begins(self, ask: Ask, name: str, label: str, typed: str) -> bool:
         """Whether an option's label or the thing it names begins like this."""
         full = plain(self.reader.option(ask.kind, ask.args, name))
-        return any(bare(text).startswith(typed) for text in (label, full, self.reader.short_option(ask.kind, ask.args, name)))
+        short = self.reader.short_option(ask.kind, ask.args, name)
+        return any(bare(text).startswith(typed) for text in (label, full, short))
 
     def complain(self, text: str) -> None:
         """Say what is wrong."""
@@ -259,6 +282,7 @@ class Table:
         for seat in self.match.seats:
             self.told[seat] = min(self.told[seat], len(self.match.events(seat)))
         self.seen_step[self.seat] = -1
+        self.picked = self.picked[:-1]
         self.screen.say("play.undone", "note")
 
     def log(self, number: str) -> None:
@@ -311,7 +335,7 @@ class Table:
             return
         write_record(file, self.match)
         self.saved = len(self.match.all_answers())
-        self.screen.say("play.saved", "note", file=file, game=self.match.game.name)
+        self.screen.say("play.saved", "note", file=shlex.quote(file), game=self.match.game.name)
 
     def help(self, _: str) -> None:
         """The commands."""

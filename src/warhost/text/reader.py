@@ -172,7 +172,7 @@ class Reader(Speaker):
             bound |= self._verb_argument(verb, argument)
         extra = self.words.extras.get(action)
         if extra:
-            kind, thing = extra.split(":")
+            kind = extra.split(":")[0]
             bound[kind] = (kind, (self.words.things[kind].index(extra),))
         for key in (f"option.{ask}.{verb}.{argument}", f"option.{ask}.{verb}", f"option.{verb}.{argument}"):
             if self.catalogue.find(key):

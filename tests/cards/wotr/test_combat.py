@@ -19,6 +19,9 @@ def test_it_is_a_gift_adds_to_both_rolls() -> None:
     m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "gondor_leader": 1}, ("", "fp_char_01"),
                roll=(2, 4, 3, 4), fellowship={"region": "eastern_emyn_muil"})
     assert hits(m) == (0, 2)
+    m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "gondor_leader": 1}, ("", "fp_char_01"),
+               roll=(2, 3, 3, 3), fellowship={"region": "eastern_emyn_muil"})
+    assert hits(m) == (0, 0)
 
 
 def test_it_is_a_gift_needs_the_ring_bearers() -> None:
@@ -156,6 +159,9 @@ def test_heroic_death_of_a_companion_cancels_his_level() -> None:
     say(m, "character:boromir")
     assert hits(m) == (1, 0)
     assert where(m, "boromir") == "dead"
+    m = battle(ORCS, {"gondor_regular": 5, "gandalf_grey": 1}, ("", "fp_char_10"), roll=(6, 6, 2, 2, 2, *MISS5, 2))
+    say(m, "character:gandalf_grey")
+    assert hits(m) == (0, 0) and where(m, "gandalf_grey") == "dead"
 
 
 def test_heroic_death_of_a_leader_cancels_one() -> None:
@@ -383,6 +389,7 @@ def test_advantageous_position_spares_additional_attacks() -> None:
 def test_advantageous_position_needs_a_region_of_a_free_nation() -> None:
     """Neither neutral nor Shadow land."""
     assert may_use("fp_strat_03", ORCS, MEN, **ROHAN_SIDE)
+    assert may_use("fp_strat_03", ORCS, MEN, source="region:east_rhun", target="region:iron_hills")
     assert not may_use("fp_strat_03", ORCS, MEN)
     assert not may_use("fp_strat_03", MEN, ORCS, source="region:druwaith_iaur", target="region:gap_of_rohan")
 
@@ -450,6 +457,8 @@ def test_confusion_turns_ones_against_the_shadow() -> None:
                roll=(1, 1, 2, 2, 1))
     assert hits(m) == (0, 2)
     assert notes(m, "combat_reroll") == [(1, 1)]
+    m = battle({"sauron_regular": 3}, {"gondor_regular": 1}, ("", "fp_strat_08"), roll=(1, 2, 6, 2))
+    assert hits(m) == (1, 1)
 
 
 def test_charge_attacks_with_the_elites() -> None:
@@ -501,6 +510,9 @@ def test_one_for_the_dark_lord_adds_to_both_rolls() -> None:
     m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 5}, ("sh_char_01", ""),
                roll=(4, 3, *MISS5, 4), fellowship={"region": "eastern_emyn_muil"})
     assert hits(m) == (2, 0)
+    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"gondor_regular": 5}, ("sh_char_01", ""),
+               roll=(3, 3, *MISS5, 3), fellowship={"region": "eastern_emyn_muil"})
+    assert hits(m) == (0, 0)
 
 
 def test_one_for_the_dark_lord_needs_the_ring_bearers() -> None:
@@ -691,12 +703,15 @@ def test_deadly_strife_has_no_condition() -> None:
 
 def test_onslaught_trades_own_units_for_dice() -> None:
     """After casualties: each hit on one's own army is a die that hits on 4."""
-    m = battle(ORCS, MEN, ("sh_strat_02", ""), roll=(*MISS5, 6, 2, 2, 2, 2, 4, 3, 5))
+    m = battle({"sauron_regular": 7}, MEN, ("sh_strat_02", ""), roll=(*MISS5, 6, 2, 2, 2, 2, 4, 3, 5))
     assert m.ask is not None and m.ask.kind == "own_hits" and m.seat == "shadow"
     assert m.options() == [f"number:{n}" for n in range(5)]
     say(m, "number:3")
-    assert units(m, "noman_lands") == {"sauron_regular": 1}
+    assert units(m, "noman_lands") == {"sauron_regular": 3}
     assert units(m, "eastern_emyn_muil") == {"gondor_regular": 3}
+    m = battle(ORCS, MEN, ("sh_strat_02", ""), roll=(*MISS5 * 2, 4))
+    say(m, "number:1")
+    assert units(m, "eastern_emyn_muil") == {"gondor_regular": 4}
 
 
 def test_onslaught_may_be_left_and_takes_no_more_than_there_is() -> None:
@@ -742,6 +757,9 @@ def test_relentless_assault_trades_own_units_for_a_bonus() -> None:
     say(m, "number:2")
     assert notes(m, "combat_roll")[0] == (1, 2, 1)
     assert hits(m) == (1, 0)
+    m = battle({"sauron_regular": 3}, MEN, ("sh_strat_04", ""), roll=(4, 3, *MISS5))
+    say(m, "number:1")
+    assert notes(m, "combat_roll")[0] == (1, 2, 1)
 
 
 def test_relentless_assault_may_be_left() -> None:
@@ -804,6 +822,13 @@ def test_swarm_of_bats_cancels_the_free_card() -> None:
     """Its effect does not happen, and there is no bonus."""
     m = battle({"sauron_regular": 5, "sauron_nazgul": 1}, MEN, ("sh_strat_09", "fp_strat_01"), roll=(*MISS5, *MISS5, 4))
     assert notes(m, "combat_roll")[0][:2] == (1, 5)
+    assert hits(m) == (0, 0)
+
+
+def test_swarm_of_bats_cancels_any_card() -> None:
+    """Also a bonus that would have held."""
+    m = battle({"sauron_regular": 1}, MEN, ("sh_strat_09", "fp_char_01"), roll=(2, 4, 4, 4, 4, 4),
+               fellowship={"region": "eastern_emyn_muil"})
     assert hits(m) == (0, 0)
 
 

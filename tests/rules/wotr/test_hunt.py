@@ -71,10 +71,7 @@ def test_without_shadow_dice_there_is_no_hunt() -> None:
 
 def test_free_dice_in_the_box_are_not_the_level() -> None:
     """Free dice in the box make no Hunt of their own (p. 40). [hunt.level]"""
-    m = table(
-        dice={"free": {"character": 2}, "shadow": {"event": 1}, "hunt": {"free": 2}}, fellowship={"region": "trollshaws"}
-    )
-    say(m, "die:character", "do:move_fellowship")
+    m = moved([], [], paid=2)
     assert told(m, "hunt_die") == []
 
 
@@ -864,7 +861,8 @@ def test_the_whole_hunt_in_moria_can_be_cloned_undone_and_replayed_anywhere() ->
          "random_card": ["fp_char_09"]},
         dice={"free": {"character": 2}, "shadow": {"event": 1}, "hunt": {"shadow": 3}},
         characters=company("boromir", "meriadoc", "peregrin"), fellowship={"region": "hollin"},
-        table=["sh_char_17", "sh_char_15"], hands={"free": ["fp_char_09", "fp_strat_13"]}, regions={"moria": {"units": {"sauron_regular": 2}}},
+        table=["sh_char_17", "sh_char_15"], hands={"free": ["fp_char_09", "fp_strat_13"]},
+        regions={"moria": {"units": {"sauron_regular": 2}}},
     )
     checked(m, "die:character", "do:move_fellowship")
     # The Hunt's tile: an Eye for three successes. Boromir falls by lot, Meriadoc leads and separates at once.

@@ -8,13 +8,14 @@ from warhost.kernel.match import Match
 
 MOVES = {"free": {"character": 3}, "shadow": {"event": 1}}
 ON_TRACK = {"region": "morannon", "mordor": 0}
+BEIGE = {"std_eye": 4, "std_3": 3, "std_2": 2, "std_1": 2, "std_1r": 2, "std_0r": 2}
 RED = {"sp_shelob": 1, "sp_ring_is_mine": 1, "sp_on_on": 1, "sp_give_it": 1}
 
 
 def moved(tile: str, step: int = 0, shadow: int = 0, free: int = 0, **more: Any) -> Match:
     """The Free Peoples have just tried to move on the Mordor Track and this tile was drawn."""
     script: dict[str, list[Any]] = {"tile": [tile], "hunt_damage": [1], **more.pop("script", {})}
-    more.setdefault("tiles", {"pool": {"std_eye": 4, "std_3": 3, "std_2": 2, "std_1": 2, "std_1r": 2, "std_0r": 2} | RED})
+    more.setdefault("tiles", {"pool": BEIGE | RED})
     marks = {"region": "morannon", "mordor": step, **more.pop("fellowship", {})}
     m = table(2, script, dice={**MOVES, "hunt": {"shadow": shadow, "free": free}}, fellowship=marks, **more)
     return say(m, "die:character", "do:move_fellowship")

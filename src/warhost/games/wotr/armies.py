@@ -103,12 +103,12 @@ def characters_in(s: Wotr, side: int, place: int) -> int:
 
 def leaders_in(s: Wotr, side: int, place: int) -> int:
     """Leaders or Nazgul figures in a place."""
-    base = place * KINDS
+    row = s.figures[place]
     if side == SHADOW:
-        return s.figures[base + NAZGUL]
+        return row[NAZGUL]
     total = 0
     for kind in range(LEADER, 15, 3):
-        total += s.figures[base + kind]
+        total += row[kind]
     return total
 
 
@@ -117,14 +117,18 @@ def leaders_in(s: Wotr, side: int, place: int) -> int:
 
 def add(s: Wotr, place: int, kind: int, number: int = 1) -> None:
     """Put figures into a place."""
-    s.figures[place * KINDS + kind] += number
+    row = s.figures[place][:]
+    row[kind] += number
+    s.figures[place] = row
     if kind % 3 != LEADER:
         s.units[SIDE_OF[kind // 3] * PLACES + place] += number
 
 
 def take(s: Wotr, place: int, kind: int, number: int = 1) -> None:
     """Take figures out of a place."""
-    s.figures[place * KINDS + kind] -= number
+    row = s.figures[place][:]
+    row[kind] -= number
+    s.figures[place] = row
     if kind % 3 != LEADER:
         s.units[SIDE_OF[kind // 3] * PLACES + place] -= number
 
@@ -135,7 +139,7 @@ def move_all(s: Wotr, side: int, source: int, target: int) -> None:
     first = 0 if side == FREE else 15
     last = 15 if side == FREE else KINDS
     for kind in range(first, last):
-        number = s.figures[source * KINDS + kind]
+        number = s.figures[source][kind]
         if number:
             take(s, source, kind, number)
             add(s, target, kind, number)
@@ -214,7 +218,7 @@ def lone_leaders(s: Wotr, place: int) -> None:
     """Free Peoples leaders without an army are removed at once."""
     if s.units[place] == 0:
         for kind in range(LEADER, 15, 3):
-            number = s.figures[place * KINDS + kind]
+            number = s.figures[place][kind]
             if number:
                 eliminate(s, place, kind, number)
 
@@ -259,7 +263,7 @@ def discard_unheld(s: Wotr) -> None:
 
 def in_battle(s: Wotr, place: int, kind: int) -> int:
     """Figures of a kind that fight in a place: all but the rearguard."""
-    number = s.figures[place * KINDS + kind]
+    number = s.figures[place][kind]
     if place == s.b_from and SIDE_OF[kind // 3] == s.b_side:
         number -= s.rear[kind]
     return number
@@ -413,7 +417,7 @@ def trim(s: Wotr, side: int, place: int) -> Flow[None]:
     while s.units[side * PLACES + place] > limit(place):
         options: list[int] = []
         for kind in range(0 if side == FREE else 15, 15 if side == FREE else KINDS):
-            if kind % 3 != LEADER and s.figures[place * KINDS + kind] > 0:
+            if kind % 3 != LEADER and s.figures[place][kind] > 0:
                 if not take_turns or counts(s, seat, place)[0] == 0 or controls(s, seat, kind // 3):
                     options.append(A_REMOVE + kind)
         choice = yield Ask(seat, "stacking", options, "army.stacking", (place,))

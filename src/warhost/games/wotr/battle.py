@@ -17,6 +17,7 @@ from warhost.games.wotr.armies import (
     reduce_elite,
     replacement,
     settle,
+    take,
     trim,
     units_in_battle,
 )
@@ -178,7 +179,7 @@ def start_attack(s: Wotr, seat: int, place: int, target: int, need: int = ANYBOD
     first = 0 if side == FREE else 15
     last = 15 if side == FREE else KINDS
     for kind in range(first, last):
-        s.rear[kind] = s.figures[place * KINDS + kind] - force.counts[kind]
+        s.rear[kind] = s.figures[place][kind] - force.counts[kind]
     s.rear_chars = characters_in(s, side, place) & ~force.chars
     remember_nations(s, seat, force, place)
     s.phase = P_BATTLE
@@ -533,7 +534,7 @@ def destroyed(s: Wotr, side: int) -> None:
         if SIDE_OF[kind // 3] == side:
             number = in_battle(s, place, kind)
             if number:
-                s.figures[place * KINDS + kind] -= number
+                take(s, place, kind, number)
                 if side == FREE:
                     s.lost[kind] += number
                 else:

@@ -1,6 +1,6 @@
 """Companions, Nazgul and minions on the map, and how characters come into play (chapter 6, p. 24)."""
 
-from warhost.games.wotr.armies import besieged, discard_unheld, has_army
+from warhost.games.wotr.armies import add, besieged, discard_unheld, has_army, take
 from warhost.games.wotr.ids import (
     A_CHARACTER,
     ARAGORN,
@@ -12,7 +12,6 @@ from warhost.games.wotr.ids import (
     GANDALF_WHITE,
     IN_FELLOWSHIP,
     ISENGARD,
-    KINDS,
     MOUTH,
     NAZGUL,
     NOT_YET,
@@ -210,12 +209,12 @@ def mouth_walk(s: Wotr) -> list[int]:
 
 def nazgul_places(s: Wotr) -> list[int]:
     """Where ordinary Nazgul stand."""
-    return [p for p in range(PLACES) if s.figures[p * KINDS + NAZGUL] > 0]
+    return [p for p in range(PLACES) if s.figures[p][NAZGUL] > 0]
 
 
 def fly(s: Wotr, seat: int, minions: bool, optional: bool) -> Flow[None]:
     """Move any or all Nazgul, each once; with `minions` the other minions as well (p. 24)."""
-    left = [s.figures[p * KINDS + NAZGUL] for p in range(PLACES)]
+    left = [s.figures[p][NAZGUL] for p in range(PLACES)]
     mine = minion_seat(s, False) == seat
     king = mine and on_map(s, WITCH_KING)
     mouth = minions and mine and on_map(s, MOUTH) and len(mouth_walk(s)) > 1
@@ -247,17 +246,17 @@ def fly(s: Wotr, seat: int, minions: bool, optional: bool) -> Flow[None]:
         else:
             target = yield Ask(seat, "fly_to", flights(s), "characters.nazgul_move", (mover,))
             left[mover] -= 1
-            s.figures[mover * KINDS + NAZGUL] -= 1
-            s.figures[target * KINDS + NAZGUL] += 1
+            take(s, mover, NAZGUL)
+            add(s, target, NAZGUL)
             s.note("nazgul_flies", (mover, target))
 
 
 def nazgul_with(s: Wotr, region: int) -> bool:
     """Whether a Nazgul, the Witch-king included, is in a region."""
     box = BOX[region]
-    if s.figures[region * KINDS + NAZGUL] > 0 or s.where[WITCH_KING] == region:
+    if s.figures[region][NAZGUL] > 0 or s.where[WITCH_KING] == region:
         return True
-    return box >= 0 and (s.figures[box * KINDS + NAZGUL] > 0 or s.where[WITCH_KING] == box)
+    return box >= 0 and (s.figures[box][NAZGUL] > 0 or s.where[WITCH_KING] == box)
 
 
 def can_move_minions(s: Wotr, seat: int) -> bool:
@@ -302,7 +301,7 @@ def white_places(s: Wotr) -> list[int]:
 
 def king_places(s: Wotr) -> list[int]:
     """Places with a Shadow army that has a Sauron unit."""
-    return [p for p in range(PLACES) if s.figures[p * KINDS + 18] + s.figures[p * KINDS + 19] > 0]
+    return [p for p in range(PLACES) if s.figures[p][18] + s.figures[p][19] > 0]
 
 
 def mouth_places(s: Wotr) -> list[int]:

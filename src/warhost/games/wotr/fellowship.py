@@ -18,8 +18,19 @@ from warhost.games.wotr.ids import (
 from warhost.games.wotr.named import CREBAIN, LAST_BATTLE, MINAS_MORGUL, MORANNON, MORIA, SIDE_OF, SORROW_AND_TOIL
 from warhost.games.wotr.politics import BY_DECLARATION, activate, discard_from_table
 from warhost.games.wotr.state import GameEnd, Wotr
-from warhost.games.wotr.tables import CITY, EYE, LEVEL, NATION_OF, NEIGHBOURS, SETTLEMENT, STANDARD, STRONGHOLD
-from warhost.games.wotr.tables import TILE_KIND, TILE_VALUE, TILES
+from warhost.games.wotr.tables import (
+    CITY,
+    EYE,
+    LEVEL,
+    NATION_OF,
+    NEIGHBOURS,
+    SETTLEMENT,
+    STANDARD,
+    STRONGHOLD,
+    TILE_KIND,
+    TILE_VALUE,
+    TILES,
+)
 from warhost.games.wotr.teams import lead
 from warhost.kernel.flow import Ask, Flow
 

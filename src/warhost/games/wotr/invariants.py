@@ -70,12 +70,13 @@ def faults(s: Wotr) -> list[str]:
 
 def _figures(s: Wotr, out: list[str]) -> None:
     for kind in range(KINDS):
-        on_map = sum(s.figures[kind::KINDS])
+        numbers = [row[kind] for row in s.figures]
+        on_map = sum(numbers)
         total = on_map + s.pool[kind] + s.lost[kind]
         if total != TOTALS[kind]:
             out.append(f"{KIND_NAMES[kind]}: {on_map} on the map, {s.pool[kind]} reinforcements and {s.lost[kind]} "
                        f"casualties make {total}, the box has {TOTALS[kind]}")
-        if s.pool[kind] < 0 or s.lost[kind] < 0 or min(s.figures[kind::KINDS]) < 0:
+        if s.pool[kind] < 0 or s.lost[kind] < 0 or min(numbers) < 0:
             out.append(f"{KIND_NAMES[kind]}: a negative number of figures")
         if SIDE_OF[kind // 3] == SHADOW and s.lost[kind]:
             out.append(f"{KIND_NAMES[kind]}: Shadow casualties belong to the reinforcements")
@@ -85,7 +86,7 @@ def _places(s: Wotr, out: list[str]) -> None:
     for place in range(PLACES):
         name = place_name(place)
         for side in (FREE, SHADOW):
-            counted = sum(s.figures[place * KINDS + k] for k in range(KINDS)
+            counted = sum(s.figures[place][k] for k in range(KINDS)
                           if k % 3 != LEADER and SIDE_OF[k // 3] == side)
             if counted != s.units[side * PLACES + place]:
                 out.append(f"{name}: the unit count {s.units[side * PLACES + place]} is not {counted}")
@@ -93,7 +94,7 @@ def _places(s: Wotr, out: list[str]) -> None:
                 out.append(f"{name}: {counted} units, at most {10 if place < REGIONS else 5} are allowed")
         if s.units[place] and s.units[PLACES + place]:
             out.append(f"{name}: units of both sides")
-        if not s.units[place] and any(s.figures[place * KINDS + k] for k in range(LEADER, 15, 3)):
+        if not s.units[place] and any(s.figures[place][k] for k in range(LEADER, 15, 3)):
             out.append(f"{name}: a Free Peoples leader without an army")
     for region in STRONGHOLDS:
         box = BOX[region]
@@ -104,7 +105,7 @@ def _places(s: Wotr, out: list[str]) -> None:
                 out.append(f"{name}: a garrison without besiegers outside")
             if s.control[region] != inside[0]:
                 out.append(f"{name}: the garrison's side does not control the stronghold")
-        elif sum(s.figures[box * KINDS : box * KINDS + KINDS]) or box in s.where:
+        elif any(s.figures[box]) or box in s.where:
             out.append(f"{name}: figures inside without a garrison")
     for region in range(REGIONS):
         if (s.control[region] < 0) != (FIRST_OWNER[region] < 0):

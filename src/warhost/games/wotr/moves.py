@@ -39,7 +39,6 @@ from warhost.games.wotr.named import (
     OLD_FOREST,
     POWER_TOO_GREAT,
     RIVENDELL,
-    SIDE_OF,
     THE_SHIRE,
     TOM_BOMBADIL,
 )
@@ -116,7 +115,7 @@ def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None =
     last = 15 if side == FREE else KINDS
     owners = OWNER[s.players]
     for kind in range(first, last):
-        number = s.figures[place * KINDS + kind]
+        number = s.figures[place][kind]
         if number == 0:
             continue
         if moved is not None:

@@ -128,13 +128,13 @@ def voice_recruit(s: Wotr, seat: int) -> Flow[None]:
 
 def can_voice_replace(s: Wotr, seat: int) -> bool:
     """Whether the Voice can turn a regular in Orthanc into an elite."""
-    return voice_heard(s, seat) and s.pool[ISENGARD * 3 + ELITE] > 0 and s.figures[ORTHANC * KINDS + ISENGARD * 3] > 0
+    return voice_heard(s, seat) and s.pool[ISENGARD * 3 + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * 3] > 0
 
 
 def voice_replace(s: Wotr) -> None:
     """Two Isengard regulars in Orthanc become elites, as far as figures go."""
     for _ in range(2):
-        if s.pool[ISENGARD * 3 + ELITE] > 0 and s.figures[ORTHANC * KINDS + ISENGARD * 3 + REGULAR] > 0:
+        if s.pool[ISENGARD * 3 + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * 3 + REGULAR] > 0:
             disband(s, ORTHANC, ISENGARD * 3 + REGULAR)
             recruit(s, ORTHANC, ISENGARD * 3 + ELITE)
 

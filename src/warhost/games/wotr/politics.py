@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import AT_WAR, FREE, KINDS, ROHAN
+from warhost.games.wotr.ids import AT_WAR, FREE, ROHAN
 from warhost.games.wotr.named import EDORAS, HELMS_DEEP, SIDE_OF, THREATS_AND_PROMISES, WORMTONGUE
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import ACTIVATES, ANY_NATION, CITY, NATION_OF, REGION_AT, SETTLEMENT
@@ -67,8 +67,8 @@ def attacked(s: Wotr, side: int, place: int) -> None:
     for nation in range(8):
         if SIDE_OF[nation] != side:
             continue
-        at = place * KINDS + nation * 3
-        if s.figures[at] + s.figures[at + 1] > 0:
+        row = s.figures[place]
+        if row[nation * 3] + row[nation * 3 + 1] > 0:
             if side == FREE:
                 activate(s, nation, BY_ATTACK, REGION_AT[place])
             advance(s, nation, BY_ATTACK)

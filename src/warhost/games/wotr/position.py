@@ -200,7 +200,7 @@ def _read_map(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
                 continue
             numbers = r.counts(r.table(entry, key, f"{where}."), KIND_NAMES, f"{where}.{key}", 36)
             for kind in range(KINDS):
-                had = s.figures[place * KINDS + kind]
+                had = s.figures[place][kind]
                 add(s, place, kind, numbers[kind] - had)
                 s.pool[kind] += had - numbers[kind]
     if "casualties" in position:

@@ -116,7 +116,7 @@ def _raise(s: Wotr, dice: Dice, side: int, place: int, number: int) -> None:
 
 def _empty(s: Wotr, place: int) -> None:
     for kind in range(KINDS):
-        number = s.figures[place * KINDS + kind]
+        number = s.figures[place][kind]
         if number:
             disband(s, place, kind, number)
 

@@ -1,5 +1,7 @@
 """The state: columns of ints, small ints, and a copy written by hand."""
 
+from typing import Final
+
 from warhost.games.wotr.ids import (
     B_NONE,
     CHARACTERS,
@@ -14,6 +16,9 @@ from warhost.games.wotr.tables import FIRST_OWNER, START_ACTIVE, START_BOX, TILE
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import State
 
+# The row of a place where nothing stands.
+NO_FIGURES: Final[list[int]] = [0] * KINDS
+
 
 class GameEnd(Exception):
     """Raised when a Ring victory ends the game in the middle of whatever is happening."""
@@ -22,11 +27,12 @@ class GameEnd(Exception):
 class Wotr(State):
     """A position of War of the Ring.
 
-    Figures stand in places: a region, or the box of a besieged garrison. `units` counts army units per side and place
-    and is kept by `armies.add` and `armies.take` alone. Decks end with their top card.
+    Figures stand in places: a region, or the box of a besieged garrison. The rows of `figures` (a place, by kind) are
+    shared between copies and never changed: `armies.add` and `armies.take` alone write new ones, and keep `units`, the
+    army units per side and place. Decks end with their top card.
     """
 
-    figures: list[int]
+    figures: list[list[int]]
     units: list[int]
     pool: list[int]
     lost: list[int]
@@ -64,7 +70,7 @@ class Wotr(State):
             self.phase = P_RECOVER
             self.ending = 0
             # figures
-            self.figures = [0] * (PLACES * KINDS)
+            self.figures = [NO_FIGURES] * PLACES
             self.units = [0] * (2 * PLACES)
             self.pool = [0] * KINDS
             self.lost = [0] * KINDS
@@ -201,12 +207,19 @@ class Wotr(State):
             self.rear_chars,
         ]
         fixed = [
-            self.figures, self.units, self.pool, self.lost, self.where, self.control, self.taker, self.mixed,
+            self.units, self.pool, self.lost, self.where, self.control, self.taker, self.mixed,
             self.box, self.active, self.faces, self.spent, self.rolled, self.rings, self.ring_used, self.combat, self.tiles, self.drawn,
             self.removed, self.waiting, self.leading, self.rear,
         ]
         for column in fixed:
             out.extend(column)
+        for place in range(PLACES):
+            row = self.figures[place]
+            if row is not NO_FIGURES:
+                for kind in range(KINDS):
+                    if row[kind]:
+                        out.append(place * KINDS + kind)
+                        out.append(row[kind])
         for cards in [*self.decks, *self.hands, *self.buried, self.played, self.table, self.last_armies,
                       self.next_armies]:
             out.append(len(cards))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import ELITE, FREE, KINDS, PLACES, REGULAR, SHADOW
+from warhost.games.wotr.ids import ELITE, FREE, PLACES, REGULAR, SHADOW
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import OWNER
 
@@ -64,12 +64,12 @@ def counts(s: Wotr, seat: int, place: int) -> tuple[int, int]:
     units = 0
     elites = 0
     owners = OWNER[s.players]
-    base = place * KINDS
+    row = s.figures[place]
     for nation in range(8):
         if owners[nation] == seat:
-            elite = s.figures[base + nation * 3 + ELITE]
+            elite = row[nation * 3 + ELITE]
             elites += elite
-            units += elite + s.figures[base + nation * 3 + REGULAR]
+            units += elite + row[nation * 3 + REGULAR]
     return units, elites
 
 

@@ -47,7 +47,7 @@ MIXED_NAMES = ["undecided", "merged", "apart"]
 
 def figures_at(s: Wotr, place: int) -> dict[str, int]:
     """The figures in a place by kind."""
-    row = s.figures[place * KINDS : place * KINDS + KINDS]
+    row = s.figures[place]
     return {KIND_NAMES[k]: row[k] for k in range(KINDS) if row[k]}
 
 

@@ -101,7 +101,10 @@ class WotrBoard(Board):
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
         """The turn and the phase."""
-        return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"))
+        points = view["points"]
+        return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"),
+                          free=points["free"], free_goal=GOALS["free"],
+                          shadow=points["shadow"], shadow_goal=GOALS["shadow"])
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""
@@ -131,13 +134,13 @@ class WotrBoard(Board):
         }
         key = "board.fellowship" if data["mordor"] is None else "board.fellowship_mordor"
         members = [name for name in CHARACTER_NAMES[:COMPANIONS] if view["characters"][name] == "fellowship"]
-        guide = reader.thing("character", data["guide"], "")
+        guide = reader.thing("character", data["guide"], "short")
         others = joined([reader.thing("character", name, "short") for name in members if name != data["guide"]], COMMA)
         company: dict[str, Any] = {"guide": guide, "others": others or [Span("—")]}
         return [reader.line(key, values), reader.line("board.company", company)]
 
     def side(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
-        """Dice, Hunt Box, rings, points, cards of a side."""
+        """Dice, Hunt Box, rings and cards of a side."""
         dice = reader.counts(tuple(view["dice"][side].get(face, 0) for face in FACE_NAMES))
         cards = 0
         for seat, hand in view["hands"].items():
@@ -147,8 +150,6 @@ class WotrBoard(Board):
             "side": [Span(reader.name("side", side, "title"), side)],
             "dice": dice,
             "rings": view["rings"][side],
-            "points": view["points"][side],
-            "goal": GOALS[side],
             "cards": cards,
             "hunt": view["dice"]["hunt"]["shadow"],
             "free": view["dice"]["hunt"]["free"],
@@ -160,18 +161,26 @@ class WotrBoard(Board):
         return "free" if seat in ("free", "gondor", "rohan") else "shadow"
 
     def politics(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
-        """How many steps every nation of a side is from war, and whether it sleeps."""
-        parts = []
+        """The nations of a side: how many steps they are from war, marked if passive, and those At War."""
+        waiting: list[Line] = []
+        fighting: list[Line] = []
+        passive = False
         for number, nation in enumerate(NATION_NAMES):
             if SIDES[SIDE_OF[number]] == side:
                 entry = view["politics"][nation]
                 name = reader.thing("nation", nation, "short")
                 if entry["box"] == "at_war":
-                    parts.append([*name, Span(" "), Span(reader.say("board.at_war"), "war")])
+                    fighting.append(name)
                 else:
-                    mark = "" if entry["active"] else reader.say("board.passive")
-                    parts.append([*name, Span(f" {AT_WAR - entry['box']}{mark}")])
-        return reader.line("board.politics", {"nations": joined(parts, COMMA)})
+                    waiting.append([*name, Span(f" {AT_WAR - entry['box']}{'' if entry['active'] else '*'}")])
+                    passive = passive or not entry["active"]
+        parts: list[Line] = []
+        if fighting:
+            parts.append(reader.line("board.at_war", {"nations": joined(fighting, COMMA)}))
+        if waiting:
+            line = reader.line("board.steps_to_war", {"nations": joined(waiting, COMMA)})
+            parts.append([*line, Span(f" (*\N{NO-BREAK SPACE}{reader.say('board.passive')})")] if passive else line)
+        return [Span("  "), *joined(parts, DOT)]
 
     def battle(self, reader: Reader, view: dict[str, Any]) -> Line:
         """The battle under way."""
@@ -217,12 +226,17 @@ class WotrBoard(Board):
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Regulars/elites/leaders where an option leads."""
+        """Regulars/elites/leaders where an option leads: one's own, then the enemy's."""
         verb, _, place = action.partition(":")
         if verb not in ("region", "garrison"):
             return ""
         units = figures_at(view, place if verb == "region" else action)
-        return ranks(units) if units else ""
+        own = {unit: n for unit, n in units.items() if side_of_unit(unit) == self.side_of_seat(view["seat"])}
+        enemy = {unit: n for unit, n in units.items() if unit not in own}
+        parts = [ranks(own)] if own else []
+        if enemy:
+            parts.append(reader.say("board.enemy", ranks=ranks(enemy)))
+        return " ".join(parts)
 
     # ---- the map
 
@@ -251,8 +265,9 @@ class WotrBoard(Board):
         control = control_of(view, number)
         if control and control != SIDES[FIRST_OWNER[number]]:
             head.append(reader.line("board.controlled", {"side": reader.thing("side", control, "title")}))
-        line: Line = [*reader.thing("region", place, "title"), Span(" ("), *joined(head, COMMA), Span(")")] if head else \
-            reader.thing("region", place, "title")
+        line = reader.thing("region", place, "title")
+        if head:
+            line = [*line, Span(" ("), *joined(head, COMMA), Span(")")]
         inside: list[Line] = []
         here = contents(reader, view, place)
         if view["fellowship"]["region"] == place and view["fellowship"]["mordor"] is None:

@@ -210,7 +210,7 @@ VERBS: Final = {
     "die": "die",
     "deck": "deck",
     "number": "number",
-} | {verb: "" for verb in ["do", *PLAIN_NAMES]}
+} | dict.fromkeys(["do", *PLAIN_NAMES], "")
 
 
 def kinds(kind: str, ids: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from warhost.games.wotr.armies import (
+    add,
     army_in_region,
     arrive,
     casualties,
@@ -14,6 +15,7 @@ from warhost.games.wotr.armies import (
     move_all,
     recruit,
     settle,
+    take,
 )
 from warhost.games.wotr.cardplay import CHARACTER_SYMBOL, STRATEGY_DECK, draw_cards
 from warhost.games.wotr.cards.common import SpecialTile, can_recruit_unit, recruit_unit, roll_hits
@@ -273,7 +275,7 @@ class GreyCompany(Card):
 
     def recruits(self, s: Wotr, seat: int, place: int) -> list[int]:
         """The nations with a regular in the army and an elite in the reinforcements."""
-        return [n for n in range(5) if s.figures[place * KINDS + n * 3 + REGULAR] > 0 and s.pool[n * 3 + ELITE] > 0
+        return [n for n in range(5) if s.figures[place][n * 3 + REGULAR] > 0 and s.pool[n * 3 + ELITE] > 0
                 and not nation_barred(s, seat, n)]
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
@@ -320,7 +322,7 @@ def assail(s: Wotr, place: int, hits: int) -> Flow[None]:
 def destroy(s: Wotr, place: int) -> None:
     """A Shadow army is lost with all that is in it."""
     for kind in range(15, KINDS):
-        number = s.figures[place * KINDS + kind]
+        number = s.figures[place][kind]
         if number:
             eliminate(s, place, kind, number)
     for c in range(COMPANIONS, CHARACTERS):
@@ -434,20 +436,20 @@ class Eagles(Card):
                 near.add(here)
                 near.update(NEIGHBOURS[here])
         return [p for p in range(PLACES)
-                if REGION_AT[p] in near and has_army(s, SHADOW, p) and s.figures[p * KINDS + NAZGUL] > 0]
+                if REGION_AT[p] in near and has_army(s, SHADOW, p) and s.figures[p][NAZGUL] > 0]
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = yield Ask(seat, "eagles", self.targets(s), "cards.partial")
-        killed = roll_hits(s, min(5, s.figures[place * KINDS + NAZGUL]), 5)
+        killed = roll_hits(s, min(5, s.figures[place][NAZGUL]), 5)
         if killed:
             eliminate(s, place, NAZGUL, killed)
-        left = s.figures[place * KINDS + NAZGUL]
+        left = s.figures[place][NAZGUL]
         holds = [r for r in SAURON_STRONGHOLDS if s.control[r] == SHADOW]
         if left and holds:
             hold = yield Ask(seat, "fly_to", holds, "cards.partial", (place,))
             target = place_in(s, SHADOW, hold)
-            s.figures[place * KINDS + NAZGUL] -= left
-            s.figures[target * KINDS + NAZGUL] += left
+            take(s, place, NAZGUL, left)
+            add(s, target, NAZGUL, left)
             for _ in range(left):
                 s.note("nazgul_flies", (place, target))
 

@@ -19,10 +19,10 @@ from warhost.games.wotr.ids import (
     A_NATION,
     ARAGORN,
     DWARVES,
+    ELITE,
     ELVES,
     FREE,
     GONDOR,
-    KINDS,
     NATIONS,
     NORTH,
     PLACES,
@@ -174,8 +174,8 @@ class SpiritOfMordor(Card):
         for place in range(PLACES):
             nations = 0
             for nation in range(NATIONS):
-                at = place * KINDS + nation * 3
-                if SIDE_OF[nation] == SHADOW and s.figures[at] + s.figures[at + 1] > 0:
+                row = s.figures[place]
+                if SIDE_OF[nation] == SHADOW and row[nation * 3 + REGULAR] + row[nation * 3 + ELITE] > 0:
                     nations += 1
             if nations >= 2:
                 found.append(place)

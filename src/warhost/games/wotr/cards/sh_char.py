@@ -21,7 +21,6 @@ from warhost.games.wotr.ids import (
     FREE,
     GOLLUM,
     HUNT,
-    KINDS,
     LOSE,
     NAZGUL,
     PASS,
@@ -302,7 +301,7 @@ class DreadfulSpells(Card):
 
     def nazgul(self, s: Wotr, place: int) -> int:
         """The Nazgul in a place, the Witch-king as one of them."""
-        return s.figures[place * KINDS + NAZGUL] + (1 if s.where[WITCH_KING] == place else 0)
+        return s.figures[place][NAZGUL] + (1 if s.where[WITCH_KING] == place else 0)
 
     def sources(self, s: Wotr) -> list[int]:
         """The Shadow armies with a Nazgul that have a Free army within reach."""

@@ -160,8 +160,8 @@ def elves_at_ease(s: Wotr, stronghold: int) -> int:
     """Elven units in the region of a stronghold that is not besieged."""
     if besieged(s, stronghold):
         return 0
-    at = stronghold * KINDS + ELVES * 3
-    return s.figures[at + REGULAR] + s.figures[at + ELITE]
+    row = s.figures[stronghold]
+    return row[ELVES * 3 + REGULAR] + row[ELVES * 3 + ELITE]
 
 
 class FightingUrukHai(Card):
@@ -193,7 +193,7 @@ class DenethorsFolly(Card):
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = BOX[MINAS_TIRITH]
-        leaders = [A_REMOVE + k for k in range(LEADER, 15, 3) if s.figures[place * KINDS + k] > 0]
+        leaders = [A_REMOVE + k for k in range(LEADER, 15, 3) if s.figures[place][k] > 0]
         if leaders:
             answer = yield Ask(seat, "eliminate", leaders, "cards.partial", (place,))
             eliminate(s, place, answer - A_REMOVE)
@@ -239,7 +239,7 @@ class Stormcrow(Card):
         places = places_of_nation(s, nation)
         if places:
             place = yield Ask(owner(s, nation), "eliminate_at", places, "cards.partial", (nation,))
-            kinds = [nation * 3 + rank for rank in range(3) if s.figures[place * KINDS + nation * 3 + rank] > 0]
+            kinds = [nation * 3 + rank for rank in range(3) if s.figures[place][nation * 3 + rank] > 0]
             answer = yield Ask(owner(s, nation), "eliminate", [A_REMOVE + k for k in kinds], "cards.partial", (place,))
             eliminate(s, place, answer - A_REMOVE)
             settle(s, REGION_AT[place])
@@ -261,7 +261,7 @@ def harbouring(s: Wotr) -> list[int]:
 
 def places_of_nation(s: Wotr, nation: int) -> list[int]:
     """The places where figures of a nation stand."""
-    return [p for p in range(PLACES) if sum(s.figures[p * KINDS + nation * 3 : p * KINDS + nation * 3 + 3]) > 0]
+    return [p for p in range(PLACES) if any(s.figures[p][nation * 3 : nation * 3 + 3])]
 
 
 # ---- 7 to 10: armies
@@ -439,7 +439,7 @@ class RageOfTheDunlendings(Card):
         while force.units < left:
             options = [
                 A_UNIT + k for k in (ISENGARD_REGULAR, ISENGARD * 3 + ELITE)
-                if s.figures[source * KINDS + k] > force.counts[k]
+                if s.figures[source][k] > force.counts[k]
             ]
             if not options:
                 break
@@ -453,7 +453,7 @@ class RageOfTheDunlendings(Card):
 
 def isengarders(s: Wotr, place: int) -> int:
     """Isengard units in a place."""
-    return s.figures[place * KINDS + ISENGARD_REGULAR] + s.figures[place * KINDS + ISENGARD * 3 + ELITE]
+    return s.figures[place][ISENGARD_REGULAR] + s.figures[place][ISENGARD * 3 + ELITE]
 
 
 class ReturnOfTheWitchKing(Card):
@@ -510,7 +510,7 @@ class HillTrolls(Card):
 
     def places(self, s: Wotr) -> list[int]:
         """Where Sauron's regulars stand."""
-        return [p for p in range(PLACES) if s.figures[p * KINDS + SAURON_REGULAR] > 0]
+        return [p for p in range(PLACES) if s.figures[p][SAURON_REGULAR] > 0]
 
 
 class NewPowerIsRising(Card):

@@ -1,0 +1,17 @@
+"""Long texts: through the pager of the system where somebody reads at a terminal, plainly otherwise."""
+
+import pydoc
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+
+
+def show_text(lines: Sequence[str]) -> None:
+    """Print lines."""
+    if not sys.stdout.isatty():
+        for line in lines:
+            print(line)
+        return
+    width = min(100, shutil.get_terminal_size().columns)
+    pydoc.pager("\n".join([textwrap.fill(line, width, subsequent_indent="  ") for line in lines]) + "\n")

@@ -1,0 +1,48 @@
+"""Before a game at the terminal: the few questions that the command line left open."""
+
+import sys
+from collections.abc import Sequence
+
+from warhost.text.catalogue import LANGUAGES
+from warhost.text.reader import Reader
+from warhost.text.speaker import Speaker
+
+
+def may_ask() -> bool:
+    """Whether somebody sits there."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def typed(prompt: str) -> str:
+    """A line typed; empty at the end of the input."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        print()
+        return ""
+
+
+def ask_language(speaker: Speaker) -> str:
+    """The language to play in; Enter keeps the system's."""
+    while True:
+        answer = typed(speaker.say("start.language", language=speaker.language)).casefold()
+        if not answer or answer in LANGUAGES:
+            return answer or speaker.language
+
+
+def ask_seats(game: str, language: str, seats: Sequence[str]) -> list[str]:
+    """The seats that people play; Enter takes the first."""
+    reader = Reader(game, language, seats)
+    print(reader.say("start.side"))
+    for i, seat in enumerate(seats, 1):
+        print(f" {i} {reader.seat(seat)}")
+    print(f" {len(seats) + 1} {reader.say('start.everybody')}")
+    while True:
+        answer = typed(reader.say("start.choose"))
+        if not answer:
+            return [seats[0]]
+        if answer.isdecimal() and 1 <= int(answer) <= len(seats) + 1:
+            return [seats[int(answer) - 1]] if int(answer) <= len(seats) else list(seats)
+        found = [seat for seat in seats if reader.seat(seat).casefold().startswith(answer.casefold())]
+        if len(found) == 1:
+            return found

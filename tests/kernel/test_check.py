@@ -1,0 +1,216 @@
+"""The checks for conformance find nothing in a sound game, and each fault in a game that has it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.kernel.toy import CARDS, STOP, TOY, YES, Table, Toy, new
+
+from warhost.kernel.actions import Vocabulary
+from warhost.kernel.check import check_hidden, check_match, check_record, check_vocabulary, choose, portrait
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.flow import Ask, Flow, Game, State
+from warhost.kernel.match import Match
+
+
+def faults(game: Game, games: int = 4) -> set[str]:
+    """What the checks find in a few whole random games."""
+    found: set[str] = set()
+    for seed in range(games):
+        m = new(2 + seed % 2, f"check {seed}", game=game)
+        pick = Dice(key_of_seed(f"pick {seed}"))
+        while True:
+            found.update(check_match(m, pick))
+            if not found:
+                found.update(check_record(m))
+                for seat in range(len(m.seats)):
+                    found.update(check_hidden(m, seat, pick))
+            if found or m.over:
+                break
+            m.answer_next(choose(m, pick))
+    return found
+
+
+def test_a_sound_game_has_no_fault() -> None:
+    assert faults(TOY, 10) == set()
+    assert check_vocabulary(TOY) == []
+
+
+def test_the_checks_leave_the_match_alone() -> None:
+    m = new(3)
+    pick = Dice(key_of_seed("alone"))
+    while not m.over:
+        before = portrait(m)
+        check_match(m, pick)
+        check_record(m)
+        check_hidden(m, 0, pick)
+        assert portrait(m) == before
+        m.answer_next(choose(m, pick))
+
+
+def test_the_same_pick_finds_the_same() -> None:
+    game = Leaky()
+    assert faults(game) == faults(game) != set()
+
+
+# ---- games with one fault each
+
+
+class Asking(Toy):
+    """Puts one wrong question at the deeds."""
+
+    def __init__(self, ask: Callable[[], Ask]) -> None:
+        super().__init__()
+        self.wrong = ask
+
+    def deeds(self, s: Table) -> Flow[None]:
+        yield self.wrong()
+        yield from super().deeds(s)
+
+
+class Sharing(Table):
+    """A copy that shares a list."""
+
+    def copy(self) -> "Sharing":
+        other = super().copy()
+        other.scores = self.scores
+        assert isinstance(other, Sharing)
+        return other
+
+
+class SharedState(Toy):
+    """Sets up a table whose copies share."""
+
+    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+        s = super().setup(options, dice)
+        assert isinstance(s, Table)
+        shared = Sharing(s.dice, len(s.scores))
+        shared.deck, shared.hands = s.deck, s.hands
+        return shared
+
+
+class Remembering(Toy):
+    """Reads something beside state, answers and dice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls = 0
+
+    def draw(self, s: Table) -> None:
+        super().draw(s)
+        self.calls += 1
+        s.scores[0] += self.calls
+
+
+class Leaky(Toy):
+    """Shows the top of the deck to everybody."""
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, Table)
+        return super().view(state, seat) | {"top": state.deck[-1:]}
+
+
+class LeakyEvents(Toy):
+    """Tells everybody which card was buried."""
+
+    def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+        before = len(s.buried[seat])
+        yield from super().deed(s, seat, choice)
+        if len(s.buried[seat]) > before:
+            s.note("buried", (s.hands[seat][0] if s.hands[seat] else -1,))
+
+
+class Skipping(Toy):
+    """Does not keep the shield secret: it is asked only of who holds a high card."""
+
+    def deeds(self, s: Table) -> Flow[None]:
+        flow = super().deeds(s)
+        try:
+            ask = next(flow)
+            while True:
+                ask.secret = False
+                ask = flow.send((yield ask))
+        except StopIteration:
+            return
+
+
+class LeakyOptions(Toy):
+    """What a seat may do depends on what it cannot see."""
+
+    def deeds(self, s: Table) -> Flow[None]:
+        yield Ask(s.actor, "odd", [YES, STOP] if s.deck[-1] % 2 else [STOP, YES], "toy.odd")
+        yield from super().deeds(s)
+
+
+class WrongGuess(Toy):
+    """A guess that forgets the seat's own hand."""
+
+    def guess(self, state: State, seat: int, dice: Dice) -> None:
+        super().guess(state, -1, dice)
+
+
+class Forgetful(Toy):
+    """A position without the round."""
+
+    def position(self, state: State) -> dict[str, Any]:
+        position = super().position(state)
+        del position["round"]
+        return position
+
+
+class Losing(Toy):
+    """Loses a card."""
+
+    def draw(self, s: Table) -> None:
+        super().draw(s)
+        s.deck.pop()
+
+
+class Tuples(Toy):
+    """A view that is not plain data."""
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        return super().view(state, seat) | {"pair": (1, 2)}
+
+
+def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
+    """A game with a wrong question."""
+    return Asking(lambda: Ask(seat, "one", list(options), rule, (), True))
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (one([]), "no options"),
+        (one([YES, STOP, YES]), "an option twice"),
+        (one([YES, 1000]), "outside the vocabulary"),
+        (one([YES], seat=5), "no seat 5"),
+        (one([YES], rule=""), "without a kind or a rule"),
+        (SharedState(), "match after its clone was played"),
+        (Remembering(), "record: "),
+        (Leaky(), "guess by"),
+        (LeakyEvents(), "tells a guess by"),
+        (Skipping(), "tells a guess by"),
+        (LeakyOptions(), "tells a guess by"),
+        (WrongGuess(), "guess by"),
+        (Forgetful(), "position: read back it is another state"),
+        (Losing(), "a card is not there once"),
+        (Tuples(), "not plain data"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Game) else None,
+)
+def test_a_fault_is_found(game: Game, told: str) -> None:
+    found = faults(game)
+    assert any(told in fault for fault in found), found
+
+
+def test_a_name_that_is_twice_in_the_vocabulary_is_found() -> None:
+    game = Toy()
+    game.vocabulary = Vocabulary([("card", [str(c) for c in range(CARDS)]), ("card", ["1"])])
+    assert check_vocabulary(game) == ["vocabulary: card:1 twice"]
+
+
+def test_a_match_of_two_questions_to_one_seat_is_found() -> None:
+    m: Match = new()
+    m.asks[1].seat = 0
+    assert any("asked twice at once" in fault for fault in check_match(m, Dice(bytes(32))))

@@ -1,0 +1,258 @@
+"""Records: written, read back, and refused with the name of the field when anything in them was changed."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from tests.kernel.toy import TOY, finish, lay, new, say
+
+import warhost
+from warhost.kernel.check import check_record, choose, portrait
+from warhost.kernel.dice import Dice, commitment, key_of_seed
+from warhost.kernel.errors import BadRecord
+from warhost.kernel.match import Match
+from warhost.kernel.record import replay, start
+
+
+def whole(players: int = 3) -> dict[str, Any]:
+    """The record of a whole game."""
+    return finish(new(players), Dice(key_of_seed("record"))).record()
+
+
+def refused(record: Any, field: str) -> str:
+    """Replay refuses it and names the field; what it says."""
+    with pytest.raises(BadRecord) as refusal:
+        replay(record, TOY)
+    assert refusal.value.values["field"] == field, str(refusal.value)
+    return str(refusal.value)
+
+
+# ---- there and back
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_record_brings_the_match_back(players: int) -> None:
+    """At every point of a game, in the middle of steps too: hash, views, events, open questions."""
+    m = new(players)
+    pick = Dice(key_of_seed("back"))
+    while not m.over:
+        assert check_record(m) == []
+        m.answer_next(choose(m, pick))
+    assert check_record(m) == []
+
+
+def test_the_match_of_a_record_goes_on() -> None:
+    m = say(lay(new()), "add:1")
+    other = replay(json.loads(json.dumps(m.record())), TOY)
+    assert portrait(finish(other, Dice(key_of_seed("on")))) == portrait(finish(m, Dice(key_of_seed("on"))))
+
+
+def test_what_a_record_says() -> None:
+    m = finish(new(), Dice(key_of_seed("record")))
+    record = m.record()
+    assert list(record) == ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key",
+                            "steps", "open", "result", "reason"]
+    assert record["commitment"] == commitment(bytes.fromhex(record["key"]))
+    assert record["game"] == "toy" and record["options"] == {"players": 2} and record["seats"] == ["ann", "bob"]
+    assert record["result"] == m.result and record["reason"] == "rounds"
+    assert [len(step["answers"]) for step in record["steps"]] == [len(step) for step in m.steps]
+
+
+def test_position_and_script_are_part_of_the_record() -> None:
+    position = lay(new()).position()
+    m = start(TOY, {}, key_of_seed("x"), position, {"die": [6, 5]})
+    say(m, "roll", "roll")
+    record = json.loads(json.dumps(m.record()))
+    assert record["position"] == position and record["script"] == {"die": [6, 5]}
+    assert portrait(replay(record, TOY)) == portrait(m)
+
+
+def test_rolls_are_named_in_their_step() -> None:
+    m = say(lay(new(script={"die": [6, 5]})), "roll", "roll", "stop")
+    assert m.record()["steps"][-1]["rolls"] == ["die 6", "die 5"]
+
+
+def test_without_the_key_a_record_keeps_the_dice_secret() -> None:
+    m = lay(new())
+    record = m.record(with_key=False)
+    assert "key" not in record
+    assert m.state.dice.key.hex() not in json.dumps(record)
+    refused(record, "key")
+
+
+def test_answers_waiting_for_others_are_not_in_the_record() -> None:
+    m = new(players=3)
+    m.answer(m.options("bob")[0], "bob")
+    assert m.record() == new(players=3).record()
+
+
+def test_an_open_step_keeps_its_answers() -> None:
+    m = say(lay(new()), "add:1", "bury")
+    assert m.record()["open"] == ["add:1", "bury"]
+
+
+# ---- refusal
+
+
+def test_any_changed_answer_roll_or_hash_is_refused_by_name() -> None:
+    """Every index of a whole game; an answer becomes each other action that was ever given."""
+    record = whole()
+    names = sorted({answer for step in record["steps"] for answer in step["answers"]} | {"yes"})
+    tried = 0
+    for number, step in enumerate(record["steps"]):
+        for place, answer in enumerate(step["answers"]):
+            for other in names:
+                if other != answer:
+                    changed = copy.deepcopy(record)
+                    changed["steps"][number]["answers"][place] = other
+                    with pytest.raises(BadRecord, match=rf"record field steps\[{number}\]\."):
+                        replay(changed, TOY)
+                    tried += 1
+        for place in range(len(step["rolls"])):
+            changed = copy.deepcopy(record)
+            changed["steps"][number]["rolls"][place] = "die 7"
+            refused(changed, f"steps[{number}].rolls")
+        changed = copy.deepcopy(record)
+        changed["steps"][number]["hash"] = "0" * 32
+        refused(changed, f"steps[{number}].hash")
+    assert tried > 200 and any(step["rolls"] for step in record["steps"])
+
+
+def test_an_answer_that_changes_nothing_on_the_table_is_refused_too() -> None:
+    """The shield of the toy game leaves no trace in the state: only the hash of the step tells."""
+    m = lay(new())
+    say(m, "stop")
+    first, second = m.options()[:2]
+    m.answer(first)
+    record = m.record()
+    record["steps"][-1]["answers"][-1] = second
+    refused(record, f"steps[{len(record['steps']) - 1}].hash")
+
+
+@pytest.mark.parametrize("number", range(len(whole()["steps"])))
+def test_a_missing_step_is_refused(number: int) -> None:
+    record = whole()
+    del record["steps"][number]
+    with pytest.raises(BadRecord, match=r"record field (steps|result)"):
+        replay(record, TOY)
+
+
+@pytest.mark.parametrize("kept", range(len(whole()["steps"])))
+def test_a_record_cut_short_is_refused(kept: int) -> None:
+    record = whole()
+    del record["steps"][kept:]
+    with pytest.raises(BadRecord, match=r"record field (steps|result)"):
+        replay(record, TOY)
+
+
+def test_a_step_cut_short_or_drawn_out_is_refused() -> None:
+    record = whole()
+    number = next(i for i, step in enumerate(record["steps"]) if len(step["answers"]) > 1)
+    short = copy.deepcopy(record)
+    short["steps"][number]["answers"].pop()
+    refused(short, f"steps[{number}].answers")
+    long = copy.deepcopy(record)
+    long["steps"][number]["answers"] += long["steps"].pop(number + 1)["answers"]
+    refused(long, f"steps[{number}].answers")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", "other"), ("format", None), ("version", 2), ("version", True), ("version", "1"), ("game", 5),
+        ("rules_version", 2), ("rules_version", None), ("rules_version", "1"), ("options", []),
+        ("options", {"players": 9}), ("seats", ["ann"]), ("seats", "ann"), ("key", 5), ("key", "xyz"), ("key", "00"),
+        ("commitment", 5), ("commitment", "0" * 64), ("steps", {}), ("steps", None), ("open", None), ("open", ["stop"]),
+        ("result", None), ("result", {"ann": 1.0}), ("reason", ""), ("reason", None), ("position", []),
+        ("position", None), ("position", {"moon": 1}), ("script", []), ("script", {"moon": [1]}), ("extra", 1),
+    ],
+)  # fmt: skip
+def test_a_wrong_field_is_refused_by_name(field: str, value: Any) -> None:
+    record = whole()
+    record[field] = value
+    with pytest.raises(BadRecord) as refusal:
+        replay(record, TOY)
+    assert refusal.value.values["field"].split("[")[0] == field
+
+
+def test_a_wrong_queue_in_the_script_is_refused_by_name() -> None:
+    refused(whole() | {"script": {"die": 6}}, "script.die")
+
+
+def test_a_script_that_cannot_be_is_refused_by_name() -> None:
+    refused(whole() | {"script": {"draw": [99]}}, "script")
+
+
+@pytest.mark.parametrize("field", [field for field in whole() if field not in ("format", "options")])
+def test_a_missing_field_is_refused_by_name(field: str) -> None:
+    record = whole()
+    del record[field]
+    assert "is missing" in refused(record, field)
+
+
+@pytest.mark.parametrize("what", ["open", "over"])
+def test_a_missing_result_is_refused_whether_or_not_the_game_is_over(what: str) -> None:
+    record = whole() if what == "over" else lay(new()).record()
+    del record["result"]
+    refused(record, "result")
+
+
+def test_another_key_is_refused() -> None:
+    refused(whole() | {"key": key_of_seed("other").hex()}, "commitment")
+    other = key_of_seed("other")
+    with pytest.raises(BadRecord, match=r"record field steps\["):
+        replay(whole() | {"key": other.hex(), "commitment": commitment(other)}, TOY)
+
+
+@pytest.mark.parametrize("data", [None, [], "record", 5, {}, {"format": "chess"}])
+def test_what_is_no_record_is_refused(data: Any) -> None:
+    assert "this is no record" in refused(data, "format")
+
+
+@pytest.mark.parametrize(
+    ("step", "field"),
+    [
+        (None, "steps[1]"), ([], "steps[1]"), ({}, "steps[1]"), ({"answers": "stop"}, "steps[1]"),
+        ({"answers": [], "rolls": [], "hash": "", "note": ""}, "steps[1].note"),
+        ({"answers": [5], "rolls": [], "hash": ""}, "steps[1].answers[0]"),
+        ({"answers": [None], "rolls": [], "hash": ""}, "steps[1].answers[0]"),
+        ({"answers": ["jump"], "rolls": [], "hash": ""}, "steps[1].answers[0]"),
+        ({"answers": [], "rolls": [], "hash": ""}, "steps[1].answers"),
+    ],
+)  # fmt: skip
+def test_a_damaged_step_is_refused_by_name(step: Any, field: str) -> None:
+    record = whole()
+    record["steps"][1] = step
+    refused(record, field)
+
+
+@pytest.mark.parametrize("field", ["rolls", "hash"])
+def test_a_step_without_rolls_or_hash_is_refused(field: str) -> None:
+    record = whole()
+    del record["steps"][1][field]
+    refused(record, f"steps[1].{field}")
+
+
+# ---- the public face
+
+
+def test_load_and_verify_refuse_an_unknown_game_by_name() -> None:
+    for read in (warhost.load, warhost.verify):
+        with pytest.raises(BadRecord, match=r"record field game: 'toy' is unknown; the games are"):
+            read(whole())
+
+
+def test_load_gives_a_match_to_go_on_with() -> None:
+    name = warhost.game_names()[0]
+    m = warhost.new(name, seed=1)
+    m.answer_next(m.options(m.open_asks()[0].seat)[0])
+    other = warhost.load(json.loads(json.dumps(m.record())))
+    assert isinstance(other, Match)
+    assert portrait(other) == portrait(m)
+
+
+def test_without_a_seed_every_match_has_its_own_dice() -> None:
+    name = warhost.game_names()[0]
+    assert warhost.new(name).record()["key"] != warhost.new(name).record()["key"]
+    assert warhost.new(name, seed=7).record() == warhost.new(name, seed="7").record()

@@ -1,0 +1,202 @@
+"""Several seats decide at once: any order, no answer seen before all are given."""
+
+import itertools
+
+import pytest
+from tests.kernel.toy import Toy, finish, new, say, table
+
+from warhost.kernel.check import portrait
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.errors import IllegalAnswer, UndoRefused
+from warhost.kernel.flow import Ask, Flow, State, Together
+from warhost.kernel.match import Match
+
+SEATS = ["ann", "bob", "cid"]
+
+
+def together() -> Match:
+    """Three seats about to lay a card."""
+    m = new(players=3)
+    assert m.seat == ("ann", "bob", "cid")
+    return m
+
+
+def choices(m: Match) -> dict[str, str]:
+    """A card for each."""
+    return {seat: m.options(seat)[number] for number, seat in enumerate(SEATS)}
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(SEATS)))
+def test_answers_in_any_order_come_to_the_same(order: tuple[str, ...]) -> None:
+    expected, m = together(), together()
+    chosen = choices(m)
+    for seat in SEATS:
+        expected.answer(chosen[seat], seat)
+    for seat in order:
+        m.answer(chosen[seat], seat)
+    assert portrait(m) == portrait(expected)
+    assert m.steps[-1] == [m.game.vocabulary.parse(chosen[seat]) for seat in SEATS]
+
+
+@pytest.mark.parametrize("order", [["ann", "bob"], ["bob", "ann"]])
+def test_what_the_rule_receives_does_not_depend_on_the_order(order: list[str]) -> None:
+    class Receiving(Toy):
+        def lay(self, s: State) -> Flow[None]:
+            both = Together([Ask(0, "lay", [1, 2], "toy.lay"), Ask(1, "lay", [3, 4], "toy.lay")])
+            received.append((yield both))
+            received.extend(both.answers)
+            table(m).phase = 2
+
+    received: list[int] = []
+    m = new(game=Receiving())
+    for seat in order:
+        m.answer({"ann": "card:1", "bob": "card:4"}[seat], seat)
+    assert received == [4, 1, 4]
+
+
+def test_nobody_sees_an_answer_before_all_are_given() -> None:
+    m = together()
+    before = {seat: m.view(seat) for seat in [*SEATS, "spectator"]}
+    events = {seat: len(m.events(seat)) for seat in [*SEATS, "spectator"]}
+    state = m.state.hash()
+    m.answer(choices(m)["bob"], "bob")
+    for seat, was in before.items():
+        now = m.view(seat)
+        assert now["waiting"] == ["ann", "cid"]
+        assert {k: v for k, v in now.items() if k not in ("waiting", "ask")} == {
+            k: v for k, v in was.items() if k not in ("waiting", "ask")
+        }
+        assert len(m.events(seat)) == events[seat]
+        assert ("ask" in now) == (seat in ("ann", "cid"))
+    assert m.state.hash() == state
+    assert m.record()["open"] == [] and len(m.record()["steps"]) == 1
+
+
+def test_the_seat_must_be_named_while_several_are_asked() -> None:
+    m = together()
+    chosen = choices(m)
+    with pytest.raises(IllegalAnswer, match="name one of ann, bob, cid"):
+        m.answer(chosen["ann"])
+    m.answer(chosen["ann"], "ann")
+    m.answer(chosen["cid"], "cid")
+    m.answer(m.options()[0])
+    assert m.seat == "ann" and m.ask is not None and m.ask.kind == "deed"
+
+
+def test_a_second_answer_is_refused_and_the_first_stands() -> None:
+    m = together()
+    m.answer(choices(m)["bob"], "bob")
+    before = portrait(m)
+    with pytest.raises(IllegalAnswer, match="bob is not asked now; waiting for ann, cid"):
+        m.answer(choices(together())["bob"], "bob")
+    assert portrait(m) == before
+
+
+def test_an_answer_of_anothers_options_is_refused() -> None:
+    m = together()
+    before = portrait(m)
+    with pytest.raises(IllegalAnswer, match="choose one of"):
+        m.answer(m.options("ann")[0], "bob")
+    assert portrait(m) == before
+
+
+# ---- undo
+
+
+def test_a_pending_answer_can_be_taken_back_by_its_seat_alone() -> None:
+    m = together()
+    chosen = choices(m)
+    m.answer(chosen["bob"], "bob")
+    before = portrait(m)
+    m.answer(chosen["ann"], "ann")
+    assert m.may_undo("ann") and m.may_undo("bob") and not m.may_undo("cid")
+    with pytest.raises(UndoRefused, match="cid cannot undo"):
+        m.undo("cid")
+    m.undo("ann")
+    assert portrait(m) == before
+    m.undo("bob")
+    assert portrait(m) == portrait(together())
+
+
+def test_undo_without_a_seat_takes_all_pending_answers_back() -> None:
+    m = together()
+    chosen = choices(m)
+    m.answer(chosen["bob"], "bob")
+    m.answer(chosen["ann"], "ann")
+    m.undo()
+    assert portrait(m) == portrait(together())
+
+
+def test_once_all_are_there_nobody_may_take_one_back() -> None:
+    m = together()
+    for seat, answer in choices(m).items():
+        m.answer(answer, seat)
+    for seat in SEATS:
+        assert not m.may_undo(seat)
+        with pytest.raises(UndoRefused):
+            m.undo(seat)
+
+
+def test_undo_without_a_seat_reopens_the_last_answer() -> None:
+    m = together()
+    chosen = choices(m)
+    for seat, answer in chosen.items():
+        m.answer(answer, seat)
+    after = portrait(m)
+    m.undo()
+    assert m.seat == "cid"
+    m.answer(chosen["cid"], "cid")
+    assert portrait(m) == after
+
+
+# ---- clones, replay, guesses
+
+
+def test_a_clone_keeps_pending_answers_of_its_own() -> None:
+    m = together()
+    chosen = choices(m)
+    m.answer(chosen["cid"], "cid")
+    before = portrait(m)
+    other = m.clone()
+    assert portrait(other) == before
+    other.undo("cid")
+    other.answer(other.options("cid")[0], "cid")
+    other.answer(chosen["ann"], "ann")
+    assert portrait(m) == before
+    other.answer(chosen["bob"], "bob")
+    assert portrait(m) == before
+
+
+def test_replay_of_answers_given_in_another_order() -> None:
+    m = together()
+    for seat in ("cid", "ann", "bob"):
+        m.answer(choices(together())[seat], seat)
+    finish(m, Dice(key_of_seed("together")))
+    before = portrait(m)
+    m.replay(m.all_answers())
+    assert portrait(m) == before
+
+
+def test_a_refused_replay_keeps_pending_answers() -> None:
+    m = together()
+    m.answer(choices(m)["bob"], "bob")
+    before = portrait(m)
+    with pytest.raises(IllegalAnswer):
+        m.replay([-5])
+    assert portrait(m) == before
+
+
+def test_a_guess_drops_the_pending_answers_of_others_and_asks_for_what_they_may_hold() -> None:
+    m = together()
+    chosen = choices(m)
+    m.answer(chosen["bob"], "bob")
+    m.answer(chosen["ann"], "ann")
+    for seed in range(10):
+        world = m.guess("ann", str(seed))
+        assert world.seat == ("bob", "cid"), "ann's own answer stands, bob's is not known"
+        for seat in ("bob", "cid"):
+            assert [int(name.removeprefix("card:")) for name in world.options(seat)] == table(world).hands[
+                SEATS.index(seat)
+            ]
+        say(world, world.options("bob")[0], world.options("cid")[0])
+        assert m.game.vocabulary.parse(chosen["ann"]) == table(world).open[0]
