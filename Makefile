@@ -4,6 +4,7 @@
 #   .venv-build     uv, hatchling and mypyc
 #   .venv           the package as sources (pure Python), with the test tools
 #   .venv-compiled  the compiled wheel, and nothing that only tests need
+# and .venv-peer with the engine that `make bench` measures ours against.
 
 GAME ?= wotr
 GAMES ?= 5000
@@ -68,9 +69,9 @@ compiled: .stamps/compiled ## the compiled wheel, installed into .venv-compiled
 soak: .stamps/compiled ## long random play with every invariant on (GAME=wotr GAMES=5000)
 	$(COMPILED)/warhost fuzz $(GAME) --games $(GAMES)
 
-bench: .stamps/compiled ## decisions a second, beside another engine on the same machine
+bench: .stamps/compiled .stamps/peer ## decisions a second, beside another engine on the same machine
 	$(COMPILED)/warhost bench $(GAME) --json
-	@if [ -f scripts/bench_catanatron.py ]; then $(COMPILED)/python scripts/bench_catanatron.py; fi
+	.venv-peer/bin/python scripts/bench_catanatron.py
 
 lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 	@set -e; \
@@ -84,14 +85,20 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 	compile base pyproject.toml; \
 	compile build requirements/build.in; \
 	compile dev pyproject.toml requirements/dev.in --constraints requirements/base.txt \
-		--constraints requirements/build.txt
+		--constraints requirements/build.txt; \
+	compile peer requirements/peer.in
 
 clean: ## remove everything made here
-	rm -rf .venv .venv-build .venv-compiled .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .venv-build .venv-compiled .venv-peer .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.c' \) -type f -exec rm -f {} +
 
 # --- the environments ----------------------------------------------------------------------------
+
+.stamps/peer: .stamps/uv requirements/peer.txt
+	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-peer
+	@$(UV_INSTALL) --python .venv-peer/bin/python --require-hashes -r requirements/peer.txt
+	@touch $@
 
 .stamps/uv: requirements/uv.txt
 	@mkdir -p .stamps

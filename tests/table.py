@@ -243,3 +243,42 @@ def company(*members: str) -> dict[str, str]:
     """The characters of a Fellowship in which only these companions are left; the others are dead."""
     all_seven = ("gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin")
     return {name: "fellowship" if name in members else "dead" for name in all_seven}
+
+
+# ---- actions
+
+
+def asked(m: Match) -> str:
+    """The kind of the open question, or nothing."""
+    return m.ask.kind if m.ask is not None else ""
+
+
+def act(m: Match, die: str, *answers: str) -> Match:
+    """Use a die, which is not asked for where it is the only choice, and answer what follows."""
+    if asked(m) == "action":
+        say(m, f"die:{die}")
+    return say(m, *answers)
+
+
+def regions_offered(m: Match) -> list[str]:
+    """The regions among the options."""
+    return [option.removeprefix("region:") for option in m.options() if option.startswith("region:")]
+
+
+def deeds(die: str, side: str = "free", players: int = 2, **position: Any) -> list[str]:
+    """What a die of a side can do in a position (two players: the side acts). Skipping alone is not asked."""
+    spare = "character" if die == "event" else "event"
+    other = "shadow" if side == "free" else "free"
+    position.setdefault("dice", {side: {die: 1, spare: 1}, other: {"event": 1}})
+    position.setdefault("actor", 0 if side == "free" else 1)
+    m = say(table(players, **position), f"die:{die}")
+    return m.options() if asked(m) == "deed" else ["do:skip"]
+
+
+def can_do(m: Match, seat: str, face: str) -> set[str]:
+    """What a seat could do now with a die showing this face, without the `do:`."""
+    from warhost.games.wotr.actions import deeds as possible
+    from warhost.games.wotr.ids import FACE_NAMES
+
+    found = possible(state(m), m.seat_number(seat), FACE_NAMES.index(face))
+    return {m.game.vocabulary.names[deed].removeprefix("do:") for deed in found}

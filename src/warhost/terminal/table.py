@@ -249,8 +249,8 @@ class Table:
         if typed in numbers:
             return numbers[typed]
         if typed.isdecimal():
-            first, *_, last = numbers
-            self.complain(self.reader.say("play.bad_number", least=first, most=last))
+            shown = list(numbers)
+            self.complain(self.reader.say("play.bad_number", least=shown[0], most=shown[-1]))
             return None
         if typed in offer:
             return typed

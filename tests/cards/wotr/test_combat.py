@@ -546,9 +546,9 @@ def test_cruel_as_death_needs_two_points_of_nazgul_leadership() -> None:
 
 def test_they_are_terrible_trades_a_point_for_a_better_reroll() -> None:
     """A 4 hits in the re-roll but not in the roll."""
-    m = battle({"sauron_regular": 3, "sauron_nazgul": 2}, {"gondor_regular": 5}, ("sh_char_07", ""),
-               roll=(4, 4, 4, *MISS5, 4))
-    assert hits(m) == (1, 0) and len(notes(m, "combat_reroll")) == 1
+    m = battle({"sauron_regular": 3, "sauron_nazgul": 3}, {"gondor_regular": 5}, ("sh_char_07", ""),
+               roll=(4, 4, 4, *MISS5, 4, 3))
+    assert hits(m) == (1, 0) and len(notes(m, "combat_reroll")) == 2
 
 
 def test_they_are_terrible_needs_nazgul_leadership() -> None:

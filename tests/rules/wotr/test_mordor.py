@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.table import can_play, company, event, fellowship, politics, position, say, sound, state, table, where
+from tests.table import can_play, company, event, fellowship, kinds, politics, position, say, sound, state, table, where
 
 from warhost.kernel.match import Match
 
@@ -395,6 +395,7 @@ def test_take_them_alive_does_not_work_there() -> None:
     m = moved("std_2", script={"companion": ["peregrin"]})
     say(m, "random", "character:strider")
     assert where(m, "peregrin") == "dead" and fellowship(m)["corruption"] == 1
+    assert "character_dies" in kinds(m) and "taken_alive" not in kinds(m)
     n = event("sh_char_13", {"companion": ["meriadoc"]}, fellowship={**ON_TRACK, "hidden": False})
     say(n, "lose", "character:strider")
     assert where(n, "meriadoc") == "dead"

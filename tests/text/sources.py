@@ -1,0 +1,209 @@
+"""What the sources ask, tell and raise, found without running them: the catalogues are held against it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import warhost
+
+PACKAGE = Path(warhost.__file__).parent
+
+
+class Found(NamedTuple):
+    """A kind with the number of its arguments (-1 when that cannot be read off), and where it stands."""
+
+    kind: str
+    arguments: int
+    where: str
+
+
+@cache
+def trees(folder: str) -> dict[str, ast.Module]:
+    """The modules under a folder of the package, or one module."""
+    root = PACKAGE / folder
+    paths = sorted(root.rglob("*.py")) if root.is_dir() else [root]
+    return {str(path.relative_to(PACKAGE)): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def calls(folder: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every call."""
+    for name, tree in trees(folder).items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                yield f"{name}:{node.lineno}", node
+
+
+def called(call: ast.Call) -> str:
+    """The name of what is called."""
+    match call.func:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def argument(call: ast.Call, index: int, keyword: str) -> ast.expr | None:
+    """An argument by place or by name."""
+    for given in call.keywords:
+        if given.arg == keyword:
+            return given.value
+    return call.args[index] if index < len(call.args) else None
+
+
+def text(node: ast.expr | None) -> str | None:
+    """A literal string."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def length(node: ast.expr | None) -> int:
+    """How many elements a literal tuple has; none is none, anything else is -1."""
+    if node is None:
+        return 0
+    if isinstance(node, ast.Tuple) and not any(isinstance(element, ast.Starred) for element in node.elts):
+        return len(node.elts)
+    return -1
+
+
+# ---- questions
+
+
+def ask_calls(game: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every place where a question is made: `Ask(...)`, or the beginning of a class of questions."""
+    for where, call in calls(f"games/{game}"):
+        if called(call) == "Ask":
+            yield where, call
+    for name, tree in trees(f"games/{game}").items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and any(isinstance(b, ast.Name) and b.id == "Ask" for b in node.bases):
+                for call in ast.walk(node):
+                    if isinstance(call, ast.Call) and called(call) == "__init__":
+                        yield f"{name}:{call.lineno}", call
+
+
+def parameters(game: str) -> dict[str, list[str]]:
+    """The parameters of every function."""
+    found = {}
+    for tree in trees(f"games/{game}").values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                found[node.name] = [a.arg for a in node.args.args]
+    return found
+
+
+def asking_functions(game: str) -> dict[str, tuple[int, int]]:
+    """Functions that are told the kind of their question: where the kind and the arguments stand."""
+    found = {}
+    for tree in trees(f"games/{game}").values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                names = [a.arg for a in node.args.args]
+                for call in ast.walk(node):
+                    if isinstance(call, ast.Call) and called(call) == "Ask":
+                        kind = argument(call, 1, "kind")
+                        if isinstance(kind, ast.Name) and kind.id in names:
+                            args = argument(call, 4, "args")
+                            at = names.index(args.id) if isinstance(args, ast.Name) and args.id in names else -1
+                            found[node.name] = (names.index(kind.id), at)
+    return found
+
+
+def asks(game: str) -> list[Found]:
+    """Every kind of question that the rules of a game put."""
+    found = []
+    told = asking_functions(game)
+    for where, call in ask_calls(game):
+        kind = argument(call, 1, "kind")
+        literal = text(kind)
+        if literal is not None:
+            found.append(Found(literal, length(argument(call, 4, "args")), where))
+        elif not isinstance(kind, ast.Name):
+            raise AssertionError(f"{where}: the kind of this question cannot be read")
+    for where, call in calls(f"games/{game}"):
+        if called(call) in told:
+            at, args = told[called(call)]
+            literal = text(argument(call, at, "kind"))
+            if literal is not None:
+                found.append(Found(literal, length(argument(call, args, "args")) if args >= 0 else 0, where))
+    return found
+
+
+def notes(game: str) -> list[Found]:
+    """Every kind of event that the rules of a game tell."""
+    found = []
+    for where, call in calls(f"games/{game}"):
+        kind = text(argument(call, 0, "kind"))
+        if called(call) == "note" and kind is not None:
+            found.append(Found(kind, length(argument(call, 1, "args")), where))
+    return found
+
+
+def rules_named(game: str) -> dict[str, str]:
+    """Everything in the rules of a game that looks like the id of a rule, and where.
+
+    Positions have fields with dots of their own.
+    """
+    found = {}
+    for name, tree in trees(f"games/{game}").items():
+        if name.endswith("/position.py"):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if re.fullmatch(r"[a-z]+\.[a-z_]+", node.value) and not node.value.endswith((".md", ".toml")):
+                    found[node.value] = f"{name}:{node.lineno}"
+    return found
+
+
+# ---- problems and messages
+
+
+def problems() -> dict[str, set[str]]:
+    """Every code of a Problem, with the names of its values."""
+    classes = {"Problem"}
+    for tree in trees(".").values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and any(isinstance(b, ast.Name) and b.id == "Problem" for b in node.bases):
+                classes.add(node.name)
+    found: dict[str, set[str]] = {}
+    for _, call in calls("."):
+        code = text(argument(call, 0, "code"))
+        values = argument(call, 2, "values")
+        if called(call) in classes and code is not None and isinstance(values, ast.Dict):
+            found.setdefault(code, set()).update([name for name in map(text, values.keys) if name is not None])
+    return found
+
+
+def speaking() -> Iterator[tuple[str, ast.AST]]:
+    """Every node of the modules that speak."""
+    for folder in ("text", "terminal", "cli.py"):
+        for name, tree in trees(folder).items():
+            for node in ast.walk(tree):
+                yield name, node
+
+
+def said() -> dict[str, str]:
+    """The messages that are said by their full key, and where."""
+    found = {}
+    for name, node in speaking():
+        if isinstance(node, ast.Call) and called(node) in ("say", "line", "message") and node.args:
+            key = text(node.args[0])
+            if key is not None:
+                found[key] = f"{name}:{node.lineno}"
+    return found
+
+
+def mentioned() -> list[re.Pattern[str]]:
+    """Every string in the modules that speak, as a pattern: what is filled into it may be anything."""
+    found = []
+    for _, node in speaking():
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
+            found.append(re.compile(re.escape(node.value)))
+        elif isinstance(node, ast.JoinedStr):
+            parts = [re.escape(part.value) if isinstance(part, ast.Constant) else r"[\w]+" for part in node.values]
+            pattern = "".join(parts)
+            if pattern.startswith(("phase", "board", "command", "cli")):
+                found.append(re.compile(pattern))
+    return found

@@ -1,0 +1,361 @@
+"""Both languages are complete: every question, event, option, error and rule has its message, and no message is idle."""
+
+import random
+from collections.abc import Iterator
+from importlib.resources import files
+from io import BytesIO
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+import warhost
+from tests.text import sources
+from warhost.games.library import game_named, game_names
+from warhost.games.wotr.ids import BATTLE_NAMES, DO_NAMES, ENDING_NAMES, PHASE_NAMES
+from warhost.games.wotr.tables import KIND_NAMES, TOTALS
+from warhost.kernel.events import Event
+from warhost.terminal.table import COMMANDS
+from warhost.text.board import board_of
+from warhost.text.catalogue import LANGUAGES, Catalogue
+from warhost.text.names import RUSSIAN_CASES, tables
+from warhost.text.reader import Reader
+from warhost.text.rules import specification
+from warhost.text.spans import plain
+from warhost.text.words import Words, arguments, words_of
+
+GAMES = game_names()
+# Kinds that are counted through but have no figure in the box.
+NO_FIGURES = {f"unit:{name}" for name, total in zip(KIND_NAMES, TOTALS, strict=True) if total == 0}
+SEATS = {"wotr": ["gondor", "rohan", "witch_king", "saruman"]}
+
+
+def messages(language: str, domain: str) -> dict[str, list[str]]:
+    """The forms of every message of a catalogue."""
+    source = files("warhost.text") / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+    found = {}
+    for message in read_po(BytesIO(source.read_bytes()), locale=language):
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            assert key not in found, f"{language} {domain}: {key} twice"
+            found[key] = forms(message)
+    return found
+
+
+def forms(message: Message) -> list[str]:
+    """The forms of a message: one, or one for every plural."""
+    string = message.string
+    return [string] if isinstance(string, str) else list(string or ())
+
+
+def everything(language: str) -> dict[str, list[str]]:
+    """All messages of a language."""
+    found = messages(language, "warhost")
+    for game in GAMES:
+        found |= messages(language, game)
+    return found
+
+
+def fields(template: str) -> set[str]:
+    """The placeholders of a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def variants(words: Words, key: str) -> list[str]:
+    """A key and all its variants, as far as they can be meant."""
+    found = []
+    for variant in words.variants.get(key, []):
+        found += [f"{key}.{suffix}" for suffix in variant.all() if suffix]
+    plain_key = all("" in variant.all() for variant in words.variants.get(key, []))
+    return [key, *found] if plain_key else found
+
+
+def event_keys(words: Words, kind: str) -> list[str]:
+    """The messages that an event of a kind needs."""
+    keys = variants(words, f"event.{kind}")
+    if any(kind in targets for targets in words.gathers.values()):
+        keys += [f"{key}.rolled" for key in keys]
+    return keys
+
+
+# ---- what the rules say has words
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_is_declared_with_its_arguments(game: str) -> None:
+    declared = words_of(game).asks
+    found = sources.asks(game)
+    assert {ask.kind for ask in found} >= {"action", "declare", "casualty", "swap"}
+    wrong = [f"{ask.where}: {ask.kind} has {ask.arguments} arguments, declared: {declared.get(ask.kind)!r}"
+             for ask in found
+             if ask.kind not in declared or ask.arguments not in (-1, len(arguments(declared[ask.kind])))]
+    assert wrong == []
+    assert set(declared) - {ask.kind for ask in found} == set(), "declared, but never asked"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_is_declared_with_its_arguments(game: str) -> None:
+    declared = words_of(game).events
+    found = sources.notes(game)
+    assert {note.kind for note in found} >= {"turn", "army_moves", "game_over"}
+    wrong = [f"{note.where}: {note.kind} has {note.arguments} arguments, declared: {declared.get(note.kind)!r}"
+             for note in found
+             if note.kind not in declared or note.arguments not in (-1, len(arguments(declared[note.kind])))]
+    assert wrong == []
+    assert set(declared) - {note.kind for note in found} == set(), "declared, but never told"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_of_questions_of_the_game_agrees(game: str) -> None:
+    goals = [goal.removeprefix("ask:") for goal in game_named(game).goals() if goal.startswith("ask:")]
+    assert sorted(set(goals) - set(words_of(game).asks)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_event_and_action_has_a_message(game: str, language: str) -> None:
+    words = words_of(game)
+    known = messages(language, game)
+    needed = [key for kind in words.asks for key in variants(words, f"ask.{kind}")]
+    needed += [key for kind in words.events for key in event_keys(words, kind)]
+    needed += [f"option.{verb}" for verb in words.verbs if verb != "do"]
+    needed += [f"option.do.{name}" for name in DO_NAMES]
+    needed += [f"phase.{name}" for name in PHASE_NAMES] + [f"board.battle.{name}" for name in BATTLE_NAMES[1:]]
+    needed += [f"event.game_over.{name}" for name in ENDING_NAMES[1:]]
+    assert [key for key in needed if key not in known] == []
+    assert {name.partition(":")[0] for name in game_named(game).vocabulary.names} == set(words.verbs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_has_a_message(language: str) -> None:
+    known = messages(language, "warhost")
+    codes = sources.problems()
+    assert len(codes) > 20
+    assert [code for code in codes if f"error.{code}" not in known] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_that_is_said_is_there(language: str) -> None:
+    known = everything(language)
+    said = sources.said()
+    assert len(said) > 60
+    assert [f"{where}: {key}" for key, where in said.items() if key not in known] == []
+    needed = [f"command.{name}" for name in COMMANDS] + [f"command.{name}.help" for name in COMMANDS]
+    assert [key for key in needed if key not in known] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_named_by_a_question_is_in_the_specification(game: str) -> None:
+    english = specification(game, "en")
+    chapters = {rule.split(".")[0] for rule in english}
+    named = {rule: where for rule, where in sources.rules_named(game).items() if rule.split(".")[0] in chapters}
+    assert len(named) > 40
+    assert [f"{where}: {rule}" for rule, where in named.items() if rule not in english] == []
+    assert list(english) == list(specification(game, "ru"))
+    assert all(english.values()) and all(specification(game, "ru").values())
+
+
+# ---- the catalogues themselves
+
+
+def test_both_languages_have_the_same_messages() -> None:
+    english, russian = everything("en"), everything("ru")
+    # English names have no cases.
+    cases = {key for key in russian if key.startswith("name.") and key.rpartition(".")[2] in RUSSIAN_CASES}
+    assert set(english) ^ set(russian) == cases
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_is_filled(language: str) -> None:
+    number = {"en": 2, "ru": 3}[language]
+    for key, strings in everything(language).items():
+        assert all(strings), key
+        assert len(strings) in (1, number), key
+
+
+def allowed_fields(game: str) -> Iterator[tuple[str, set[str]]]:
+    """The placeholders that the messages of a game may have, by key."""
+    words = words_of(game)
+    for kind, declared in words.events.items():
+        names = {a.name for a in arguments(declared) if a.type != "-"}
+        for key in event_keys(words, kind):
+            yield key, names | ({"rolled"} if key.endswith(".rolled") or kind in words.gathers else set())
+    for kind, declared in words.asks.items():
+        names = {a.name for a in arguments(declared) if a.type != "-"}
+        for key in variants(words, f"ask.{kind}"):
+            yield key, names
+    for action in words.vocabulary:
+        verb = action.partition(":")[0]
+        names = {a.name for a in arguments(words.verbs[verb])}
+        names |= {words.extras[action].split(":")[0]} if action in words.extras else set()
+        yield f"option.{verb}", names
+        yield f"option.{action.replace(':', '.')}", names
+        for kind, declared in words.asks.items():
+            both = names | {a.name for a in arguments(declared) if a.type != "-"}
+            yield f"option.{kind}.{verb}", both
+            yield f"option.{kind}.{action.replace(':', '.')}", both
+    for code, values in sources.problems().items():
+        yield f"error.{code}", values
+    for kind, part in words.compounds.items():
+        yield f"name.{kind}", {part}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_has_an_unknown_placeholder(language: str) -> None:
+    allowed: dict[str, set[str]] = {}
+    for game in GAMES:
+        allowed |= dict(allowed_fields(game))
+    english = everything("en")
+    wrong = []
+    for key, strings in everything(language).items():
+        known = allowed.get(key.partition("@")[0])
+        if known is None and key.startswith("name."):
+            known = allowed[".".join(key.split(".")[:2])]
+        elif key.startswith("count."):
+            known = {"n"}
+        elif known is None:
+            known = fields("".join(english[key]))
+        for string in strings:
+            if not fields(string) <= known:
+                wrong.append(f"{language} {key}: {fields(string) - known}, known are {known}")
+    assert wrong == []
+
+
+def counted_forms() -> set[str]:
+    """The forms of numbers that messages use."""
+    found = set()
+    for language in LANGUAGES:
+        for strings in everything(language).values():
+            for string in strings:
+                found |= {form for _, name, form, _ in Formatter().parse(string) if name is not None and form}
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_message_is_idle(game: str) -> None:
+    words = words_of(game)
+    used = {key for key, _ in allowed_fields(game)}
+    used |= {f"count.{form}" for form in counted_forms()}
+    used |= {f"name.{kind}.{form}" for kind in words.compounds
+             for form in (*RUSSIAN_CASES, "title", "in", "into", "from")}
+    patterns = sources.mentioned()
+    rules = specification(game, "en")
+    idle = []
+    for key in messages("en", "warhost") | messages("ru", game):
+        base, _, rule = key.partition("@")
+        if base in used and (not rule or rule in rules):
+            continue
+        if not any(pattern.fullmatch(key) for pattern in patterns):
+            idle.append(key)
+    assert idle == []
+
+
+def test_a_message_under_a_rule_is_for_a_question_with_that_rule() -> None:
+    """Otherwise nobody would ever read it."""
+    named = set(sources.rules_named("wotr"))
+    keys = [key for key in messages("en", "wotr") if "@" in key]
+    assert keys
+    assert [key for key in keys if key.partition("@")[2] not in named] == []
+
+
+# ---- names
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_has_a_name_in_both_languages(game: str) -> None:
+    words = words_of(game)
+    for things in words.things.values():
+        for name in things:
+            if name in NO_FIGURES:
+                continue
+            kind, _, thing = name.partition(":")
+            for language in LANGUAGES:
+                reader = Reader(game, language, [])
+                assert reader.name(kind, thing), name
+                if kind not in words.titles and kind not in words.compounds and language == "ru":
+                    table = tables(game)[kind][thing]["ru"]
+                    assert [case for case in RUSSIAN_CASES if not table.get(case)] == [], name
+                if kind in ("region", "garrison"):
+                    assert all(reader.name(kind, thing, form) for form in ("in", "into", "from", "title")), name
+
+
+# ---- everything can be said
+
+
+def samples(words: Words, declared: str) -> Iterator[tuple[int, ...]]:
+    """Argument lists that try small and large numbers, first and last things."""
+    for i in range(6):
+        args: list[int] = []
+        for argument in arguments(declared):
+            if argument.type in words.things:
+                numbers = [n for n, name in enumerate(words.things[argument.type]) if name not in NO_FIGURES]
+                args.append(numbers[[0, 1, 2, len(numbers) // 2, -2, -1][i] % len(numbers)])
+            elif argument.type == "counts":
+                args += [i] * len(words.things[words.counted])
+            elif argument.type == "seat":
+                args.append(i % 4)
+            elif argument.type == "action":
+                args.append(words.vocabulary.index("pass"))
+            else:
+                args.append([0, 1, 2, 5, 3, 1][i])
+        yield tuple(args)
+
+
+def sound(said: str) -> None:
+    """A sentence a person can read: nothing unfilled, no id."""
+    assert said.strip() and "{" not in said and "}" not in said and "_" not in said, said
+    assert said[0] == said[0].upper(), said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_and_question_can_be_said(game: str, language: str) -> None:
+    words = words_of(game)
+    reader = Reader(game, language, SEATS[game])
+    for kind, declared in words.events.items():
+        for args in samples(words, declared):
+            rolled = [6, 1] if kind in words.gathers else []
+            sound(plain(reader.event(Event(kind, args, -1), rolled)))
+            if any(kind in targets for targets in words.gathers.values()):
+                sound(plain(reader.event(Event(kind, args, -1), [6, 1])))
+    for kind, declared in words.asks.items():
+        for args in samples(words, declared):
+            for rule in ("", *sources.rules_named(game)):
+                sound(plain(reader.ask(kind, rule, args)))
+            for action in {name.partition(":")[0]: name for name in reversed(words.vocabulary)}.values():
+                sound(plain(reader.option(kind, args, action)))
+                sound(reader.short_option(kind, args, action))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "seed"), [(2, "a"), (3, "b"), (4, "c")])
+def test_a_whole_game_can_be_told(players: int, seed: str, language: str) -> None:
+    match = warhost.new("wotr", seed=seed, options={"players": players})
+    reader = Reader("wotr", language, match.seats)
+    board = board_of("wotr")
+    pick = random.Random(seed)
+    for number in range(600):
+        ask = match.ask
+        if ask is None:
+            break
+        sound(plain(reader.ask(ask.kind, ask.rule, ask.args)))
+        view = match.view(ask.seat)
+        for option in match.options(ask.seat):
+            sound(plain(reader.option(ask.kind, ask.args, option)))
+            board.remark(reader, view, option)
+        for line in board.around(reader, view) + (board.status(reader, view) if number % 20 == 0 else []):
+            assert "{" not in plain(line)
+        match.answer(pick.choice(match.options(ask.seat)), ask.seat)
+    for seat in [*match.seats, "spectator"]:
+        for line in reader.story(match.events(seat)):
+            sound(plain(line))
+    for line in board.armies(reader, match.view(0)) + board.cards(reader, match.view(0)):
+        assert "{" not in plain(line)
+    for place in board.places():
+        assert board.place(reader, match.view(0), place)
+
+
+def test_a_missing_message_is_an_error_and_not_a_key() -> None:
+    with pytest.raises(KeyError, match="no message event.nothing in ru"):
+        Catalogue("ru", ["warhost"]).message("event.nothing")
