@@ -29,6 +29,15 @@ def test_every_number_is_equally_likely(n: int) -> None:
     assert abs(chi - (n - 1)) < 5 * (2 * (n - 1)) ** 0.5, chi
 
 
+@pytest.mark.parametrize("n", [40_000, 50_000, 65_000])
+def test_large_numbers_are_equally_likely_too(n: int) -> None:
+    """In ten parts: of 40000 numbers the first 25536 would come twice as often when two bytes were only divided."""
+    dice = Dice(KEY)
+    counts = Counter(dice.below(n) * 10 // n for _ in range(20_000))
+    chi = sum((counts[i] - 2000) ** 2 / 2000 for i in range(10))
+    assert abs(chi - 9) < 5 * 18**0.5, chi
+
+
 def test_the_bias_of_a_plain_remainder_would_be_seen() -> None:
     """Of 100 numbers the first 56 come half as often again when a byte is only divided: the measure above finds it."""
     dice = Dice(KEY)

@@ -68,6 +68,17 @@ def test_an_answer_goes_by_name_or_by_id() -> None:
     assert portrait(by_name) == portrait(by_id)
 
 
+def test_events_are_told_to_who_may_see_them() -> None:
+    m = say(at_deeds(), "peek")
+    top = table(m).deck[-1]
+    drew = [event.args for event in m.events() if event.kind == "drew"]
+    assert [event.args for event in m.events("ann") if event.kind == "drew"] == drew[:1]
+    assert [event.args for event in m.events("bob") if event.kind == "drew"] == drew[1:]
+    assert [event.kind for event in m.events("spectator")] == ["draws", "draws", "laid"]
+    assert (0, top) in [event.args for event in m.events(0)]
+    assert (0, top) not in [event.args for event in m.events(1)]
+
+
 # ---- refusal
 
 
@@ -254,8 +265,24 @@ def test_replay_of_an_illegal_answer_changes_nothing() -> None:
     m = say(at_deeds(players=3), "add:1")
     before = portrait(m)
     with pytest.raises(IllegalAnswer):
-        m.replay([*m.all_answers(), 0])
+        m.replay([*m.all_answers()[:-1], 0])
     assert portrait(m) == before
+
+
+# ---- the fingerprint
+
+
+def test_the_hash_covers_the_state_the_dice_their_key_and_the_answers() -> None:
+    state = table(new())
+    hashes = [state.hash(), state.copy().hash()]
+    assert hashes[0] == hashes[1] and len(hashes[0]) == 32
+    state.scores[1] += 1
+    hashes.append(state.hash())
+    state.dice.below(6)
+    hashes.append(state.hash())
+    state.dice.rekey(bytes(32))
+    hashes += [state.hash(), state.hash([]), state.hash([1, 2]), state.hash([2, 1])]
+    assert len(set(hashes)) == len(hashes) - 1
 
 
 # ---- untracked

@@ -146,6 +146,12 @@ def test_a_record_cut_short_is_refused(kept: int) -> None:
         replay(record, TOY)
 
 
+def test_a_step_without_questions_is_missed_too() -> None:
+    record = new().record()
+    assert record["steps"].pop()["answers"] == []
+    refused(record, "steps")
+
+
 def test_a_step_cut_short_or_drawn_out_is_refused() -> None:
     record = whole()
     number = next(i for i, step in enumerate(record["steps"]) if len(step["answers"]) > 1)
@@ -155,6 +161,12 @@ def test_a_step_cut_short_or_drawn_out_is_refused() -> None:
     long = copy.deepcopy(record)
     long["steps"][number]["answers"] += long["steps"].pop(number + 1)["answers"]
     refused(long, f"steps[{number}].answers")
+
+
+def test_open_answers_that_end_a_step_are_refused() -> None:
+    """The step they end would have no hash."""
+    refused(lay(new()).record() | {"open": ["stop", "stop"]}, "open")
+    refused(lay(new()).record() | {"open": ["stop", "jump"]}, "open[1]")
 
 
 @pytest.mark.parametrize(
@@ -225,6 +237,13 @@ def test_a_damaged_step_is_refused_by_name(step: Any, field: str) -> None:
     record = whole()
     record["steps"][1] = step
     refused(record, field)
+
+
+def test_answers_are_names_and_never_ids() -> None:
+    """Ids may move from one rules version to the next; names are for good."""
+    record = whole()
+    record["steps"][1]["answers"] = [TOY.vocabulary.parse(name) for name in record["steps"][1]["answers"]]
+    assert "expected the name of an action" in refused(record, "steps[1].answers[0]")
 
 
 @pytest.mark.parametrize("field", ["rolls", "hash"])

@@ -3,12 +3,12 @@
 import itertools
 
 import pytest
-from tests.kernel.toy import Toy, finish, new, say, table
+from tests.kernel.toy import DEEDS, Table, Toy, finish, new, say, table
 
 from warhost.kernel.check import portrait
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.errors import IllegalAnswer, UndoRefused
-from warhost.kernel.flow import Ask, Flow, State, Together
+from warhost.kernel.errors import BadPosition, IllegalAnswer, UndoRefused
+from warhost.kernel.flow import Ask, Flow, Together
 from warhost.kernel.match import Match
 
 SEATS = ["ann", "bob", "cid"]
@@ -38,20 +38,28 @@ def test_answers_in_any_order_come_to_the_same(order: tuple[str, ...]) -> None:
     assert m.steps[-1] == [m.game.vocabulary.parse(chosen[seat]) for seat in SEATS]
 
 
+class Quiet(Toy):
+    """A choice together that shows nothing and then draws blindly."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.received: list[int] = []
+
+    def lay(self, s: Table) -> Flow[None]:
+        both = Together([Ask(0, "lay", [1, 2], "toy.lay"), Ask(1, "lay", [3, 4], "toy.lay")])
+        self.received = [(yield both), *both.answers]
+        if s.dice.script is not None:
+            s.dice.pick("draw", s.deck)
+        s.phase = DEEDS
+
+
 @pytest.mark.parametrize("order", [["ann", "bob"], ["bob", "ann"]])
 def test_what_the_rule_receives_does_not_depend_on_the_order(order: list[str]) -> None:
-    class Receiving(Toy):
-        def lay(self, s: State) -> Flow[None]:
-            both = Together([Ask(0, "lay", [1, 2], "toy.lay"), Ask(1, "lay", [3, 4], "toy.lay")])
-            received.append((yield both))
-            received.extend(both.answers)
-            table(m).phase = 2
-
-    received: list[int] = []
-    m = new(game=Receiving())
+    game = Quiet()
+    m = new(game=game)
     for seat in order:
         m.answer({"ann": "card:1", "bob": "card:4"}[seat], seat)
-    assert received == [4, 1, 4]
+    assert game.received == [4, 1, 4]
 
 
 def test_nobody_sees_an_answer_before_all_are_given() -> None:
@@ -135,6 +143,22 @@ def test_once_all_are_there_nobody_may_take_one_back() -> None:
         assert not m.may_undo(seat)
         with pytest.raises(UndoRefused):
             m.undo(seat)
+
+
+def test_nor_when_nothing_came_to_light() -> None:
+    m = new(game=Quiet())
+    say(m, "card:1", "card:3")
+    assert not m.may_undo("ann") and not m.may_undo("bob")
+
+
+def test_a_forced_result_that_cannot_be_leaves_pending_answers_as_they_were() -> None:
+    drawn = [event.args[1] for event in new().events() if event.kind == "drew"]
+    m = new(game=Quiet(), script={"draw": [*drawn, drawn[0]]})
+    m.answer("card:3", "bob")
+    before = portrait(m)
+    with pytest.raises(BadPosition, match=r"script\.draw"):
+        m.answer("card:1", "ann")
+    assert portrait(m) == before
 
 
 def test_undo_without_a_seat_reopens_the_last_answer() -> None:

@@ -51,9 +51,17 @@ def as_text(data: Any) -> str:
 
 
 def differences(what: str, expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
-    """The entries in which two portraits differ."""
-    return [f"{what}: {key} differs: expected {expected[key]!r}, not {found[key]!r}"
-            for key in expected if expected[key] != found[key]]
+    """The entries in which two portraits differ, and where they begin to."""
+    out: list[str] = []
+    for key in sorted({*expected, *found}):
+        if expected.get(key) != found.get(key):
+            here, there = str(expected.get(key)), str(found.get(key))
+            at = 0
+            while at < min(len(here), len(there)) and here[at] == there[at]:
+                at += 1
+            start = max(0, at - 60)
+            out.append(f"{what}: {key} differs: expected ...{here[start:at + 60]}..., not ...{there[start:at + 60]}...")
+    return out
 
 
 def choose(match: Match, pick: Dice) -> int:

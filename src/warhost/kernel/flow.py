@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Generator
 from hashlib import blake2b
+from struct import pack
 from typing import Any, TypeAlias, TypeVar
 
 from warhost.kernel.actions import Vocabulary
@@ -57,7 +58,7 @@ class State(ABC):
 
     @abstractmethod
     def columns(self) -> list[int]:
-        """Everything in the state as one list of ints, for the hash."""
+        """Everything in the state as one list of small ints (16 bits with the sign), for the hash."""
 
     def note(self, kind: str, args: tuple[int, ...], see: int = EVERYONE) -> None:
         """Tell the log, if anybody listens."""
@@ -74,10 +75,12 @@ class State(ABC):
         With the answers of the step that led here it covers those too: two answers may lead to the same state.
         """
         dice = self.dice
-        text = ",".join(map(str, self.columns())) + f"|{dice.counter},{dice.place}"
+        columns = self.columns()
+        columns.append(-1 if answers is None else len(answers))
         if answers is not None:
-            text += "|" + ",".join(map(str, answers))
-        return blake2b(text.encode(), key=dice.key, digest_size=16).hexdigest()
+            columns.extend(answers)
+        data = pack(f"<{len(columns)}hqq", *columns, dice.counter, dice.place)
+        return blake2b(data, key=dice.key, digest_size=16).hexdigest()
 
 
 class Game(ABC):

@@ -12,6 +12,23 @@ RECORD_VERSION = 1
 NOBODY = -2
 
 
+class Past:
+    """A finished step and, behind it, those before: shared between clones and never changed."""
+
+    def __init__(
+        self, before: "Past | None", answers: list[int], rolls: list[tuple[str, int]], state_hash: str,
+        events: list[Event], mark: tuple[int, int],
+    ) -> None:
+        self.before = before
+        self.number: int = 1 if before is None else before.number + 1
+        self.answers = answers
+        self.rolls = rolls
+        self.hash = state_hash
+        self.events = events
+        # Who gave the last answer so far, and how much was irrevocable then.
+        self.mark = mark
+
+
 class Match:
     """A game being played.
 
@@ -30,12 +47,9 @@ class Match:
         self.origin: State = state
         self.base: State = state
         self.answers: list[int] = []
-        self.marks: list[tuple[int, int]] = []
-        self.steps: list[list[int]] = []
-        self.hashes: list[str] = []
-        self.rolls: list[list[tuple[str, int]]] = []
+        self.past: Past | None = None
+        self.mark: tuple[int, int] = (NOBODY, 0)
         self.log = Log()
-        self.base_events = 0
         self.flow: Flow[None] | None = None
         self.question: Ask | None = None
         self.asks: list[Ask] = []
@@ -53,10 +67,10 @@ class Match:
 
     def _checkpoint(self) -> None:
         self.base = self.state.copy()
-        self.base_events = len(self.log.events)
         self._listen()
 
     def _listen(self) -> None:
+        self.log = Log()
         self.state.log = self.log
         self.state.dice.trace = []
 
@@ -64,11 +78,10 @@ class Match:
         if not self.track:
             self.answers = []
             return
-        self.steps.append(self.answers)
-        self.answers = []
         trace = self.state.dice.trace
-        self.rolls.append(trace if trace is not None else [])
-        self.hashes.append(self.state.hash(self.steps[-1]))
+        self.past = Past(self.past, self.answers, trace if trace is not None else [], self.state.hash(self.answers),
+                         self.log.events, self.mark)
+        self.answers = []
         self._checkpoint()
 
     def _run_steps(self) -> None:
@@ -139,12 +152,12 @@ class Match:
             question.answers = self.pending
             self.answers.extend(self.pending)
             if self.track:
-                self.marks.extend([(NOBODY, 0)] * len(self.pending))
+                self.mark = (NOBODY, 0)
             action = self.pending[-1]  # what the flow gets may not depend on who answered last
         else:
             self.answers.append(action)
             if self.track:
-                self.marks.append((question.seat, self.state.irrevocable()))
+                self.mark = (question.seat, self.state.irrevocable())
         if not self._resume(action):
             self._finish_step()
             self._run_steps()
@@ -240,21 +253,37 @@ class Match:
             names = self.game.vocabulary.names
             raise IllegalAnswer("not_offered", "{name} is not possible here: choose one of {options}",
                                 {"name": names[number], "options": ", ".join([names[o] for o in ask.options])})
-        steps, answers, pending = len(self.steps), list(self.answers), list(self.pending)
+        past, answers, pending = self.past, list(self.answers), list(self.pending)
         try:
             self._give(index, number)
         except Problem:  # a forced result that cannot be
             if self.track:
-                self._start_over([a for step in self.steps[:steps] for a in step] + answers)
+                self._start_over([a for step in history(past) for a in step.answers] + answers)
                 self.pending = pending
             raise
 
     def events(self, seat: str | int | None = None) -> list[Event]:
         """What has happened so far, as far as the seat may know; without a seat: everything."""
+        happened = [event for step in history(self.past) for event in step.events] + self.log.events
         if seat is None:
-            return list(self.log.events)
+            return happened
         number = -1 if seat == "spectator" else self.seat_number(seat)
-        return [event for event in self.log.events if event.visible(number)]
+        return [event for event in happened if event.visible(number)]
+
+    @property
+    def steps(self) -> list[list[int]]:
+        """The answers of every finished step."""
+        return [step.answers for step in history(self.past)]
+
+    @property
+    def hashes(self) -> list[str]:
+        """The fingerprint of the state after every finished step."""
+        return [step.hash for step in history(self.past)]
+
+    @property
+    def rolls(self) -> list[list[tuple[str, int]]]:
+        """The random results of every finished step."""
+        return [step.rolls for step in history(self.past)]
 
     def view(self, seat: str | int) -> dict[str, Any]:
         """What a seat may see, with its question if it is asked; `spectator` sees what is public."""
@@ -296,11 +325,11 @@ class Match:
         out.update(self.source)
         out["steps"] = [
             {
-                "answers": [names[a] for a in answers],
-                "rolls": [f"{kind} {self.game.roll_name(kind, value)}" for kind, value in rolls],
-                "hash": state_hash,
+                "answers": [names[a] for a in step.answers],
+                "rolls": [f"{kind} {self.game.roll_name(kind, value)}" for kind, value in step.rolls],
+                "hash": step.hash,
             }
-            for answers, rolls, state_hash in zip(self.steps, self.rolls, self.hashes, strict=True)
+            for step in history(self.past)
         ]
         out["open"] = [names[a] for a in self.answers]
         out["result"] = self.result
@@ -328,16 +357,16 @@ class Match:
         other.base = self.base
         other.origin = self.origin
         other.source = self.source
-        other.steps = list(self.steps)
-        other.hashes = list(self.hashes)
-        other.rolls = list(self.rolls)
-        other.marks = self.marks[: len(self.marks) - len(self.answers)]
-        other.base_events = self.base_events
-        other.log.events = self.log.events[: self.base_events]
-        other._listen()
+        other._back_to(self.past)
         other._replay_step(self.answers)
         other.pending = list(self.pending)
         return other
+
+    def _back_to(self, past: Past | None) -> None:
+        """Stand at the end of a step, with an empty log for the next."""
+        self.past = past
+        self.mark = (NOBODY, 0) if past is None else past.mark
+        self._listen()
 
     def _replay_step(self, answers: list[int]) -> None:
         """Run the current step from its start with these answers."""
@@ -379,7 +408,7 @@ class Match:
         given = [ask.seat for ask, answer in zip(self.asks, self.pending, strict=True) if answer >= 0]
         if given:
             return number in given
-        return len(self.marks) > 0 and self.marks[-1] == (number, self.state.irrevocable())
+        return self.mark == (number, self.state.irrevocable())
 
     def undo(self, seat: str | int | None = None) -> None:
         """Take back the last answer. With a seat only by the rule of `may_undo`; without one always.
@@ -397,17 +426,16 @@ class Match:
                             for ask, given in zip(self.asks, self.pending, strict=True)]
         elif self.answers:
             self._rewind_step(self.answers[:-1])
-        elif self.marks:
-            self._start_over(self.all_answers()[:-1])
         else:
-            raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
+            given = self.all_answers()
+            if not given:
+                raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
+            self._start_over(given[:-1])
 
     def _rewind_step(self, answers: list[int]) -> None:
         """Back to the checkpoint, then forward with fewer answers."""
-        del self.marks[len(self.marks) - len(self.answers):]
         self.state = self.base.copy()
-        del self.log.events[self.base_events:]
-        self._listen()
+        self._back_to(self.past)
         self._replay_step(answers)
 
     def replay(self, answers: list[int]) -> None:
@@ -423,12 +451,8 @@ class Match:
 
     def _start_over(self, answers: list[int]) -> None:
         self.state = self.origin.copy()
-        self.log = Log()
         self.answers = []
-        self.marks = []
-        self.steps = []
-        self.hashes = []
-        self.rolls = []
+        self._back_to(None)
         self._checkpoint()
         self._run_steps()
         for action in answers:
@@ -441,4 +465,14 @@ class Match:
 
     def all_answers(self) -> list[int]:
         """Every answer given since the start."""
-        return [action for step in self.steps for action in step] + self.answers
+        return [action for step in history(self.past) for action in step.answers] + self.answers
+
+
+def history(past: Past | None, after: int = 0) -> list[Past]:
+    """The finished steps in order, those numbered above `after`."""
+    out: list[Past] = []
+    while past is not None and past.number > after:
+        out.append(past)
+        past = past.before
+    out.reverse()
+    return out

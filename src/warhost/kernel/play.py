@@ -27,8 +27,7 @@ class Tally:
         if width > 1:
             self.decisions += 1
             self.options += width
-            if width > self.widest:
-                self.widest = width
+            self.widest = max(self.widest, width)
 
 
 def play_step(game: Game, state: State, pick: Dice, tally: Tally) -> None:
@@ -53,6 +52,7 @@ def play_step(game: Game, state: State, pick: Dice, tally: Tally) -> None:
 
 
 def play_out(game: Game, state: State, pick: Dice, tally: Tally, limit: int = 1_000_000) -> None:
-    """Play to the end of the game, or until so many decisions were made."""
-    while game.result(state) is None and tally.decisions < limit:
+    """Play to the end of the game, or until so many more decisions were made."""
+    most = tally.decisions + limit
+    while game.result(state) is None and tally.decisions < most:
         play_step(game, state, pick, tally)
