@@ -282,3 +282,8 @@ def can_do(m: Match, seat: str, face: str) -> set[str]:
 
     found = possible(state(m), m.seat_number(seat), FACE_NAMES.index(face))
     return {m.game.vocabulary.names[deed].removeprefix("do:") for deed in found}
+
+
+def event_kinds_of(m: Match, seat: str) -> set[str]:
+    """The kinds of events that a seat has seen."""
+    return {event.kind for event in m.events(seat)}

@@ -207,6 +207,16 @@ def test_daring_defiance_cancels_the_shadows_card() -> None:
     assert notes(m, "forfeits") == [(2,), (5,)]
 
 
+def test_daring_defiance_comes_after_the_sorcerers_draw() -> None:
+    """He replaces the card as soon as it is revealed, though it is cancelled then."""
+    m = battle({"sauron_regular": 5, "witch_king": 1}, {"gondor_regular": 3, "boromir": 1},
+               ("sh_char_05", "fp_char_11"))
+    assert m.ask is not None and m.ask.kind == "sorcerer" and m.seat == "shadow"
+    assert "card_cancelled" not in kinds(m)
+    say(m, "go_on")
+    assert notes(m, "card_cancelled") and len(state(m).hands[1]) == 1
+
+
 def test_daring_defiance_costs_nothing_without_a_card_to_cancel() -> None:
     """Leadership is given up to cancel, not otherwise."""
     m = battle({"sauron_regular": 2}, {"gondor_regular": 1, "meriadoc": 1}, ("", "fp_char_11"), roll=(2, 2, 2, 2))
@@ -417,6 +427,16 @@ def test_scouts_withdraws_into_the_stronghold() -> None:
     assert garrison(m, "minas_tirith") == {"gondor_regular": 5}
     assert units(m, "minas_tirith") == {"sauron_regular": 5}
     assert "siege" in kinds(m)
+
+
+def test_scouts_leaves_a_siege_before_a_sortie() -> None:
+    """The besiegers retreat, the siege is over, and nobody advances after a sortie."""
+    m = battle({"sauron_regular": 3}, {"gondor_regular": 3, "gondor_leader": 1}, ("", "fp_strat_05"),
+               source="garrison:morannon", target="region:morannon")
+    say(m, "region:dagorlad")
+    assert units(m, "dagorlad") == {"gondor_regular": 3, "gondor_leader": 1}
+    assert units(m, "morannon") == {"sauron_regular": 3} and garrison(m, "morannon") == {}
+    assert "combat_die" not in kinds(m) and "advances" not in kinds(m) and state(m).b_kind == 0
 
 
 def test_scouts_fails_without_a_way_out() -> None:

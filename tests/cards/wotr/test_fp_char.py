@@ -433,6 +433,14 @@ def test_fp_char_11_in_mordor_removes_and_heals() -> None:
     assert corruption(m) == 2
 
 
+def test_fp_char_11_sends_gandalf_away_with_his_draw() -> None:
+    """Who is Guide after the event counts: Gandalf the Grey has gone and draws nothing."""
+    m = event("fp_char_11", fellowship={"region": "rivendell", "corruption": 2})
+    say(m, "character:gandalf_grey", "done", "region:rivendell")
+    assert fellowship(m)["guide"] == "strider" and fellowship(m)["corruption"] == 1
+    assert hand(m, "free") == [] and asked(m) != "gandalf_draw"
+
+
 def test_fp_char_11_needs_a_companion() -> None:
     """The Fellowship must still have a companion, whatever the Corruption."""
     assert can_play("fp_char_11", characters=NOBODY | {"peregrin": "fellowship"})

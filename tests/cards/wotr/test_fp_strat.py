@@ -118,6 +118,15 @@ def test_fp_strat_01_discarded_when_the_army_leaves_him() -> None:
     assert on_table(m) == []
 
 
+def test_fp_strat_01_discarded_in_passing() -> None:
+    """A march through Gondor ends it, though the army goes on to a region of no nation."""
+    m = event("fp_strat_12", clear_map=True, politics=ALL_AT_WAR, table=["fp_strat_01"],
+              characters={"strider": "replaced", "aragorn": "osgiliath"},
+              regions={"osgiliath": {"units": {"gondor_regular": 2}}})
+    say(m, "region:minas_tirith", "all", "region:druadan_forest")
+    assert on_table(m) == [] and where(m, "aragorn") == "druadan_forest"
+
+
 def test_fp_strat_01_goes_with_the_army() -> None:
     """It stays while the army marches through land of no Free nation."""
     m = table(characters=IN_OSGILIATH, table=["fp_strat_01"], dice={"free": {"army_muster": 2}})
@@ -207,7 +216,7 @@ def test_fp_strat_02_and_03_discarded_at_a_price(card: str, deed: str) -> None:
     """Any Shadow die, an army card and a character card take it off the table."""
     m = table(table=[card], actor=1, dice={"free": {"event": 1}, "shadow": {"muster": 1}},
               hands={"shadow": [ARMY_CARD, "sh_strat_05", CHARACTER_CARD, "sh_char_02"]})
-    say(m, deed, "card:sh_char_02")
+    say(m, deed, f"card:{ARMY_CARD}", "card:sh_char_02")
     assert on_table(m) == []
     assert hand(m, "shadow") == [CHARACTER_CARD, "sh_strat_05"]
     assert position(m)["discards"]["shadow"] == [ARMY_CARD, "sh_char_02"]
@@ -431,7 +440,7 @@ def test_fp_strat_08_choice() -> None:
 
 def test_fp_strat_08_against_wormtongue() -> None:
     """While Wormtongue keeps Rohan passive it advances but sleeps on, and in the last box it cannot be chosen."""
-    wormtongue = {"table": ["sh_char_22"], "characters": {"saruman": "orthanc"}}
+    wormtongue: dict[str, Any] = {"table": ["sh_char_22"], "characters": {"saruman": "orthanc"}}
     m = play("fp_strat_08", **wormtongue)
     say(m, "nation:rohan")
     assert politics(m, "rohan") == {"box": 2, "active": False}

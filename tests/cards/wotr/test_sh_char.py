@@ -333,21 +333,36 @@ def on_the_way(card: str) -> None:
     assert not can_play(card, fellowship=IN_MORDOR)
 
 
+NO_NAZGUL = {
+    "barad_dur": {"units": {"sauron_regular": 4}}, "dol_guldur": {"units": {"sauron_regular": 5}},
+    "minas_morgul": {"units": {"sauron_regular": 5}}, "morannon": {"units": {"sauron_regular": 5}},
+}
+
+
 def needs_nazgul(card: str) -> None:
-    no_nazgul = {
-        "barad_dur": {"units": {"sauron_regular": 4}}, "dol_guldur": {"units": {"sauron_regular": 5}},
-        "minas_morgul": {"units": {"sauron_regular": 5}}, "morannon": {"units": {"sauron_regular": 5}},
-    }
-    assert not can_play(card, fellowship={"progress": 1}, regions=no_nazgul)
-    assert can_play(card, fellowship={"progress": 1}, regions=no_nazgul, characters={"witch_king": "morannon"})
-    assert not can_play(card, players=4, seat=3, fellowship={"progress": 1}, regions=no_nazgul,
+    assert not can_play(card, fellowship={"progress": 1}, regions=NO_NAZGUL)
+    assert can_play(card, fellowship={"progress": 1}, regions=NO_NAZGUL, characters={"witch_king": "morannon"})
+    assert not can_play(card, players=4, seat=3, fellowship={"progress": 1}, regions=NO_NAZGUL,
                         characters={"witch_king": "morannon"})
+
+
+def partners_king(card: str, **changes: Any) -> bool:
+    """Whether the Saruman player can use the card when the one Nazgul, with the figure, is his partner's Witch-king."""
+    marks = {"region": "hollin", "progress": 1, "hidden": changes.pop("hidden", True)}
+    return can_play(card, players=4, seat=3, fellowship=marks, regions=NO_NAZGUL,
+                    characters={"witch_king": "hollin"}, **changes)
 
 
 def test_sh_char_09_condition() -> None:
     """Nazgul Search needs progress, a Fellowship outside Mordor, and a Nazgul to send."""
     on_the_way("sh_char_09")
     needs_nazgul("sh_char_09")
+
+
+def test_sh_char_09_the_partners_witch_king_is_there() -> None:
+    """Whoever cannot move him can still have him reveal the Fellowship, if it is hidden."""
+    assert partners_king("sh_char_09")
+    assert not partners_king("sh_char_09", hidden=False)
 
 
 def test_sh_char_09_reveals() -> None:
@@ -432,6 +447,13 @@ def test_sh_char_11_condition() -> None:
     """The Nazgul Strike needs progress, a Fellowship outside Mordor, and a Nazgul to send."""
     on_the_way("sh_char_11")
     needs_nazgul("sh_char_11")
+
+
+def test_sh_char_11_the_partners_witch_king_is_there() -> None:
+    """Whoever cannot move him can still strike, if there is a Hunt to make or a card to discard."""
+    assert partners_king("sh_char_11", dice=HUNTED)
+    assert partners_king("sh_char_11", table=["fp_char_08"])
+    assert not partners_king("sh_char_11")
 
 
 def test_sh_char_11_hunt_roll() -> None:
@@ -660,7 +682,7 @@ def test_sh_char_15_random_card() -> None:
     assert kind(m) == "sorrow" and asked(m) == "shadow" and set(m.options()) == {"random", "no"}
     say(m, "random")
     assert hand(m, "free") == ["fp_strat_04"] and on_table(m) == ["sh_char_15"]
-    assert "fp_char_10" in position(m)["played"]
+    assert position(m)["discards"]["free"] == ["fp_char_10"]
 
 
 def test_sh_char_15_table_card() -> None:

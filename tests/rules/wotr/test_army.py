@@ -94,8 +94,8 @@ def test_a_plain_move_may_not_end_above_ten() -> None:
     """Only as many go as there is room for (p. 26, 27). [army.stacking]"""
     full = {"noman_lands": {"units": {"sauron_regular": 5}}, "dagorlad": {"units": {"sauron_regular": 8}}}
     m = moving("shadow", "noman_lands", "dagorlad", clear_map=True, regions=full)
-    assert "all" not in m.options()
-    say(m, "unit:sauron_regular", "unit:sauron_regular", "done")
+    assert m.options() == ["done", "unit:sauron_regular"], "one must go, and not all of them can"
+    say(m, "unit:sauron_regular", "done")
     assert units(m, "dagorlad") == {"sauron_regular": 10} and units(m, "noman_lands") == {"sauron_regular": 3}
     ten = {"noman_lands": {"units": {"sauron_regular": 5}}, "dagorlad": {"units": {"sauron_regular": 10}}}
     n = moving("shadow", "noman_lands", clear_map=True, regions=ten)
@@ -199,9 +199,10 @@ def test_a_muster_die_recruits_two_regulars_in_two_settlements() -> None:
 def test_a_muster_die_recruits_two_leaders_or_a_leader_and_a_regular() -> None:
     """In either order (p. 26). [army.recruit]"""
     war = at_war("gondor")
-    m = recruiting("free", "unit:gondor_leader", "region:dol_amroth", "unit:gondor_leader", "region:pelargir", politics=war)
+    first = ("unit:gondor_leader", "region:dol_amroth")
+    m = recruiting("free", *first, "unit:gondor_leader", "region:pelargir", politics=war)
     assert units(m, "dol_amroth")["gondor_leader"] == 1 == units(m, "pelargir")["gondor_leader"]
-    n = recruiting("free", "unit:gondor_leader", "region:dol_amroth", "unit:gondor_regular", "region:lamedon", politics=war)
+    n = recruiting("free", *first, "unit:gondor_regular", "region:lamedon", politics=war)
     assert units(n, "lamedon") == {"gondor_regular": 1}
     o = recruiting("shadow", "unit:sauron_nazgul", "region:moria", "unit:sauron_nazgul", "region:morannon",
                    politics=at_war("sauron"))
@@ -282,10 +283,18 @@ def test_no_recruiting_in_settlements_taken_or_besieged() -> None:
     assert "pelargir" not in regions_offered(n) and "lamedon" not in regions_offered(n)
     back = table(dice={"free": {"army_muster": 1, "muster": 1}, "shadow": {}}, politics=at_war("gondor"),
                  regions={"lamedon": {"control": "shadow"}})
-    act(back, "army_muster", "do:move_armies", "region:dol_amroth", "region:lamedon", "unit:gondor_regular", "done", "done")
+    act(back, "army_muster", "do:move_armies", "region:dol_amroth", "region:lamedon", "unit:gondor_regular", "done",
+        "done")
     assert control(back, "lamedon") == "free"
     act(back, "muster", "do:recruit", "unit:gondor_regular")
     assert "lamedon" in regions_offered(back)
+
+
+def test_a_lost_stronghold_under_siege_by_its_owner_recruits_nothing() -> None:
+    """The Free Peoples besiege Minas Tirith, which the Shadow holds (p. 26). [army.recruit_limits]"""
+    lost = {"minas_tirith": {"units": {"gondor_regular": 3}, "garrison": {"sauron_regular": 2}, "control": "shadow"}}
+    m = recruiting("free", "unit:gondor_regular", politics=at_war("gondor"), regions=lost)
+    assert "minas_tirith" not in regions_offered(m) and "lossarnach" in regions_offered(m)
 
 
 def test_the_enemy_in_a_sieges_region_bars_recruiting_for_both() -> None:
@@ -474,7 +483,8 @@ def test_figures_not_at_war_do_not_enter_another_nation() -> None:
     assert {"erebor", "iron_hills", "woodland_realm"} <= set(regions_offered(n))
     o = moving("shadow", "south_dunland", politics={})
     assert {"enedwaith", "gap_of_rohan", "north_dunland", "tharbad"} == set(regions_offered(o))
-    p = moving("shadow", "osgiliath", clear_map=True, politics={}, regions={"osgiliath": {"units": {"sauron_regular": 1}}})
+    orc = {"osgiliath": {"units": {"sauron_regular": 1}}}
+    p = moving("shadow", "osgiliath", clear_map=True, politics={}, regions=orc)
     assert "minas_tirith" not in regions_offered(p) and "north_ithilien" in regions_offered(p)
 
 

@@ -15,6 +15,7 @@ from tests.table import (
     event,
     fellowship,
     garrison,
+    may_use,
     politics,
     position,
     say,
@@ -528,6 +529,9 @@ def test_the_mordor_track_is_in_no_region() -> None:
     m = table(phase="fellowship", fellowship=track)
     assert asked(m) == "guide"  # neither declared nor entering again
     assert not can_play("sh_char_09", fellowship=track)
+    for marks, may in (({"region": "morannon"}, True), (track, False)):
+        assert may_use("fp_char_01", {"gondor_regular": 2}, {"sauron_regular": 1}, source="region:dagorlad",
+                       target="region:morannon", before=("fight",), fellowship=marks) == may
     for place in ("gorgoroth", "morannon"):
         m = table(fellowship=track, regions={place: {"units": {"sauron_regular": 5, "sauron_nazgul": 1}}},
                   dice={"free": {"character": 1}, "shadow": {"event": 1}, "hunt": {"shadow": 2}},

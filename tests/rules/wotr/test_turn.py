@@ -21,8 +21,6 @@ from tests.table import (
 import warhost
 from warhost.kernel.match import Match
 
-NO_DICE: dict[str, Any] = {"free": {}, "shadow": {}}
-
 
 def phase(m: Match) -> str:
     """The phase of the turn."""

@@ -243,7 +243,7 @@ def deeds(s: Wotr, seat: int, face: int) -> list[int]:
 
 
 def act(s: Wotr, seat: int) -> Flow[bool]:
-    """One action of a seat, an Elven Ring before it if wanted; whether a die was used (p. 19)."""
+    """One action of a seat, an Elven Ring before it if wanted; whether he acted, not passed or skipped (p. 19)."""
     side = side_of(s, seat)
     while True:
         options = [A_DIE + face for face in range(FACES) if s.faces[side * FACES + face] > 0]
@@ -264,10 +264,11 @@ def act(s: Wotr, seat: int) -> Flow[bool]:
     # The die is spent before anything is weighed: cards that count unused dice do not count the one that plays them.
     s.faces[side * FACES + face] -= 1
     s.spent[side] += 1
-    deed = yield Ask(seat, "deed", deeds(s, seat, face), die_rule(face), (face,))
+    # The last choice left tells what the hand lacks.
+    deed = yield Ask(seat, "deed", deeds(s, seat, face), die_rule(face), (face,), len(s.hands[seat]) > 0)
     s.note("uses_die", (seat, face, deed))
     yield from do(s, seat, face, deed)
-    return True
+    return deed != D_SKIP
 
 
 def die_rule(face: int) -> str:
@@ -362,7 +363,7 @@ def messenger(s: Wotr, seat: int) -> Flow[None]:
     army_deeds(s, seat, options)
     if playable_cards(s, seat, F_ARMY):
         options.append(D_EVENT)
-    deed = yield Ask(seat, "deed", options, "characters.mouth_of_sauron", (F_ARMY,))
+    deed = yield Ask(seat, "deed", options, "characters.mouth_of_sauron", (F_ARMY,), len(s.hands[seat]) > 0)
     yield from do(s, seat, F_ARMY, deed)
 
 
@@ -377,7 +378,7 @@ def pay_discard(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
     else:
         for symbol in (ARMY_SYMBOL, CHARACTER_SYMBOL):
             cards = [A_CARD + c for c in s.hands[seat] if SYMBOL[c] == symbol]
-            answer = yield Ask(seat, "pay_card", cards, "cards.discard_for_die", (symbol,))
+            answer = yield Ask(seat, "pay_card", cards, "cards.discard_for_die", (symbol,), True)
             bury(s, seat, answer - A_CARD)
         discard_from_table(s, POWER_TOO_GREAT if deed == D_DISCARD_POWER else TOM_BOMBADIL)
 

@@ -28,6 +28,7 @@ from warhost.games.wotr.teams import (
     MERGED,
     UNDECIDED,
     alone,
+    army_went,
     commander,
     controls,
     counts,
@@ -75,12 +76,6 @@ def army_in_region(s: Wotr, side: int, region: int) -> bool:
     """Whether a side has an army in a region, in the open or besieged."""
     box = BOX[region]
     return has_army(s, side, region) or (box >= 0 and has_army(s, side, box))
-
-
-def unconquered(s: Wotr, region: int) -> bool:
-    """Whether a settlement is controlled by the side that had it at the start."""
-    nation = NATION_OF[region]
-    return nation >= 0 and s.control[region] == SIDE_OF[nation]
 
 
 def elites_lead(s: Wotr, nation: int) -> bool:
@@ -148,6 +143,8 @@ def move_all(s: Wotr, side: int, source: int, target: int) -> None:
             s.where[c] = target
     s.mixed[target] = s.mixed[source] if joined == 0 else UNDECIDED
     s.mixed[source] = UNDECIDED
+    if side == FREE:
+        army_went(s, source, target)
 
 
 def eliminate(s: Wotr, place: int, kind: int, number: int = 1) -> None:
@@ -229,7 +226,8 @@ def capture(s: Wotr, side: int, region: int, seat: int = -1) -> None:
     nation = NATION_OF[region]
     s.taker[region] = -1
     if SIDE_OF[nation] != side:
-        s.taker[region] = seat if seat >= 0 and side_of(s, seat) == side else commander(s, side, region)
+        present = seat >= 0 and side_of(s, seat) == side and counts(s, seat, region)[0] > 0
+        s.taker[region] = seat if present else commander(s, side, region)
         s.note("captured", (side, region))
         advance(s, nation, BY_CAPTURE)
     else:
@@ -418,10 +416,10 @@ def trim(s: Wotr, side: int, place: int) -> Flow[None]:
         options: list[int] = []
         for kind in range(0 if side == FREE else 15, 15 if side == FREE else KINDS):
             if kind % 3 != LEADER and s.figures[place][kind] > 0:
-                if not take_turns or counts(s, seat, place)[0] == 0 or controls(s, seat, kind // 3):
+                if not take_turns or controls(s, seat, kind // 3):
                     options.append(A_REMOVE + kind)
         choice = yield Ask(seat, "stacking", options, "army.stacking", (place,))
         disband(s, place, choice - A_REMOVE)
-        if take_turns:
+        if take_turns and counts(s, partner(s, seat), place)[0] > 0:
             seat = partner(s, seat)
 

@@ -48,6 +48,7 @@ from warhost.games.wotr.ids import (
     PEREGRIN,
     PLACES,
     REGIONS,
+    REGULAR,
     SARUMAN,
     SHADOW,
     STAY,
@@ -63,8 +64,7 @@ from warhost.games.wotr.moves import (
     closed,
     relocate,
     remember_nations,
-    same_army_barred,
-    uses_minion,
+    takes_minion,
 )
 from warhost.games.wotr.named import (
     BALROG,
@@ -76,7 +76,7 @@ from warhost.games.wotr.named import (
     MINAS_TIRITH,
     SIDE_OF,
 )
-from warhost.games.wotr.politics import at_war, attacked
+from warhost.games.wotr.politics import at_war, attacked, companions_arrive
 from warhost.games.wotr.registry import COMBAT_CARD
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
@@ -93,7 +93,19 @@ from warhost.games.wotr.tables import (
     SETTLEMENT,
     STRONGHOLD,
 )
-from warhost.games.wotr.teams import MERGED, commander, commands, shared, side_of
+from warhost.games.wotr.teams import (
+    MERGED,
+    alone,
+    army_barred,
+    army_went,
+    commander,
+    controls,
+    in_mixed_army,
+    partner,
+    prevails,
+    shared,
+    side_of,
+)
 from warhost.kernel.flow import Ask, Flow
 
 # Companions without the Captain of the West ability.
@@ -112,14 +124,15 @@ def fighters(s: Wotr, seat: int, place: int) -> Force:
             force.put(kind, most.counts[kind])
     force.chars = most.chars
     if s.where[SARUMAN] == place and side_of(s, seat) == SHADOW:
-        if uses_minion(s, seat, SARUMAN) or commands(s, seat, SHADOW, place):
+        if takes_minion(s, seat, SARUMAN, place):
             force.chars |= 1 << SARUMAN
     return force
 
 
 def can_attack_from(s: Wotr, seat: int, place: int, need: int) -> bool:
-    """Whether a force fit to attack stands in a place."""
-    if same_army_barred(s, seat, place):
+    """Whether a force fit to attack stands in a place. Only its commander fights with a mixed army (p. 46)."""
+    side = side_of(s, seat)
+    if army_barred(s, seat, place) or (in_mixed_army(s, side, place) and commander(s, side, place) != seat):
         return False
     return Choice(s, seat, place, fighters(s, seat, place), 10, need).possible(s)
 
@@ -200,8 +213,27 @@ def place_of(s: Wotr, side: int) -> int:
 
 
 def battle_seat(s: Wotr, side: int) -> int:
-    """Who commands a side of the battle."""
-    return s.b_seat if side == s.b_side else commander(s, side, s.b_to)
+    """Who commands a side of the battle. In a mixed army losses may pass the command on (p. 46)."""
+    if side != s.b_side:
+        return commander(s, side, s.b_to)
+    if alone(s, side):
+        return s.b_seat
+    other = partner(s, s.b_seat)
+    own = attackers_of(s, s.b_seat)
+    others = attackers_of(s, other)
+    return s.b_seat if others[0] == 0 or prevails(s, s.b_seat, own, others) else other
+
+
+def attackers_of(s: Wotr, seat: int) -> tuple[int, int]:
+    """How many attacking units, and how many elites, are a seat's."""
+    units = 0
+    elites = 0
+    for nation in range(8):
+        if controls(s, seat, nation):
+            elite = in_battle(s, s.b_from, nation * 3 + ELITE)
+            elites += elite
+            units += elite + in_battle(s, s.b_from, nation * 3 + REGULAR)
+    return units, elites
 
 
 def battle_region(s: Wotr) -> int:
@@ -343,7 +375,7 @@ def end(s: Wotr) -> bool:
     """Clear the battle away."""
     source = REGION_AT[s.b_from]
     target = REGION_AT[s.b_to]
-    seat = s.b_seat
+    seat = battle_seat(s, s.b_side)
     s.b_kind = B_NONE
     s.b_side = 0
     s.b_seat = 0
@@ -569,9 +601,10 @@ def conclude(s: Wotr) -> Flow[bool]:
         more = yield from prolong(s)
         return not more
     if not (s.b_card == CORSAIRS and s.b_kind == B_FIELD):
-        choice = yield Ask(s.b_seat, "cease_or_go_on", [CEASE, GO_ON], "battle.cease", (s.b_round,))
+        seat = battle_seat(s, attacker)
+        choice = yield Ask(seat, "cease_or_go_on", [CEASE, GO_ON], "battle.cease", (s.b_round,))
         if choice == CEASE:
-            s.note("ceased", (s.b_seat,))
+            s.note("ceased", (seat,))
             return True
     ways = retreat_regions(s)
     if not ways:
@@ -587,8 +620,9 @@ def conclude(s: Wotr) -> Flow[bool]:
 
 def prolong(s: Wotr) -> Flow[bool]:
     """An assault lasts one round, and one more for every elite the attacker reduces (p. 32)."""
+    seat = battle_seat(s, s.b_side)
     if s.b_left > 0:
-        choice = yield Ask(s.b_seat, "cease_or_go_on", [CEASE, GO_ON], "siege.prolong", (s.b_round,))
+        choice = yield Ask(seat, "cease_or_go_on", [CEASE, GO_ON], "siege.prolong", (s.b_round,))
         if choice == GO_ON:
             s.b_left -= 1
             return True
@@ -597,7 +631,7 @@ def prolong(s: Wotr) -> Flow[bool]:
     for nation in range(8):
         if SIDE_OF[nation] == s.b_side and in_battle(s, s.b_from, nation * 3 + ELITE) > 0 and replacement(s, nation):
             options.append(A_REDUCE + nation)
-    choice = yield Ask(s.b_seat, "prolong", options, "siege.prolong", (s.b_round,))
+    choice = yield Ask(seat, "prolong", options, "siege.prolong", (s.b_round,))
     if choice == CEASE:
         return False
     reduce_elite(s, s.b_from, choice - A_REDUCE)
@@ -618,10 +652,12 @@ def retreat(s: Wotr, region: int) -> None:
     s.note("retreats", (side, s.b_to, region))
     stay = s.where[SARUMAN] if side == SHADOW else -1
     source = s.b_to
+    chars = characters_in(s, side, source)
     move_all(s, side, source, region)
     if stay == source:
         s.where[SARUMAN] = source
     arrive(s, side, region, commander(s, side, region))
+    companions_arrive(s, chars, region)
 
 
 def advance_after_battle(s: Wotr) -> Flow[None]:
@@ -640,16 +676,24 @@ def advance_after_battle(s: Wotr) -> Flow[None]:
         if chars >> c & 1 and LEVEL[c] != 0:
             most.chars |= 1 << c
     region = battle_region(s)
-    choice = yield Ask(s.b_seat, "advance", [GO_ON, STAY], "battle.advance", (region,))
+    seat = battle_seat(s, side)
+    choice = yield Ask(seat, "advance", [GO_ON, STAY], "battle.advance", (region,))
     if choice == STAY:
         return
-    pick = Choice(s, s.b_seat, s.b_from, most, 10, ANYBODY)
+    pick = Choice(s, seat, s.b_from, most, 10, ANYBODY)
     pick.barred = 0
-    pick.mixed = False
+    # The command is that over the attackers; the rearguard is none of it.
+    pick.own = attackers_of(s, seat)
+    pick.mixed = pick.own[0] < most.units and not alone(s, side)
+    if pick.mixed:
+        pick.others = attackers_of(s, partner(s, seat))
     force = yield from choose_force(s, pick, "battle.advance")
-    s.note("advances", (s.b_seat, s.b_from, region, force.units))
+    s.note("advances", (seat, s.b_from, region, force.units))
     relocate(s, s.b_from, region, force)
-    arrive(s, side, region, s.b_seat)
+    if side == FREE:
+        army_went(s, s.b_from, region)
+    arrive(s, side, region, seat)
+    companions_arrive(s, force.chars, region)
 
 
 # ---- strongholds

@@ -104,6 +104,4 @@ def discard_random_character(s: Wotr) -> Flow[None]:
     card = cards[s.dice.pick("random_card", cards)]
     for h in holders:
         if card in s.hands[h]:
-            s.hands[h].remove(card)
-    s.played.append(card)
-    s.note("lost_card", (card,))
+            bury(s, h, card)

@@ -282,7 +282,8 @@ def can_enter(s: Wotr, character: int, seat: int) -> bool:
         region = REGION_AT[at]
         return (region == MINAS_TIRITH or region == DOL_AMROTH or region == PELARGIR) and s.control[region] == FREE
     if character == GANDALF_WHITE:
-        if s.where[GANDALF_GREY] == IN_FELLOWSHIP or not any(s.where[m] != NOT_YET for m in (SARUMAN, WITCH_KING, MOUTH)):
+        minion_seen = any(s.where[m] != NOT_YET for m in (SARUMAN, WITCH_KING, MOUTH))
+        if s.where[GANDALF_GREY] == IN_FELLOWSHIP or not minion_seen:
             return False
         return s.where[GANDALF_GREY] >= 0 or len(white_places(s)) > 0
     if minion_seat(s, character == SARUMAN) != seat:

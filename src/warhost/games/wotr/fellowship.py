@@ -91,7 +91,9 @@ def is_haven(s: Wotr, region: int) -> bool:
 def is_shadow_hold(s: Wotr, region: int) -> bool:
     """A Shadow stronghold still controlled by the Shadow."""
     nation = NATION_OF[region]
-    return nation >= 0 and SIDE_OF[nation] == SHADOW and SETTLEMENT[region] == STRONGHOLD and s.control[region] == SHADOW
+    if nation < 0 or SIDE_OF[nation] != SHADOW:
+        return False
+    return SETTLEMENT[region] == STRONGHOLD and s.control[region] == SHADOW
 
 
 def walk_bearers(s: Wotr, rule: str, avoid_havens: bool) -> Flow[list[int]]:

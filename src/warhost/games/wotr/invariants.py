@@ -65,6 +65,7 @@ def faults(s: Wotr) -> list[str]:
     _tiles(s, out)
     _dice(s, out)
     _fellowship(s, out)
+    _seats(s, out)
     return out
 
 
@@ -182,7 +183,8 @@ def _dice(s: Wotr, out: list[str]) -> None:
     for side in (FREE, SHADOW):
         total = sum(s.faces[side * FACES : side * FACES + FACES]) + s.spent[side] + hunt[side]
         if s.rolled[side] and total != s.rolled[side]:
-            out.append(f"dice of the {'Free Peoples' if side == FREE else 'Shadow'}: {total}, rolled were {s.rolled[side]}")
+            name = "Free Peoples" if side == FREE else "Shadow"
+            out.append(f"dice of the {name}: {total}, rolled were {s.rolled[side]}")
         if s.rings[side] < 0:
             out.append("rings: a negative number")
     if sum(s.rings) > 3:
@@ -197,7 +199,17 @@ def _fellowship(s: Wotr, out: list[str]) -> None:
     if s.mordor > 5:
         out.append("fellowship: the Mordor Track has steps 0 to 5")
     candidates = guides(s)
-    if candidates and s.guide not in candidates or not candidates and s.guide != GOLLUM:
+    if (candidates and s.guide not in candidates) or (not candidates and s.guide != GOLLUM):
         out.append("fellowship: the guide must be a companion of the highest level, or gollum when none is left")
     if (s.phase == P_BATTLE) != (s.b_kind != B_NONE):
         out.append("battle: the phase and the battle disagree")
+
+
+def _seats(s: Wotr, out: list[str]) -> None:
+    for side, name in ((FREE, "Free Peoples"), (SHADOW, "Shadow")):
+        if side_of(s, s.leading[side]) != side:
+            out.append(f"leading: the {name} are led by {SEAT_NAMES[s.players][s.leading[side]]}")
+    for region in range(REGIONS):
+        taker = s.taker[region]
+        if taker >= 0 and (side_of(s, taker) != s.control[region] or s.control[region] == FIRST_OWNER[region]):
+            out.append(f"{REGION_NAMES[region]}: not a conquest of {SEAT_NAMES[s.players][taker]}")

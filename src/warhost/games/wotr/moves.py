@@ -23,12 +23,15 @@ from warhost.games.wotr.ids import (
     DONE,
     ELITE,
     FREE,
+    ISENGARD,
     KINDS,
     LEADER,
     NAZGUL,
     PLACES,
     REGIONS,
+    REGULAR,
     SARUMAN,
+    SHADOW,
     STAY,
     WITCH_KING,
 )
@@ -42,10 +45,24 @@ from warhost.games.wotr.named import (
     THE_SHIRE,
     TOM_BOMBADIL,
 )
-from warhost.games.wotr.politics import at_war
+from warhost.games.wotr.politics import at_war, companions_arrive
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import LEVEL, NATION_OF, NEIGHBOURS, OWNER, REGION_AT
-from warhost.games.wotr.teams import APART, MERGED, UNDECIDED, alone, commands, counts, minion_seat, shared, side_of
+from warhost.games.wotr.teams import (
+    APART,
+    MERGED,
+    UNDECIDED,
+    army_barred,
+    commands,
+    commands_mixed,
+    controls,
+    counts,
+    minion_seat,
+    partner,
+    prevails,
+    shared,
+    side_of,
+)
 from warhost.kernel.flow import Ask, Flow
 
 # What a force must contain.
@@ -101,9 +118,9 @@ def may_enter(s: Wotr, nation: int, region: int) -> bool:
     return there < 0 or there == nation or at_war(s, nation)
 
 
-def uses_minion(s: Wotr, seat: int, character: int) -> bool:
-    """Whether a seat may use a minion by itself."""
-    return minion_seat(s, character == SARUMAN) == seat
+def takes_minion(s: Wotr, seat: int, character: int, place: int) -> bool:
+    """Whether an army of a seat may take a minion along: his own, or one with a mixed army that the seat commands."""
+    return minion_seat(s, character == SARUMAN) == seat or commands_mixed(s, seat, SHADOW, place)
 
 
 def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None = None) -> Force:
@@ -130,7 +147,7 @@ def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None =
     if moved is not None:
         chars &= ~moved.chars
     for c in range(CHARACTERS):
-        if chars >> c & 1 and LEVEL[c] != 0 and (side == FREE or whole or uses_minion(s, seat, c)):
+        if chars >> c & 1 and LEVEL[c] != 0 and (side == FREE or takes_minion(s, seat, c, place)):
             most.chars |= 1 << c
     return most
 
@@ -182,15 +199,22 @@ class Choice:
         # Free leaders that may not go along must not be left alone.
         stuck = side == FREE and leaders_in(s, FREE, place) > free_leaders(most)
         self.cap = min(room, most.units, self.total - 1 if stuck else self.total)
-        self.mixed = not alone(s, side) and shared(s, side, place) and s.mixed[place] == MERGED
+        # A commander keeps both parts of a mixed army in hand: units and elites of his own and of his partner.
+        self.mixed = commands_mixed(s, seat, side, place)
+        self.own = counts(s, seat, place) if self.mixed else (0, 0)
+        self.others = counts(s, partner(s, seat), place) if self.mixed else (0, 0)
+        # Only an elite that leads can be the leader whom the order asks for.
+        self.elite_leads = need == A_LEADER and not has_lone_leader(s, most)
         self.barred = s.last_nations if s.players == 3 and seat == 0 else 0
 
     def possible(self, s: Wotr) -> bool:
         """Whether any force can be chosen at all."""
         if self.cap < 1 or not satisfies(s, self.most, self.need):
             return False
-        if self.barred and not self.fresh(self.most):
-            return False
+        if self.barred:
+            stale = self.most.nations() & ~self.barred == 0
+            if not self.fresh(self.most) or (stale and self.cap < 2):
+                return False
         return not self.mixed or self.command_kept(s, Force())
 
     def fresh(self, force: Force) -> bool:
@@ -198,36 +222,42 @@ class Choice:
         nations = force.nations()
         return nations & (nations - 1) != 0 or nations & ~self.barred != 0
 
-    def split(self, s: Wotr, force: Force) -> tuple[int, int]:
-        """Units of the chooser and of his partner in a force."""
-        own = 0
-        others = 0
-        for kind in range(KINDS):
-            if kind % 3 != LEADER and force.counts[kind]:
-                if OWNER[s.players][kind // 3] == self.seat:
-                    own += force.counts[kind]
-                else:
-                    others += force.counts[kind]
-        return own, others
+    def strength(self, s: Wotr, force: Force, own: bool) -> tuple[int, int]:
+        """Units and elites of the chooser, or of his partner, in a force."""
+        units = 0
+        elites = 0
+        for nation in range(8):
+            if (OWNER[s.players][nation] == self.seat) == own:
+                elites += force.counts[nation * 3 + ELITE]
+                units += force.counts[nation * 3 + REGULAR] + force.counts[nation * 3 + ELITE]
+        return units, elites
 
-    def keeps_command(self, own: int, others: int, own_total: int, others_total: int) -> bool:
-        """A commander may not split a mixed army so that either part falls to his partner (p. 46)."""
-        if own < 1 or others > own:
+    def keeps_command(self, s: Wotr, own: tuple[int, int], others: tuple[int, int]) -> bool:
+        """A commander may not split a mixed army so that either part falls to his partner (p. 46).
+
+        Units of one player alone are no mixed army: they are his.
+        """
+        if own[0] < 1 or not prevails(s, self.seat, own, others):
             return False
-        left = own_total - own
-        left_others = others_total - others
-        return left == 0 or left_others == 0 or left >= left_others
+        left = (self.own[0] - own[0], self.own[1] - own[1])
+        left_others = (self.others[0] - others[0], self.others[1] - others[1])
+        return left[0] == 0 or left_others[0] == 0 or prevails(s, self.seat, left, left_others)
 
     def command_kept(self, s: Wotr, force: Force) -> bool:
-        """Whether a force can still grow into one that keeps command of both parts."""
-        own_total, _ = counts(s, self.seat, self.place)
-        others_total = self.total - own_total
-        own, others = self.split(s, force)
-        own_most, others_most = self.split(s, self.most)
-        for i in range(own, own_most + 1):
-            for j in range(others, others_most + 1):
-                if 1 <= i + j <= self.cap and self.keeps_command(i, j, own_total, others_total):
-                    return True
+        """Whether a force can still grow into one that keeps command of both parts, and has whom its order asks for."""
+        own, own_elites = self.strength(s, force, True)
+        others, others_elites = self.strength(s, force, False)
+        own_most, own_elites_most = self.strength(s, self.most, True)
+        others_most, others_elites_most = self.strength(s, self.most, False)
+        saruman = controls(s, self.seat, ISENGARD)
+        for a in range(own_elites, own_elites_most + 1):
+            for b in range(others_elites, others_elites_most + 1):
+                if self.elite_leads and (a if saruman else b) == 0:
+                    continue
+                for i in range(own - own_elites, own_most - own_elites_most + 1):
+                    for j in range(others - others_elites, others_most - others_elites_most + 1):
+                        if 1 <= a + b + i + j <= self.cap and self.keeps_command(s, (a + i, a), (b + j, b)):
+                            return True
         return False
 
     def valid(self, s: Wotr, force: Force) -> bool:
@@ -239,9 +269,7 @@ class Choice:
         if self.barred and not self.fresh(force):
             return False
         if self.mixed:
-            own_total, _ = counts(s, self.seat, self.place)
-            own, others = self.split(s, force)
-            return self.keeps_command(own, others, own_total, self.total - own_total)
+            return self.keeps_command(s, self.strength(s, force, True), self.strength(s, force, False))
         return True
 
     def may_add(self, s: Wotr, force: Force, kind: int) -> bool:
@@ -249,16 +277,16 @@ class Choice:
         left = self.cap - force.units
         if left < 1:
             return False
-        if self.need == A_LEADER and left == 1 and not satisfies(s, force, A_LEADER) and not has_lone_leader(s, self.most):
-            return kind % 3 == ELITE and elites_lead(s, kind // 3)
-        if self.barred and left == 1 and not self.fresh(force):
-            nations = force.nations() | 1 << kind // 3
-            return nations & (nations - 1) != 0 or nations & ~self.barred != 0
         if self.mixed:
             force.put(kind)
             kept = self.command_kept(s, force)
             force.put(kind, -1)
             return kept
+        if self.elite_leads and left == 1 and not leads(s, force):
+            return kind % 3 == ELITE and elites_lead(s, kind // 3)
+        if self.barred and left == 1 and not self.fresh(force):
+            nations = force.nations() | 1 << kind // 3
+            return nations & (nations - 1) != 0 or nations & ~self.barred != 0
         return True
 
 
@@ -333,16 +361,11 @@ def can_move(s: Wotr, seat: int, place: int, need: int, moved: Force | None = No
     return False
 
 
-def same_army_barred(s: Wotr, seat: int, place: int) -> bool:
-    """Three players: the Free player may not use the same mixed army twice in a row."""
-    return s.players == 3 and seat == 0 and place in s.last_armies
-
-
 def army_places(s: Wotr, seat: int) -> list[int]:
     """The regions where a seat has units to command."""
     side = side_of(s, seat)
     base = side * PLACES
-    return [place for place in range(REGIONS) if s.units[base + place] > 0 and not same_army_barred(s, seat, place)]
+    return [place for place in range(REGIONS) if s.units[base + place] > 0 and not army_barred(s, seat, place)]
 
 
 def can_move_any(s: Wotr, seat: int, need: int) -> bool:
@@ -358,6 +381,7 @@ def can_move_any(s: Wotr, seat: int, need: int) -> bool:
 
 def relocate(s: Wotr, source: int, target: int, force: Force) -> None:
     """Put a force down in another place, without any consequence."""
+    met = s.units[target] + s.units[PLACES + target] > 0
     for kind in range(KINDS):
         number = force.counts[kind]
         if number:
@@ -366,7 +390,22 @@ def relocate(s: Wotr, source: int, target: int, force: Force) -> None:
     for c in range(CHARACTERS):
         if force.chars >> c & 1:
             s.where[c] = target
-    if s.mixed[target] == APART:
+    if s.players > 2:
+        carry_agreement(s, source, target, force, met)
+
+
+def carry_agreement(s: Wotr, source: int, target: int, force: Force, met: bool) -> None:
+    """A mixed army stays one where it goes, and whoever comes to one joins it; separate units are to decide anew."""
+    side = FREE if s.units[target] > 0 else SHADOW
+    if not shared(s, side, source):
+        s.mixed[source] = UNDECIDED
+    if not met:
+        owners = 0
+        for nation in range(8):
+            if force.nations() >> nation & 1:
+                owners |= 1 << OWNER[s.players][nation]
+        s.mixed[target] = MERGED if owners & (owners - 1) else UNDECIDED
+    elif s.mixed[target] == APART:
         s.mixed[target] = UNDECIDED
 
 
@@ -386,7 +425,7 @@ def remember_nations(s: Wotr, seat: int, force: Force, place: int) -> None:
     if nations & (nations - 1) == 0:
         s.next_nations |= nations
     else:
-        s.next_armies.append(place)
+        s.next_armies.append(REGION_AT[place])
 
 
 class Moved:
@@ -437,6 +476,7 @@ def move_armies(s: Wotr, seat: int, number: int, need: int = ANYBODY, optional: 
         remember_nations(s, seat, force, target)
         moved.note(target, force)
         move_force(s, seat, source, target, force)
+        companions_arrive(s, force.chars, target)
     return number
 
 

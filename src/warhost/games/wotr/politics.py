@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import AT_WAR, FREE, ROHAN
+from warhost.games.wotr.ids import AT_WAR, COMPANIONS, FREE, ROHAN
 from warhost.games.wotr.named import EDORAS, HELMS_DEEP, SIDE_OF, THREATS_AND_PROMISES, WORMTONGUE
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import ACTIVATES, ANY_NATION, CITY, NATION_OF, REGION_AT, SETTLEMENT
@@ -82,3 +82,10 @@ def companion_arrives(s: Wotr, character: int, place: int) -> None:
         return
     if ACTIVATES[character] == ANY_NATION or ACTIVATES[character] == nation:
         activate(s, nation, BY_COMPANION, region)
+
+
+def companions_arrive(s: Wotr, characters: int, place: int) -> None:
+    """Characters, as a mask, end a move with an army: the companions among them may wake a nation."""
+    for c in range(COMPANIONS):
+        if characters >> c & 1:
+            companion_arrives(s, c, place)

@@ -23,7 +23,7 @@ from warhost.games.wotr.ids import (
     REPLACED,
     SHADOW,
 )
-from warhost.games.wotr.invariants import faults, place_name
+from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.setup import blank, fill_decks, place_start
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -61,12 +61,8 @@ def write(s: Wotr) -> dict[str, Any]:
     out["hands"] = {names[i]: [CARD_NAMES[c] for c in s.hands[i]] for i in range(s.players)}
     out["discards"] = {names[i]: [CARD_NAMES[c] for c in s.buried[i]] for i in range(s.players)}
     out["actor"] = s.position
-    out["takers"] = {REGION_NAMES[r]: names[s.taker[r]] for r in range(len(REGION_NAMES)) if s.taker[r] >= 0}
-    if s.players == 3:
-        out["used_before"] = {
-            "nations": [NATION_NAMES[n] for n in range(8) if s.last_nations >> n & 1],
-            "armies": [place_name(p) for p in s.last_armies],
-        }
+    if s.players == 2:
+        out["takers"] = {REGION_NAMES[r]: names[s.taker[r]] for r in range(len(REGION_NAMES)) if s.taker[r] >= 0}
     return out
 
 
@@ -117,7 +113,8 @@ class Reader:
         """The number of a name."""
         if isinstance(value, str) and value in names:
             return names.index(value)
-        self.fail(where, f"{value!r} is not one of {', '.join(names) if len(names) < 40 else 'the ids in the data files'}")
+        listed = ", ".join(names) if len(names) < 40 else "the ids in the data files"
+        self.fail(where, f"{value!r} is not one of {listed}")
         return 0
 
     def counts(self, data: dict[str, Any], names: list[str], where: str, high: int) -> list[int]:
@@ -318,7 +315,7 @@ def _read_turn(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
     used = r.table(position, "used_before")
     for name in used.get("nations", []):
         s.last_nations |= 1 << r.one_of(name, NATION_NAMES, "used_before.nations")
-    s.last_armies = [r.place(name, "used_before.armies") for name in used.get("armies", [])]
+    s.last_armies = [r.one_of(name, REGION_NAMES, "used_before.armies") for name in used.get("armies", [])]
 
 
 def _read_cards(r: Reader, s: Wotr, position: dict[str, Any]) -> None:

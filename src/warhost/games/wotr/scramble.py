@@ -231,9 +231,9 @@ def _turn(s: Wotr, dice: Dice) -> None:
     s.phase = P_ACTION
     s.hunt_shadow = dice.below(4)
     s.hunt_free = dice.below(3)
-    for _ in range(1 + dice.below(6)):
+    for _ in range(1 + dice.below(3)):
         s.faces[FREE_DIE[dice.below(6)]] += 1
-    for _ in range(1 + dice.below(8)):
+    for _ in range(1 + dice.below(7)):
         face = SHADOW_DIE[dice.below(6)]
         if face != F_EYE:
             s.faces[FACES + face] += 1

@@ -208,7 +208,8 @@ class Wotr(State):
         ]
         fixed = [
             self.units, self.pool, self.lost, self.where, self.control, self.taker, self.mixed,
-            self.box, self.active, self.faces, self.spent, self.rolled, self.rings, self.ring_used, self.combat, self.tiles, self.drawn,
+            self.box, self.active, self.faces, self.spent, self.rolled, self.rings, self.ring_used,
+            self.combat, self.tiles, self.drawn,
             self.removed, self.waiting, self.leading, self.rear,
         ]
         for column in fixed:

@@ -4,7 +4,7 @@ from typing import Final
 
 from warhost.games.wotr.ids import ELITE, FREE, PLACES, REGULAR, SHADOW
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import OWNER
+from warhost.games.wotr.tables import OWNER, REGION_AT
 
 # What partners whose units share a place have agreed on.
 UNDECIDED: Final = 0
@@ -81,27 +81,40 @@ def shared(s: Wotr, side: int, place: int) -> bool:
     return counts(s, seats[0], place)[0] > 0 and counts(s, seats[1], place)[0] > 0
 
 
+def prevails(s: Wotr, seat: int, own: tuple[int, int], others: tuple[int, int]) -> bool:
+    """Whether a seat commands with these units and elites: most units, then most elites, then the leading player."""
+    if own[0] != others[0]:
+        return own[0] > others[0]
+    if own[1] != others[1]:
+        return own[1] > others[1]
+    return s.leading[side_of(s, seat)] == seat
+
+
 def commander(s: Wotr, side: int, place: int) -> int:
-    """Who commands the (merged) army of a side in a place: most units, then most elites, then the leading player."""
-    if alone(s, side):
-        return seats_of(s, side)[0]
+    """Who commands the (merged) army of a side in a place (p. 46)."""
     seats = seats_of(s, side)
-    first, first_elites = counts(s, seats[0], place)
-    second, second_elites = counts(s, seats[1], place)
-    if first != second:
-        return seats[0] if first > second else seats[1]
-    if first_elites != second_elites:
-        return seats[0] if first_elites > second_elites else seats[1]
-    return s.leading[side]
+    if alone(s, side) or prevails(s, seats[0], counts(s, seats[0], place), counts(s, seats[1], place)):
+        return seats[0]
+    return seats[1]
+
+
+def in_mixed_army(s: Wotr, side: int, place: int) -> bool:
+    """Whether the units of both partners in a place form one army."""
+    return s.mixed[place] == MERGED and shared(s, side, place)
+
+
+def commands_mixed(s: Wotr, seat: int, side: int, place: int) -> bool:
+    """Whether a seat commands a mixed army in a place."""
+    return in_mixed_army(s, side, place) and commander(s, side, place) == seat
 
 
 def commands(s: Wotr, seat: int, side: int, place: int) -> bool:
-    """Whether a seat may use the whole army in a place, its partner's units included."""
+    """Whether a seat may use all units and leaders in a place, those of its partner included."""
     if alone(s, side):
         return True
     if not shared(s, side, place):
         return counts(s, seat, place)[0] > 0
-    return s.mixed[place] == MERGED and commander(s, side, place) == seat
+    return commands_mixed(s, seat, side, place)
 
 
 def controls(s: Wotr, seat: int, nation: int) -> bool:
@@ -119,7 +132,23 @@ def nation_barred(s: Wotr, seat: int, nation: int) -> bool:
     return s.players == 3 and seat == 0 and s.last_nations >> nation & 1 == 1
 
 
+def may_act_for(s: Wotr, seat: int, nation: int) -> bool:
+    """Whether a card of a seat may recruit for a nation or move its counter: his own, and not barred (p. 45, 46)."""
+    return controls(s, seat, nation) and not nation_barred(s, seat, nation)
+
+
 def use_nation(s: Wotr, seat: int, nation: int) -> None:
     """Three players: note that this action is one for a nation."""
     if s.players == 3 and seat == 0:
         s.next_nations |= 1 << nation
+
+
+def army_barred(s: Wotr, seat: int, place: int) -> bool:
+    """Three players: the Free Peoples player may not act twice in a row with one mixed army."""
+    return s.players == 3 and seat == 0 and REGION_AT[place] in s.last_armies
+
+
+def army_went(s: Wotr, source: int, target: int) -> None:
+    """Three players: a mixed army that has just acted stays the same army where it advances or retreats to."""
+    if s.players == 3 and REGION_AT[source] in s.last_armies and REGION_AT[target] not in s.last_armies:
+        s.last_armies.append(REGION_AT[target])

@@ -242,8 +242,8 @@ def next_actor(s: Wotr) -> None:
 def action_step(s: Wotr) -> Flow[None]:
     """One action; a battle it starts is fought in the steps that follow."""
     seat = order(s)[s.position]
-    used = yield from act(s, seat)
-    if used and seat == 0:
+    acted = yield from act(s, seat)
+    if acted and seat == 0:
         s.last_nations = s.next_nations
         s.last_armies = s.next_armies
         s.next_nations = 0

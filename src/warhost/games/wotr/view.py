@@ -151,7 +151,14 @@ def public(s: Wotr) -> dict[str, Any]:
         "decks": {name: len(s.decks[d]) for d, name in enumerate(["fp_char", "fp_strat", "sh_char", "sh_strat"])},
     }
     if s.players > 2:
+        names = SEAT_NAMES[s.players]
         out["mixed"] = {place_name(p): MIXED_NAMES[s.mixed[p]] for p in range(PLACES) if s.mixed[p]}
+        out["takers"] = {REGION_NAMES[r]: names[s.taker[r]] for r in range(REGIONS) if s.taker[r] >= 0}
+    if s.players == 3:
+        out["used_before"] = {
+            "nations": [NATION_NAMES[n] for n in range(8) if s.last_nations >> n & 1],
+            "armies": [REGION_NAMES[r] for r in s.last_armies],
+        }
     if s.b_kind:
         out["battle"] = battle_of(s)
     return out
@@ -159,7 +166,8 @@ def public(s: Wotr) -> dict[str, Any]:
 
 def backs(cards: list[int]) -> dict[str, int]:
     """The backs of cards: how many of either deck."""
-    return {"character": sum(1 for c in cards if c // 24 % 2 == 0), "strategy": sum(1 for c in cards if c // 24 % 2 == 1)}
+    strategy = sum(1 for c in cards if c // 24 % 2 == 1)
+    return {"character": len(cards) - strategy, "strategy": strategy}
 
 
 def view(s: Wotr, seat: int) -> dict[str, Any]:

@@ -67,7 +67,7 @@ from warhost.games.wotr.politics import BY_CARD, activate, advance, attacked, ca
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import EYE, NATION_OF, NEIGHBOURS, REGION_AT, SYMBOL, TILE_VALUE, card, region
-from warhost.games.wotr.teams import MERGED, commander, nation_barred, shared, use_nation
+from warhost.games.wotr.teams import MERGED, commander, controls, may_act_for, shared, use_nation
 from warhost.kernel.flow import Ask, Flow
 
 DALE: Final = region("dale")
@@ -202,8 +202,12 @@ class ThereAndBack(Card):
     def playable(self, s: Wotr, seat: int) -> bool:
         if fellowship(s):
             return True
-        stirred = not s.active[DWARVES] or not s.active[NORTH] or can_advance(s, ELVES)
-        return self.home(s) and (stirred or can_advance(s, DWARVES) or can_advance(s, NORTH))
+        asleep = not s.active[DWARVES] or not s.active[NORTH]
+        return self.home(s) and (asleep or any(can_advance(s, n) for n in self.nations(s, seat)))
+
+    def nations(self, s: Wotr, seat: int) -> list[int]:
+        """The nations whose counters the player may move."""
+        return [n for n in (DWARVES, ELVES, NORTH) if may_act_for(s, seat, n)]
 
     def home(self, s: Wotr) -> bool:
         """Whether Gimli or Legolas is in Dale, Erebor or the Woodland Realm, besieged or not."""
@@ -218,8 +222,10 @@ class ThereAndBack(Card):
         if self.home(s):
             activate(s, DWARVES, BY_CARD)
             activate(s, NORTH, BY_CARD)
-            for nation in (DWARVES, ELVES, NORTH):
-                advance(s, nation, BY_CARD)
+            for nation in self.nations(s, seat):
+                if can_advance(s, nation):
+                    advance(s, nation, BY_CARD)
+                    use_nation(s, seat, nation)
 
 
 # ---- the heir of Isildur
@@ -274,9 +280,9 @@ class GreyCompany(Card):
         return len(self.recruits(s, seat, at)) > 0 or len(s.decks[STRATEGY_DECK]) > 0
 
     def recruits(self, s: Wotr, seat: int, place: int) -> list[int]:
-        """The nations with a regular in the army and an elite in the reinforcements."""
+        """The player's nations with a regular in the army and an elite in the reinforcements."""
         return [n for n in range(5) if s.figures[place][n * 3 + REGULAR] > 0 and s.pool[n * 3 + ELITE] > 0
-                and not nation_barred(s, seat, n)]
+                and may_act_for(s, seat, n)]
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = heir_place(s)
@@ -297,10 +303,13 @@ class Stewards(Card):
         at = s.where[BOROMIR]
         if at < 0 or NATION_OF[REGION_AT[at]] != GONDOR:
             return False
-        return can_recruit_unit(s, REGION_AT[at], GONDOR) or len(s.decks[STRATEGY_DECK]) > 0
+        if controls(s, seat, GONDOR) and can_recruit_unit(s, REGION_AT[at], GONDOR):
+            return True
+        return len(s.decks[STRATEGY_DECK]) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        yield from recruit_unit(s, seat, REGION_AT[s.where[BOROMIR]], GONDOR)
+        if controls(s, seat, GONDOR):
+            yield from recruit_unit(s, seat, REGION_AT[s.where[BOROMIR]], GONDOR)
         yield from draw_cards(s, seat, STRATEGY_DECK, 2, self.number)
 
 
@@ -408,7 +417,7 @@ class DeadMen(Card):
     def raise_gondor(self, s: Wotr, seat: int, place: int) -> Flow[None]:
         """Up to three Gondor regulars, even in a settlement that the enemy holds."""
         most = min(3, s.pool[GONDOR * 3 + REGULAR])
-        if most == 0 or nation_barred(s, seat, GONDOR):
+        if most == 0 or not may_act_for(s, seat, GONDOR):
             return
         options = [A_NUMBER + n for n in range(most + 1)]
         answer = yield Ask(seat, "recruit_number", options, "cards.recruit", (place,))

@@ -43,7 +43,6 @@ from warhost.games.wotr.moves import (
     may_pass,
     move_force,
     remember_nations,
-    same_army_barred,
 )
 from warhost.games.wotr.named import (
     DOL_AMROTH,
@@ -58,11 +57,11 @@ from warhost.games.wotr.named import (
     THE_SHIRE,
     WORMTONGUE,
 )
-from warhost.games.wotr.politics import BY_CARD, activate, advance, at_war, can_advance
+from warhost.games.wotr.politics import BY_CARD, activate, advance, at_war, can_advance, companions_arrive
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import COASTAL, NATION_OF, NEIGHBOURS, REGION_AT, region
-from warhost.games.wotr.teams import controls, nation_barred, use_nation
+from warhost.games.wotr.teams import army_barred, may_act_for, use_nation
 from warhost.kernel.flow import Ask, Flow
 
 # ---- hits
@@ -132,7 +131,7 @@ class WisdomOfElrond(Card):
         """The nations of the seat that the card would change."""
         found = []
         for nation in range(NATIONS):
-            if SIDE_OF[nation] != FREE or not controls(s, seat, nation) or nation_barred(s, seat, nation):
+            if SIDE_OF[nation] != FREE or not may_act_for(s, seat, nation):
                 continue
             wakes = not s.active[nation] and not (nation == ROHAN and WORMTONGUE in s.table)
             if wakes or can_advance(s, nation):
@@ -257,7 +256,7 @@ class PathsOfTheWoses(Card):
     def places(self, s: Wotr, seat: int) -> list[int]:
         """The armies that can go, a besieged one included."""
         return [p for p in range(PLACES)
-                if NATION_OF[REGION_AT[p]] == ROHAN and has_army(s, FREE, p) and not same_army_barred(s, seat, p)
+                if NATION_OF[REGION_AT[p]] == ROHAN and has_army(s, FREE, p) and not army_barred(s, seat, p)
                 and self.goals(s, seat, p)]
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -269,6 +268,7 @@ class PathsOfTheWoses(Card):
         force = yield from choose_force(s, self.choice(s, seat, place, goal), "army.split")
         remember_nations(s, seat, force, goal)
         move_force(s, seat, place, goal, force)
+        companions_arrive(s, force.chars, goal)
 
 
 class DayAndNight(Card):
@@ -301,6 +301,7 @@ class DayAndNight(Card):
         if step != STAY:
             move_force(s, seat, here, step, force)
             here = step
+        companions_arrive(s, force.chars, here)
         remember_nations(s, seat, force, here)
 
 
@@ -382,14 +383,18 @@ class SwordsInEriador(Card):
         super().__init__()
         self.ered_luin = region("ered_luin")
 
+    def recruits(self, s: Wotr, seat: int) -> list[tuple[int, int]]:
+        """Where units of which nation can come."""
+        both = [(THE_SHIRE, NORTH), (self.ered_luin, DWARVES)]
+        return [(r, n) for r, n in both if may_act_for(s, seat, n) and can_recruit_unit(s, r, n)]
+
     def playable(self, s: Wotr, seat: int) -> bool:
-        if can_recruit_unit(s, THE_SHIRE, NORTH) or can_recruit_unit(s, self.ered_luin, DWARVES):
-            return True
-        return len(s.decks[STRATEGY_DECK]) > 0
+        return len(self.recruits(s, seat)) > 0 or len(s.decks[STRATEGY_DECK]) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        yield from recruit_unit(s, seat, THE_SHIRE, NORTH)
-        yield from recruit_unit(s, seat, self.ered_luin, DWARVES)
+        for r, nation in self.recruits(s, seat):
+            yield from recruit_unit(s, seat, r, nation)
+            use_nation(s, seat, nation)
         yield from draw_cards(s, seat, STRATEGY_DECK, 1, self.number)
 
 

@@ -126,7 +126,7 @@ class NazgulSearch(Card):
     """The Nazgul fly; one in the region of the figure reveals the Fellowship."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
-        return on_the_way(s) and can_fly(s, seat)
+        return on_the_way(s) and (can_fly(s, seat) or (s.hidden == 1 and nazgul_with(s, s.bearers)))
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         yield from fly(s, seat, False, True)
@@ -149,15 +149,20 @@ class NazgulStrike(Card):
     """The Nazgul fly; one in the region of the figure may cost a Free character card on the table or cause a Hunt."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
-        return on_the_way(s) and can_fly(s, seat)
+        return on_the_way(s) and (can_fly(s, seat) or len(self.blows(s)) > 0)
+
+    def blows(self, s: Wotr) -> list[int]:
+        """What a Nazgul in the region of the figure can do: discard one of these cards, or hunt."""
+        if not nazgul_with(s, s.bearers):
+            return []
+        found = [A_CARD + c for c in s.table if c < 48 and SYMBOL[c] == CHARACTER_SYMBOL]
+        if s.hunt_shadow > 0:
+            found.append(HUNT)
+        return found
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         yield from fly(s, seat, False, True)
-        if not nazgul_with(s, s.bearers):
-            return
-        options = [A_CARD + c for c in s.table if c < 48 and SYMBOL[c] == CHARACTER_SYMBOL]
-        if s.hunt_shadow > 0:
-            options.append(HUNT)
+        options = self.blows(s)
         if not options:
             return
         answer = yield Ask(seat, "nazgul_strike", [*options, PASS], "hunt.roll")
