@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from warhost.games.wotr.game import WotrGame
+from warhost.games.wotrcg.game import CardGameGame
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Game
 
-_GAMES: dict[str, Callable[[], Game]] = {"wotr": WotrGame}
+_GAMES: dict[str, Callable[[], Game]] = {"wotr": WotrGame, "wotrcg": CardGameGame}
 _made: dict[str, Game] = {}
 
 

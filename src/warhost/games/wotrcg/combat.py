@@ -1,0 +1,353 @@
+"""Combat on paths and battlegrounds: icons, support, losses, outcome (section "Combat phase")."""
+
+from typing import Final
+
+from warhost.games.wotrcg.ids import (
+    A_CARD,
+    ARMY,
+    CARDS,
+    CHARACTER,
+    FREE,
+    L_ASIDE,
+    L_FREE,
+    L_SHADOW,
+    NO,
+    SHADOW,
+    YES,
+    Z_BATTLE,
+    Z_CYCLE,
+    Z_GONE,
+    Z_PATH,
+)
+from warhost.games.wotrcg.piles import IN_COMBAT, IN_PATH_COMBAT, cycle, eliminate, items_on
+from warhost.games.wotrcg.placing import HUNTERS, fits, holds, in_zone
+from warhost.games.wotrcg.seats import decks_of_side, seat_of
+from warhost.games.wotrcg.state import CardGame
+from warhost.games.wotrcg.tables import (
+    ABILITIES,
+    ATTACK,
+    BATTLEGROUND_NAMES,
+    DEFENCE,
+    FACTION,
+    G_CARDS,
+    G_SELF,
+    G_THIS_PATH,
+    GROUND_SHIELDS,
+    GROUND_SIDE,
+    LEAD_ATTACK,
+    LEAD_DEFENCE,
+    O_ADD_ICONS,
+    O_PERMIT_SUPPORT,
+    PATH_ATTACK,
+    PATH_DEFENCE,
+    PATH_NAMES,
+    PATH_SHIELDS,
+    SIDE,
+    STAGE,
+    T_AFTER_COMBAT,
+    T_STATIC,
+    TYPE,
+    Ability,
+    card,
+)
+from warhost.kernel.flow import Ask, Flow
+
+# Which icon is asked for.
+I_ATTACK: Final = 0
+I_DEFENCE: Final = 1
+I_PATH_ATTACK: Final = 2
+I_PATH_DEFENCE: Final = 3
+PRINTED: Final[list[list[int]]] = [ATTACK, DEFENCE, PATH_ATTACK, PATH_DEFENCE]
+# Cards whose standing text gives icons to other named cards.
+GIVERS: Final[list[int]] = [
+    c for c in range(CARDS) for a in ABILITIES[c]
+    if a.timing == T_STATIC and a.effects[0].code == O_ADD_ICONS and a.effects[0].target == G_CARDS
+]
+# Armies and characters of each side.
+FIGHTERS: Final[list[list[int]]] = [
+    [c for c in range(CARDS) if SIDE[c] == side and TYPE[c] <= CHARACTER] for side in (FREE, SHADOW)
+]
+DEAD_MEN: Final = card("dead_men_of_dunharrow")
+IORETH: Final = card("ioreth")
+
+
+class Support:
+    """Which army supports which character, fixed for a whole combat."""
+
+    def __init__(self) -> None:
+        self.by: dict[int, int] = {}
+
+    def supported(self, character: int) -> bool:
+        """Whether an army supports a character."""
+        return character in self.by.values()
+
+    def supports(self, army: int) -> int:
+        """The character an army supports, or -1."""
+        return self.by.get(army, -1)
+
+
+# ---- icons
+
+
+def location_name(s: CardGame, zone: int) -> str:
+    """The id of the location of a zone."""
+    if zone == Z_PATH:
+        return PATH_NAMES[s.path] if s.path >= 0 else ""
+    return BATTLEGROUND_NAMES[zone - Z_BATTLE] if zone >= Z_BATTLE else ""
+
+
+def counts_here(s: CardGame, c: int, ability: Ability, support: Support) -> bool:
+    """Whether a standing text of a card counts where the card stands."""
+    zone = s.zone[c]
+    if not in_zone(zone, ability.zone) or not holds(s, ability.condition):
+        return False
+    when = ability.condition
+    if when.location and when.location != location_name(s, zone):
+        return False
+    if when.supporting and support.supports(c) not in when.supporting:
+        return False
+    if when.same_path_has is not None:
+        return any(s.zone[o] == zone and TYPE[o] == CHARACTER and fits(o, when.same_path_has) for o in range(CARDS))
+    return True
+
+
+def bonus(s: CardGame, c: int, icon: int, support: Support) -> int:
+    """What standing texts add to a card's own icons."""
+    total = 0
+    for ability in ABILITIES[c]:
+        if ability.timing == T_STATIC and counts_here(s, c, ability, support):
+            for op in ability.effects:
+                if op.code == O_ADD_ICONS and op.target == G_SELF and op.icons[icon]:
+                    times = 1
+                    if op.per:
+                        there = [o for o in range(CARDS) if s.zone[o] == s.zone[c] and fits(o, op.per_filter)]
+                        times = len(there) // op.per
+                    total += op.icons[icon] * times
+    for giver in GIVERS:
+        for ability in ABILITIES[giver]:
+            if ability.timing == T_STATIC and counts_here(s, giver, ability, support):
+                for op in ability.effects:
+                    if op.code == O_ADD_ICONS and op.target == G_CARDS and c in op.cards:
+                        total += op.icons[icon]
+    return total
+
+
+def icons(s: CardGame, c: int, icon: int, support: Support) -> int:
+    """All icons of one kind of an army or character: printed, by texts, leadership, items, tokens."""
+    total = PRINTED[icon][c] + bonus(s, c, icon, support)
+    if icon == I_ATTACK and support.supported(c):
+        total += LEAD_ATTACK[c]
+    elif icon == I_DEFENCE and support.supported(c):
+        total += LEAD_DEFENCE[c]
+    elif icon == I_PATH_ATTACK:
+        total += s.tokens[c]
+    for item in items_on(s, c):
+        total += PRINTED[icon][item] + bonus(s, item, icon, support)
+    return total
+
+
+def path_shields(s: CardGame) -> int:
+    """Path defence of the active path itself: printed, tokens, and what items lend it."""
+    total = PATH_SHIELDS[s.path] + s.path_defence
+    none = Support()
+    for c in range(CARDS):
+        if s.zone[c] == Z_PATH:
+            for ability in ABILITIES[c]:
+                if ability.timing == T_STATIC and counts_here(s, c, ability, none):
+                    for op in ability.effects:
+                        if op.code == O_ADD_ICONS and op.target == G_THIS_PATH:
+                            total += op.icons[I_PATH_DEFENCE]
+    return total
+
+
+def standing(s: CardGame, zone: int, side: int) -> list[int]:
+    """Armies and characters of a side on a location."""
+    where = s.zone
+    return [c for c in FIGHTERS[side] if where[c] == zone]
+
+
+def decider(s: CardGame, side: int, zone: int) -> int:
+    """The seat that decides for a side in a combat: the first in order with a card there."""
+    decks = decks_of_side(s, side)
+    for deck in decks:
+        if any(s.owner[c] == deck for c in standing(s, zone, side)):
+            return seat_of(s, deck)
+    return seat_of(s, decks[0])
+
+
+# ---- losses
+
+
+def take_losses(s: CardGame, side: int, zone: int, attack: int, worth: dict[int, int], cause: str) -> Flow[int]:
+    """The defenders lose cards until the attack is cancelled; what is left of it.
+
+    Cards without an icon cancel nothing and are lost only when attack remains after all others.
+    """
+    seat = decider(s, side, zone)
+    left = standing(s, zone, side)
+    while attack > 0 and left:
+        able = [c for c in left if worth[c] > 0]
+        if not able:
+            for c in left:
+                yield from eliminate(s, c, cause)
+            return attack
+        each = [worth[c] for c in able]
+        choice = yield Ask(seat, "loss", [A_CARD + c for c in able], "combat.losses", (attack, *each))
+        c = choice - A_CARD
+        attack = max(0, attack - worth[c])
+        s.note("lost_in_combat", (c,))
+        yield from eliminate(s, c, cause)
+        left.remove(c)
+    return attack
+
+
+# ---- paths
+
+
+def fight_path(s: CardGame) -> Flow[None]:
+    """Combat on the active path: the Shadow attacks, the Free Peoples defend."""
+    path = s.path
+    none = Support()
+    attackers = standing(s, Z_PATH, SHADOW)
+    defenders = standing(s, Z_PATH, FREE)
+    attack = s.path_attack + sum([icons(s, c, I_PATH_ATTACK, none) for c in attackers])
+    worth = {c: icons(s, c, I_PATH_DEFENCE, none) for c in defenders}
+    shields = path_shields(s)
+    defence = shields + sum(worth.values())
+    s.note("path_combat", (path, attack, defence))
+    left = yield from take_losses(s, FREE, Z_PATH, max(0, attack - shields), worth, IN_PATH_COMBAT)
+    for c in standing(s, Z_PATH, FREE):
+        cycle(s, c)
+    for c in standing(s, Z_PATH, SHADOW):
+        yield from eliminate(s, c, IN_PATH_COMBAT)
+    if left > 0:
+        s.corruption += left
+        s.paths[path] = L_SHADOW
+        s.note("path_lost", (path, left))
+    elif s.rules().surplus and defence <= attack:
+        s.paths[path] = L_ASIDE
+        s.note("path_aside", (path,))
+    else:
+        s.paths[path] = L_FREE
+        s.note("path_won", (path,))
+    if STAGE[path] == s.rules().last_path:
+        s.fought_last = 1
+    s.path = -1
+    s.path_attack = 0
+    s.path_defence = 0
+
+
+# ---- battlegrounds
+
+
+def may_support(s: CardGame, army: int, character: int) -> bool:
+    """Whether an army may support a character on the same battleground."""
+    if FACTION[army] == FACTION[character]:
+        return True
+    if s.three_hunters and character in HUNTERS and SIDE[army] == FREE:
+        return True
+    for ability in ABILITIES[character]:
+        for op in ability.effects:
+            if op.code == O_PERMIT_SUPPORT and fits(army, op.support):
+                return True
+    return False
+
+
+def supportable(s: CardGame, army: int, cards: list[int], support: Support) -> list[int]:
+    """The characters among the cards that a card may support, if it is an army, and for whom it matters."""
+    if TYPE[army] != ARMY:
+        return []
+    return [c for c in cards if TYPE[c] == CHARACTER and (LEAD_ATTACK[c] or LEAD_DEFENCE[c] or DEAD_MEN in cards)
+            and may_support(s, army, c) and not support.supported(c)]
+
+
+def assign_support(s: CardGame, zone: int, side: int, support: Support) -> Flow[None]:
+    """One army supports one character; where there is a choice the side's players make it."""
+    cards = standing(s, zone, side)
+    for army in cards:
+        able = supportable(s, army, cards, support)
+        if not able:
+            continue
+        chosen = able[0]
+        if len(able) > 1:
+            answer = yield Ask(decider(s, side, zone), "support", [A_CARD + c for c in able], "combat.support", (army,))
+            chosen = answer - A_CARD
+        support.by[army] = chosen
+        s.note("supports", (army, chosen))
+
+
+def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
+    """Attack and defence on a location as they stand, and what each card adds to its side's.
+
+    An army that has a choice is taken to support the first character.
+    """
+    support = Support()
+    side = FREE if zone == Z_PATH else GROUND_SIDE[zone - Z_BATTLE]
+    if zone == Z_PATH:
+        kinds = [I_PATH_ATTACK, I_PATH_DEFENCE]
+        totals = [s.path_attack, path_shields(s)]
+    else:
+        kinds = [I_ATTACK, I_DEFENCE]
+        totals = [s.ground_attack[zone - Z_BATTLE], ground_shields(s, zone - Z_BATTLE)]
+    worth: dict[int, int] = {}
+    for i in range(2):
+        cards = standing(s, zone, 1 - side if i == 0 else side)
+        for army in cards:
+            able = supportable(s, army, cards, support)
+            if able and zone != Z_PATH:
+                support.by[army] = able[0]
+        for c in cards:
+            worth[c] = icons(s, c, kinds[i], support)
+            totals[i] += worth[c]
+    return totals[0], totals[1], worth
+
+
+def ground_shields(s: CardGame, ground: int) -> int:
+    """Defence of a battleground itself: tokens, and what is printed unless it comes from the enemy's area."""
+    return s.ground_defence[ground] + (0 if s.ground_from_enemy[ground] else GROUND_SHIELDS[ground])
+
+
+def fight_ground(s: CardGame, ground: int) -> Flow[None]:
+    """Combat on a battleground: the side of its deck defends."""
+    zone = Z_BATTLE + ground
+    side = GROUND_SIDE[ground]
+    support = Support()
+    yield from assign_support(s, zone, 1 - side, support)
+    yield from assign_support(s, zone, side, support)
+    attackers = standing(s, zone, 1 - side)
+    defenders = standing(s, zone, side)
+    attack = s.ground_attack[ground] + sum([icons(s, c, I_ATTACK, support) for c in attackers])
+    worth = {c: icons(s, c, I_DEFENCE, support) for c in defenders}
+    shields = ground_shields(s, ground)
+    s.note("ground_combat", (ground, attack, shields + sum(worth.values())))
+    left = yield from take_losses(s, side, zone, max(0, attack - shields), worth, IN_COMBAT)
+    for c in standing(s, zone, side):
+        cycle(s, c)
+    for c in standing(s, zone, 1 - side):
+        yield from eliminate(s, c, IN_COMBAT)
+    winner = 1 - side if left > 0 else side
+    s.grounds[ground] = L_FREE if winner == FREE else L_SHADOW
+    s.ground_from_enemy[ground] = 0
+    s.ground_attack[ground] = 0
+    s.ground_defence[ground] = 0
+    s.note("ground_won", (ground, winner))
+    yield from after_combat(s, attackers if side == SHADOW else defenders)
+
+
+def after_combat(s: CardGame, free_cards: list[int]) -> Flow[None]:
+    """Ioreth: she and one other lost character, no Wizard, may be cycled rather than eliminated."""
+    if IORETH not in free_cards or s.zone[IORETH] != Z_GONE:
+        return
+    assert ABILITIES[IORETH][0].timing == T_AFTER_COMBAT
+    seat = seat_of(s, s.owner[IORETH])
+    answer = yield Ask(seat, "ioreth", [YES, NO], "promo.ioreth")
+    if answer == NO:
+        return
+    s.zone[IORETH] = Z_CYCLE
+    s.note("cycled", (IORETH,))
+    wizard = FACTION[card("gandalf_the_grey")]
+    others = [c for c in free_cards if TYPE[c] == CHARACTER and s.zone[c] == Z_GONE and FACTION[c] != wizard]
+    if others:
+        answer = yield Ask(seat, "ioreth_other", [A_CARD + c for c in others], "promo.ioreth")
+        s.zone[answer - A_CARD] = Z_CYCLE
+        s.note("cycled", (answer - A_CARD,))

@@ -1,0 +1,160 @@
+"""War of the Ring: The Card Game as the kernel knows it."""
+
+from typing import Any
+
+from warhost.games.wotrcg import position, scramble, setup, turn, view
+from warhost.games.wotrcg.asks import ASK_KINDS
+from warhost.games.wotrcg.ids import CARDS, ENDING_NAMES, SCENARIO_NAMES
+from warhost.games.wotrcg.invariants import faults
+from warhost.games.wotrcg.seats import seat_names, seat_of
+from warhost.games.wotrcg.state import CardGame
+from warhost.games.wotrcg.tables import (
+    BATTLEGROUND_NAMES,
+    CARD_NAMES,
+    PATH_NAMES,
+    SCENARIOS,
+    VOCABULARY,
+)
+from warhost.kernel.dice import Dice
+from warhost.kernel.errors import BadOption, BadPosition
+from warhost.kernel.events import Event
+from warhost.kernel.flow import Flow, Game, State
+
+# Kinds of forced results: things drawn by name.
+DRAWN_KINDS = {"draw": CARD_NAMES, "path": PATH_NAMES, "battleground": BATTLEGROUND_NAMES}
+# Events that say a card was played, by the place of the card in their arguments.
+PLAYED = {"played": 1, "played_on": 1, "plays_event": 1}
+
+
+class CardGameGame(Game):
+    """War of the Ring: The Card Game, for two to four people in four scenarios."""
+
+    def __init__(self) -> None:
+        self.name = "wotrcg"
+        self.rules_version = 1
+        self.vocabulary = VOCABULARY
+
+    def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Scenario, number of people, promotional cards."""
+        for key in options:
+            if key not in ("scenario", "people", "promo"):
+                raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
+                                {"option": repr(key), "allowed": "scenario, people, promo"})
+        scenario = options.get("scenario", "duel")
+        if scenario not in SCENARIO_NAMES:
+            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
+                            {"option": "scenario", "value": repr(scenario), "allowed": ", ".join(SCENARIO_NAMES)})
+        allowed = SCENARIOS[SCENARIO_NAMES.index(scenario)].people
+        people = options.get("people", allowed[-1])
+        if not isinstance(people, int) or people not in allowed:
+            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
+                            {"option": "people", "value": repr(people), "allowed": ", ".join(map(str, allowed))})
+        promo = options.get("promo", False)
+        if not isinstance(promo, bool):
+            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
+                            {"option": "promo", "value": repr(promo), "allowed": "true, false"})
+        return {"scenario": scenario, "people": people, "promo": promo}
+
+    def seats(self, options: dict[str, Any]) -> list[str]:
+        """The names of the seats."""
+        return seat_names(SCENARIOS[SCENARIO_NAMES.index(options["scenario"])], int(options["people"]))
+
+    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+        """The standard set-up of the scenario."""
+        scenario = SCENARIO_NAMES.index(options["scenario"])
+        return setup.start(scenario, int(options["people"]), bool(options["promo"]), dice)
+
+    def step(self, state: State) -> Flow[None]:
+        """Run one step: a phase, a turn, or the combat on one location."""
+        assert isinstance(state, CardGame)
+        return turn.step(state)
+
+    def result(self, state: State) -> list[float] | None:
+        """1 for every seat of the winning side."""
+        assert isinstance(state, CardGame)
+        if not state.ending:
+            return None
+        rules = state.rules()
+        out = [0.0] * len(seat_names(rules, state.people))
+        for deck in range(len(rules.decks)):
+            if rules.sides[deck] == state.winner:
+                out[seat_of(state, deck)] = 1.0
+        return out
+
+    def reason(self, state: State) -> str:
+        """The id of the ending."""
+        assert isinstance(state, CardGame)
+        return ENDING_NAMES[state.ending]
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """What a seat may see."""
+        assert isinstance(state, CardGame)
+        return view.view(state, seat)
+
+    def guess(self, state: State, seat: int, dice: Dice) -> None:
+        """Deal what the seat cannot see anew."""
+        assert isinstance(state, CardGame)
+        view.guess(state, seat, dice)
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole truth between two steps."""
+        assert isinstance(state, CardGame)
+        return position.write(state)
+
+    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+        """A state from plain data."""
+        return position.read(position_data, SCENARIO_NAMES.index(options["scenario"]), int(options["people"]),
+                             bool(options["promo"]), dice)
+
+    def check(self, state: State) -> list[str]:
+        """Every impossibility."""
+        assert isinstance(state, CardGame)
+        return faults(state)
+
+    def variants(self) -> list[dict[str, Any]]:
+        """Every scenario with every number of people, the promotional cards in some."""
+        return [
+            {"scenario": scenario.name, "people": people, "promo": scenario.name == "duel"}
+            for scenario in SCENARIOS for people in scenario.people
+        ]
+
+    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+        """A random legal position deep in the game."""
+        return scramble.scramble(SCENARIO_NAMES.index(options["scenario"]), int(options["people"]),
+                                 bool(options["promo"]), dice)
+
+    def goals(self) -> list[str]:
+        """Every ending, every kind of question, every card played, every location activated."""
+        return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
+                + [f"card:{name}" for name in CARD_NAMES] + [f"path:{name}" for name in PATH_NAMES]
+                + [f"battleground:{name}" for name in BATTLEGROUND_NAMES])
+
+    def goal_met(self, event: Event) -> str:
+        """Cards played and locations activated."""
+        if event.kind in PLAYED:
+            return f"card:{CARD_NAMES[event.args[1]]}"
+        if event.kind == "path_active":
+            return f"path:{PATH_NAMES[event.args[0]]}"
+        return f"battleground:{BATTLEGROUND_NAMES[event.args[0]]}" if event.kind == "ground_active" else ""
+
+    def roll_name(self, kind: str, value: int) -> str:
+        """A random result by name."""
+        return DRAWN_KINDS[kind][value]
+
+    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
+        """Forced results from names to ints."""
+        out: dict[str, list[int]] = {}
+        for kind, values in script.items():
+            if kind not in DRAWN_KINDS:
+                raise BadPosition("bad_script_kind", "script.{kind}: unknown; allowed are {allowed}",
+                                  {"kind": kind, "allowed": ", ".join(DRAWN_KINDS)})
+            table = DRAWN_KINDS[kind]
+            for v in values:
+                if v not in table:
+                    raise BadPosition("bad_script", "script.{kind}: expected {allowed}",
+                                      {"kind": kind, "allowed": f"ids such as {table[0]}, not {v!r}"})
+            out[kind] = [table.index(v) for v in values]
+        return out
+
+
+assert len(CARD_NAMES) == CARDS

@@ -1,0 +1,100 @@
+"""Numbers of things and of actions: plain ints, fixed for good. The names live in the data files."""
+
+from typing import Final
+
+FREE: Final = 0
+SHADOW: Final = 1
+
+FACTION_NAMES: Final = [
+    "dunedain", "elf", "dwarf", "hobbit", "rohan", "wizard", "isengard", "monstrous", "southron", "mordor",
+]
+FACTIONS: Final = 10
+FREE_FACTIONS: Final = 6
+
+ARMY: Final = 0
+CHARACTER: Final = 1
+ITEM: Final = 2
+EVENT: Final = 3
+TYPE_NAMES: Final = ["army", "character", "item", "event"]
+
+NAZGUL: Final = 1
+ENT: Final = 2
+WEAPON: Final = 4
+MOUNT: Final = 8
+TRAIT_NAMES: Final = ["nazgul", "ent", "weapon", "mount"]
+
+# ---- where a faction card is; from Z_BATTLE on: the battleground with that number
+Z_OUT: Final = 0
+Z_DECK: Final = 1
+Z_HAND: Final = 2
+Z_CYCLE: Final = 3
+Z_GONE: Final = 4
+Z_RESERVE: Final = 5
+Z_PATH: Final = 6
+Z_APART: Final = 7
+Z_EVENT: Final = 8
+Z_BATTLE: Final = 10
+
+# ---- where a location is
+L_OUT: Final = 0
+L_DECK: Final = 1
+L_ACTIVE: Final = 2
+L_FREE: Final = 3
+L_SHADOW: Final = 4
+L_ASIDE: Final = 5
+LOCATION_NAMES: Final = ["out", "deck", "active", "free", "shadow", "aside"]
+
+CARDS: Final = 124
+BASE_CARDS: Final = 120
+PATHS: Final = 27
+BATTLEGROUNDS: Final = 14
+
+# ---- phases: which step comes next
+P_OPENING: Final = 0
+P_LOCATION: Final = 1
+P_ACTION: Final = 2
+P_COMBAT: Final = 3
+P_VICTORY: Final = 4
+P_DRAW: Final = 5
+P_OVER: Final = 6
+PHASE_NAMES: Final = ["opening", "location", "action", "combat", "victory", "draw", "over"]
+
+# ---- endings
+E_LEAD: Final = 1
+E_FINAL: Final = 2
+E_TIE: Final = 3
+ENDING_NAMES: Final = ["", "lead_of_ten", "final_round", "tie"]
+
+SCENARIO_NAMES: Final = ["trilogy", "duel", "duel_three", "fellowship"]
+
+# ---- rings
+R_NONE: Final = 0
+R_GAME: Final = 1
+R_ROUND: Final = 2
+RING_NAMES: Final = ["none", "once_per_game", "once_per_round"]
+
+# ---- actions
+A_CARD: Final = 0
+A_PLAY: Final = 124
+A_MOVE: Final = 248
+A_USE: Final = 372
+A_CYCLE: Final = 496
+A_ON: Final = 620
+A_PATH: Final = 744
+A_BATTLE: Final = 771
+A_NUMBER: Final = 785
+PLAIN_NAMES: Final = [
+    "reserve", "active_path", "top", "winnow", "ring", "pass", "done", "yes", "no", "first", "second", "keep",
+]
+TO_RESERVE: Final = 796
+TO_PATH: Final = 797
+TOP: Final = 798
+WINNOW: Final = 799
+RING: Final = 800
+PASS: Final = 801
+DONE: Final = 802
+YES: Final = 803
+NO: Final = 804
+FIRST: Final = 805
+SECOND: Final = 806
+KEEP: Final = 807

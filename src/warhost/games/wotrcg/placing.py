@@ -1,0 +1,240 @@
+"""Where cards may stand: playing, moving, wielding, and the texts that widen or narrow it."""
+
+from typing import Final
+
+from warhost.games.wotrcg.ids import (
+    A_BATTLE,
+    A_ON,
+    ARMY,
+    BATTLEGROUNDS,
+    CARDS,
+    CHARACTER,
+    EVENT,
+    FACTION_NAMES,
+    ITEM,
+    L_ACTIVE,
+    TO_PATH,
+    TO_RESERVE,
+    Z_BATTLE,
+    Z_PATH,
+    Z_RESERVE,
+)
+from warhost.games.wotrcg.piles import cards_in, in_play, items_on
+from warhost.games.wotrcg.state import CardGame
+from warhost.games.wotrcg.tables import (
+    ABILITIES,
+    BATTLEGROUND_NAMES,
+    FACTION,
+    GROUND_FACTIONS,
+    GROUND_SIDE,
+    O_FORBID,
+    O_PERMIT,
+    PATHS_OF,
+    S_ANY,
+    S_BATTLEGROUND,
+    S_LOCATION,
+    S_PATH,
+    S_PLAY,
+    S_RESERVE,
+    STAGE,
+    T_RESTRICTION,
+    T_STATIC,
+    TRAITS,
+    TYPE,
+    WIELDERS,
+    Condition,
+    Filter,
+    Op,
+    card,
+)
+
+ROHAN: Final = FACTION_NAMES.index("rohan")
+DUNEDAIN: Final = FACTION_NAMES.index("dunedain")
+HUNTERS: Final[list[int]] = [card(name) for name in ("legolas", "gimli", "strider", "aragorn")]
+
+
+def fits(c: int, f: Filter) -> bool:
+    """Whether a card passes a filter."""
+    if f.factions and not f.factions >> FACTION[c] & 1:
+        return False
+    if f.types and not f.types >> TYPE[c] & 1:
+        return False
+    if f.traits and not f.traits & TRAITS[c]:
+        return False
+    return not f.cards or c in f.cards
+
+
+def in_zone(zone: int, spot: int) -> bool:
+    """Whether a zone is the spot an ability speaks of."""
+    if spot == S_RESERVE:
+        return zone == Z_RESERVE
+    if spot == S_PATH:
+        return zone == Z_PATH
+    if spot == S_BATTLEGROUND:
+        return zone >= Z_BATTLE
+    if spot == S_LOCATION:
+        return zone == Z_PATH or zone >= Z_BATTLE
+    if spot == S_PLAY:
+        return zone == Z_RESERVE or zone == Z_PATH or zone >= Z_BATTLE
+    return True
+
+
+def holds(s: CardGame, when: Condition) -> bool:
+    """The parts of a condition that do not depend on where the card itself stands."""
+    if when.in_play and not any(in_play(s, c) for c in when.in_play):
+        return False
+    if when.in_reserve and not any(s.zone[c] == Z_RESERVE for c in when.in_reserve):
+        return False
+    if when.side_active >= 0:
+        return any(s.grounds[b] == L_ACTIVE and GROUND_SIDE[b] == when.side_active for b in range(BATTLEGROUNDS))
+    return True
+
+
+# ---- texts that widen and narrow
+
+
+def permits(op: Op, c: int, carrier: int, ground: int) -> bool:
+    """Whether a permission covers a card on a battleground."""
+    if op.self_only and c != carrier:
+        return False
+    if not op.self_only and (TYPE[c] > CHARACTER or not fits(c, op.chosen)):
+        return False
+    if op.to_faction >= 0 and not GROUND_FACTIONS[ground] >> op.to_faction & 1:
+        return False
+    return not op.to_location or BATTLEGROUND_NAMES[ground] == op.to_location
+
+
+# Cards whose standing text lets themselves or others stand elsewhere.
+PERMITTERS: Final[list[int]] = [
+    c for c in range(CARDS) for a in ABILITIES[c] if a.timing == T_STATIC and a.effects[0].code == O_PERMIT
+]
+
+
+def permitted(s: CardGame, c: int, ground: int) -> bool:
+    """Whether a text lets a card stand on a battleground that does not list its faction."""
+    if s.three_hunters and c in HUNTERS:
+        return True
+    if s.red_arrow and FACTION[c] == ROHAN and TYPE[c] <= CHARACTER and GROUND_FACTIONS[ground] >> DUNEDAIN & 1:
+        return True
+    for carrier in PERMITTERS:
+        if carrier != c and not in_play(s, carrier):
+            continue
+        for ability in ABILITIES[carrier]:
+            if ability.timing == T_STATIC and (ability.zone == S_ANY or in_zone(s.zone[carrier], ability.zone)):
+                for op in ability.effects:
+                    if op.code == O_PERMIT and permits(op, c, carrier, ground):
+                        return True
+    return False
+
+
+# Cards with a text that narrows where they themselves may stand.
+BOUND: Final[list[bool]] = [any(a.timing == T_RESTRICTION for a in ABILITIES[c]) for c in range(CARDS)]
+
+
+def forbidden(s: CardGame, c: int, zone: int) -> bool:
+    """Whether the card's own restriction bars a zone."""
+    if not BOUND[c]:
+        return False
+    for ability in ABILITIES[c]:
+        if ability.timing != T_RESTRICTION or not holds(s, ability.condition):
+            continue
+        for op in ability.effects:
+            if op.code != O_FORBID:
+                continue
+            if op.to_path and zone == Z_PATH:
+                return True
+            if op.to_side >= 0 and zone >= Z_BATTLE and GROUND_SIDE[zone - Z_BATTLE] == op.to_side:
+                return True
+    return False
+
+
+# ---- destinations
+
+
+def may_stand(s: CardGame, c: int, zone: int) -> bool:
+    """Whether an army or character may be played or moved to the path or a battleground now."""
+    if zone == Z_PATH:
+        there = TYPE[c] == CHARACTER and s.path >= 0 and STAGE[s.path] in PATHS_OF[c]
+        return there and not forbidden(s, c, zone)
+    ground = zone - Z_BATTLE
+    if s.grounds[ground] != L_ACTIVE or forbidden(s, c, zone):
+        return False
+    return GROUND_FACTIONS[ground] >> FACTION[c] & 1 == 1 or permitted(s, c, ground)
+
+
+def may_wield(s: CardGame, item: int, character: int) -> bool:
+    """Whether a character in play may carry an item; some weapons suffer no other beside them."""
+    if not in_play(s, character) or character not in WIELDERS[item]:
+        return False
+    for other in items_on(s, character):
+        if jealous(item, other) or jealous(other, item):
+            return False
+    return True
+
+
+def jealous(item: int, other: int) -> bool:
+    """Whether an item forbids another on the same wielder."""
+    for ability in ABILITIES[item]:
+        if ability.timing == T_RESTRICTION:
+            for op in ability.effects:
+                if op.code == O_FORBID and op.chosen.traits & TRAITS[other]:
+                    return True
+    return False
+
+
+def spots(s: CardGame, c: int) -> list[int]:
+    """The locations an army or character may be played or moved to, as actions."""
+    found: list[int] = []
+    if may_stand(s, c, Z_PATH):
+        found.append(TO_PATH)
+    for ground in range(BATTLEGROUNDS):
+        if s.grounds[ground] == L_ACTIVE and may_stand(s, c, Z_BATTLE + ground):
+            found.append(A_BATTLE + ground)
+    return found
+
+
+def destinations(s: CardGame, c: int) -> list[int]:
+    """Where a card may be played, as actions; an event needs no place."""
+    if TYPE[c] == EVENT:
+        return []
+    if TYPE[c] == ITEM:
+        return [A_ON + character for character in WIELDERS[c] if may_wield(s, c, character)]
+    return [TO_RESERVE, *spots(s, c)]
+
+
+def zone_of(action: int) -> int:
+    """The zone a destination means."""
+    if action == TO_RESERVE:
+        return Z_RESERVE
+    return Z_PATH if action == TO_PATH else Z_BATTLE + action - A_BATTLE
+
+
+def put(s: CardGame, c: int, action: int) -> None:
+    """Place a card that is being played."""
+    s.played[c] = 1
+    if TYPE[c] == ITEM:
+        character = action - A_ON
+        s.wielder[c] = character
+        s.zone[c] = s.zone[character]
+        s.note("played_on", (s.owner[c], c, character))
+        return
+    s.zone[c] = zone_of(action)
+    if s.zone[c] == Z_RESERVE:
+        s.fresh[c] = 1
+    s.note("played", (s.owner[c], c, s.zone[c]))
+
+
+def shift(s: CardGame, c: int, zone: int) -> None:
+    """Move a card with its items out of a reserve."""
+    s.zone[c] = zone
+    s.fresh[c] = 0
+    for item in items_on(s, c):
+        s.zone[item] = zone
+    s.note("moved", (s.owner[c], c, zone))
+
+
+def movable(s: CardGame, deck: int) -> list[int]:
+    """The cards a deck may move out of its reserve."""
+    return [c for c in cards_in(s, deck, Z_RESERVE)
+            if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and spots(s, c)]
+

@@ -1,0 +1,24 @@
+"""Random positions deep in the game, for the fuzzer: a random game played on to a random round."""
+
+from warhost.games.wotrcg.ids import P_ACTION
+from warhost.games.wotrcg.setup import start
+from warhost.games.wotrcg.state import CardGame
+from warhost.games.wotrcg.turn import step
+from warhost.kernel.dice import Dice
+
+
+def scramble(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
+    """Play at random up to some turn of some round."""
+    while True:
+        s = start(scenario, people, promo, Dice(bytes([dice.below(256) for _ in range(32)])))
+        steps = 20 + dice.below(150)
+        while steps > 0 and not s.ending:
+            flow = step(s)
+            try:
+                ask = next(flow)
+                while True:
+                    ask = flow.send(ask.options[dice.below(len(ask.options))])
+            except StopIteration:
+                steps -= 1
+        if not s.ending and s.phase == P_ACTION:
+            return s

@@ -1,0 +1,350 @@
+"""Static tables of the game, built once from `data/`: cards and locations with their abilities compiled."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+from warhost.games.wotrcg.ids import (
+    FACTION_NAMES,
+    FREE,
+    FREE_FACTIONS,
+    PLAIN_NAMES,
+    RING_NAMES,
+    SCENARIO_NAMES,
+    SHADOW,
+    TRAIT_NAMES,
+    TYPE_NAMES,
+)
+from warhost.kernel.actions import Vocabulary
+
+
+def _load(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("warhost.games.wotrcg") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+_cards: Final = _load("cards")
+_locations: Final = _load("locations")
+_scenarios: Final = _load("scenarios")
+
+CARD_NAMES: Final[list[str]] = list(_cards)
+PATH_NAMES: Final[list[str]] = list(_locations["path"])
+BATTLEGROUND_NAMES: Final[list[str]] = list(_locations["battleground"])
+
+
+def card(name: str) -> int:
+    """The number of a card."""
+    return CARD_NAMES.index(name)
+
+
+def _mask(names: Any, table: list[str]) -> int:
+    """Names as bits."""
+    mask = 0
+    for name in [names] if isinstance(names, str) else names:
+        mask |= 1 << table.index(name)
+    return mask
+
+
+# ---- abilities
+
+# who an effect addresses
+OWNER: Final = 0
+EACH_FREE: Final = 1
+EACH_SHADOW: Final = 2
+THE_FACTION: Final = 3
+
+TIMINGS: Final = [
+    "static", "when_played", "when_played_or_moved", "action", "event", "replacement", "restriction", "draw_step",
+    "on_activation", "after_combat",
+]
+T_STATIC: Final = 0
+T_PLAYED: Final = 1
+T_PLAYED_OR_MOVED: Final = 2
+T_ACTION: Final = 3
+T_EVENT: Final = 4
+T_REPLACEMENT: Final = 5
+T_RESTRICTION: Final = 6
+T_DRAW_STEP: Final = 7
+T_ACTIVATION: Final = 8
+T_AFTER_COMBAT: Final = 9
+
+SPOTS: Final = ["anywhere", "reserve", "path", "battleground", "location", "play", "any"]
+S_ANYWHERE: Final = 0
+S_RESERVE: Final = 1
+S_PATH: Final = 2
+S_BATTLEGROUND: Final = 3
+S_LOCATION: Final = 4
+S_PLAY: Final = 5
+S_ANY: Final = 6
+
+OPS: Final = [
+    "draw", "cycle_from_hand", "forsake", "cycle_self", "eliminate_self", "cycle_self_and_wielder", "eliminate_cards",
+    "remove_from_game", "take_card", "inspect_top", "peek_top", "draw_play_cycle", "activate_path",
+    "activate_battleground", "move_to", "add_icons", "add_tokens", "add_corruption", "remove_corruption",
+    "carryover_bonus", "draw_step_bonus", "permit", "forbid", "permit_support", "replace_elimination", "recycle",
+    "choose_one",
+]
+O_DRAW: Final = 0
+O_CYCLE_FROM_HAND: Final = 1
+O_FORSAKE: Final = 2
+O_CYCLE_SELF: Final = 3
+O_ELIMINATE_SELF: Final = 4
+O_CYCLE_WITH_WIELDER: Final = 5
+O_ELIMINATE_CARDS: Final = 6
+O_REMOVE: Final = 7
+O_TAKE: Final = 8
+O_INSPECT: Final = 9
+O_PEEK: Final = 10
+O_DRAW_PLAY_CYCLE: Final = 11
+O_ACTIVATE_PATH: Final = 12
+O_ACTIVATE_BATTLEGROUND: Final = 13
+O_MOVE_TO: Final = 14
+O_ADD_ICONS: Final = 15
+O_ADD_TOKENS: Final = 16
+O_ADD_CORRUPTION: Final = 17
+O_REMOVE_CORRUPTION: Final = 18
+O_CARRYOVER: Final = 19
+O_DRAW_BONUS: Final = 20
+O_PERMIT: Final = 21
+O_FORBID: Final = 22
+O_PERMIT_SUPPORT: Final = 23
+O_REPLACE: Final = 24
+O_RECYCLE: Final = 25
+O_CHOOSE_ONE: Final = 26
+
+ICONS: Final = ["attack", "defence", "path_attack", "path_defence"]
+TARGETS: Final = [
+    "self", "wielder", "this_path", "active_path", "active_battleground", "cards", "this_battleground",
+    "that_battleground", "own_reserve", "active_battlegrounds", "anywhere_in_play", "reserve",
+]
+G_SELF: Final = 0
+G_WIELDER: Final = 1
+G_THIS_PATH: Final = 2
+G_ACTIVE_PATH: Final = 3
+G_ACTIVE_BATTLEGROUND: Final = 4
+G_CARDS: Final = 5
+G_THIS_BATTLEGROUND: Final = 6
+G_THAT_BATTLEGROUND: Final = 7
+G_OWN_RESERVE: Final = 8
+G_ACTIVE_BATTLEGROUNDS: Final = 9
+G_IN_PLAY: Final = 10
+G_RESERVE: Final = 11
+
+
+class Filter:
+    """Which cards are meant; empty masks mean any."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.factions = _mask(data.get("faction", []), FACTION_NAMES)
+        self.types = _mask(data.get("type", []), TYPE_NAMES)
+        self.traits = _mask(data.get("trait", []), TRAIT_NAMES)
+        self.location = str(data.get("id", ""))
+        self.cards: list[int] = [card(name) for name in data.get("cards", [])]
+        self.side = ["free_peoples", "shadow"].index(data["side"]) if "side" in data else -1
+
+
+class Condition:
+    """When an ability counts."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.location = str(data.get("location", ""))
+        self.path_number = int(data.get("path_number", 0))
+        self.supporting: list[int] = [card(name) for name in data.get("supporting", [])]
+        self.in_play: list[int] = [card(name) for name in data.get("in_play", [])]
+        self.in_reserve: list[int] = [card(name) for name in data.get("in_reserve", [])]
+        self.same_path_has = Filter(data["same_path_has"]) if "same_path_has" in data else None
+        self.side_active = (
+            ["free_peoples", "shadow"].index(data["active_battleground_side"])
+            if "active_battleground_side" in data else -1
+        )
+        self.cause = str(data.get("cause", ""))
+        self.source = str(data.get("source", ""))
+        known = ["location", "path_number", "supporting", "in_play", "in_reserve", "same_path_has",
+                 "active_battleground_side", "cause", "source"]
+        assert all(key in known for key in data), data
+
+
+NO_CONDITION: Final = Condition({})
+
+
+class Op:
+    """One verb of an ability with its arguments."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.code = OPS.index(data["op"])
+        who = str(data.get("who", data.get("chooser", "owner")))
+        self.who = OWNER
+        self.faction = -1
+        if who == "each_free_peoples":
+            self.who = EACH_FREE
+        elif who == "each_shadow":
+            self.who = EACH_SHADOW
+        elif who.startswith("faction:"):
+            self.who = THE_FACTION
+            self.faction = FACTION_NAMES.index(who.removeprefix("faction:"))
+        number = data.get("n", 1)
+        self.n = number if isinstance(number, int) else -1
+        self.stored = number == "x"
+        more = data.get("n_if", data.get("path_attack_if"))
+        self.n_more = int(more["n"]) if more else self.n
+        self.more_if = Condition(more["condition"]) if more else NO_CONDITION
+        self.up_to = bool(data.get("up_to", False))
+        self.cards: list[int] = [card(name) for name in data["cards"]] if isinstance(data.get("cards"), list) else []
+        if isinstance(data.get("card"), str) and data["card"] != "wielder":
+            self.cards = [card(data["card"])]
+        what = data["cards"] if isinstance(data.get("cards"), dict) else {}
+        self.chosen = Filter(what if what else data.get("filter", {}))
+        self.self_only = data.get("cards") == "self"
+        target = data.get("target", data.get("where", data.get("to", "self")))
+        if isinstance(target, dict) and "cards" in target:
+            self.cards = [card(name) for name in target["cards"]]
+            target = "cards"
+        self.target = TARGETS.index(target) if isinstance(target, str) else -1
+        self.to_wielder = data.get("card") == "wielder"
+        place = data.get("to") if isinstance(data.get("to"), dict) else {}
+        assert isinstance(place, dict)
+        self.to_faction = FACTION_NAMES.index(place["battleground_faction"]) if "battleground_faction" in place else -1
+        self.to_any = place.get("battleground") == "any"
+        self.to_location = str(place.get("location", ""))
+        side = place.get("battleground_side")
+        self.to_side = ["free_peoples", "shadow"].index(side) if side else -1
+        self.to_path = place.get("path") == "any"
+        self.lasts = data.get("duration") == "round"
+        self.support = Filter(data.get("by", {}))
+        self.icons: list[int] = [int(data.get(name, 0)) for name in ICONS]
+        per = data.get("per", data.get("n_per"))
+        self.per = int(per.get("count", 1)) if per else 0
+        self.per_filter = Filter(per.get("filter", per)) if per else Filter({})
+        self.draw = int(data.get("draw", 0))
+        self.eliminate = int(data.get("eliminate", 0))
+        self.play_max = int(data.get("play_max", 0))
+        sources = data.get("source", [])
+        self.from_deck = "draw_deck" in sources
+        self.from_cycle = "cycle_pile" in sources
+        self.activate = "activate" in data.get("modes", [])
+        self.reactivate = "reactivate" in data.get("modes", [])
+        deck = data.get("only_if_in_deck", "")
+        self.in_deck = ["free_peoples", "shadow"].index(deck) if deck else -1
+        self.next_path = data.get("which") == "next_number"
+        self.mandatory = bool(data.get("mandatory", False))
+        self.items_cycled = data.get("items", "cycled") == "cycled"
+        self.of_wielder = data.get("target") == "wielder"
+        self.options: list[list[Op]] = [[Op(one) for one in way] for way in data.get("options", [])]
+        self.plus_one = isinstance(data.get("target"), dict) and "plus" in data["target"]
+
+
+class Ability:
+    """One text of a card or location."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.timing = TIMINGS.index(data["timing"])
+        self.zone = SPOTS.index(data.get("zone", "anywhere"))
+        self.where = SPOTS.index(data.get("where", "anywhere"))
+        self.condition = Condition(data.get("condition", {}))
+        self.optional = bool(data.get("optional", False))
+        self.once = data.get("limit") == "once_per_round"
+        self.cost: list[Op] = [Op(one) for one in data.get("cost", [])]
+        self.effects: list[Op] = [Op(one) for one in data.get("effects", [])]
+        actor = str(data.get("actor", "owner"))
+        self.actor = FACTION_NAMES.index(actor.removeprefix("faction:")) if actor.startswith("faction:") else -1
+
+
+# ---- cards
+FACTION: Final[list[int]] = [FACTION_NAMES.index(_cards[name]["faction"]) for name in CARD_NAMES]
+SIDE: Final[list[int]] = [FREE if f < FREE_FACTIONS else SHADOW for f in FACTION]
+TYPE: Final[list[int]] = [TYPE_NAMES.index(_cards[name]["type"]) for name in CARD_NAMES]
+TRAITS: Final[list[int]] = [_mask(_cards[name].get("traits", []), TRAIT_NAMES) for name in CARD_NAMES]
+
+
+def _icon(name: str) -> list[int]:
+    return [int(_cards[c].get("icons", {}).get(name, 0)) for c in CARD_NAMES]
+
+
+ATTACK: Final = _icon("attack")
+DEFENCE: Final = _icon("defence")
+LEAD_ATTACK: Final = _icon("leadership_attack")
+LEAD_DEFENCE: Final = _icon("leadership_defence")
+PATH_ATTACK: Final = _icon("path_attack")
+PATH_DEFENCE: Final = _icon("path_defence")
+PATHS_OF: Final[list[list[int]]] = [list(_cards[name].get("paths", [])) for name in CARD_NAMES]
+ABILITIES: Final[list[list[Ability]]] = [[Ability(a) for a in _cards[name].get("abilities", [])] for name in CARD_NAMES]
+PROMO: Final[list[bool]] = [bool(_cards[name].get("promo", False)) for name in CARD_NAMES]
+
+
+def _wielders(name: str) -> list[int]:
+    """The characters that may carry an item."""
+    found = []
+    for rule in _cards[name].get("wielders", []):
+        for c, other in enumerate(CARD_NAMES):
+            if TYPE[c] != 1:
+                continue
+            of_trait = "trait" in rule and TRAITS[c] & _mask(rule["trait"], TRAIT_NAMES)
+            if rule.get("card") == other or rule.get("faction") == FACTION_NAMES[FACTION[c]] or of_trait:
+                found.append(c)
+    return sorted(set(found))
+
+
+WIELDERS: Final[list[list[int]]] = [_wielders(name) for name in CARD_NAMES]
+
+# ---- locations
+_paths: Final = _locations["path"]
+STAGE: Final[list[int]] = [int(_paths[name]["stage"]) for name in PATH_NAMES]
+PATH_POINTS: Final[list[int]] = [int(_paths[name]["points"]) for name in PATH_NAMES]
+PATH_SHIELDS: Final[list[int]] = [int(_paths[name].get("defence", 0)) for name in PATH_NAMES]
+PATH_ABILITIES: Final[list[list[Ability]]] = [[Ability(a) for a in _paths[n].get("abilities", [])] for n in PATH_NAMES]
+
+_grounds: Final = _locations["battleground"]
+GROUND_SIDE: Final[list[int]] = [["free", "shadow"].index(_grounds[n]["side"]) for n in BATTLEGROUND_NAMES]
+GROUND_POINTS: Final[list[int]] = [int(_grounds[n]["points"]) for n in BATTLEGROUND_NAMES]
+GROUND_SHIELDS: Final[list[int]] = [int(_grounds[n]["defence"]) for n in BATTLEGROUND_NAMES]
+# Every faction that may be there, attackers and defenders, as a mask.
+GROUND_FACTIONS: Final[list[int]] = [
+    _mask(_grounds[n]["defenders"], FACTION_NAMES) | _mask(_grounds[n]["attackers"], FACTION_NAMES)
+    for n in BATTLEGROUND_NAMES
+]
+GROUND_ABILITIES: Final[list[list[Ability]]] = [
+    [Ability(a) for a in _grounds[n].get("abilities", [])] for n in BATTLEGROUND_NAMES
+]
+
+# ---- scenarios
+
+
+class Scenario:
+    """What a scenario fixes: decks and their order, numbers, special rules."""
+
+    def __init__(self, name: str, data: dict[str, Any]) -> None:
+        self.name = name
+        self.people: list[int] = list(data["people"])
+        self.decks: list[str] = list(data["decks"])
+        self.turns: list[int] = [self.decks.index(player) for player in data["turns"]]
+        kinds = [_scenarios["deck"][kind] for kind in data["decks"].values()]
+        self.sides: list[int] = [["free", "shadow"].index(kind["side"]) for kind in kinds]
+        self.cards: list[list[int]] = [_deck(kind) for kind in kinds]
+        # The same in the order of their numbers: what belongs to a deck at any time.
+        self.belongings: list[list[int]] = [sorted(cards) for cards in self.cards]
+        self.opening: list[int] = [int(data["opening"][player]) for player in self.decks]
+        self.opening_cycle: list[int] = [int(data["opening_cycle"][player]) for player in self.decks]
+        self.draw: list[int] = [int(data["draw"][player]) for player in self.decks]
+        self.rings: list[int] = [RING_NAMES.index(data["rings"][player]) for player in self.decks]
+        self.last_path = int(data["last_path"])
+        self.surplus = bool(data["surplus"])
+        self.twice: list[bool] = ["free" in data["twice"], "shadow" in data["twice"]]
+        self.paths: list[int] = [PATH_NAMES.index(n) for n in data.get("paths", PATH_NAMES)]
+        rows = data.get("battlegrounds", [])
+        self.fixed: list[list[int]] = [[BATTLEGROUND_NAMES.index(n) for n in row] for row in rows]
+
+
+def _deck(kind: dict[str, Any]) -> list[int]:
+    """The cards of a deck, promotional ones included where whole factions are meant."""
+    if "cards" in kind:
+        return [card(name) for name in kind["cards"]]
+    factions = [FACTION_NAMES.index(name) for name in kind["factions"]]
+    return [c for c in range(len(CARD_NAMES)) if FACTION[c] in factions]
+
+
+SCENARIOS: Final[list[Scenario]] = [Scenario(name, _scenarios["scenario"][name]) for name in SCENARIO_NAMES]
+
+VOCABULARY: Final = Vocabulary([
+    ("card", CARD_NAMES), ("play", CARD_NAMES), ("move", CARD_NAMES), ("use", CARD_NAMES), ("cycle", CARD_NAMES),
+    ("on", CARD_NAMES), ("path", PATH_NAMES), ("battleground", BATTLEGROUND_NAMES),
+    ("number", [str(n) for n in range(11)]),
+] + [(name, []) for name in PLAIN_NAMES])

@@ -1,0 +1,179 @@
+"""What a seat may see, and worlds that it cannot tell apart. Both start from nothing and add."""
+
+from typing import Any
+
+from warhost.games.wotrcg.combat import location_name, outlook
+from warhost.games.wotrcg.ids import (
+    BATTLEGROUNDS,
+    CARDS,
+    ENDING_NAMES,
+    FREE,
+    L_ACTIVE,
+    LOCATION_NAMES,
+    PATHS,
+    PHASE_NAMES,
+    SCENARIO_NAMES,
+    SHADOW,
+    Z_APART,
+    Z_BATTLE,
+    Z_CYCLE,
+    Z_DECK,
+    Z_GONE,
+    Z_HAND,
+    Z_PATH,
+    Z_RESERVE,
+)
+from warhost.games.wotrcg.piles import cards_in, in_play
+from warhost.games.wotrcg.seats import seat_of
+from warhost.games.wotrcg.state import CardGame
+from warhost.games.wotrcg.tables import (
+    ABILITIES,
+    BATTLEGROUND_NAMES,
+    CARD_NAMES,
+    O_PEEK,
+    PATH_NAMES,
+    T_REPLACEMENT,
+    T_STATIC,
+)
+from warhost.games.wotrcg.turn import carryover, score
+from warhost.kernel.dice import Dice
+
+SIDE_NAMES = ["free", "shadow"]
+# Cards that are cycled instead of any elimination: never face down among the eliminated.
+UNDYING = [
+    c for c in range(CARDS) if any(a.timing == T_REPLACEMENT and a.condition.cause == "any" for a in ABILITIES[c])
+]
+
+
+def zone_name(zone: int) -> str:
+    """Where a card in play stands."""
+    if zone == Z_RESERVE:
+        return "reserve"
+    return "path" if zone == Z_PATH else BATTLEGROUND_NAMES[zone - Z_BATTLE]
+
+
+def cards_in_play(s: CardGame) -> dict[str, dict[str, Any]]:
+    """Every card in play: whose, where, on whom, with which tokens."""
+    out: dict[str, dict[str, Any]] = {}
+    for c in range(CARDS):
+        if not in_play(s, c):
+            continue
+        entry: dict[str, Any] = {"deck": s.rules().decks[s.owner[c]], "zone": zone_name(s.zone[c])}
+        if s.wielder[c] >= 0:
+            entry["wielder"] = CARD_NAMES[s.wielder[c]]
+        if s.tokens[c]:
+            entry["tokens"] = s.tokens[c]
+        if s.fresh[c]:
+            entry["fresh"] = True
+        out[CARD_NAMES[c]] = entry
+    return out
+
+
+def locations(s: CardGame) -> dict[str, Any]:
+    """Paths and battlegrounds as they lie on the table."""
+    return {
+        "path": PATH_NAMES[s.path] if s.path >= 0 else "",
+        "stage": s.stage,
+        "path_tokens": {"attack": s.path_attack, "defence": s.path_defence},
+        "paths": {PATH_NAMES[p]: LOCATION_NAMES[s.paths[p]] for p in range(PATHS)},
+        "battlegrounds": {BATTLEGROUND_NAMES[g]: LOCATION_NAMES[s.grounds[g]] for g in range(BATTLEGROUNDS)},
+        "battleground_tokens": {
+            BATTLEGROUND_NAMES[g]: {"attack": s.ground_attack[g], "defence": s.ground_defence[g],
+                                    "from_enemy": bool(s.ground_from_enemy[g])}
+            for g in range(BATTLEGROUNDS) if s.grounds[g] == L_ACTIVE
+        },
+    }
+
+
+def strength(s: CardGame) -> dict[str, Any]:
+    """What is at stake on every active location: attack, defence, and what each card adds."""
+    zones = [Z_PATH] if s.path >= 0 else []
+    zones += [Z_BATTLE + g for g in range(BATTLEGROUNDS) if s.grounds[g] == L_ACTIVE]
+    out: dict[str, Any] = {}
+    for zone in zones:
+        attack, defence, worth = outlook(s, zone)
+        out[location_name(s, zone)] = {"attack": attack, "defence": defence,
+                                       "cards": {CARD_NAMES[c]: n for c, n in worth.items()}}
+    return out
+
+
+def public(s: CardGame) -> dict[str, Any]:
+    """All that lies open on the table."""
+    rules = s.rules()
+    return {
+        "scenario": SCENARIO_NAMES[s.scenario],
+        "round": s.round,
+        "phase": PHASE_NAMES[s.phase],
+        "ending": ENDING_NAMES[s.ending],
+        "first": rules.decks[rules.turns[s.first]],
+        "turn": rules.decks[rules.turns[s.turn]],
+        "passed": [name for deck, name in enumerate(rules.decks) if s.passed >> deck & 1],
+        "in_play": cards_in_play(s),
+        "locations": locations(s),
+        "strength": strength(s),
+        "corruption": s.corruption,
+        "score": {SIDE_NAMES[side]: score(s, side) for side in (FREE, SHADOW)},
+        "rings": {name: bool(s.rings[deck]) for deck, name in enumerate(rules.decks)},
+        "permissions": {"red_arrow": bool(s.red_arrow), "three_hunters": bool(s.three_hunters)},
+        "carryover": {name: carryover(s, deck) for deck, name in enumerate(rules.decks)},
+    }
+
+
+def names(cards: list[int]) -> list[str]:
+    """Cards by id."""
+    return [CARD_NAMES[c] for c in cards]
+
+
+def sees_top(s: CardGame, deck: int) -> bool:
+    """Whether a card in play lets a deck's player see the top of its draw deck."""
+    for c in range(CARDS):
+        if s.owner[c] == deck and in_play(s, c):
+            for ability in ABILITIES[c]:
+                if ability.timing == T_STATIC and ability.effects[0].code == O_PEEK:
+                    return True
+    return False
+
+
+def view(s: CardGame, seat: int) -> dict[str, Any]:
+    """What a seat may see: all that is open, its own decks' hands and piles, and sizes of the rest."""
+    out = public(s)
+    out["decks"] = {}
+    for deck, name in enumerate(s.rules().decks):
+        own = seat >= 0 and seat_of(s, deck) == seat
+        entry: dict[str, Any] = {"deck": len(s.decks[deck])}
+        for key, zone in (("hand", Z_HAND), ("cycle", Z_CYCLE), ("eliminated", Z_GONE), ("apart", Z_APART)):
+            cards = cards_in(s, deck, zone)
+            entry[key] = names(cards) if own else len(cards)
+        if own and s.decks[deck] and sees_top(s, deck):
+            entry["top"] = CARD_NAMES[s.decks[deck][-1]]
+        out["decks"][name] = entry
+    return out
+
+
+def guess(s: CardGame, seat: int, dice: Dice) -> None:
+    """Deal the hidden cards of every deck anew: the order of all decks, and what others hold and have put away."""
+    for deck in range(len(s.decks)):
+        own = seat_of(s, deck) == seat
+        if own:
+            top = s.decks[deck][-1:] if sees_top(s, deck) else []
+            rest = sorted([c for c in s.decks[deck] if c not in top])
+            dice.shuffle(rest)
+            s.decks[deck] = rest + top
+            continue
+        unseen = [c for c in range(CARDS) if s.owner[c] == deck and not s.known[c]
+                  and s.zone[c] in (Z_HAND, Z_DECK, Z_CYCLE, Z_GONE, Z_APART)]
+        zones = [s.zone[c] for c in unseen]
+        dealt = list(unseen)
+        dice.shuffle(dealt)
+        for i in range(len(dealt)):
+            if zones[i] == Z_GONE and dealt[i] in UNDYING:
+                others = [j for j in range(len(dealt)) if zones[j] != Z_GONE and dealt[j] not in UNDYING]
+                if others:
+                    j = others[dice.below(len(others))]
+                    dealt[i], dealt[j] = dealt[j], dealt[i]
+        for c, zone in zip(dealt, zones, strict=True):
+            s.zone[c] = zone
+        cards = sorted([c for c in range(CARDS) if s.owner[c] == deck and s.zone[c] == Z_DECK])
+        dice.shuffle(cards)
+        s.decks[deck] = cards
+    s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
