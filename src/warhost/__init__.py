@@ -49,7 +49,8 @@ def load(record: dict[str, Any]) -> Match:
     """The match of a record, ready to go on. BadRecord names the field that is wrong."""
     name = game_name(record)
     if name not in game_names():
-        raise bad("game", f"{name!r} is unknown; the games are {', '.join(game_names())}")
+        raise bad("game", "record_game", "{found} is unknown; the games are {known}",
+                  {"found": repr(name), "known": ", ".join(game_names())})
     return replay(record, game_named(name))
 
 

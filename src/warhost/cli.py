@@ -40,8 +40,8 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--lang", metavar="LANG", help=speaker.say("cli.lang"))
 
     def error(self, message: str) -> NoReturn:
-        """What argparse finds itself, in its own words."""
-        raise BadArgument("bad_argument", "{name}: {detail}", {"name": self.prog, "detail": message})
+        """Leave what argparse finds itself to the caller."""
+        raise argument_problem(self.prog, message)
 
 
 class Formatter(argparse.HelpFormatter):
@@ -65,11 +65,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         language = take_language(arguments)
         speaker = Speaker(language or environment_language(), ["warhost"])
         command = next((word for word in arguments if not word.startswith("-")), "")
-        return dispatch(speaker, command, arguments, language is not None)
+        code = dispatch(speaker, command, arguments, language is not None)
+        sys.stdout.flush()
+        return code
     except Problem as problem:
         return complain(speaker, command, problem)
     except argparse.ArgumentError as error:
-        return complain(speaker, command, argument_problem(error))
+        return complain(speaker, command, argument_problem(error.argument_name or "warhost", error.message))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -97,12 +99,14 @@ def take_language(arguments: list[str]) -> str | None:
                               {"language": repr(language), "languages": ", ".join(LANGUAGES)})
 
 
-def argument_problem(error: argparse.ArgumentError) -> BadArgument:
-    """An error of argparse about one argument."""
-    name = error.argument_name or ""
-    if error.message.startswith("expected "):
+def argument_problem(name: str, message: str) -> BadArgument:
+    """What argparse has against an argument; the rest of its wording stays English."""
+    if message.startswith("expected "):
         return BadArgument("needs_value", "{name} needs a value", {"name": name})
-    return BadArgument("bad_argument", "{name}: {detail}", {"name": name, "detail": error.message})
+    if message.startswith("the following arguments are required: "):
+        return BadArgument("missing_argument", "missing: {name} ({allowed})",
+                           {"name": message.split(": ")[1].upper(), "allowed": ", ".join(game_names())})
+    return BadArgument("bad_argument", "{name} cannot be so: {detail}", {"name": name, "detail": message})
 
 
 def complain(speaker: Speaker, command: str, problem: Problem) -> int:
@@ -181,14 +185,28 @@ def whole_number(name: str, text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def options_of(game: Game, players: str | None, seats: Sequence[str]) -> dict[str, Any]:
-    """The options of a new match: the number of players as given, or as many as there are players named."""
-    if players is not None:
-        numbers = [int(variant["players"]) for variant in game.variants() if "players" in variant]
-        return {"players": whole_number("--players", players, min(numbers), max(numbers))} if numbers else {}
-    if {"players": len(seats)} in game.variants():
-        return {"players": len(seats)}
-    return {}
+def options_of(game: Game, given: Sequence[str], players: str | None, seats: Sequence[str]) -> dict[str, Any]:
+    """The options of a new match: as given; else the standard ones, or the first with the number of players asked for.
+
+    That number is given, or there are as many as players named.
+    """
+    options = dict(option_of(text) for text in given)
+    if options or (players is None and not seats):
+        return options
+    variants = [game.check_options({}), *game.variants()]
+    numbers = [len(game.seats(variant)) for variant in variants]
+    wanted = len(seats) if players is None else whole_number("--players", players, min(numbers), max(numbers))
+    return variants[numbers.index(wanted)] if wanted in numbers else {}
+
+
+def option_of(text: str) -> tuple[str, Any]:
+    """An option of a game from NAME=VALUE: numbers, true and false, otherwise text."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise BadArgument("needs_value", "{name} needs a value", {"name": f"--option {name}="})
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.isascii() and value.isdecimal() else value
 
 
 def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str]) -> dict[str, str]:
@@ -217,6 +235,7 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
     add_game(parser, speaker)
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
     parser.add_argument("--seat", metavar="SEAT", nargs="+", help=speaker.say("cli.play.seat"))
     parser.add_argument("--seats", metavar="WHO,WHO", help=speaker.say("cli.play.seats", bots=", ".join(bot_names())))
     parser.add_argument("--seed", metavar="SEED", help=speaker.say("cli.play.seed"))
@@ -239,15 +258,15 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
         raise BadArgument("seat_and_seats", "give either --seat or --seats, not both", {})
     names = split(args.seats)
     if args.load:
-        for name, value in (("--players", args.players), ("--seed", args.seed)):
-            if value is not None:
+        for name, value in (("--players", args.players), ("--option", args.option), ("--seed", args.seed)):
+            if value:
                 raise BadArgument("load_with", "with --load the game is given: leave out {name}", {"name": name})
         match = warhost.load(read_record(args.load))
         if match.game is not game:
             raise BadArgument("other_game", "the record is a game of {found}, not of {game}",
                               {"found": match.game.name, "game": game.name})
     else:
-        match = warhost.new(game.name, seed=args.seed, options=options_of(game, args.players, names))
+        match = warhost.new(game.name, seed=args.seed, options=options_of(game, args.option, args.players, names))
     language = speaker.language
     if names:
         who = players_of(names, match.seats, [HUMAN, *bot_names()])
@@ -275,6 +294,7 @@ def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     add_game(parser, speaker)
     parser.add_argument("--games", metavar="N", default="10", help=speaker.say("cli.sim.games"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
     parser.add_argument("--seats", metavar="BOT,BOT", help=speaker.say("cli.sim.seats", bots=", ".join(bot_names())))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
@@ -288,7 +308,7 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
     game = game_of(args)
     games = whole_number("--games", args.games, 1, 1_000_000)
     names = split(args.seats)
-    options = game.check_options(options_of(game, args.players, names))
+    options = game.check_options(options_of(game, args.option, args.players, names))
     seats = game.seats(options)
     who = players_of(names or [bot_names()[0]] * len(seats), seats, bot_names())
     began = time.monotonic()
@@ -363,7 +383,9 @@ def replay(args: argparse.Namespace, speaker: Speaker) -> int:
 
     match = warhost.load(record_of(args))
     reader = Reader(match.game.name, speaker.language, match.seats)
-    lines = [plain(line) for line in reader.story(match.events())]
+    lines: list[str] = []
+    for chapter in reader.chapters(match.events()):
+        lines += [*([""] if lines else []), *[plain(line) for line in chapter]]
     for seat, score in (match.result or {}).items():
         lines.append(reader.say("replay.score", seat=reader.seat(seat), score=f"{score:g}"))
     if not match.over:
@@ -413,7 +435,7 @@ def rules(args: argparse.Namespace, speaker: Speaker) -> int:
     if not tests.is_dir():
         print(speaker.say("rules.no_tests", total=len(spec)), file=sys.stderr)
         return 2
-    named = named_rules(tests, [name for name in game_names() if name != game.name])
+    named = named_rules(tests, game.name)
     missing = [rule for rule in spec if rule not in named]
     unknown = unknown_rules(named, spec)
     print(speaker.say("rules.covered", game=game.name, covered=len(spec) - len(missing), total=len(spec)))

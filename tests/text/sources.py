@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import warhost
+from warhost.games.library import game_names
 
 PACKAGE = Path(warhost.__file__).parent
 
@@ -46,6 +47,11 @@ def called(call: ast.Call) -> str:
     return ""
 
 
+def derives(node: ast.ClassDef, base: str) -> bool:
+    """Whether a class is made of another one, by name."""
+    return any(isinstance(b, ast.Name) and b.id == base for b in node.bases)
+
+
 def argument(call: ast.Call, index: int, keyword: str) -> ast.expr | None:
     """An argument by place or by name."""
     for given in call.keywords:
@@ -78,24 +84,14 @@ def ask_calls(game: str) -> Iterator[tuple[str, ast.Call]]:
             yield where, call
     for name, tree in trees(f"games/{game}").items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and any(isinstance(b, ast.Name) and b.id == "Ask" for b in node.bases):
-                for call in ast.walk(node):
-                    if isinstance(call, ast.Call) and called(call) == "__init__":
-                        yield f"{name}:{call.lineno}", call
+            if isinstance(node, ast.ClassDef) and derives(node, "Ask"):
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.Call) and called(inner) == "__init__":
+                        yield f"{name}:{inner.lineno}", inner
 
 
-def parameters(game: str) -> dict[str, list[str]]:
-    """The parameters of every function."""
-    found = {}
-    for tree in trees(f"games/{game}").values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                found[node.name] = [a.arg for a in node.args.args]
-    return found
-
-
-def asking_functions(game: str) -> dict[str, tuple[int, int]]:
-    """Functions that are told the kind of their question: where the kind and the arguments stand."""
+def asking_functions(game: str) -> dict[str, tuple[int, int, int]]:
+    """Functions that are told the kind of their question: where the kind and the arguments stand, or how many."""
     found = {}
     for tree in trees(f"games/{game}").values():
         for node in ast.walk(tree):
@@ -107,7 +103,7 @@ def asking_functions(game: str) -> dict[str, tuple[int, int]]:
                         if isinstance(kind, ast.Name) and kind.id in names:
                             args = argument(call, 4, "args")
                             at = names.index(args.id) if isinstance(args, ast.Name) and args.id in names else -1
-                            found[node.name] = (names.index(kind.id), at)
+                            found[node.name] = (names.index(kind.id), at, length(args))
     return found
 
 
@@ -124,10 +120,10 @@ def asks(game: str) -> list[Found]:
             raise AssertionError(f"{where}: the kind of this question cannot be read")
     for where, call in calls(f"games/{game}"):
         if called(call) in told:
-            at, args = told[called(call)]
+            at, args, number = told[called(call)]
             literal = text(argument(call, at, "kind"))
             if literal is not None:
-                found.append(Found(literal, length(argument(call, args, "args")) if args >= 0 else 0, where))
+                found.append(Found(literal, length(argument(call, args, "args")) if args >= 0 else number, where))
     return found
 
 
@@ -141,6 +137,7 @@ def notes(game: str) -> list[Found]:
     return found
 
 
+@cache
 def rules_named(game: str) -> dict[str, str]:
     """Everything in the rules of a game that looks like the id of a rule, and where.
 
@@ -160,50 +157,55 @@ def rules_named(game: str) -> dict[str, str]:
 # ---- problems and messages
 
 
+@cache
 def problems() -> dict[str, set[str]]:
     """Every code of a Problem, with the names of its values."""
     classes = {"Problem"}
     for tree in trees(".").values():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and any(isinstance(b, ast.Name) and b.id == "Problem" for b in node.bases):
+            if isinstance(node, ast.ClassDef) and derives(node, "Problem"):
                 classes.add(node.name)
     found: dict[str, set[str]] = {}
     for _, call in calls("."):
-        code = text(argument(call, 0, "code"))
-        values = argument(call, 2, "values")
-        if called(call) in classes and code is not None and isinstance(values, ast.Dict):
-            found.setdefault(code, set()).update([name for name in map(text, values.keys) if name is not None])
+        # `bad` makes the problems of records, and puts the field first.
+        shift = 1 if called(call) == "bad" else 0
+        code = text(argument(call, shift, "code"))
+        if code is not None and (shift or called(call) in classes):
+            values = argument(call, 2 + shift, "values")
+            names = [text(key) for key in values.keys] if isinstance(values, ast.Dict) else []
+            found.setdefault(code, {"field"} if shift else set()).update([name for name in names if name])
     return found
 
 
-def speaking() -> Iterator[tuple[str, ast.AST]]:
-    """Every node of the modules that speak."""
+def speaking(game: str) -> Iterator[tuple[str, ast.AST]]:
+    """Every node of the modules that speak at the table of a game."""
     for folder in ("text", "terminal", "cli.py"):
         for name, tree in trees(folder).items():
+            if any(name.startswith(f"text/{other}/") for other in game_names() if other != game):
+                continue
             for node in ast.walk(tree):
                 yield name, node
 
 
-def said() -> dict[str, str]:
+def said(game: str) -> dict[str, str]:
     """The messages that are said by their full key, and where."""
     found = {}
-    for name, node in speaking():
-        if isinstance(node, ast.Call) and called(node) in ("say", "line", "message") and node.args:
-            key = text(node.args[0])
-            if key is not None:
-                found[key] = f"{name}:{node.lineno}"
+    for name, node in speaking(game):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if re.fullmatch(r"(board|cli|play|replay|rules|sim|start|verify)(\.[a-z_]+)+", node.value):
+                found[node.value] = f"{name}:{node.lineno}"
     return found
 
 
-def mentioned() -> list[re.Pattern[str]]:
+def mentioned(game: str) -> list[re.Pattern[str]]:
     """Every string in the modules that speak, as a pattern: what is filled into it may be anything."""
     found = []
-    for _, node in speaking():
+    for _, node in speaking(game):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
             found.append(re.compile(re.escape(node.value)))
         elif isinstance(node, ast.JoinedStr):
-            parts = [re.escape(part.value) if isinstance(part, ast.Constant) else r"[\w]+" for part in node.values]
-            pattern = "".join(parts)
+            pattern = "".join([re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+"
+                               for part in node.values])
             if pattern.startswith(("phase", "board", "command", "cli")):
                 found.append(re.compile(pattern))
     return found

@@ -12,7 +12,8 @@ from warhost.text.speaker import Speaker
 
 STYLES = {
     "free": "bold cyan", "shadow": "bold red", "heading": "bold", "region": "bold",
-    "garrison": "bold", "card": "yellow", "fellowship": "bold cyan", "note": "dim", "problem": "bold red",
+    "garrison": "bold", "path": "bold", "battleground": "bold", "card": "yellow", "fellowship": "bold cyan",
+    "note": "dim", "problem": "bold red",
 }
 SIDES = ("seat", "side")
 
@@ -74,8 +75,12 @@ class Screen:
 
     def rule(self, title: str) -> None:
         """A line across the screen with a title."""
-        head = f"── {title} "
+        head = f"── {title} " if title else ""
         self.console.print(Text(head + "─" * max(0, self.width - cell_len(head)), "bold"), soft_wrap=True)
+
+    def verbatim(self, text: str) -> None:
+        """Print a line as it is, to be copied."""
+        self.console.print(Text(text), soft_wrap=True)
 
     def page(self, lines: Sequence[Line], indent: int = 0) -> None:
         """Print many lines, a screen at a time."""

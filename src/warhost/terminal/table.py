@@ -20,6 +20,8 @@ COMMANDS = ("undo", "log", "rules", "map", "armies", "cards", "save", "help", "q
 # Lists longer than this name only things, in columns.
 LONG = 12
 PLACE = ("region:", "garrison:")
+# What is picked one by one.
+PICKS = ("unit:", "character:")
 # Options by name with their labels, in the order shown.
 Offer = dict[str, str]
 
@@ -72,9 +74,8 @@ class Table:
         self.told = dict.fromkeys(match.seats, 0)
         self.seen_step = dict.fromkeys(match.seats, -1)
         self.seat = ""
-        # What was picked in answer to the same question, put again and again until `done`.
+        # What was picked one by one and has not had any effect yet.
         self.picked: list[str] = []
-        self.picked_for = ""
         # Rows of options that are still to be shown.
         self.pages: list[list[str]] = []
         self.saved = len(match.all_answers())
@@ -83,7 +84,8 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over, the player leaves or the input ends."""
-        self.screen.say("play.welcome")
+        if self.people:
+            self.screen.say("play.welcome")
         try:
             while not self.match.over:
                 for ask in self.match.open_asks():
@@ -114,6 +116,8 @@ class Table:
             if self.screen.interactive:
                 self.screen.read(self.reader.say("play.hand_over", seat=self.reader.seat(seat)))
                 self.screen.clear()
+        if seat != self.seat:
+            self.picked = []
         self.seat = seat
 
     def end(self) -> None:
@@ -154,6 +158,8 @@ class Table:
         """What happened since this seat was told last."""
         events = self.match.events(self.seat)
         fresh = self.reader.story(events[self.told[self.seat] :])
+        if fresh:
+            self.picked = []
         self.told[self.seat] = len(events)
         most = max(8, self.screen.height - 4)
         if self.screen.interactive and len(fresh) > most:
@@ -175,7 +181,7 @@ class Table:
         for line in self.board.around(self.reader, view):
             self.screen.show([Span(span.text, "note") for span in line], 2)
         self.screen.show([Span(plain(self.reader.ask(ask.kind, ask.rule, ask.args)), "heading")])
-        if self.picked and ask.kind == self.picked_for and "done" in view["ask"]["options"]:
+        if self.picked:
             self.screen.say("play.picked", "note", things=", ".join(self.picked))
         self.pages = self.screen.option_pages({number: offer[name] for number, name in numbered(offer).items()})
         self.next_page()
@@ -191,15 +197,16 @@ class Table:
         """The options in words. Long lists of places come in the order of the alphabet, the rest after them."""
         names = self.match.options(ask.seat)
         view = self.match.view(self.seat)
+        short = len(names) > LONG and self.reader.told_apart(names)
         offer = {}
         for name in names:
-            if len(names) > LONG:
+            if short:
                 label = self.reader.short_option(ask.kind, ask.args, name)
             else:
                 label = plain(self.reader.option(ask.kind, ask.args, name))
             remark = self.board.remark(self.reader, view, name)
             offer[name] = f"{label}  {remark}" if remark else label
-        if len(names) > LONG:
+        if short:
             return dict(sorted(offer.items(), key=lambda item: (not item[0].startswith(PLACE), bare(item[1]))))
         return offer
 
@@ -230,18 +237,16 @@ class Table:
                 else:
                     chosen = self.understood(ask, offer, typed)
                     if chosen is not None:
-                        self.match.answer(chosen, ask.seat)
                         self.note_pick(ask, chosen)
+                        self.match.answer(chosen, ask.seat)
                         return
             except Problem as problem:
                 self.complain(self.reader.problem(problem))
 
     def note_pick(self, ask: Ask, chosen: str) -> None:
-        """Remember what was picked, as long as the same question is answered."""
-        if ask.kind != self.picked_for:
-            self.picked = []
-        self.picked_for = ask.kind
-        self.picked.append(self.reader.short_option(ask.kind, ask.args, chosen))
+        """Remember what is picked from a list that is put again and again, until something comes of it."""
+        if chosen.startswith(PICKS):
+            self.picked.append(self.reader.short_option(ask.kind, ask.args, chosen))
 
     def understood(self, ask: Ask, offer: Offer, typed: str) -> str | None:
         """The option that was meant: its number, its id, or the beginning of its name."""
@@ -278,11 +283,13 @@ class Table:
 
     def undo(self, _: str) -> None:
         """Take the last answer back."""
+        last = [self.match.game.vocabulary.names[action] for action in self.match.answers[-1:]]
         self.match.undo(self.seat)
         for seat in self.match.seats:
             self.told[seat] = min(self.told[seat], len(self.match.events(seat)))
         self.seen_step[self.seat] = -1
-        self.picked = self.picked[:-1]
+        if last and last[0].startswith(PICKS):
+            self.picked = self.picked[:-1]
         self.screen.say("play.undone", "note")
 
     def log(self, number: str) -> None:
@@ -308,13 +315,13 @@ class Table:
             self.complain(self.reader.say("play.map_which"))
             return
         wanted = bare(name)
-        titles = {place: bare(self.reader.name("region", place, "title")) for place in self.board.places()}
+        titles = {place: bare(self.board.place_name(self.reader, place)) for place in self.board.places()}
         found = [p for p in titles if wanted in (p, titles[p])] or [p for p in titles if titles[p].startswith(wanted)]
         found = found or [p for p in titles if wanted in titles[p]]
         if len(found) == 1:
             self.screen.page(self.board.place(self.reader, self.match.view(self.seat), found[0]), 4)
         elif found:
-            names = [self.reader.name("region", place, "title") for place in found[:8]]
+            names = [self.board.place_name(self.reader, place) for place in found[:8]]
             self.complain(self.reader.say("play.several", options="; ".join(names)))
         else:
             self.complain(self.reader.say("play.no_place", name=name))
@@ -335,7 +342,9 @@ class Table:
             return
         write_record(file, self.match)
         self.saved = len(self.match.all_answers())
-        self.screen.say("play.saved", "note", file=shlex.quote(file), game=self.match.game.name)
+        self.screen.say("play.saved_over" if self.match.over else "play.saved", "note")
+        command = "replay" if self.match.over else f"play {self.match.game.name} --load"
+        self.screen.verbatim(f"  warhost {command} {shlex.quote(file)}")
 
     def help(self, _: str) -> None:
         """The commands."""

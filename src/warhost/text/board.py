@@ -1,7 +1,6 @@
 """What a table shows of a game in words: the state of play, a region, the armies, the cards. Each game has its own."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -34,6 +33,10 @@ class Board(ABC):
         """The ids of the places on the map."""
 
     @abstractmethod
+    def place_name(self, reader: Reader, place: str) -> str:
+        """The name of a place as a title."""
+
+    @abstractmethod
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
         """Everything in a place, and its neighbours."""
 
@@ -56,11 +59,3 @@ def board_of(game: str) -> Board:
     found = import_module(f"warhost.text.{game}.board").BOARD
     assert isinstance(found, Board)
     return found
-
-
-def joined(lines: Sequence[Line], between: Line) -> Line:
-    """Lines put together with something between them."""
-    out: Line = []
-    for i, line in enumerate(lines):
-        out += [*between, *line] if i else line
-    return out

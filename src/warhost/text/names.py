@@ -5,16 +5,18 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from warhost.text.words import words_of
+
 RUSSIAN_CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
 
 
 @cache
 def tables(game: str) -> dict[str, Any]:
-    """The names and card texts of a game by kind and id."""
-    folder = files("warhost.text") / game
-    found: dict[str, Any] = {}
-    for name in ("names", "cards"):
-        found |= tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
+    """The names and texts of a game by kind and id."""
+    found: dict[str, Any] = dict(words_of(game).texts)
+    for source in (files("warhost.text") / game).iterdir():
+        if source.name.endswith(".toml"):
+            found |= tomllib.loads(source.read_text(encoding="utf-8"))
     return found
 
 

@@ -4,9 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from warhost.kernel.events import Event
 from warhost.text.names import name_form, quoted, text_of
-from warhost.text.spans import Line, Span, capital, plain, small
-from warhost.text.speaker import Speaker
+from warhost.text.spans import Line, Span, Thing, capital, joined, plain, small
+from warhost.text.speaker import Speaker, Value
 from warhost.text.words import arguments, variant_key, words_of
+
+COMMA = [Span(", ")]
+# Before a type: several of it.
+EACH = "each "
 
 # Arguments by name: their type and their numbers (one, or all that were left).
 Bound = dict[str, tuple[str, tuple[int, ...]]]
@@ -16,7 +20,7 @@ def bind(declaration: str, args: Sequence[int]) -> Bound:
     """Give the arguments of an event or a question their names."""
     bound: Bound = {}
     for i, argument in enumerate(arguments(declaration)):
-        bound[argument.name] = (argument.type, tuple(args[i:]) if argument.type == "counts" else (args[i],))
+        bound[argument.name] = (argument.type, tuple(args[i:]) if argument.type in ("counts", "rest") else (args[i],))
     return bound
 
 
@@ -36,6 +40,7 @@ class Reader(Speaker):
         self.game = game
         self.words = words_of(game)
         self.seats = list(seats)
+        self.things = self.words.things | self.words.by_seats.get(tuple(seats), {})
 
     # ---- names
 
@@ -68,6 +73,10 @@ class Reader(Speaker):
 
     # ---- filling messages
 
+    def value(self, value: Value, form: str) -> Line:
+        """A value of a message, a thing by its name."""
+        return self.thing(value.kind, value.id, form) if isinstance(value, Thing) else super().value(value, form)
+
     def thing(self, kind: str, thing: str, form: str) -> Line:
         """A named thing, marked."""
         return [Span(self.name(kind, thing, form), kind, thing)]
@@ -76,21 +85,21 @@ class Reader(Speaker):
         """An argument in a form."""
         if kind == "number" or kind == "count":
             return self.number(numbers[0], form)
-        if kind == "rolled":
-            return [Span(", ".join([str(n) for n in numbers]))]
+        if kind.startswith(EACH):
+            return joined([self.argument(kind.removeprefix(EACH), (number,), form) for number in numbers], COMMA)
         if kind == "seat":
             return self.thing("seat", self.seats[numbers[0]], form)
         if kind == "action":
             return small(self.option("", (), self.words.vocabulary[numbers[0]]))
         if kind == "counts":
             return self.counts(numbers)
-        found = self.words.things[kind][numbers[0]].split(":")
+        found = self.things[kind][numbers[0]].split(":")
         return self.thing(found[0], found[1], form)
 
     def counts(self, numbers: tuple[int, ...]) -> Line:
         """How many of each: `Character ×2, Event`."""
         line: Line = []
-        for name, number in zip(self.words.things[self.words.counted], numbers, strict=True):
+        for name, number in zip(self.things[self.words.counted], numbers, strict=True):
             if number:
                 kind, thing = name.split(":")
                 line += [Span(", ")] if line else []
@@ -111,14 +120,20 @@ class Reader(Speaker):
         return variant_key(key, self.words.variants.get(key, []), event.args)
 
     def event(self, event: Event, rolled: Sequence[int] = ()) -> Line:
-        """What happened, as one sentence; `rolled` are the dice told before, which belong to it."""
+        """What happened, as one sentence; `rolled` are the dice or cards told before, which belong to it."""
         bound = bind(self.words.events[event.kind], event.args)
         key = self.event_key(event)
         if rolled:
-            bound["rolled"] = ("rolled", tuple(rolled))
+            bound["rolled"] = (EACH + self._rolled_type(event.kind), tuple(rolled))
             if event.kind not in self.words.gathers:
                 key += ".rolled"
         return self.bound(key, bound)
+
+    def _rolled_type(self, kind: str) -> str:
+        """What is told together with an event of a kind, or in it: the type of the last argument."""
+        source = kind if kind in self.words.gathers else next(
+            gathered for gathered, targets in self.words.gathers.items() if kind in targets)
+        return arguments(self.words.events[source])[-1].type
 
     def story(self, events: Iterable[Event]) -> list[Line]:
         """Events told in order: dice together, and nothing that a later event says better."""
@@ -141,6 +156,15 @@ class Reader(Speaker):
         if waiting:
             told.append(self.event(waiting[0], [die.args[-1] for die in waiting]))
         return told
+
+    def chapters(self, events: Iterable[Event]) -> list[list[Line]]:
+        """A story in chapters, such as turns."""
+        parts: list[list[Event]] = [[]]
+        for event in events:
+            if event.kind in self.words.headings and parts[-1]:
+                parts.append([])
+            parts[-1].append(event)
+        return [self.story(part) for part in parts]
 
     def _without_superfluous(self, events: list[Event]) -> list[Event]:
         kept: list[Event] = []
@@ -173,7 +197,7 @@ class Reader(Speaker):
         extra = self.words.extras.get(action)
         if extra:
             kind = extra.split(":")[0]
-            bound[kind] = (kind, (self.words.things[kind].index(extra),))
+            bound[kind] = (kind, (self.things[kind].index(extra),))
         for key in (f"option.{ask}.{verb}.{argument}", f"option.{ask}.{verb}", f"option.{verb}.{argument}"):
             if self.catalogue.find(key):
                 return self.bound(key, bound)
@@ -186,10 +210,20 @@ class Reader(Speaker):
             return plain(self.option(ask, args, action))
         return plain(capital([Span(self.name(*self._thing_of(verb, argument), "title"))]))
 
+    def told_apart(self, actions: Sequence[str]) -> bool:
+        """Whether the things that options name are enough to tell them apart: no two verbs name the same kind."""
+        verbs: dict[str, str] = {}
+        for action in actions:
+            verb, _, argument = action.partition(":")
+            if self.words.verbs[verb] not in ("", "number"):
+                if verbs.setdefault(self._thing_of(verb, argument)[0], verb) != verb:
+                    return False
+        return True
+
     def _thing_of(self, verb: str, argument: str) -> tuple[str, str]:
         """The kind and id of the thing that an action names."""
         kind, numbers = next(iter(self._verb_argument(verb, argument).values()))
-        found = self.words.things[kind][numbers[0]].split(":")
+        found = self.things[kind][numbers[0]].split(":")
         return found[0], found[1]
 
     def _verb_argument(self, verb: str, argument: str) -> Bound:

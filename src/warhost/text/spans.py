@@ -1,6 +1,6 @@
 """Marked text: pieces that know what they name, so that a page can light the thing up."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 
@@ -13,6 +13,13 @@ class Span(NamedTuple):
 
 
 Line: TypeAlias = list[Span]
+
+
+class Thing(NamedTuple):
+    """Something with a name, to be put into a message in the form that the message asks for."""
+
+    kind: str
+    id: str
 
 
 def plain(line: Iterable[Span]) -> str:
@@ -33,3 +40,11 @@ def small(line: Line) -> Line:
     if line and line[0].text and not line[0].kind:
         return [line[0]._replace(text=line[0].text[0].lower() + line[0].text[1:]), *line[1:]]
     return line
+
+
+def joined(lines: Sequence[Line], between: Line) -> Line:
+    """Lines put together with something between them."""
+    out: Line = []
+    for i, line in enumerate(lines):
+        out += [*between, *line] if i else line
+    return out

@@ -5,9 +5,9 @@ from string import Formatter
 
 from warhost.kernel.errors import Problem
 from warhost.text.catalogue import Catalogue
-from warhost.text.spans import Line, Span, capital, plain
+from warhost.text.spans import Line, Span, Thing, plain
 
-Value = str | int | Line
+Value = str | int | Thing | Line
 
 
 class Speaker:
@@ -18,7 +18,7 @@ class Speaker:
         self.catalogue = Catalogue(language, domains)
 
     def fill(self, template: str, fill_one: Callable[[str, str], Line]) -> Line:
-        """A template with its placeholders filled, beginning with a capital letter."""
+        """A template with its placeholders filled."""
         line: Line = []
         for text, name, form, _ in Formatter().parse(template):
             if text:
@@ -31,6 +31,7 @@ class Speaker:
         """A value that stands for itself: text, a line, or a number, alone or counting something."""
         if isinstance(value, int):
             return self.number(value, form)
+        assert not isinstance(value, Thing), "only a reader of a game knows the names of things"
         return [Span(value)] if isinstance(value, str) else value
 
     def number(self, number: int, form: str) -> Line:
@@ -54,7 +55,9 @@ class Speaker:
         if found is None:
             return str(problem)
         values = {name: self.problem_value(name, value) for name, value in problem.values.items()}
-        return plain(capital(self.fill(found, lambda name, _: [Span(values.get(name, ""))])))
+        if "why" in values and isinstance(problem.__cause__, Problem):
+            values["why"] = self.problem(problem.__cause__)
+        return plain(self.fill(found, lambda name, _: [Span(values[name])]))
 
     def problem_value(self, name: str, value: str) -> str:
         """A value in a problem as the reader knows it."""

@@ -53,7 +53,8 @@ class Words:
     """The words of a game.
 
     Types that are not in `things`: `number`; `count`, a number that chooses the plural form of the message; `seat`;
-    `action`; `counts`, which takes all that is left as numbers of each die; `-`, which no message names.
+    `action`; `counts`, which takes all that is left as numbers of each die; `rest`, which takes all that is left
+    for the board to tell; `-`, which no message names.
     """
 
     events: dict[str, str]
@@ -62,9 +63,13 @@ class Words:
     verbs: dict[str, str]
     # For every type the things by number, each as `kind:id`.
     things: dict[str, list[str]]
-    # What the numbers of a `counts` argument count.
-    counted: str
     vocabulary: list[str]
+    # What the numbers of a `counts` argument count.
+    counted: str = ""
+    # Types whose things depend on who sits at the table, by the seats of the match.
+    by_seats: dict[tuple[str, ...], dict[str, list[str]]] = field(default_factory=dict)
+    # Names and texts that are declared elsewhere than beside the words: by kind, id and language.
+    texts: dict[str, dict[str, dict[str, dict[str, str]]]] = field(default_factory=dict)
     # Where the arguments of a verb begin among the things of its type, if not with the first.
     starts: dict[str, int] = field(default_factory=dict)
     # The message of a kind by its arguments: the first variant with a suffix decides.
@@ -77,8 +82,11 @@ class Words:
     titles: frozenset[str] = frozenset()
     # Forms that name another thing: the form `combat` of a card is the title of its combat half.
     aspects: dict[str, dict[str, str]] = field(default_factory=dict)
-    # Dice told one by one that a story tells together, with the events that may tell them as well.
+    # Events alike but for the last argument, such as dice, that a story tells together, with those that may tell them
+    # as well.
     gathers: dict[str, list[str]] = field(default_factory=dict)
+    # Events that begin a new chapter of a story.
+    headings: frozenset[str] = frozenset()
     # In a story a later event with the same first argument makes an earlier one superfluous.
     replaces: dict[str, str] = field(default_factory=dict)
 

@@ -25,9 +25,9 @@ from warhost.games.wotr.tables import (
     SYMBOL,
     region,
 )
-from warhost.text.board import Board, joined
+from warhost.text.board import Board
 from warhost.text.reader import Reader, bind
-from warhost.text.spans import Line, Span, capital
+from warhost.text.spans import Line, Span, Thing, capital, joined
 
 SIDES = ("free", "shadow")
 GOALS = {"free": 4, "shadow": 10}
@@ -96,6 +96,11 @@ def control_of(view: dict[str, Any], number: int) -> str:
     return found
 
 
+def place_of(place: str) -> Thing:
+    """A place by its name in a view (`edoras` or `garrison:edoras`)."""
+    return Thing("garrison" if place.startswith("garrison:") else "region", place.removeprefix("garrison:"))
+
+
 class WotrBoard(Board):
     """The board of War of the Ring."""
 
@@ -126,7 +131,7 @@ class WotrBoard(Board):
         """Where the Fellowship is, and who is in it."""
         data = view["fellowship"]
         values = {
-            "region": reader.thing("region", data["region"], "in"),
+            "region": Thing("region", data["region"]),
             "progress": data["progress"],
             "corruption": data["corruption"],
             "state": reader.say("board.hidden" if data["hidden"] else "board.revealed"),
@@ -136,8 +141,8 @@ class WotrBoard(Board):
         members = [name for name in CHARACTER_NAMES[:COMPANIONS] if view["characters"][name] == "fellowship"]
         guide = reader.thing("character", data["guide"], "short")
         others = joined([reader.thing("character", name, "short") for name in members if name != data["guide"]], COMMA)
-        company: dict[str, Any] = {"guide": guide, "others": others or [Span("—")]}
-        return [reader.line(key, values), reader.line("board.company", company)]
+        company = reader.line("board.company" if others else "board.company_alone", {"guide": guide, "others": others})
+        return [reader.line(key, values), company]
 
     def side(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
         """Dice, Hunt Box, rings and cards of a side."""
@@ -186,8 +191,8 @@ class WotrBoard(Board):
         """The battle under way."""
         battle = view["battle"]
         return reader.line(f"board.battle.{battle['kind']}", {
-            "source": self.place_name(reader, battle["from"], "from"),
-            "target": self.place_name(reader, battle["to"], ""),
+            "source": place_of(battle["from"]),
+            "target": place_of(battle["to"]),
             "round": max(1, battle["round"]),
             "attackers": self.attackers(reader, view),
             "defenders": contents(reader, view, battle["to"]),
@@ -204,11 +209,6 @@ class WotrBoard(Board):
                   if name not in battle["rearguard_characters"]]
         return joined(parts, COMMA)
 
-    def place_name(self, reader: Reader, place: str, form: str) -> Line:
-        """A place by its name in a view."""
-        kind = "garrison" if place.startswith("garrison:") else "region"
-        return reader.thing(kind, place.removeprefix("garrison:"), form)
-
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
@@ -221,8 +221,7 @@ class WotrBoard(Board):
                 place = name.removeprefix("region:")
                 here = contents(reader, view, place)
                 if here:
-                    lines.append(reader.line("board.here", {
-                        "place": capital(self.place_name(reader, place, "in")), "figures": here}))
+                    lines.append(capital(reader.line("board.here", {"place": place_of(place), "figures": here})))
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
@@ -244,6 +243,10 @@ class WotrBoard(Board):
         """All regions."""
         return REGION_NAMES
 
+    def place_name(self, reader: Reader, place: str) -> str:
+        """The name of a region."""
+        return reader.name("region", place, "title")
+
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
         """A region and its neighbours."""
         lines = self.region(reader, view, place, True)
@@ -264,7 +267,7 @@ class WotrBoard(Board):
             head.append([Span(reader.say("board.worth", points=POINTS[number]))])
         control = control_of(view, number)
         if control and control != SIDES[FIRST_OWNER[number]]:
-            head.append(reader.line("board.controlled", {"side": reader.thing("side", control, "title")}))
+            head.append(reader.line("board.controlled", {"side": Thing("side", control)}))
         line = reader.thing("region", place, "title")
         if head:
             line = [*line, Span(" ("), *joined(head, COMMA), Span(")")]
@@ -286,7 +289,7 @@ class WotrBoard(Board):
         lines: list[Line] = []
         for side in SIDES:
             lines.append([Span(reader.say("board.armies", side=reader.name("side", side, "title")), side)])
-            for place in REGION_NAMES:
+            for place in sorted(REGION_NAMES, key=lambda place: reader.name("region", place, "title")):
                 for name in (place, f"garrison:{place}"):
                     line = self.army(reader, view, side, name)
                     if line:
@@ -306,7 +309,7 @@ class WotrBoard(Board):
             if mine:
                 parts.append([*reader.thing("nation", nation, ""), Span(f" {ranks(mine)}")])
         parts += [reader.thing("character", name, "short") for name in characters]
-        return [*self.place_name(reader, place, "title"), Span(": "), *joined(parts, COMMA)]
+        return [*reader.thing(*place_of(place), "title"), Span(": "), *joined(parts, COMMA)]
 
     # ---- cards
 

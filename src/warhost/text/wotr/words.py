@@ -28,7 +28,6 @@ EVENTS: Final = {
     "swapped": "side",
     "plays": "seat card",
     "table_discard": "card",
-    "lost_card": "card",
     "no_character_card": "",
     # armies
     "army_moves": "seat place:source place:target number:units",
@@ -258,6 +257,7 @@ WORDS: Final = Words(
     },
     compounds={"garrison": "region"},
     titles=frozenset({"card"}),
+    headings=frozenset({"turn"}),
     aspects={"combat": {name: COMBAT_NAMES[COMBAT[i]] for i, name in enumerate(CARD_NAMES)}},
     gathers={
         "combat_die": ["combat_roll", "special_attack"],

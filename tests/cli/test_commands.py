@@ -1,0 +1,321 @@
+"""The commands besides `play`: what they print and how they end."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.helper import Shell
+from tests.table import say, table
+
+import warhost
+from warhost.lab.coverage import named_rules, unknown_rules
+from warhost.terminal.files import write_record
+from warhost.text import rules
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    """A short record of a game under way."""
+    match = table(dice={"free": {"event": 2}, "shadow": {"event": 1}})
+    say(match, "die:event", "do:skip", "do:skip")
+    file = str(tmp_path / "game.warhost.json")
+    write_record(file, match)
+    return file
+
+
+def changed(file: str, **fields: Any) -> None:
+    data = json.loads(Path(file).read_text(encoding="utf-8"))
+    Path(file).write_text(json.dumps(data | fields), encoding="utf-8")
+
+
+# ---- help and bad input
+
+
+def test_without_a_command_the_commands_are_listed(shell: Shell) -> None:
+    ran = shell.run()
+    assert ran.code == 0
+    assert all(name in ran.out for name in ("play", "sim", "replay", "verify", "rules"))
+    assert "играть в терминале" in shell.run("--lang", "ru").out
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "-h"], ["rules", "--lang", "ru", "--help"]])
+def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        shell.run(*arguments)
+    assert ended.value.code == 0
+    out = shell.capsys.readouterr().out
+    assert out.startswith("запуск: " if "ru" in arguments else "usage: ")
+    assert "positional" not in out and "optional" not in out
+
+
+@pytest.mark.parametrize(("arguments", "english", "russian"), [
+    (["paly"], "There is no command 'paly': the commands are play, sim",
+     "Нет команды 'paly'. Команды: play, sim"),
+    (["play"], "Missing: GAME (wotr, wotrcg).", "Не указано: GAME (wotr, wotrcg)."),
+    (["play", "chess"], "There is no game 'chess': the games are wotr, wotrcg.",
+     "Нет игры 'chess'. Игры: wotr, wotrcg."),
+    (["play", "wotr", "--players", "7"], "--players: '7' is not possible; expected a number from 2 to 4.",
+     "--players: '7' не годится; нужно число от 2 до 4."),
+    (["play", "wotr", "--players", "two"], "expected a number from 2 to 4", "нужно число от 2 до 4"),
+    (["play", "wotr", "--seat", "sauron"], "There is no seat sauron: the seats are free, shadow.",
+     "Нет места sauron. Места: free, shadow."),
+    (["play", "wotr", "--seats", "human,clever"], "'clever' cannot play here: expected one of human, random.",
+     "'clever' играть не может; можно: human, random."),
+    (["play", "wotr", "--players", "3", "--seats", "human,random"], "2 players for 3 seats: name one for each of free",
+     "Игроков 2, а мест 3: назовите по одному на каждое из free"),
+    (["play", "wotr", "--seat", "free", "--seats", "human,random"], "either --seat or --seats",
+     "либо --seat, либо --seats"),
+    (["play", "wotr", "--seed"], "--seed needs a value.", "После --seed нужно значение."),
+    (["play", "wotr", "--colour", "red"], "Unknown argument --colour.", "Неизвестный аргумент --colour."),
+    (["play", "wotrcg", "--option", "scenario=chess"],
+     "scenario: 'chess' is not possible", "scenario: 'chess' не годится"),
+    (["play", "wotrcg", "--option", "people"], "--option people= needs a value.",
+     "После --option people= нужно значение."),
+    (["play", "wotr", "--load", "nowhere.json"], "There is no file nowhere.json.", "Нет файла nowhere.json."),
+    (["play", "wotr", "--load", "x", "--seed", "1"], "leave out --seed", "уберите --seed"),
+    (["sim", "wotr", "--games", "0"], "--games: '0' is not possible; expected a number from 1 to 1000000.",
+     "--games: '0' не годится; нужно число от 1 до 1000000."),
+    (["sim", "wotr", "--seats", "human,random"], "'human' cannot play here: expected one of random.",
+     "'human' играть не может; можно: random."),
+    (["replay"], "Missing: FILE", "Не указано: FILE"),
+    (["verify", "nowhere.json"], "There is no file nowhere.json.", "Нет файла nowhere.json."),
+    (["rules", "wotr", "--rule", "dice.skp"], "There is no rule 'dice.skp'. For instance there are dice.skip",
+     "Нет правила 'dice.skp'. Есть, например: dice.skip"),
+    (["fuzz"], "Missing: GAME (wotr, wotrcg).", "Не указано: GAME (wotr, wotrcg)."),
+    (["fuzz", "chess"], "There is no game 'chess'", "Нет игры 'chess'."),
+    (["fuzz", "wotr", "--games", "many"], "--games cannot be so: invalid int value: 'many'.",
+     "--games: так нельзя (invalid int value: 'many')."),
+    (["--nonsense"], "Unknown argument --nonsense.", "Неизвестный аргумент --nonsense."),
+])
+def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], english: str, russian: str) -> None:
+    for language, expected in (("en", english), ("ru", russian)):
+        ran = shell.run(*arguments, "--lang", language)
+        assert ran.code == 2
+        assert expected in ran.err
+        assert ran.out == ""
+        assert "Traceback" not in ran.err
+        assert " --help" in ran.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("arguments", [["--lang", "fr", "play", "wotr"], ["play", "wotr", "--lang=fr"]])
+def test_an_unknown_language_is_told_in_that_of_the_system(shell: Shell, arguments: list[str]) -> None:
+    shell.monkeypatch.setenv("LANG", "ru_RU.UTF-8")
+    ran = shell.run(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert "Нет языка 'fr'. Языки: en, ru." in ran.err
+
+
+def test_lang_without_a_value(shell: Shell) -> None:
+    assert "--lang needs a value." in shell.run("play", "wotr", "--lang").err
+
+
+def test_the_language_follows_the_environment_and_lang_wins(shell: Shell) -> None:
+    shell.monkeypatch.setenv("LANG", "ru_RU.UTF-8")
+    assert "Нет игры" in shell.run("play", "chess").err
+    assert "There is no game" in shell.run("play", "chess", "--lang", "en").err
+
+
+# ---- sim
+
+
+def test_sim_tells_machines_what_happened_and_repeats_it(shell: Shell) -> None:
+    reports = [json.loads(shell.run("sim", "wotr", "--games", "2", "--seed", "7", "--json").out) for _ in range(2)]
+    for report in reports:
+        del report["seconds"]
+    assert reports[0] == reports[1]
+    report = reports[0]
+    assert report["seats"] == {"free": "random", "shadow": "random"}
+    assert sum(report["scores"].values()) == 2 and sum(report["reasons"].values()) == 2
+    assert report["decisions"] > 100
+
+
+def test_sim_counts_players_by_the_seats_named(shell: Shell) -> None:
+    ran = shell.run("sim", "wotr", "--games", "1", "--seats", "random,random,random", "--lang", "ru")
+    assert ran.code == 0
+    assert ran.out.startswith("1 партия\n")
+    assert "Король-чародей (random): " in ran.out and "Саруман (random): " in ran.out
+
+
+# ---- replay and verify
+
+
+def test_replay_reads_the_game_aloud(shell: Shell, record: str) -> None:
+    ran = shell.run("replay", record)
+    assert ran.code == 0
+    assert ran.out.splitlines()[:2] == [
+        "Free Peoples: Event die – discard the die without effect.",
+        "Shadow: Event die – discard the die without effect."]
+    assert ran.out.splitlines()[-1] == "The game is not over."
+    assert "Тьма: кубик «событие» — сбросить кубик без эффекта." in shell.run("replay", record, "--lang", "ru").out
+
+
+def test_verify_confirms_a_sound_record(shell: Shell, record: str) -> None:
+    ran = shell.run("verify", record)
+    assert ran.code == 0
+    assert ran.out == "The record is sound: 2 steps, 3 answers, 0 rolls.\nThe game is not over.\n"
+    assert "2 шага, 3 ответа, 0 бросков" in shell.run("verify", record, "--lang", "ru").out
+
+
+def test_verify_refuses_a_record_that_does_not_hold(shell: Shell, record: str) -> None:
+    changed(record, commitment="0" * 64)
+    ran = shell.run("verify", record)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("The record does not hold: ")
+    assert shell.run("verify", record, "--lang", "ru").err.startswith("Запись не сходится: ")
+
+
+def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, record: str) -> None:
+    data = json.loads(Path(record).read_text(encoding="utf-8"))
+    steps = data["steps"]
+    for fields, russian in (
+        ({"commitment": "0" * 64}, "Поле записи commitment не соответствует ключу."),
+        ({"rules_version": 99}, f"Поле записи rules_version: 99 здесь неизвестно, известно {data['rules_version']}."),
+        ({"game": "chess"}, "Поле записи game: игра 'chess' неизвестна; игры: wotr, wotrcg."),
+        ({"seats": 5}, "Поле записи seats: ожидается list, а не 5."),
+        ({"steps": [steps[0] | {"answers": ["die:moon"]}]},
+         "Поле записи steps[0].answers[0]: 'die:moon' — такого действия в этой игре нет."),
+        ({"options": {"players": 9}}, "Поле записи options: players: 9 не годится, можно: 2, 3, 4."),
+    ):
+        Path(record).write_text(json.dumps(data | fields), encoding="utf-8")
+        ran = shell.run("verify", record, "--lang", "ru")
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == f"Запись не сходится: {russian}\n"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2", "\x00\x01", "[" * 100_000])
+def test_a_file_that_is_no_json_is_bad_input(shell: Shell, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text(text, encoding="utf-8")
+    for command in (["verify"], ["replay"], ["play", "wotr", "--load"]):
+        ran = shell.run(*command, str(file))
+        assert (ran.code, ran.out) == (2, "")
+        assert "expected JSON" in ran.err
+
+
+def test_bytes_that_are_no_text_are_bad_input(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "broken.json"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert shell.run("replay", str(file)).code == 2
+
+
+@pytest.mark.parametrize("content", ["[]", "{}", "1", '{"format": "other"}'])
+def test_json_that_is_no_record_is_refused(shell: Shell, tmp_path: Path, content: str) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(content, encoding="utf-8")
+    assert shell.run("verify", str(file)).code == 1
+    assert shell.run("replay", str(file)).code == 2
+    assert shell.run("play", "wotr", "--load", str(file)).code == 2
+
+
+def test_a_folder_is_no_record(shell: Shell, tmp_path: Path) -> None:
+    ran = shell.run("replay", str(tmp_path))
+    assert (ran.code, ran.out) == (2, "")
+    assert "Cannot read" in ran.err
+
+
+# ---- rules
+
+
+def test_a_rule_is_printed_in_the_language(shell: Shell) -> None:
+    assert shell.run("rules", "wotr", "--rule", "dice.skip").out.startswith("Page 19.")
+    assert shell.run("rules", "wotr", "--rule", "dice.skip", "--lang", "ru").out.startswith("Стр. 19.")
+
+
+def tree(root: Path, spec: str, tests: dict[str, str] | None) -> Path:
+    """A source tree with a specification and, perhaps, tests."""
+    folder = root / "docs" / "rules"
+    folder.mkdir(parents=True)
+    for name in ("wotr.md", "wotr.ru.md"):
+        (folder / name).write_text(spec, encoding="utf-8")
+    for name, text in (tests or {}).items():
+        path = root / "tests" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+# A chapter that no specification has: these tests must not count for a real one.
+SPEC = "## One\n\n### toy.skip\nSkip.\n\n### toy.pass\nPass.\n"
+
+
+@pytest.fixture
+def spec_at(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def use(folder: Path) -> None:
+        monkeypatch.setattr(rules, "folder", lambda: folder)
+        rules.specification.cache_clear()
+
+    yield use
+    rules.specification.cache_clear()
+
+
+def test_rules_without_a_test_are_reported(shell: Shell, tmp_path: Path, spec_at: Any) -> None:
+    spec_at(tree(tmp_path, SPEC, {"rules/wotr/test_toy.py": 'def test_skip():\n    """[toy.skip] p. 19"""\n'}))
+    ran = shell.run("rules", "wotr")
+    assert ran.code == 1
+    assert ran.out == "1 of 2 rules of wotr have a test.\nWithout a test:\n  toy.pass\n"
+    assert shell.run("rules", "wotr", "--lang", "ru").out.startswith("Правил игры wotr с тестом: 1 из 2.")
+
+
+def test_every_rule_with_a_test_is_success(shell: Shell, tmp_path: Path, spec_at: Any) -> None:
+    spec_at(tree(tmp_path, SPEC, {"test_a.py": '"""[toy.skip]"""', "b/test_b.py": 'X = "[toy.pass] passing"'}))
+    assert shell.run("rules", "wotr").code == 0
+
+
+def test_a_rule_that_only_a_comment_or_another_game_names_is_missing(
+    shell: Shell, tmp_path: Path, spec_at: Any
+) -> None:
+    spec_at(tree(tmp_path, SPEC, {"test_a.py": '# [toy.skip]\n"""[toy.pass]"""',
+                                  "rules/chess/test_b.py": '"""[toy.skip]"""'}))
+    assert "  toy.skip" in shell.run("rules", "wotr").out
+    assert named_rules(tmp_path / "tests", "chess") == {"toy.skip", "toy.pass"}
+
+
+def test_a_misspelt_rule_in_a_test_is_reported(shell: Shell, tmp_path: Path, spec_at: Any) -> None:
+    spec_at(tree(tmp_path, SPEC, {"test_a.py": '"""[toy.skip] [toy.pas] [toy.pass] [json.loads]"""'}))
+    ran = shell.run("rules", "wotr")
+    assert ran.code == 1
+    assert "Named in tests but not in the specification:\n  toy.pas\n" in ran.out
+    assert unknown_rules(["toy.pas", "json.loads"], ["toy.pass"]) == ["toy.pas"]
+
+
+def test_without_tests_it_says_so(shell: Shell, tmp_path: Path, spec_at: Any) -> None:
+    spec_at(tree(tmp_path, SPEC, None))
+    ran = shell.run("rules", "wotr")
+    assert (ran.code, ran.out) == (2, "")
+    assert "There are no tests here" in ran.err and "2 rules" in ran.err
+
+
+# ---- the program itself
+
+
+def program(*arguments: str, **streams: Any) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-m", "warhost", *arguments], capture_output=True, text=True, check=False,
+                          timeout=120, env={"PATH": "", "PYTHONPATH": str(Path(warhost.__file__).parents[1]),
+                                            "PYTHONUTF8": "1", "COLUMNS": "80"}, **streams)
+
+
+def test_python_m_warhost_ends_with_the_code() -> None:
+    ran = program("play", "chess")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "There is no game 'chess'" in ran.stderr
+
+
+def test_input_that_ends_at_once_is_a_clean_end() -> None:
+    ran = program("play", "wotr", "--lang", "ru", stdin=subprocess.DEVNULL)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.rstrip().endswith("Ввод закончился.")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    script = "import sys; from warhost.cli import main; sys.stdin.read(); sys.exit(main(['rules', 'wotr']))"
+    process = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, env={"PYTHONPATH": str(Path(warhost.__file__).parents[1])})
+    assert process.stdin and process.stdout and process.stderr
+    process.stdout.close()
+    process.stdin.close()
+    errors = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(120), errors) == (0, b"")

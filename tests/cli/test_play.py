@@ -1,0 +1,347 @@
+"""Playing at the terminal: typed lines against the screen, in both languages."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.helper import Shell
+from tests.table import ALL_AT_WAR, table
+
+import warhost
+from warhost.bots.random import RandomBot
+from warhost.kernel.match import Match
+from warhost.terminal.files import read_record, write_record
+from warhost.terminal.table import COMMANDS, Table, command_words
+
+
+def saved(tmp_path: Path, match: Match) -> str:
+    file = str(tmp_path / "start.warhost.json")
+    write_record(file, match)
+    return file
+
+
+def near_the_end(corruption: int = 11) -> Match:
+    """The last die of a turn in Mordor, where doing nothing ends the game."""
+    return table(dice={"free": {"event": 1}, "shadow": {}}, turn=9,
+                 fellowship={"region": "morannon", "mordor": 2, "corruption": corruption})
+
+
+# ---- whole games
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", ["Use an Event die", "Discard the die", "The game is over", "the Shadow has won", "Free Peoples: defeat."]),
+    ("ru", ["Использовать кубик «событие»", "Сбросить кубик", "Игра окончена", "Тьма победила",
+            "Свободные народы: поражение."]),
+])
+def test_a_short_game_to_its_end(shell: Shell, tmp_path: Path, language: str, words: list[str]) -> None:
+    file = saved(tmp_path, near_the_end())
+    typed = f"{words[0]}\n{words[1]}\n"
+    ran = shell.run("play", "wotr", "--load", file, "--seat", "free", "--lang", language, typed=typed)
+    assert ran.code == 0 and ran.err == ""
+    assert all(word in ran.out for word in words)
+    assert "{" not in ran.out
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_long_game_by_numbers(shell: Shell, tmp_path: Path, language: str) -> None:
+    """A person who types numbers, many of them wrong, gets through a whole game without a traceback."""
+    pick = random.Random(3)
+    typed = "\n".join([str(pick.randint(0, 4)) for _ in range(6000)])
+    file = tmp_path / "end.warhost.json"
+    ran = shell.run("play", "wotr", "--seed", "11", "--seat", "free", "--lang", language, "--save", str(file),
+                    typed=typed)
+    assert ran.code == 0 and ran.err == ""
+    match = warhost.verify(json.loads(file.read_text(encoding="utf-8")))
+    assert len(match.steps) > 50
+    assert not re.search(r"[{}]|\b\w+_\w+\b", ran.out.replace(str(file), ""))
+
+
+def test_the_same_seed_and_lines_give_the_same_game(shell: Shell) -> None:
+    typed = "2\n1\n" + "1\n" * 40
+    first = shell.run("play", "wotr", "--seed", "x", typed=typed).out
+    assert first == shell.run("play", "wotr", "--seed", "x", typed=typed).out
+    assert first != shell.run("play", "wotr", "--seed", "y", typed=typed).out
+
+
+def test_bots_alone_play_to_the_end(shell: Shell) -> None:
+    ran = shell.run("play", "wotr", "--seats", "random,random", "--seed", "5")
+    assert ran.code == 0
+    assert "The game is over" in ran.out and "Shadow: " in ran.out
+
+
+def test_three_players_with_two_people(shell: Shell) -> None:
+    ran = shell.run("play", "wotr", "--players", "3", "--seat", "free", "saruman", "--seed", "5", typed="2\n1\n")
+    assert ran.code == 0
+    assert "Free Peoples> " in ran.out
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("options", ["scenario=trilogy people=2", "scenario=duel promo=true", "scenario=fellowship"])
+def test_a_long_card_game_by_numbers(shell: Shell, tmp_path: Path, options: str, language: str) -> None:
+    pick = random.Random(4)
+    typed = "\n".join([str(pick.randint(0, 5)) for _ in range(2000)])
+    file = tmp_path / "end.warhost.json"
+    ran = shell.run("play", "wotrcg", "--option", *options.split(), "--seed", "1", "--lang", language,
+                    "--save", str(file), typed=typed)
+    assert ran.code == 0 and ran.err == ""
+    assert warhost.verify(json.loads(file.read_text(encoding="utf-8"))).over
+    assert not re.search(r"[{}]|\b\w+_\w+\b", ran.out.replace(str(file), ""))
+    assert all(len(line) <= 80 for line in ran.out.replace(str(file), "").splitlines())
+
+
+@pytest.mark.parametrize(("language", "typed", "expected"), [
+    ("en", "help\nplace helm\ntable\ncards\n",
+     ["place NAME: a path or a battleground", "Battleground “Helm's Deep” (Free Peoples, 2 points)", "nothing in play",
+      "Gandalf: 4 cards in hand", "Éomer (Rohan; character; 1/0 +0/1)", "Witch-king: 6 cards in hand"]),
+    ("ru", "помощь\nместо хельм\nстол\nкарты\n",
+     ["место НАЗВАНИЕ: путь или поле битвы", "Поле битвы «Хельмова падь» (свободные народы, 2 очка)",
+      "карт в игре нет", "Гэндальф: 4 карты в руке", "Эомер (Рохан; персонаж; 1/0 +0/1)",
+      "Король-чародей: 6 карт в руке"]),
+])
+def test_the_commands_speak_of_the_card_game(shell: Shell, language: str, typed: str, expected: list[str]) -> None:
+    ran = shell.run("play", "wotrcg", "--seed", "3", "--lang", language, typed=typed)
+    assert [text for text in expected if text not in ran.out] == []
+
+
+@pytest.mark.parametrize(("arguments", "prompt"), [
+    ([], "Gandalf> "), (["--players", "2"], "Gandalf> "), (["--players", "4"], "Frodo> "),
+    (["--players", "3", "--seat", "shadow"], "Shadow> "), (["--option", "scenario=duel_three"], "Gandalf> "),
+    (["--option", "scenario=fellowship"], "Balrog> "), (["--seats", "human,random,random,random"], "Frodo> "),
+])
+def test_a_scenario_is_chosen_by_option_or_number_of_players(shell: Shell, arguments: list[str], prompt: str) -> None:
+    ran = shell.run("play", "wotrcg", "--seed", "3", *arguments)
+    assert ran.code == 0 and prompt in ran.out
+
+
+# ---- answering
+
+
+def test_an_option_is_chosen_by_number_id_or_beginning(shell: Shell) -> None:
+    for typed in ("2", "no", "do not", "DO NOT DECLARE"):
+        ran = shell.run("play", "wotr", "--seed", "1", typed=typed + "\n")
+        assert "Who guides the Fellowship?" in ran.out, typed
+
+
+def test_numbers_are_typed_as_numbers_where_numbers_are_asked_for(shell: Shell) -> None:
+    """The question how many dice go into the Hunt Box is answered by how many, not by the place in the list."""
+    ran = shell.run("play", "wotr", "--seed", "1", "--seat", "shadow", typed="8\n2\n")
+    assert " 0 Put in none" in ran.out
+    assert "Type a number from 0 to 7." in ran.out
+    assert "The Shadow puts 2 dice into the Hunt Box." in ran.out
+
+
+def test_accents_and_quotation_marks_need_not_be_typed(shell: Shell, tmp_path: Path) -> None:
+    file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army": 1}, "shadow": {"army": 1}}))
+    ran = shell.run("play", "wotr", "--load", file, "--seat", "free",
+                    typed="use an army\nmove up\nlorien\n")
+    assert "Where does the army go from Lórien?" in ran.out
+
+
+def test_what_cannot_be_understood_is_explained(shell: Shell) -> None:
+    ran = shell.run("play", "wotr", "--seed", "1", typed="9\nxyzzy\nd\n")
+    assert "Type a number from 1 to 2." in ran.out
+    assert "Not understood: xyzzy." in ran.out
+    assert "Which one? 1 Declare it; 2 Do not declare" in ran.out
+
+
+def test_what_was_picked_so_far_is_shown(shell: Shell, tmp_path: Path) -> None:
+    file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army": 1}, "shadow": {"army": 1}}))
+    ran = shell.run("play", "wotr", "--load", file, "--seat", "free",
+                    typed="use an army\nmove up\nminas\n2\nTake a Gondor regular\nTake a Gondor regular\nundo\n")
+    assert "So far: Gondor regular." in ran.out
+    assert "So far: Gondor regular, Gondor regular." in ran.out
+    assert "Taken back." in ran.out and ran.out.count("So far: Gondor regular.") == 2
+
+
+# ---- commands
+
+
+def test_every_command_has_words_in_both_languages() -> None:
+    words = command_words()
+    assert set(words.values()) == set(COMMANDS)
+    for word in ("undo", "отмена", "журнал", "правила", "карта", "войска", "карты", "сохранить", "помощь", "выход"):
+        assert word in words
+
+
+@pytest.mark.parametrize(("language", "help_word"), [("en", "help"), ("ru", "помощь")])
+def test_the_commands(shell: Shell, language: str, help_word: str) -> None:
+    """English and Russian words are understood in either language."""
+    typed = "\n".join([help_word, "map", "map Edoras", "карта minas_tirith", "map xyz", "map minas", "armies", "войска",
+                       "cards", "карты", "log", "журнал 1", "rules", "правила dice.skip", "rules nothing", "undo",
+                       "save", "quit", "1"])
+    ran = shell.run("play", "wotr", "--seed", "1", "--lang", language, typed=typed)
+    assert ran.code == 0 and ran.err == ""
+    assert "Who guides" not in ran.out and "Кто будет" not in ran.out
+    words = {
+        "en": ["undo      take your last answer back", "Name a region: map Edoras", "Edoras (Rohan, city, 1 point)",
+               "Minas Tirith (Gondor, stronghold, 2 points)", "There is no region xyz.",
+               "Which one? Minas Morgul; Minas Tirith", "Rivendell: the Elves 0/2/1", "In your hand: 2 cards",
+               "fellowship.declare", "Page 19.", "There is no rule 'nothing'.", "There is nothing", "Name a file"],
+        "ru": ["отмена    взять назад последний ответ", "Назовите регион: карта Эдорас",
+               "Эдорас (Рохан, большой город, 1 очко)", "Минас Тирит (Гондор, крепость, 2 очка)", "Нет региона xyz.",
+               "Ривенделл: эльфы 0/2/1", "У вас на руке 2 карты", "fellowship.declare", "Стр. 19.",
+               "Нет правила 'nothing'.", "Назовите файл"],
+    }
+    if language == "en":
+        words["en"].remove("There is nothing")
+        words["en"].append("No undo")
+    assert [word for word in words[language] if word not in ran.out] == []
+
+
+def test_undo_takes_the_answer_back_and_asks_again(shell: Shell) -> None:
+    ran = shell.run("play", "wotr", "--seed", "1", typed="2\nundo\n1\n")
+    assert ran.out.count("Declare the Fellowship where it is?") == 2
+    assert "The Fellowship is declared in Rivendell." in ran.out
+
+
+def test_undo_stops_where_something_was_seen(shell: Shell) -> None:
+    ran = shell.run("play", "wotr", "--seed", "1", typed="2\n1\nundo\n")
+    assert "No undo: dice were rolled" in ran.out
+
+
+def test_saving_and_going_on(shell: Shell, tmp_path: Path) -> None:
+    file = str(tmp_path / "my game.warhost.json")
+    ran = shell.run("play", "wotr", "--seed", "1", typed=f"2\nsave {file}\nquit\n")
+    assert f"warhost play wotr --load '{file}'" in ran.out
+    assert warhost.load(read_record(file)).ask is not None
+    ran = shell.run("play", "wotr", "--load", file, "--lang", "ru")
+    assert "Кто будет проводником Братства?" in ran.out
+
+
+def test_a_place_that_cannot_be_written_is_a_complaint_and_the_game_goes_on(shell: Shell) -> None:
+    ran = shell.run("play", "wotr", "--seed", "1", typed="save /nowhere/at/all\nсохранить .\n2\n")
+    assert ran.code == 0
+    assert ran.out.count("Cannot write ") == 2
+    assert "Who guides the Fellowship?" in ran.out
+
+
+def test_save_keeps_the_game_on_every_way_out(shell: Shell, tmp_path: Path) -> None:
+    for typed in ("2\nquit\n", "2\n"):
+        file = tmp_path / "kept.warhost.json"
+        shell.run("play", "wotr", "--seed", "1", "--save", str(file), typed=typed)
+        assert warhost.verify(read_record(str(file))).ask is not None
+        file.unlink()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bad_place_for_save_is_bad_input_in_the_end(shell: Shell) -> None:
+    ran = shell.run("play", "wotr", "--seed", "1", "--save", "/nowhere/at/all", typed="quit\n")
+    assert ran.code == 2
+    assert "Cannot write /nowhere/at/all" in ran.err
+
+
+def test_a_record_of_another_rules_version_is_refused(shell: Shell, tmp_path: Path) -> None:
+    file = saved(tmp_path, near_the_end())
+    data = json.loads(Path(file).read_text(encoding="utf-8"))
+    data["rules_version"] = 99
+    Path(file).write_text(json.dumps(data), encoding="utf-8")
+    ran = shell.run("play", "wotr", "--load", file)
+    assert ran.code == 2 and "rules_version" in ran.err
+
+
+# ---- hidden things
+
+
+def test_a_person_never_sees_the_other_hand(shell: Shell) -> None:
+    match = warhost.new("wotr", seed="7")
+    hand = match.view("shadow")["hands"]["shadow"]
+    from warhost.text.reader import Reader
+
+    reader = Reader("wotr", "en", match.seats)
+    out = shell.run("play", "wotr", "--seed", "7", typed="log\ncards\n").out
+    assert len(hand) == 2
+    assert not any(reader.name("card", card, "title") in out for card in hand)
+
+
+def test_people_who_share_a_keyboard_see_only_their_own(shell: Shell) -> None:
+    out = shell.run("play", "wotr", "--seed", "7", "--seats", "human,human", typed="2\n1\n0\n").out
+    free, shadow = re.split(r"^─+$", out, flags=re.MULTILINE)[1:3]
+    assert "Free Peoples> " in free and "Shadow> " not in free
+    assert "Shadow> " in shadow and "Free Peoples> " not in shadow
+    assert free.count("comes into hand") == 2 and shadow.count("comes into hand") == 2
+    drawn = re.findall(r"“(.*?)” comes into hand", free)
+    assert not any(title in shadow for title in drawn)
+
+
+class Typist:
+    """Somebody at a real terminal: the screen is wiped between two people, and Enter is awaited."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.prompts: list[str] = []
+
+    def read(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> Typist:
+    typist = Typist(lines)
+    monkeypatch.setattr("builtins.input", typist.read)
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    monkeypatch.setenv("TERM", "xterm")
+    return typist
+
+
+def test_between_two_people_the_screen_is_wiped(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = warhost.new("wotr", seed="7")
+    typist = at_a_terminal(monkeypatch, ["", "2", "1", "", "0"])
+    Table(match, {"free": None, "shadow": None}, "en", None).run()
+    out = capsys.readouterr().out
+    assert [prompt for prompt in typist.prompts if "keyboard" in prompt] == [
+        "Free Peoples to the keyboard, please; then press Enter. ",
+        "Shadow to the keyboard, please; then press Enter. ",
+        "Free Peoples to the keyboard, please; then press Enter. "]
+    assert out.count("\x1b[2J") >= 4 and out.count("\x1b[3J") >= 4
+
+
+def test_long_lists_come_in_pages_that_enter_turns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = table(dice={"free": {"event": 1}, "shadow": {"character": 2}}, actor=1)
+    at_a_terminal(monkeypatch, ["move naz", "1", "", "", "", "osg"])
+    Table(match, {"free": RandomBot("1"), "shadow": None}, "en", None).run()
+    out = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", capsys.readouterr().out)
+    assert "Enter shows more options." in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert "Osgiliath" in out and "A Nazgûl flies from" in out
+
+
+def test_leaving_offers_to_save_what_is_not_saved(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = str(tmp_path / "left.warhost.json")
+    typist = at_a_terminal(monkeypatch, ["2", "quit", file])
+    Table(warhost.new("wotr", seed="7"), {"free": None, "shadow": RandomBot("1")}, "en", None).run()
+    assert typist.prompts[-1].startswith("File to save the game in")
+    assert warhost.load(read_record(file)).ask is not None
+
+
+# ---- before the game
+
+
+@pytest.mark.parametrize(("lines", "expected"), [
+    (["", "", "2"], ["Which side do you play?", "Free Peoples> "]),
+    (["ru", "2"], ["За кого играете?", "Тьма> "]),
+    (["de", "en", "shadow"], ["Which side do you play?", "Shadow> "]),
+    (["ru", "9", "тьма"], ["За кого играете?", "Тьма> "]),
+])
+def test_at_a_terminal_language_and_side_are_asked_for(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, lines: list[str], expected: list[str]
+) -> None:
+    typist = at_a_terminal(monkeypatch, lines)
+    monkeypatch.setattr("warhost.terminal.start.may_ask", lambda: True)
+    ran = shell.run("play", "wotr", "--seed", "1")
+    said = ran.out + "".join(typist.prompts)
+    assert ran.code == 0
+    assert all(text in said for text in expected)

@@ -1,0 +1,95 @@
+"""The table in words: what a seat sees, and nothing else."""
+
+from tests.table import ALL_AT_WAR, say, table
+
+from warhost.text.board import board_of
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
+
+READER = Reader("wotr", "en", ["free", "shadow"])
+BOARD = board_of("wotr")
+
+
+def test_the_state_of_the_war_in_a_few_lines() -> None:
+    match = table(dice={"free": {"character": 2, "will": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 3, "free": 1}},
+                  fellowship={"region": "the_shire", "progress": 2, "corruption": 5, "hidden": False},
+                  politics={"rohan": {"box": 2}, "sauron": {"box": "at_war"}})
+    view = match.view("free")
+    assert BOARD.title(READER, view) == "Turn 1 · Actions · points: Free Peoples 0/4, Shadow 0/10"
+    lines = [plain(line) for line in BOARD.status(READER, view)]
+    assert lines == [
+        "Fellowship in the Shire, revealed · progress 2 · Corruption 5/12",
+        "Guide Gandalf G. · Strider, Boromir, Legolas, Gimli, Meriadoc, Peregrin",
+        "Free Peoples: Character ×2, Will of the West · rings 3 · cards 0",
+        "  to war: Dwarves 3*, Elves 3, Gondor 2*, The North 3*, Rohan 2* (*\N{NO-BREAK SPACE}passive)",
+        "Shadow: Army · Hunt Box 3+1 · rings 0 · cards 0",
+        "  At War: Sauron · to war: Isengard 1, Southrons & Easterlings 2",
+    ]
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_the_mordor_track_takes_the_place_of_the_map() -> None:
+    match = table(fellowship={"region": "morannon", "mordor": 3})
+    line = BOARD.status(READER, match.view("free"))[0]
+    assert plain(line) == "Fellowship in Mordor, step 3/5, hidden · Corruption 0/12"
+
+
+def test_a_battle_shows_both_sides_without_the_rearguard() -> None:
+    match = table(
+        politics=ALL_AT_WAR, dice={"free": {"event": 1}, "shadow": {"army": 1}}, actor=1,
+        hands={"free": [], "shadow": ["sh_char_21"]},
+        regions={"moria": {"units": {"sauron_regular": 4, "sauron_nazgul": 1}},
+                 "dimrill_dale": {"units": {"elves_regular": 2}}})
+    say(match, "do:attack", "region:moria")
+    say(match, "unit:sauron_regular", "unit:sauron_regular", "unit:sauron_nazgul", "done")
+    assert plain(BOARD.status(READER, match.view("shadow"))[-1]) == (
+        "Battle for Dimrill Dale: attack from Moria, round 1. Attackers: 2 Sauron regulars, 1 Nazgûl. "
+        "Defenders: 2 Elven regulars.")
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    assert plain(BOARD.status(russian, match.view("shadow"))[-1]).startswith(
+        "Битва за долину Темных вод: атака из Мории, раунд 1. Атакуют: 2 обычных отряда Саурона, 1 назгул. ")
+
+
+def test_a_region_shows_everybody_in_it_and_around_it() -> None:
+    match = table(
+        regions={
+            "osgiliath": {"units": {"sauron_regular": 6, "sauron_nazgul": 1}},
+            "minas_tirith": {"units": {"sauron_regular": 2}, "garrison": {"gondor_regular": 3, "gondor_leader": 1}},
+        },
+        characters={"boromir": "garrison:minas_tirith"}, fellowship={"region": "osgiliath"},
+        politics=ALL_AT_WAR)
+    lines = [plain(line) for line in BOARD.place(READER, match.view("free"), "minas_tirith")]
+    assert lines[:4] == [
+        "Minas Tirith (Gondor, stronghold, 2 points)",
+        "  2 Sauron regulars",
+        "  Besieged inside: 3 Gondor regulars, 1 Gondor leader, Boromir",
+        "Neighbours:",
+    ]
+    assert "  Osgiliath (fortification): 6 Sauron regulars, 1 Nazgûl, the Ring-bearers" in lines
+
+
+def test_armies_are_counted_by_nation_and_rank() -> None:
+    lines = [plain(line) for line in BOARD.armies(READER, table().view("free"))]
+    assert lines[0] == "Free Peoples:"
+    assert "  Rivendell: the Elves 0/2/1" in lines
+    assert lines.index("Shadow:") > lines.index("  Woodland Realm: the Elves 1/1/1")
+    assert "  Barad-dûr: Sauron 4/1/1" in lines
+
+
+def test_cards_show_ones_own_hand_and_only_the_backs_of_the_others() -> None:
+    match = table(hands={"free": ["fp_char_05"], "shadow": ["sh_char_21", "sh_strat_02"]})
+    lines = [plain(line) for line in BOARD.cards(READER, match.view("free"))]
+    assert lines[0] == "In your hand: 1 card"
+    assert lines[1] == "Mithril Coat and Sting (Character)"
+    assert lines[2].startswith("  Stays on the table.")
+    assert lines[3].startswith("  In battle “")
+    assert lines[4] == "Shadow: 1 Character, 1 Strategy in hand"
+    assert not any("Palantír" in line for line in lines)
+
+
+def test_an_option_tells_who_stands_there_friend_and_foe() -> None:
+    match = table(regions={"osgiliath": {"units": {"gondor_regular": 2, "gondor_leader": 1, "sauron_nazgul": 1}}})
+    assert BOARD.remark(READER, match.view("free"), "region:osgiliath") == "2/0/1 vs 0/0/1"
+    assert BOARD.remark(READER, match.view("shadow"), "region:osgiliath") == "0/0/1 vs 2/0/1"
+    assert BOARD.remark(READER, match.view("free"), "region:eastemnet") == ""
+    assert BOARD.remark(READER, match.view("free"), "pass") == ""

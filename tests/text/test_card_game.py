@@ -1,0 +1,122 @@
+"""The Card Game in words: stories, the table, questions with their texts."""
+
+import pytest
+from tests.cg_table import combat, say, table
+
+from warhost.games.wotrcg.ids import ENDING_NAMES, LOCATION_NAMES, PHASE_NAMES
+from warhost.games.wotrcg.tables import card
+from warhost.kernel.events import Event
+from warhost.text.board import board_of
+from warhost.text.catalogue import LANGUAGES, Catalogue
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
+
+BOARD = board_of("wotrcg")
+FOUR = ["frodo", "witch_king", "aragorn", "saruman"]
+READER = Reader("wotrcg", "en", FOUR)
+RUSSIAN = Reader("wotrcg", "ru", FOUR)
+
+
+def story(reader: Reader, *events: tuple[str, tuple[int, ...]]) -> list[str]:
+    return [plain(line) for line in reader.story([Event(kind, args, -1) for kind, args in events])]
+
+
+def test_cards_drawn_are_told_together_to_who_sees_them() -> None:
+    drew = [("drew", (2, card("boromir"))), ("drew", (2, card("aragorn")))]
+    assert story(READER, *drew, ("draws", (2, 2))) == ["Aragorn: draws “Boromir”, “Aragorn”."]
+    assert story(READER, ("draws", (2, 2))) == ["Aragorn: draws 2 cards."]
+    assert story(RUSSIAN, *drew, ("draws", (2, 2))) == ["Арагорн: в руку «Боромир», «Арагорн»."]
+
+
+def test_a_deck_is_called_by_the_player_of_its_scenario() -> None:
+    for seats, expected in ((["gandalf", "witch_king"], ["Gandalf", "Witch-king"]),
+                            (["balrog", "gandalf"], ["Balrog", "Gandalf"]),
+                            (["free", "shadow"], ["Frodo", "Witch-king", "Aragorn", "Saruman"]),
+                            (["frodo", "aragorn", "shadow"], ["Frodo", "Witch-king", "Aragorn", "Saruman"])):
+        reader = Reader("wotrcg", "en", seats)
+        passes = [("passes", (deck,)) for deck in range(len(expected))]
+        assert story(reader, *passes) == [f"{name}: pass." for name in expected]
+
+
+def test_the_owner_reads_which_card_went_face_down_and_the_others_only_that_one_did() -> None:
+    hidden = ("cycled_hidden", (0,)), ("cycled_own", (0, card("gimli")))
+    assert story(READER, *hidden) == ["Frodo: cycled “Gimli”."]
+    assert story(READER, hidden[0]) == ["Frodo: a card is cycled face down."]
+
+
+def test_the_table_in_a_few_lines() -> None:
+    match = table("trilogy", 4, path="imladris", on_path=["strider", "the_reaver"], reserve=["gimli", "saruman"],
+                  grounds={"edoras": ["eomer", "riders_of_rohan_1"]}, items={"dwarven_axe": "gimli"}, fresh=["saruman"],
+                  hands={"frodo": ["theoden"], "witch_king": ["morgul_blade"]}, corruption=2)
+    view = match.view("frodo")
+    assert BOARD.title(READER, view) == "Round 1 · Actions · points: Free Peoples 0, Shadow 2 · corruption 2"
+    lines = [plain(line) for line in BOARD.status(READER, view)]
+    assert lines == [
+        "Path 3 “Imladris” (1 point): attack 1, defence 3",
+        "  attack: “The Reaver” 1",
+        "  defend: “Strider” 2",
+        "Battleground “Edoras” (Free Peoples, 1 point): attack 0, defence 3",
+        "  defend: “Riders of Rohan” 1, “Éomer” 1",
+        "Frodo: hand 1/2 · deck 25 · cycled 0 · eliminated 0 · Ring · first",
+        "  reserve: “Gimli” (“Dwarven Axe”)",
+        "Witch-king: hand 1/2 · deck 28 · cycled 0 · eliminated 0 · Ring",
+        "Aragorn: hand 0/2 · deck 29 · cycled 0 · eliminated 0 · Ring",
+        "Saruman: hand 0/2 · deck 29 · cycled 0 · eliminated 0 · Ring",
+        "  reserve: “Saruman”*",
+    ]
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_the_strength_counts_leadership_of_a_supported_character() -> None:
+    alone = table(grounds={"edoras": ["eomer"]}).view("spectator")["strength"]["edoras"]
+    led = table(grounds={"edoras": ["eomer", "riders_of_rohan_1"]}).view("spectator")["strength"]["edoras"]
+    assert (alone["attack"], alone["defence"], alone["cards"]) == (0, 1, {"eomer": 0})
+    assert led["cards"]["eomer"] == 1 and led["defence"] == 1 + sum(led["cards"].values())
+
+
+def test_a_question_brings_the_text_of_its_card_or_location() -> None:
+    match = table("trilogy", 4, hands={"frodo": ["theoden", "gimli"]}, grounds={"helms_deep": []}, turn="frodo")
+    say(match, "play:theoden")
+    lines = [plain(line) for line in BOARD.around(READER, match.view("frodo"))]
+    assert len(lines) == 1 and lines[0].startswith("“Théoden”: ")
+    assert BOARD.remark(READER, match.view("frodo"), "battleground:helms_deep") == "attack 0, defence 2"
+
+
+def test_a_card_that_may_be_lost_tells_what_it_cancels() -> None:
+    match = combat("edoras", grounds={"edoras": ["eomer", "riders_of_rohan_1", "saruman", "white_hand_orcs_1"]},
+                   ground_tokens={"edoras": {"attack": 1}})
+    view = match.view("frodo")
+    assert view["ask"]["kind"] == "loss"
+    worth = {name: BOARD.remark(READER, view, name) for name in view["ask"]["options"]}
+    assert worth == {"card:eomer": "cancels 1", "card:riders_of_rohan_1": "cancels 1"}
+
+
+def test_cards_show_ones_own_hand_and_only_the_number_of_the_others() -> None:
+    match = table("trilogy", 4, hands={"frodo": ["gimli"], "saruman": ["ugluk"]},
+                  cycle=["merry_brandybuck"])
+    lines = [plain(line) for line in BOARD.cards(READER, match.view("frodo"))]
+    assert "Frodo: 1 card in hand" in lines and "Saruman: 1 card in hand" in lines
+    assert any(line.startswith("Gimli (Dwarf; character; ") for line in lines)
+    assert not any("Uglúk" in line for line in lines)
+    assert "Frodo, cycle pile: “Merry Brandybuck”" in lines
+    assert not any("Merry" in plain(line) for line in BOARD.cards(READER, match.view("saruman")))
+
+
+def test_a_location_shows_who_may_come_and_what_it_does() -> None:
+    lines = [plain(line) for line in BOARD.place(READER, table(grounds={"edoras": ["eomer"]}).view("frodo"), "edoras")]
+    assert lines[:5] == ["Battleground “Edoras” (Free Peoples, 1 point)", "  active", "  printed defence 1",
+                         "  attack: Isengard", "  defend: Rohan, Wizard"]
+    assert lines[-1].strip() == "defend: “Éomer” 0"
+
+
+def test_options_that_name_the_same_card_twice_are_said_in_full() -> None:
+    assert not READER.told_apart(["play:gimli", "cycle:gimli", "pass"])
+    assert READER.told_apart(["card:gimli", "card:aragorn", "top"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_has_all_its_messages(language: str) -> None:
+    catalogue = Catalogue(language, ["wotrcg"])
+    needed = [f"phase.{name}" for name in PHASE_NAMES] + [f"board.lies.{name}" for name in LOCATION_NAMES]
+    needed += [f"board.ending.{name}" for name in ENDING_NAMES[1:]]
+    assert [key for key in needed if catalogue.find(key) is None] == []

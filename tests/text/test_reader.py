@@ -1,0 +1,128 @@
+"""The reader: sentences, stories, marks, errors."""
+
+import pytest
+
+from warhost.games.wotr.ids import A_REMOVE, WITCH_KING
+from warhost.games.wotr.tables import BOX, KIND_NAMES, VOCABULARY, card, region
+from warhost.kernel.errors import BadOption, BadPosition, UndoRefused
+from warhost.kernel.events import Event
+from warhost.text.catalogue import environment_language
+from warhost.text.reader import Reader
+from warhost.text.spans import Span, plain
+
+READER = Reader("wotr", "en", ["free", "shadow"])
+
+
+def event(kind: str, *args: int) -> Event:
+    return Event(kind, args, -1)
+
+
+def story(*events: Event) -> list[str]:
+    return [plain(line) for line in READER.story(events)]
+
+
+def test_names_take_the_articles_and_prepositions_they_need() -> None:
+    assert READER.name("region", "the_shire") == "the Shire"
+    assert READER.name("region", "the_shire", "title") == "The Shire"
+    assert READER.name("region", "bree", "into") == "into Bree"
+    assert READER.name("region", "carrock", "in") == "at the Carrock"
+    assert READER.name("unit", "elves_elite", "a") == "an Elven elite"
+    assert READER.name("unit", "gondor_regular", "a") == "a Gondor regular"
+    assert READER.name("character", "witch_king") == "the Witch-king"
+    assert READER.name("garrison", "grey_havens", "from") == "from the garrison of the Grey Havens"
+    assert READER.name("card", "fp_char_01") == "“Elven Cloaks”"
+    with pytest.raises(KeyError, match="Bree has no form gen"):
+        READER.name("region", "bree", "gen")
+
+
+def test_a_line_marks_what_it_names() -> None:
+    line = READER.event(event("army_moves", 1, region("moria"), region("dimrill_dale"), 1))
+    assert plain(line) == "Shadow: 1 unit from Moria into Dimrill Dale."
+    assert line == [
+        Span("Shadow", "seat", "shadow"), Span(": "), Span("1"), Span(" unit"), Span(" "),
+        Span("from Moria", "region", "moria"), Span(" "), Span("into Dimrill Dale", "region", "dimrill_dale"),
+        Span("."),
+    ]
+
+
+def test_a_sentence_begins_with_a_capital_even_if_a_name_begins_it() -> None:
+    line = READER.event(event("character_dies", WITCH_KING))
+    assert line[0] == Span("The Witch-king", "character", "witch_king")
+
+
+def test_dice_are_told_together_and_with_what_they_did() -> None:
+    assert story(event("combat_die", 1, 5), event("combat_die", 1, 2), event("combat_roll", 1, 2, 1),
+                 event("combat_die", 0, 6), event("combat_roll", 0, 1, 1), event("combat_reroll", 1, 6)) == [
+        "Shadow: rolled 5, 2 – 1 hit.", "Free Peoples: rolled 6 – 1 hit.", "Shadow: re-rolled 6."]
+
+
+def test_dice_without_a_result_are_told_alone() -> None:
+    assert story(event("hunt_die", 3), event("hunt_die", 6), event("hunt_reroll", 2), event("hunt_roll", 2, 1, 1)) == [
+        "Hunt: rolled 3, 6.", "Hunt: re-rolled 2.", "Hunt of level 2, +1 to each die: 1 success."]
+    assert story(event("combat_die", 1, 5), event("combat_die", 0, 4)) == [
+        "Shadow: rolled 5.", "Free Peoples: rolled 4."]
+
+
+def test_what_is_said_better_later_is_left_out() -> None:
+    cloaks = card("fp_char_01")
+    assert story(event("draws", 0, 0, -1), event("drew", 0, cloaks), event("draws", 1, 0, -1)) == [
+        "Free Peoples: “Elven Cloaks” comes into hand.", "Shadow: a card from the Character deck."]
+    assert story(event("advanced", 2, 4), event("at_war", 2)) == ["Gondor: At War!"]
+
+
+def test_a_story_has_a_chapter_for_every_turn() -> None:
+    events = [event("passes", 0), event("turn", 2), event("passes", 1), event("turn", 3)]
+    assert [[plain(line) for line in chapter] for chapter in READER.chapters(events)] == [
+        ["Free Peoples: pass."], ["Turn 2.", "Shadow: pass."], ["Turn 3."]]
+
+
+def test_the_cause_of_a_draw_and_of_a_tile_is_named() -> None:
+    assert story(event("draws", 1, 1, card("sh_char_21"))) == [
+        "Shadow: a card from the Strategy deck (“The Palantír of Orthanc”)."]
+    assert story(event("tile", 0, -3)) == ["Hunt tile in Mordor: Eye."]
+
+
+def test_options_speak_in_the_words_of_their_question() -> None:
+    remove = VOCABULARY.names[A_REMOVE + KIND_NAMES.index("gondor_regular")]
+    assert plain(READER.option("stacking", (0,), remove)) == "Give up a Gondor regular"
+    assert plain(READER.option("eliminate", (0,), remove)) == "Remove a Gondor regular"
+    assert plain(READER.option("attack_to", (0,), "garrison:lorien")) == "Assault the garrison of Lórien"
+    assert plain(READER.option("hunt_dice", (0, 7), "number:0")) == "Put in none"
+    assert plain(READER.option("hunt_dice", (0, 7), "number:1")) == "Put in 1 die"
+    assert plain(READER.option("deed", (0,), "do:discard_palantir")) == (
+        "Discard “The Palantír of Orthanc” from the table")
+    assert READER.short_option("fly_to", (0,), "garrison:lorien") == "Garrison of Lórien"
+    assert READER.short_option("fly_from", (), "done") == "Move no more"
+
+
+def test_a_question_may_have_its_own_words_under_a_rule() -> None:
+    assert plain(READER.ask("force", "army.split", (BOX[region("lorien")],))) == "Who goes from the garrison of Lórien?"
+    assert plain(READER.ask("force", "battle.rearguard", (region("moria"),))) == (
+        "Who attacks from Moria? The rest is the rearguard.")
+
+
+def test_errors_are_told_by_their_code_and_call_seats_by_name() -> None:
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    problem = BadOption("no_seat", "no seat {seat}", {"seat": "sauron", "seats": "free, shadow"})
+    assert russian.problem(problem) == "Нет места sauron. Места: Свободные народы, Тьма."
+    assert READER.problem(UndoRefused("nothing_to_undo", "there is nothing", {})) == "There is nothing to take back."
+
+
+def test_an_unknown_error_keeps_its_english_sentence() -> None:
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    assert russian.problem(BadPosition("brand_new", "no {what}", {"what": "sense"})) == "no sense"
+
+
+@pytest.mark.parametrize(("environment", "language"), [
+    ({"LANG": "ru_RU.UTF-8"}, "ru"), ({"LANG": "de_DE.UTF-8"}, "en"), ({}, "en"), ({"LANG": "C"}, "en"),
+    ({"LANG": "ru_RU.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"), ({"LANG": "en_US", "LC_MESSAGES": "ru"}, "ru"),
+    ({"LC_ALL": "", "LANG": "ru_RU"}, "ru"),
+])
+def test_the_language_of_the_environment(
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert environment_language() == language

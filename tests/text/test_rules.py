@@ -1,0 +1,27 @@
+"""The rules specification by id."""
+
+import pytest
+
+from warhost.kernel.errors import BadOption
+from warhost.text.rules import rule_text, specification
+
+
+def test_a_rule_is_its_text_alone() -> None:
+    text = rule_text("wotr", "en", "dice.skip")
+    assert text.startswith("Page 19.")
+    assert "*" not in text and "`" not in text and "#" not in text
+
+
+def test_the_last_rule_of_a_chapter_ends_with_it() -> None:
+    assert "## " not in "".join(specification("wotr", "en").values())
+    assert "## " not in "".join(specification("wotr", "ru").values())
+
+
+def test_every_rule_has_a_russian_text() -> None:
+    assert rule_text("wotr", "ru", "dice.skip").startswith("Стр. 19.")
+
+
+def test_an_unknown_rule_names_similar_ones() -> None:
+    with pytest.raises(BadOption) as caught:
+        rule_text("wotr", "en", "battle.cese")
+    assert "battle.cease" in caught.value.values["rules"]
