@@ -21,10 +21,12 @@ def main() -> None:
     while time.process_time() - began < seconds:
         game = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=games)
         game.play()
-        decisions += len(game.state.action_records) if hasattr(game.state, "action_records") else len(game.state.actions)
+        records = getattr(game.state, "action_records", None)
+        decisions += len(game.state.actions if records is None else records)
         games += 1
     spent = time.process_time() - began
-    print(json.dumps({"decisions_per_second": round(decisions / spent, 1), "games_per_second": round(games / spent, 2)}))
+    report = {"decisions_per_second": round(decisions / spent, 1), "games_per_second": round(games / spent, 2)}
+    print(json.dumps(report))
 
 
 if __name__ == "__main__":

@@ -92,7 +92,8 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     report = measure(args.game, args.seconds, args.seed)
     if args.json:
-        print(json.dumps({key: round(value, 1) if isinstance(value, float) else value for key, value in report.items()}))
+        figures = {key: round(value, 1) if isinstance(value, float) else value for key, value in report.items()}
+        print(json.dumps(figures))
         return 0
     for key, value in report.items():
         print(f"{key.replace('_', ' '):24} {value:,.1f}" if isinstance(value, float) else f"{key:24} {value}")

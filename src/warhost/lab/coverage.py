@@ -8,12 +8,16 @@ from pathlib import Path
 RULE = re.compile(r"\[([a-z_]+\.[a-z0-9_]+)\]")
 
 
-def named_rules(tests: Path, other_games: Iterable[str]) -> set[str]:
-    """Every `[rule.id]` in the tests, those of other games left out."""
-    others = set(other_games)
+# The folders of tests that have a folder for every game.
+BY_GAME = ("rules", "cards")
+
+
+def named_rules(tests: Path, game: str) -> set[str]:
+    """Every `[rule.id]` in the tests of a game and in those that all games share."""
     found: set[str] = set()
     for path in sorted(tests.rglob("test_*.py")):
-        if others.isdisjoint(path.relative_to(tests).parts):
+        folder, *inside = path.relative_to(tests).parts
+        if folder not in BY_GAME or inside[0] == game:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 match node:
                     case ast.Constant(value=str(text)):

@@ -1,0 +1,49 @@
+"""Prints which build plays, and a digest of every option and every choice of random games: equal on every build.
+
+Run by itself it imports nothing but the package, so it can be given to any interpreter that has it.
+"""
+
+import json
+import sys
+from hashlib import blake2b
+from typing import Any
+
+from warhost.games.library import game_named, game_names
+from warhost.kernel import check, match
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.record import start
+
+# Which games are played: a seed, and whether from a random position deep in the game.
+GAMES = [("1", False), ("2", True), ("3", True), ("4", True)]
+
+
+def trace(name: str, options: dict[str, Any], seed: str, deep: bool) -> str:
+    """One game: a digest of all questions, options, choices, and of the record."""
+    game = game_named(name)
+    position = game.position(game.scramble(options, Dice(key_of_seed(f"position {seed}")))) if deep else None
+    m = start(game, options, key_of_seed(seed), position)
+    pick = Dice(key_of_seed(f"pick {seed}"))
+    digest = blake2b()
+    while not m.over:
+        ask = m.open_asks()[0]
+        action = check.choose(m, pick)
+        digest.update(repr((ask.seat, ask.kind, ask.rule, ask.args, ask.options, action)).encode())
+        m.answer_next(action)
+    digest.update(json.dumps([m.record(), m.view(0), [(e.kind, e.args, e.see) for e in m.events()]]).encode())
+    return digest.hexdigest()
+
+
+def report() -> dict[str, Any]:
+    """Where the code comes from, and the traces of every game."""
+    return {
+        "kernel": match.__file__,
+        "games": {name: sys.modules[type(game_named(name)).__module__].__file__ for name in game_names()},
+        "traces": {
+            f"{name} {json.dumps(options)} {seed}": trace(name, options, seed, deep)
+            for name in game_names() for options in game_named(name).variants() for seed, deep in GAMES
+        },
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(report()))

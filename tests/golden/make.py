@@ -1,0 +1,66 @@
+"""Writes the golden records: for every game and variant a short whole game by random choice.
+
+    python tests/golden/make.py
+
+Only when the rules have changed on purpose; `rules_version` of the game is then raised with them.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from warhost.games.library import game_named, game_names
+from warhost.kernel.check import choose
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.match import Match
+from warhost.kernel.record import start
+
+FOLDER = Path(__file__).parent
+# The shortest game of so many is kept.
+TRIED = 100
+
+
+def golden_files() -> dict[Path, tuple[str, dict[str, Any]]]:
+    """The file of every game and variant."""
+    out = {}
+    for name in game_names():
+        for options in game_named(name).variants():
+            words = [key if value is True else str(value) for key, value in options.items() if value is not False]
+            out[FOLDER / f"{'-'.join([name, *words])}.warhost.json"] = (name, options)
+    return out
+
+
+def play(name: str, options: dict[str, Any], number: int, most: int, track: bool) -> tuple[Match, int]:
+    """A random game, given up after so many answers; how many it took."""
+    match = start(game_named(name), options, key_of_seed(f"golden {number}"), track=track)
+    pick = Dice(key_of_seed(f"golden answers {number}"))
+    answers = 0
+    while not match.over and answers < most:
+        match.answer_next(choose(match, pick))
+        answers += 1
+    return match, answers
+
+
+def written(record: dict[str, Any]) -> str:
+    """A record as text: a line for each field, then one for each step."""
+    fields = [f"{json.dumps(field)}: {json.dumps(value)}" for field, value in record.items() if field != "steps"]
+    steps = ",\n".join([json.dumps(step) for step in record["steps"]])
+    return "{\n" + ",\n".join(fields) + ',\n"steps": [\n' + steps + "\n]\n}\n"
+
+
+def main() -> None:
+    """Write them all."""
+    for path, (name, options) in golden_files().items():
+        least, shortest = 1_000_000, -1
+        for number in range(TRIED):
+            match, answers = play(name, options, number, least, track=False)
+            if match.over:
+                least, shortest = answers, number
+        match, _ = play(name, options, shortest, least, track=True)
+        path.write_text(written(match.record()), encoding="utf-8")
+        sys.stdout.write(f"{path.name}: {len(match.steps)} steps, {path.stat().st_size // 1024} kB, {match.reason}\n")
+
+
+if __name__ == "__main__":
+    main()
