@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from warhost.games.wotrcg.game import CardGameGame
 from warhost.games.wotrcg.ids import FREE, SHADOW, TYPE_NAMES
 from warhost.games.wotrcg.invariants import faults
@@ -19,6 +21,7 @@ from warhost.games.wotrcg.tables import (
 from warhost.games.wotrcg.turn import score
 from warhost.games.wotrcg.view import SIDE_NAMES
 from warhost.kernel.dice import key_of_seed
+from warhost.kernel.errors import IllegalAnswer
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
@@ -142,6 +145,15 @@ def asked(m: Match) -> str:
 def offered(m: Match, *answers: str) -> list[str]:
     """Which of these answers are among the options."""
     return [answer for answer in answers if answer in m.options()]
+
+
+def refused(m: Match, *answers: str) -> None:
+    """Each of these answers is refused, and the question stands as before."""
+    before = (m.ask, m.options(), m.all_answers())
+    for answer in answers:
+        with pytest.raises(IllegalAnswer, match="not possible here"):
+            m.answer(answer)
+    assert (m.ask, m.options(), m.all_answers()) == before
 
 
 def state(m: Match) -> CardGame:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import warhost
+from warhost.games.wotr.position import FIELDS as wotr_fields
+from warhost.games.wotrcg.position import FIELDS as card_game_fields
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -22,6 +24,24 @@ def test_the_position_in_the_guide_is_legal_and_comes_back() -> None:
     assert m.position()["regions"]["minas_tirith"]["garrison"]["gondor_elite"] == 1
     again = warhost.new("wotr", seed=1, position=m.position())
     assert again.position() == m.position()
+
+
+def test_the_card_game_in_the_guide_is_legal_and_comes_back() -> None:
+    """docs/positions.md: the second example loads, and what m.position() writes loads again."""
+    text = (DOCS / "positions.md").read_text(encoding="utf-8")
+    position = tomllib.loads(re.findall(r"```toml\n(.*?)```", text, re.S)[1])
+    m = warhost.new("wotrcg", seed=1, position=position)
+    assert m.seat == "witch_king"
+    assert m.position()["in_play"]["ugluk"]["zone"] == "helms_deep"
+    again = warhost.new("wotrcg", seed=1, position=m.position())
+    assert again.position() == m.position()
+
+
+def test_every_field_of_a_position_is_in_the_guide() -> None:
+    """docs/positions.md: no field that a position can hold is left out."""
+    text = (DOCS / "positions.md").read_text(encoding="utf-8")
+    for fields in (wotr_fields, card_game_fields):
+        assert [field for field in fields if f"`{field}" not in text] == []
 
 
 def test_every_fault_of_a_position_is_listed() -> None:

@@ -7,8 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from warhost.games.library import game_named, game_names
@@ -18,8 +17,6 @@ from warhost.text.catalogue import LANGUAGES, environment_language
 from warhost.text.speaker import Speaker
 
 HUMAN = "human"
-# These bring their own arguments: the module's `add_arguments` and `run`.
-MODULES = {"fuzz": "warhost.lab.fuzz", "bench": "warhost.lab.bench"}
 
 T = TypeVar("T")
 
@@ -100,26 +97,28 @@ def take_language(arguments: list[str]) -> str | None:
 
 
 def argument_problem(name: str, message: str) -> BadArgument:
-    """What argparse has against an argument; the rest of its wording stays English."""
+    """What argparse has against an argument: by the beginning of its wording, which is English only."""
     if message.startswith("expected "):
         return BadArgument("needs_value", "{name} needs a value", {"name": name})
     if message.startswith("the following arguments are required: "):
         return BadArgument("missing_argument", "missing: {name} ({allowed})",
                            {"name": message.split(": ")[1].upper(), "allowed": ", ".join(game_names())})
-    return BadArgument("bad_argument", "{name} cannot be so: {detail}", {"name": name, "detail": message})
+    if message.startswith("ignored explicit argument "):
+        return BadArgument("no_value", "{name} takes no value", {"name": name})
+    return BadArgument("bad_argument", "{name} cannot be so", {"name": name})
 
 
 def complain(speaker: Speaker, command: str, problem: Problem) -> int:
     """Say what is wrong and where to read more; the exit code of bad input."""
-    print(speaker.say("cli.error", what=speaker.problem(problem)), file=sys.stderr)
-    known = f"warhost {command}" if command in available() else "warhost"
+    print(speaker.say("cli.error", what=told(speaker, problem)), file=sys.stderr)
+    known = f"warhost {command}" if command in COMMANDS else "warhost"
     print(speaker.say("cli.hint", command=known), file=sys.stderr)
     return 2
 
 
-def available() -> list[str]:
-    """The commands of this installation."""
-    return [*COMMANDS, *[name for name, module in MODULES.items() if find_spec(module)]]
+def told(speaker: Speaker, problem: Problem) -> str:
+    """A problem in words. It may be one of a game's own, such as an impossible position."""
+    return Speaker(speaker.language, ["warhost", *game_names()]).problem(problem)
 
 
 def dispatch(speaker: Speaker, command: str, arguments: list[str], language_given: bool) -> int:
@@ -131,21 +130,15 @@ def dispatch(speaker: Speaker, command: str, arguments: list[str], language_give
             parser.print_help()
             return 0
         raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
-    if command not in available():
+    if command not in COMMANDS:
         raise BadArgument("unknown_command", "no command {command}: the commands are {commands}",
-                          {"command": repr(command), "commands": ", ".join(available())})
+                          {"command": repr(command), "commands": ", ".join(COMMANDS)})
     parser = Parser(speaker, f"warhost {command}", speaker.say(f"cli.{command}"))
-    if command in MODULES:
-        module = import_module(MODULES[command])
-        module.add_arguments(parser)
-    else:
-        COMMANDS[command][0](parser, speaker)
+    COMMANDS[command][0](parser, speaker)
     arguments.remove(command)
     args, unknown = parser.parse_known_args(arguments)
     if unknown:
         raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
-    if command in MODULES:
-        return int(module.run(args))
     args.language_given = language_given
     return COMMANDS[command][1](args, speaker)
 
@@ -154,7 +147,7 @@ def overview(speaker: Speaker) -> argparse.ArgumentParser:
     """What `warhost --help` shows."""
     parser = Parser(speaker, "warhost", speaker.say("cli.description"))
     parser._positionals.title = speaker.say("cli.commands")
-    for name in available():
+    for name in COMMANDS:
         parser.add_argument(name, nargs="?", help=speaker.say(f"cli.{name}"))
     parser.usage = "warhost COMMAND ..."
     return parser
@@ -183,6 +176,18 @@ def whole_number(name: str, text: str, least: int, most: int) -> int:
         raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
                           {"name": name, "value": repr(text), "least": str(least), "most": str(most)})
     return int(text)
+
+
+def seconds_of(name: str, text: str) -> float:
+    """A time, up to an hour."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.1 <= seconds <= 3600:
+        raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
+                          {"name": name, "value": repr(text), "least": "0.1", "most": "3600"})
+    return seconds
 
 
 def options_of(game: Game, given: Sequence[str], players: str | None, seats: Sequence[str]) -> dict[str, Any]:
@@ -239,6 +244,7 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--seat", metavar="SEAT", nargs="+", help=speaker.say("cli.play.seat"))
     parser.add_argument("--seats", metavar="WHO,WHO", help=speaker.say("cli.play.seats", bots=", ".join(bot_names())))
     parser.add_argument("--seed", metavar="SEED", help=speaker.say("cli.play.seed"))
+    parser.add_argument("--position", metavar="FILE", help=speaker.say("cli.play.position"))
     parser.add_argument("--load", metavar="FILE", help=speaker.say("cli.play.load"))
     parser.add_argument("--save", metavar="FILE", help=speaker.say("cli.play.save"))
 
@@ -250,7 +256,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
     import warhost
     from warhost.bots.library import bot_named, bot_names
     from warhost.terminal import start
-    from warhost.terminal.files import read_record
+    from warhost.terminal.files import read_position, read_record
     from warhost.terminal.table import Table
 
     game = game_of(args)
@@ -258,7 +264,8 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
         raise BadArgument("seat_and_seats", "give either --seat or --seats, not both", {})
     names = split(args.seats)
     if args.load:
-        for name, value in (("--players", args.players), ("--option", args.option), ("--seed", args.seed)):
+        for name, value in (("--players", args.players), ("--option", args.option), ("--seed", args.seed),
+                            ("--position", args.position)):
             if value:
                 raise BadArgument("load_with", "with --load the game is given: leave out {name}", {"name": name})
         match = warhost.load(read_record(args.load))
@@ -266,10 +273,14 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
             raise BadArgument("other_game", "the record is a game of {found}, not of {game}",
                               {"found": match.game.name, "game": game.name})
     else:
-        match = warhost.new(game.name, seed=args.seed, options=options_of(game, args.option, args.players, names))
+        match = warhost.new(game.name, seed=args.seed, options=options_of(game, args.option, args.players, names),
+                            position=read_position(args.position) if args.position else None)
     language = speaker.language
     if names:
         who = players_of(names, match.seats, [HUMAN, *bot_names()])
+    elif "players" in match.source and not args.seat:
+        who = match.source["players"]
+        players_of([who[seat] for seat in match.seats], match.seats, [HUMAN, *bot_names()])
     else:
         people = args.seat or []
         for seat in people:
@@ -278,6 +289,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
             language = language if args.language_given else start.ask_language(speaker)
             people = start.ask_seats(game.name, language, match.seats)
         who = {seat: HUMAN if seat in (people or match.seats[:1]) else bot_names()[0] for seat in match.seats}
+    match.source["players"] = who
     seed = args.seed or secrets.token_hex(8)
     players = {seat: None if name == HUMAN else bot_named(name, f"{seed}/{seat}") for seat, name in who.items()}
     Table(match, players, language, args.save).run()
@@ -403,7 +415,7 @@ def verify(args: argparse.Namespace, speaker: Speaker) -> int:
     try:
         match = warhost.verify(record)
     except warhost.BadRecord as problem:
-        print(speaker.say("verify.bad", what=speaker.problem(problem)), file=sys.stderr)
+        print(speaker.say("verify.bad", what=told(speaker, problem)), file=sys.stderr)
         return 1
     print(speaker.say("verify.good", steps=len(match.steps), answers=len(match.all_answers()),
                       rolls=sum(len(rolls) for rolls in match.rolls)))
@@ -446,6 +458,50 @@ def rules(args: argparse.Namespace, speaker: Speaker) -> int:
     return 1 if missing or unknown else 0
 
 
+# ---- fuzz and bench
+
+
+def fuzz_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost fuzz`."""
+    add_game(parser, speaker)
+    parser.add_argument("--games", metavar="N", default="200", help=speaker.say("cli.fuzz.games"))
+    parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.fuzz.seed"))
+    parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
+    parser.add_argument("--folder", metavar="FOLDER", default=".", help=speaker.say("cli.fuzz.folder"))
+    parser.add_argument("--goals", action=argparse.BooleanOptionalAction, default=True,
+                        help=speaker.say("cli.fuzz.goals"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def fuzz(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Play at random with every check on; exit code 1 when something fails or never happens."""
+    from warhost.lab.fuzz import run
+
+    args.game = game_of(args).name
+    args.games = whole_number("--games", args.games, 1, 1_000_000)
+    args.jobs = whole_number("--jobs", args.jobs, 1, 1024)
+    args.folder = Path(args.folder)
+    return run(args)
+
+
+def bench_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost bench`."""
+    parser.add_argument("game", metavar="GAME", nargs="?", default="wotr",
+                        help=speaker.say("cli.game", games=", ".join(game_names())))
+    parser.add_argument("--seconds", metavar="N", default="10", help=speaker.say("cli.bench.seconds"))
+    parser.add_argument("--seed", metavar="SEED", default="bench", help=speaker.say("cli.play.seed"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def bench(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Measure the speed."""
+    from warhost.lab.bench import run
+
+    args.game = game_of(args).name
+    args.seconds = seconds_of("--seconds", args.seconds)
+    return run(args)
+
+
 COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
                           Callable[[argparse.Namespace, Speaker], int]]] = {
     "play": (play_arguments, play),
@@ -453,4 +509,6 @@ COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
     "replay": (file_arguments, replay),
     "verify": (file_arguments, verify),
     "rules": (rules_arguments, rules),
+    "fuzz": (fuzz_arguments, fuzz),
+    "bench": (bench_arguments, bench),
 }

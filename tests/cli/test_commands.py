@@ -1,6 +1,7 @@
 """The commands besides `play`: what they print and how they end."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from tests.cli.helper import Shell
 from tests.table import say, table
 
 import warhost
+from warhost.cli import COMMANDS, main
 from warhost.lab.coverage import named_rules, unknown_rules
 from warhost.terminal.files import write_record
 from warhost.text import rules
@@ -86,8 +88,11 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
      "Нет правила 'dice.skp'. Есть, например: dice.skip"),
     (["fuzz"], "Missing: GAME (wotr, wotrcg).", "Не указано: GAME (wotr, wotrcg)."),
     (["fuzz", "chess"], "There is no game 'chess'", "Нет игры 'chess'."),
-    (["fuzz", "wotr", "--games", "many"], "--games cannot be so: invalid int value: 'many'.",
-     "--games: так нельзя (invalid int value: 'many')."),
+    (["fuzz", "wotr", "--games", "many"], "--games: 'many' is not possible; expected a number from 1 to 1000000.",
+     "--games: 'many' не годится; нужно число от 1 до 1000000."),
+    (["fuzz", "wotr", "--jobs", "0"], "expected a number from 1 to 1024", "нужно число от 1 до 1024"),
+    (["fuzz", "wotr", "--json=3"], "--json takes no value.", "После --json значения не бывает."),
+    (["bench", "wotr", "--seconds", "long"], "expected a number from 0.1 to 3600", "нужно число от 0.1 до 3600"),
     (["--nonsense"], "Unknown argument --nonsense.", "Неизвестный аргумент --nonsense."),
 ])
 def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], english: str, russian: str) -> None:
@@ -139,6 +144,18 @@ def test_sim_counts_players_by_the_seats_named(shell: Shell) -> None:
     assert "Король-чародей (random): " in ran.out and "Саруман (random): " in ran.out
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_is_in_the_language(shell: Shell, command: str) -> None:
+    """Every line of help speaks Russian; the names of commands, arguments and values stay as they are typed."""
+    with pytest.raises(SystemExit):
+        main([command, "--help", "--lang", "ru"])
+    out = shell.capsys.readouterr().out
+    helps = re.split(r"^  (?=\S)", out, flags=re.MULTILINE)[1:]
+    assert len(helps) >= 2
+    assert [text for text in helps if not re.search("[а-я]{3}", text)] == []
+    assert not re.search(r"\b(the|of|how|default|print|show)\b", out)
+
+
 # ---- replay and verify
 
 
@@ -174,7 +191,7 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, recor
         ({"commitment": "0" * 64}, "Поле записи commitment не соответствует ключу."),
         ({"rules_version": 99}, f"Поле записи rules_version: 99 здесь неизвестно, известно {data['rules_version']}."),
         ({"game": "chess"}, "Поле записи game: игра 'chess' неизвестна; игры: wotr, wotrcg."),
-        ({"seats": 5}, "Поле записи seats: ожидается list, а не 5."),
+        ({"seats": 5}, "Поле записи seats: ожидается список, а не 5."),
         ({"steps": [steps[0] | {"answers": ["die:moon"]}]},
          "Поле записи steps[0].answers[0]: 'die:moon' — такого действия в этой игре нет."),
         ({"options": {"players": 9}}, "Поле записи options: players: 9 не годится, можно: 2, 3, 4."),
@@ -185,14 +202,23 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, recor
         assert ran.err == f"Запись не сходится: {russian}\n"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1, 2", "\x00\x01", "[" * 100_000])
-def test_a_file_that_is_no_json_is_bad_input(shell: Shell, tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(("text", "english", "russian"), [
+    ("", "expected JSON (line 1, column 1)", "ожидается JSON (строка 1, столбец 1)"),
+    ("{", "expected JSON (line 1, column 2)", "ожидается JSON (строка 1, столбец 2)"),
+    ("[1,\n 2", "expected JSON (line 2, column 3)", "ожидается JSON (строка 2, столбец 3)"),
+    ("\x00\x01", "expected JSON", "ожидается JSON"),
+    ("[" * 100_000, "is nested too deeply.", "слишком глубокая вложенность."),
+], ids=["empty", "open", "cut", "zero", "deep"])
+def test_a_file_that_is_no_json_is_bad_input(
+    shell: Shell, tmp_path: Path, text: str, english: str, russian: str
+) -> None:
     file = tmp_path / "broken.json"
     file.write_text(text, encoding="utf-8")
     for command in (["verify"], ["replay"], ["play", "wotr", "--load"]):
         ran = shell.run(*command, str(file))
         assert (ran.code, ran.out) == (2, "")
-        assert "expected JSON" in ran.err
+        assert english in ran.err
+        assert russian in shell.run(*command, str(file), "--lang", "ru").err
 
 
 def test_bytes_that_are_no_text_are_bad_input(shell: Shell, tmp_path: Path) -> None:

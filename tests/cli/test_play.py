@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -134,7 +135,7 @@ def test_numbers_are_typed_as_numbers_where_numbers_are_asked_for(shell: Shell) 
 
 
 def test_accents_and_quotation_marks_need_not_be_typed(shell: Shell, tmp_path: Path) -> None:
-    file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army": 1}, "shadow": {"army": 1}}))
+    file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}))
     ran = shell.run("play", "wotr", "--load", file, "--seat", "free",
                     typed="use an army\nmove up\nlorien\n")
     assert "Where does the army go from Lórien?" in ran.out
@@ -148,7 +149,7 @@ def test_what_cannot_be_understood_is_explained(shell: Shell) -> None:
 
 
 def test_what_was_picked_so_far_is_shown(shell: Shell, tmp_path: Path) -> None:
-    file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army": 1}, "shadow": {"army": 1}}))
+    file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}))
     ran = shell.run("play", "wotr", "--load", file, "--seat", "free",
                     typed="use an army\nmove up\nminas\n2\nTake a Gondor regular\nTake a Gondor regular\nundo\n")
     assert "So far: Gondor regular." in ran.out
@@ -189,6 +190,12 @@ def test_the_commands(shell: Shell, language: str, help_word: str) -> None:
         words["en"].remove("There is nothing")
         words["en"].append("No undo")
     assert [word for word in words[language] if word not in ran.out] == []
+
+
+def test_an_empty_log_says_so(shell: Shell, tmp_path: Path) -> None:
+    file = saved(tmp_path, near_the_end())
+    assert "Nothing has happened yet." in shell.run("play", "wotr", "--load", file, "--seat", "free", typed="log\n").out
+    assert "Nothing has" not in shell.run("play", "wotr", "--seed", "1", typed="log\n").out
 
 
 def test_undo_takes_the_answer_back_and_asks_again(shell: Shell) -> None:
@@ -240,6 +247,106 @@ def test_a_record_of_another_rules_version_is_refused(shell: Shell, tmp_path: Pa
     Path(file).write_text(json.dumps(data), encoding="utf-8")
     ran = shell.run("play", "wotr", "--load", file)
     assert ran.code == 2 and "rules_version" in ran.err
+
+
+# ---- who sat where
+
+
+def test_a_save_remembers_who_sat_where(shell: Shell, tmp_path: Path) -> None:
+    file = str(tmp_path / "kept.warhost.json")
+    shell.run("play", "wotr", "--seed", "1", "--seats", "random,human", "--save", file, typed="quit\n")
+    assert read_record(file)["players"] == {"free": "random", "shadow": "human"}
+    ran = shell.run("play", "wotr", "--load", file)
+    assert "Shadow> " in ran.out and "Free Peoples> " not in ran.out
+    assert "Free Peoples> " in shell.run("play", "wotr", "--load", file, "--seats", "human,human", typed="0\n").out
+
+
+def test_a_seat_named_at_the_start_goes_before_the_one_remembered(shell: Shell, tmp_path: Path) -> None:
+    file = str(tmp_path / "kept.warhost.json")
+    shell.run("play", "wotr", "--seed", "1", "--seats", "human,human", "--save", file, typed="2\nquit\n")
+    again = str(tmp_path / "again.warhost.json")
+    shell.run("play", "wotr", "--load", file, "--seat", "shadow", "--save", again)
+    assert read_record(again)["players"] == {"free": "random", "shadow": "human"}
+
+
+@pytest.mark.parametrize(("players", "complaint"), [
+    ({"free": "human", "shadow": "clever"}, "'clever' играть не может; можно: human, random."),
+    ({"free": "human"}, "Поле записи players: ожидается по одному на каждое из мест free, shadow."),
+    ({"free": "human", "shadow": 5}, "Поле записи players.shadow: ожидается текст, а не 5."),
+    (["human", "human"], "Поле записи players: ожидается таблица, а не ['human', 'human']."),
+])
+def test_players_that_cannot_be_are_refused(
+    shell: Shell, tmp_path: Path, players: object, complaint: str
+) -> None:
+    file = tmp_path / "kept.warhost.json"
+    file.write_text(json.dumps(near_the_end().record() | {"players": players}), encoding="utf-8")
+    ran = shell.run("play", "wotr", "--load", str(file), "--lang", "ru")
+    assert (ran.code, ran.out) == (2, "")
+    assert complaint in ran.err
+
+
+# ---- from a position
+
+
+def guide() -> str:
+    """The example of docs/positions.md."""
+    text = (Path(__file__).parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
+    return text.partition("```toml\n")[2].partition("```")[0]
+
+
+@pytest.mark.parametrize("form", ["toml", "json"])
+def test_a_game_starts_from_a_position(shell: Shell, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"siege.{form}"
+    file.write_text(guide() if form == "toml" else json.dumps(tomllib.loads(guide())), encoding="utf-8")
+    save = str(tmp_path / "siege.warhost.json")
+    ran = shell.run("play", "wotr", "--position", str(file), "--seed", "1", "--save", save, typed="map minas tirith\n")
+    assert ran.code == 0 and ran.err == ""
+    assert "Turn 6" in ran.out and "Free Peoples> " in ran.out
+    assert "6 Sauron regulars, 2 Sauron elites" in ran.out
+    assert warhost.verify(read_record(save)).position()["turn"] == 6
+
+
+def test_a_card_game_starts_from_a_position(shell: Shell, tmp_path: Path) -> None:
+    options = {"scenario": "trilogy", "people": 2}
+    file = tmp_path / "middle.json"
+    file.write_text(json.dumps(warhost.new("wotrcg", seed=1, options=options).position()), encoding="utf-8")
+    ran = shell.run("play", "wotrcg", "--players", "2", "--option", "scenario=trilogy", "people=2",
+                    "--position", str(file))
+    assert ran.code == 0 and ran.err == "" and "> " in ran.out
+
+
+@pytest.mark.parametrize(("text", "english", "russian"), [
+    ("turn = -1\n", "turn: expected a number from 0 to 9999, not -1",
+     "turn: ожидается число от 0 до 9999, а не -1"),
+    ('{"moon": 1}', "moon: unknown; allowed are turn, phase, ", "moon: неизвестно; можно: turn, phase, "),
+    ("[characters]\nsaruman = \"edoras\"\n", "characters.saruman: never outside orthanc",
+     "characters.saruman: не покидает orthanc"),
+    ("turn = \n", "is no position: expected JSON or TOML (line 1, column 8).",
+     "не позиция: ожидается JSON или TOML (строка 1, столбец 8)."),
+    ('{"turn": }', "is no position: expected JSON or TOML (line 1, column 10).",
+     "не позиция: ожидается JSON или TOML (строка 1, столбец 10)."),
+    ('turn = "', "is no position: expected JSON or TOML", "не позиция: ожидается JSON или TOML"),
+    ('{"a":' * 100_000, "is nested too deeply.", "слишком глубокая вложенность."),
+], ids=["number", "field", "rule", "toml", "json", "cut", "deep"])
+def test_a_position_that_cannot_be_is_refused(
+    shell: Shell, tmp_path: Path, text: str, english: str, russian: str
+) -> None:
+    """The field is named and what is allowed, and nothing has begun."""
+    file = tmp_path / "position"
+    file.write_text(text, encoding="utf-8")
+    for language, expected in (("en", english), ("ru", russian)):
+        ran = shell.run("play", "wotr", "--position", str(file), "--lang", language,
+                        "--save", str(tmp_path / "never.json"))
+        assert (ran.code, ran.out) == (2, "")
+        assert expected in ran.err
+    assert not (tmp_path / "never.json").exists()
+
+
+def test_a_position_that_is_not_there(shell: Shell, tmp_path: Path) -> None:
+    assert "There is no file nowhere.toml." in shell.run("play", "wotr", "--position", "nowhere.toml").err
+    assert "это папка." in shell.run("play", "wotr", "--position", str(tmp_path), "--lang", "ru").err
+    ran = shell.run("play", "wotr", "--load", "x", "--position", "y")
+    assert ran.code == 2 and "leave out --position" in ran.err
 
 
 # ---- hidden things

@@ -120,6 +120,16 @@ class LeakyEvents(Toy):
             s.note("buried", (s.hands[seat][0] if s.hands[seat] else -1,))
 
 
+class LeakyChoice(Toy):
+    """Tells everybody which card somebody chose to bury."""
+
+    def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+        before = len(s.buried[seat])
+        yield from super().deed(s, seat, choice)
+        if len(s.buried[seat]) > before:
+            s.note("chosen", (s.buried[seat][-1],))
+
+
 class Skipping(Toy):
     """Does not keep the shield secret: it is asked only of who holds a high card."""
 
@@ -190,6 +200,7 @@ def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
         (Remembering(), "record: "),
         (Leaky(), "guess by"),
         (LeakyEvents(), "tells a guess by"),
+        (LeakyChoice(), "tells a guess by"),
         (Skipping(), "tells a guess by"),
         (LeakyOptions(), "tells a guess by"),
         (WrongGuess(), "guess by"),
@@ -202,6 +213,31 @@ def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
 def test_a_fault_is_found(game: Game, told: str) -> None:
     found = faults(game)
     assert any(told in fault for fault in found), found
+
+
+def test_a_choice_that_is_shown_on_purpose_is_no_leak() -> None:
+    """Whoever shows a card counts it as seen: then it cannot be taken back either."""
+
+    class Showing(LeakyChoice):
+        def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+            before = len(s.buried[seat])
+            yield from super().deed(s, seat, choice)
+            s.seen += len(s.buried[seat]) > before
+
+    assert faults(Showing(), 8) == set()
+
+
+def test_a_deed_that_the_hand_allows_and_everybody_sees_is_no_leak() -> None:
+    """What a seat may do depends on its hand; what it does is no hidden thing."""
+
+    class Open(Toy):
+        def deeds(self, s: Table) -> Flow[None]:
+            odd = s.hands[s.actor][0] % 2 if s.hands[s.actor] else 0
+            choice = yield Ask(s.actor, "open", [0, 1 + odd], "toy.open", (), True)
+            s.note("did", (s.actor, choice))
+            yield from super().deeds(s)
+
+    assert faults(Open(), 8) == set()
 
 
 def test_a_name_that_is_twice_in_the_vocabulary_is_found() -> None:

@@ -81,6 +81,12 @@ class Toy(Game):
     def seats(self, options: dict[str, Any]) -> list[str]:
         return NAMES[: int(options["players"])]
 
+    def sides(self, options: dict[str, Any]) -> list[int]:
+        return list(range(len(self.seats(options))))
+
+    def turn(self, state: State) -> int:
+        return 1
+
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         s = Table(dice, int(options["players"]))
         dice.shuffle(s.deck)

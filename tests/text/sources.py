@@ -158,18 +158,20 @@ def rules_named(game: str) -> dict[str, str]:
 
 
 @cache
-def problems() -> dict[str, set[str]]:
-    """Every code of a Problem, with the names of its values."""
+def problems(folder: str = ".") -> dict[str, set[str]]:
+    """Every code of a Problem that a folder raises or lists, with the names of its values."""
     classes = {"Problem"}
     for tree in trees(".").values():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef) and derives(node, "Problem"):
                 classes.add(node.name)
     found: dict[str, set[str]] = {}
-    for _, call in calls("."):
+    for where, call in calls(folder):
         # `bad` makes the problems of records, and puts the field first.
         shift = 1 if called(call) == "bad" else 0
         code = text(argument(call, shift, "code"))
+        if code is None and not shift and called(call) in classes and not where.startswith("kernel/record.py"):
+            raise AssertionError(f"{where}: the code of this problem cannot be read")
         if code is not None and (shift or called(call) in classes):
             values = argument(call, 2 + shift, "values")
             names = [text(key) for key in values.keys] if isinstance(values, ast.Dict) else []

@@ -1,6 +1,6 @@
 """The table in words: what a seat sees, and nothing else."""
 
-from tests.table import ALL_AT_WAR, say, table
+from tests.table import ALL_AT_WAR, asked, company, say, table
 
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
@@ -21,7 +21,7 @@ def test_the_state_of_the_war_in_a_few_lines() -> None:
         "Fellowship in the Shire, revealed · progress 2 · Corruption 5/12",
         "Guide Gandalf G. · Strider, Boromir, Legolas, Gimli, Meriadoc, Peregrin",
         "Free Peoples: Character ×2, Will of the West · rings 3 · cards 0",
-        "  to war: Dwarves 3*, Elves 3, Gondor 2*, The North 3*, Rohan 2* (*\N{NO-BREAK SPACE}passive)",
+        "  to war: Dwarves 3*, Elves 3, Gondor 2*, The North 3*, Rohan 2* (*passive)",
         "Shadow: Army · Hunt Box 3+1 · rings 0 · cards 0",
         "  At War: Sauron · to war: Isengard 1, Southrons & Easterlings 2",
     ]
@@ -93,3 +93,29 @@ def test_an_option_tells_who_stands_there_friend_and_foe() -> None:
     assert BOARD.remark(READER, match.view("shadow"), "region:osgiliath") == "0/0/1 vs 2/0/1"
     assert BOARD.remark(READER, match.view("free"), "region:eastemnet") == ""
     assert BOARD.remark(READER, match.view("free"), "pass") == ""
+
+
+def test_a_nation_tells_how_far_it_is_from_war() -> None:
+    match = table(politics={"rohan": {"box": 3}, "sauron": {"box": "at_war"}})
+    view = match.view("free")
+    assert BOARD.remark(READER, view, "nation:rohan") == "1 step to war, passive"
+    assert BOARD.remark(READER, view, "nation:elves") == "3 steps to war"
+    assert BOARD.remark(READER, view, "nation:sauron") == "at war"
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    assert BOARD.remark(russian, view, "nation:gondor") == "до войны 2 шага, пассивный народ"
+
+
+def test_the_damage_of_the_hunt_tells_what_the_guide_is_good_for() -> None:
+    for guide, members, helps, lost in (
+        ("gollum", [], "damage −1, the Fellowship is revealed", None),
+        ("peregrin", ["peregrin"], "damage −1, Peregrin is separated", "Peregrin, damage −1"),
+        ("strider", ["strider"], None, "Strider, damage −3"),
+    ):
+        match = say(table(
+            dice={"free": {"character": 1}, "shadow": {}, "hunt": {"shadow": 1}}, characters=company(*members),
+            fellowship={"region": "rivendell", "guide": guide}, script={"hunt": [6], "tile": ["std_3"]},
+        ), "die:character", "do:move_fellowship")
+        assert asked(match) == "hunt_damage"
+        view = match.view("free")
+        remarks = {option: BOARD.remark(READER, view, option) for option in match.options()}
+        assert (remarks.get("guide"), remarks.get("lose")) == (helps, lost)

@@ -5,13 +5,14 @@ from tests.cg_table import combat, say, table
 
 from warhost.games.wotrcg.ids import ENDING_NAMES, LOCATION_NAMES, PHASE_NAMES
 from warhost.games.wotrcg.tables import card
+from warhost.kernel.errors import UndoRefused
 from warhost.kernel.events import Event
-from warhost.text.board import board_of
 from warhost.text.catalogue import LANGUAGES, Catalogue
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
+from warhost.text.wotrcg.board import CardGameBoard, ranges
 
-BOARD = board_of("wotrcg")
+BOARD = CardGameBoard()
 FOUR = ["frodo", "witch_king", "aragorn", "saruman"]
 READER = Reader("wotrcg", "en", FOUR)
 RUSSIAN = Reader("wotrcg", "ru", FOUR)
@@ -82,9 +83,45 @@ def test_a_question_brings_the_text_of_its_card_or_location() -> None:
     assert BOARD.remark(READER, match.view("frodo"), "battleground:helms_deep") == "attack 0, defence 2"
 
 
+def test_the_text_of_an_action_that_is_offered_is_shown() -> None:
+    match = table("trilogy", 4, path="imladris", reserve=["fatty_bolger"], hands={"frodo": ["theoden"]})
+    view = match.view("frodo")
+    assert "use:fatty_bolger" in match.options()
+    lines = [plain(line) for line in BOARD.around(READER, view)]
+    assert len(lines) == 1 and lines[0].startswith("“Fatty Bolger”: ")
+
+
+def test_the_ring_token_tells_what_it_does() -> None:
+    assert BOARD.remark(READER, table("trilogy", 4).view("frodo"), "ring") == "draw 2, once in the game"
+    duel = Reader("wotrcg", "ru", ["gandalf", "witch_king"])
+    assert BOARD.remark(duel, table("duel", 2).view("gandalf"), "ring") == (
+        "взять 3 карты, затем 1 удалить и 1 сбросить")
+
+
+def test_who_has_passed_is_shown_only_while_it_matters() -> None:
+    match = table("trilogy", 4, path="imladris")
+    view = match.view("frodo") | {"passed": ["saruman"]}
+    assert any(plain(line).endswith("passed") for line in BOARD.status(READER, view))
+    assert not any(plain(line).endswith("passed") for line in BOARD.status(READER, view | {"phase": "location"}))
+
+
+def test_paths_that_follow_each_other_are_put_together() -> None:
+    assert [ranges(numbers) for numbers in ([], [4], [1, 2, 3], [1, 3, 4, 9])] == ["", "4", "1–3", "1, 3–4, 9"]
+    assert "paths 1–9" in plain(BOARD.card(READER, "merry_brandybuck")[0])
+
+
+def test_no_undo_speaks_of_cards_and_not_of_dice() -> None:
+    refusal = UndoRefused("undo_refused", "{seat} cannot undo", {"seat": "frodo"})
+    assert "cards were drawn" in READER.problem(refusal) and "взяты карты" in RUSSIAN.problem(refusal)
+
+
+def test_a_title_within_a_title_has_other_quotation_marks() -> None:
+    assert RUSSIAN.name("path", "inn_of_the_prancing_pony") == "«Трактир „Гарцующий пони“»"
+
+
 def test_a_card_that_may_be_lost_tells_what_it_cancels() -> None:
     match = combat("edoras", grounds={"edoras": ["eomer", "riders_of_rohan_1", "saruman", "white_hand_orcs_1"]},
-                   ground_tokens={"edoras": {"attack": 1}})
+                   ground_tokens={"edoras": {"defence": 1}})
     view = match.view("frodo")
     assert view["ask"]["kind"] == "loss"
     worth = {name: BOARD.remark(READER, view, name) for name in view["ask"]["options"]}

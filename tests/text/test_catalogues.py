@@ -137,10 +137,19 @@ def test_the_table_of_war_of_the_ring_has_all_its_messages(language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_error_has_a_message(language: str) -> None:
-    known = messages(language, "warhost")
+    """Those of a game at its own table at least, all others everywhere."""
     codes = sources.problems()
-    assert len(codes) > 20
-    assert [code for code in codes if f"error.{code}" not in known] == []
+    assert len(codes) > 100
+    of_games = {code: game for game in GAMES for code in sources.problems(f"games/{game}")}
+    missing = [code for code in codes if f"error.{code}" not in everything(language, of_games.get(code, "warhost"))]
+    assert missing == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fault_of_a_position_is_one_of_the_errors(game: str) -> None:
+    """What the readers and the invariants list is found among the errors, so that none can be without words."""
+    assert {"not_in_range", "not_one_of"} <= set(sources.problems("kernel"))
+    assert len(sources.problems(f"games/{game}")) > 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -205,6 +214,7 @@ def allowed_fields(game: str) -> Iterator[tuple[str, set[str]]]:
         for kind, declared in words.asks.items():
             both = names | {a.name for a in arguments(declared) if a.type not in ("-", "rest")}
             yield f"option.{kind}.{verb}", both
+            yield f"option.{kind}.{verb}.stay", both
             yield f"option.{kind}.{action.replace(':', '.')}", both
     for code, values in sources.problems().items():
         yield f"error.{code}", values

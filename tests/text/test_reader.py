@@ -2,7 +2,7 @@
 
 import pytest
 
-from warhost.games.wotr.ids import A_REMOVE, WITCH_KING
+from warhost.games.wotr.ids import A_REMOVE, NATION_NAMES, WITCH_KING
 from warhost.games.wotr.tables import BOX, KIND_NAMES, VOCABULARY, card, region
 from warhost.kernel.errors import BadOption, BadPosition, UndoRefused
 from warhost.kernel.events import Event
@@ -93,6 +93,24 @@ def test_options_speak_in_the_words_of_their_question() -> None:
         "Discard “The Palantír of Orthanc” from the table")
     assert READER.short_option("fly_to", (0,), "garrison:lorien") == "Garrison of Lórien"
     assert READER.short_option("fly_from", (), "done") == "Move no more"
+
+
+def test_an_option_that_leads_nowhere_else_is_to_stay() -> None:
+    here = (region("moria"),)
+    assert plain(READER.option("companions_to", here, "region:moria")) == "Stay in Moria"
+    assert READER.short_option("companions_to", here, "region:moria") == "Stay in Moria"
+    assert READER.short_option("companions_to", here, "region:lorien") == "Lórien"
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    assert plain(russian.option("fly_to", (BOX[region("lorien")],), "garrison:lorien")) == (
+        "Остаться в гарнизоне Лориена")
+    assert plain(READER.option("fly_to", here, "region:lorien")) == "Fly into Lórien"
+
+
+def test_a_step_of_politics_tells_how_far_it_is_to_war() -> None:
+    gondor = NATION_NAMES.index("gondor")
+    assert story(event("advanced", gondor, 3), event("moved_back", gondor, 1)) == [
+        "Gondor: advances on the Political Track, 1 step to war.",
+        "Gondor: back on the Political Track, 3 steps to war."]
 
 
 def test_a_question_may_have_its_own_words_under_a_rule() -> None:

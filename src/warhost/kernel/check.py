@@ -218,7 +218,8 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
     """The truth and a guess, played on with the same answers and dice, show a seat the same.
 
     Compared are its view, its options, its events and those of a spectator, byte by byte, from the last step boundary
-    until something hidden comes to light or the other seats' options have nothing in common.
+    on until something hidden comes to light. Where another seat chooses among hidden things, it chooses another one in
+    either world: then views may differ, the choice was open; but no event tells what a view keeps hidden.
     """
     if match.over:
         return []
@@ -228,26 +229,53 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
     match.game.guess(state, seat, Dice(fresh_key(pick)))
     state.dice = dice
     guess = Match(match.game, match.options_used, state)
-    seen = match.base.seen
     name = match.seats[seat]
+    worlds = [truth, guess]
+    seen = [match.base.seen, match.base.seen]
+    rolls = [0, 0]
+    apart = False
     for given in range(answers + 1):
-        if _parted(truth, guess, seen):
-            return []
+        if check_asks(truth) or check_asks(guess):
+            return []  # found when a match comes to them
+        differ = False
         out: list[str] = []
         for who in (name, SPECTATOR):
-            out += differences(f"{who}, {given} answers on, tells a guess by {name} from the truth",
-                               _sight(truth, who), _sight(guess, who))
-        if out or truth.over:
-            return out
-        ask = truth.open_asks()[0]
-        other = guess.open_asks()[0]
-        common = [option for option in ask.options if option in other.options]
-        if ask.seat != other.seat or not common:
+            sights = [_sight(world, who) for world in worlds]
+            found = differences(f"{who} tells a guess by {name} from the truth, {given} answers on", *sights)
+            differ = differ or len(found) > 0
+            if not apart or sights[0]["view"] == sights[1]["view"]:
+                out += found
+        if differ:
+            shown = [world.state.seen for world in worlds] != seen or _drew_apart(worlds, rolls)
+            return [] if shown else out
+        asks = [world.open_asks()[:1] for world in worlds]
+        pair = _choices(match.game, asks[0], asks[1], seat, pick)
+        if not pair:
             return []
-        action = common[pick.below(len(common))]
-        truth.answer(action, ask.seat)
-        guess.answer(action, ask.seat)
+        apart = pair[0] != pair[1]
+        seen = [world.state.seen for world in worlds]
+        rolls = [len(_rolled(world)) for world in worlds]
+        for world, ask, action in zip(worlds, asks, pair, strict=True):
+            world.answer(action, ask[0].seat)
     return []
+
+
+def _choices(game: Game, here: list[Ask], there: list[Ask], seat: int, pick: Dice) -> list[int]:
+    """An answer for each of two worlds, none when they have nothing in common.
+
+    The same one; or, where another seat chooses among hidden things, two of the same verb. Hidden things are options of
+    a verb of which the two worlds share none: a deed that hidden things allow in one world alone is still done openly.
+    """
+    if not here or not there or here[0].seat != there[0].seat:
+        return []
+    ours, theirs = here[0].options, there[0].options
+    common = [option for option in ours if option in theirs]
+    verb = game.vocabulary.verb
+    shared = [verb(option) for option in common]
+    apart = [[a, b] for a in ours for b in theirs if a != b and verb(a) == verb(b) and verb(a) not in shared]
+    if here[0].seat != seat and apart and (not common or pick.below(2) == 0):
+        return apart[pick.below(len(apart))]
+    return [common[pick.below(len(common))]] * 2 if common else []
 
 
 def _sight(match: Match, who: str) -> dict[str, Any]:
@@ -256,16 +284,15 @@ def _sight(match: Match, who: str) -> dict[str, Any]:
     return {"view": as_text(match.view(who)), "events": as_text(events)}
 
 
-def _parted(one: Match, other: Match, seen: int) -> bool:
-    """Whether something hidden was shown or drawn since: from there on the two may differ for all to see."""
-    if one.state.seen != seen or other.state.seen != seen:
-        return True
-    return any(rolled != other_rolled for rolled, other_rolled in zip(_rolled(one), _rolled(other), strict=False))
-
-
 def _rolled(match: Match) -> list[tuple[str, int]]:
     """Every random result since the start."""
     return [result for rolls in match.rolls for result in rolls] + (match.state.dice.trace or [])
+
+
+def _drew_apart(worlds: list[Match], since: list[int]) -> bool:
+    """Whether the same dice gave two worlds different things: something was drawn from what is hidden."""
+    results = [_rolled(world)[start:] for world, start in zip(worlds, since, strict=True)]
+    return any(one != other for one, other in zip(results[0], results[1], strict=False))
 
 
 def check_vocabulary(game: Game) -> list[str]:

@@ -1,5 +1,13 @@
 """Errors a person can act on: a code for the translator, an English sentence, and the values in it."""
 
+from typing import Any
+
+
+def shown(value: Any) -> str:
+    """A wrong value as an error shows it: not the whole of a long one."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
 
 class Problem(Exception):
     """Something the caller got wrong. `code` names the message, `values` fill it; nothing has changed."""
@@ -9,6 +17,8 @@ class Problem(Exception):
         self.code = code
         self.template = template
         self.values = values
+        # The problems that the value `faults` lists, for translators.
+        self.faults: list[Problem] = []
 
 
 class IllegalAnswer(Problem):
@@ -21,6 +31,10 @@ class BadOption(Problem):
 
 class BadPosition(Problem):
     """A position that cannot be read or cannot occur."""
+
+
+class Fault(Problem):
+    """One thing that is wrong with a position: a BadPosition lists them all."""
 
 
 class BadRecord(Problem):

@@ -99,6 +99,14 @@ class Game(ABC):
         """The names of the seats."""
 
     @abstractmethod
+    def sides(self, options: dict[str, Any]) -> list[int]:
+        """The side that each seat plays for, from 0."""
+
+    @abstractmethod
+    def turn(self, state: State) -> int:
+        """How many turns or rounds have begun."""
+
+    @abstractmethod
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The start of a game."""
 

@@ -55,7 +55,7 @@ class Match:
         self.asks: list[Ask] = []
         self.pending: list[int] = []
         self.scores: list[float] | None = None
-        # The position and the script the match was started with, for the record.
+        # The position and the script the match was started with, and who plays it, for the record.
         self.source: dict[str, Any] = {}
         if start:
             if track:

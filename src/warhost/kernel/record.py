@@ -3,12 +3,12 @@
 from typing import Any
 
 from warhost.kernel.dice import Dice, commitment
-from warhost.kernel.errors import BadRecord, Problem
+from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import Game
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, history
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "position", "script",
-          "steps", "open", "result", "reason"]
+          "players", "steps", "open", "result", "reason"]
 STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
@@ -46,9 +46,19 @@ def _field(record: dict[str, Any], name: str, kind: type) -> Any:
         raise bad(name, "record_missing", "is missing")
     value = record[name]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise bad(name, "record_type", "expected {expected}, not {found}",
-                  {"expected": kind.__name__, "found": repr(value)})
+        raise _wrong_type(name, kind, value)
     return value
+
+
+def _wrong_type(field: str, kind: type, value: Any) -> BadRecord:
+    found = shown(value)
+    if kind is dict:
+        return bad(field, "record_table", "expected a table, not {found}", {"found": found})
+    if kind is list:
+        return bad(field, "record_list", "expected a list, not {found}", {"found": found})
+    if kind is int:
+        return bad(field, "record_number", "expected a number, not {found}", {"found": found})
+    return bad(field, "record_text", "expected text, not {found}", {"found": found})
 
 
 def game_name(record: Any) -> str:
@@ -90,8 +100,7 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
     script = _field(record, "script", dict) if "script" in record else None
     for kind, queue in (script or {}).items():
         if not isinstance(queue, list):
-            raise bad(f"script.{kind}", "record_type", "expected {expected}, not {found}",
-                      {"expected": "list", "found": repr(queue)})
+            raise _wrong_type(f"script.{kind}", list, queue)
     try:
         game.read_script(script or {})
     except Problem as problem:
@@ -102,7 +111,20 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
         raise inner("script" if problem.code == "script_item" else "position", problem) from problem
     if match.seats != _field(record, "seats", list):
         raise bad("seats", "record_expected", "expected {expected}", {"expected": str(match.seats)})
+    if "players" in record:
+        match.source["players"] = _players(record, match.seats)
     return match
+
+
+def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
+    """Who sat where, which says nothing of the game itself: a person, or the name of a bot."""
+    players: dict[str, Any] = _field(record, "players", dict)
+    if sorted(players) != sorted(seats):
+        raise bad("players", "record_players", "expected one for each of {expected}", {"expected": ", ".join(seats)})
+    for seat, player in players.items():
+        if not isinstance(player, str):
+            raise _wrong_type(f"players.{seat}", str, player)
+    return players
 
 
 def replay(record: Any, game: Game) -> Match:
@@ -149,7 +171,7 @@ def _play(match: Match, answers: list[Any], where: str) -> None:
     for i, answer in enumerate(answers):
         if not isinstance(answer, str):
             raise bad(f"{where}[{i}]", "record_action", "expected the name of an action, not {found}",
-                      {"found": repr(answer)})
+                      {"found": shown(answer)})
         try:
             match.answer_next(answer)
         except Problem as problem:

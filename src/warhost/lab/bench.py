@@ -80,14 +80,6 @@ def measure(name: str, seconds: float, seed: str) -> dict[str, Any]:
     return report
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `warhost bench`."""
-    parser.add_argument("game", nargs="?", default="wotr")
-    parser.add_argument("--seconds", type=float, default=10.0, help="how long to play (default 10)")
-    parser.add_argument("--seed", default="bench")
-    parser.add_argument("--json", action="store_true", help="print the figures for machines")
-
-
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     report = measure(args.game, args.seconds, args.seed)

@@ -3,7 +3,6 @@
 import argparse
 import json
 import multiprocessing
-import os
 import sys
 import time
 import traceback
@@ -15,17 +14,31 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from warhost.games.library import game_named
+from warhost.kernel import check
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.events import Log
 from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
 # A game that is not over after so many questions hangs.
 TOO_LONG = 200_000
+# One game in so many is played as a match too, for so many answers, and looked at after one in so many of them.
+MATCH_EVERY = 50
+MATCH_ANSWERS = 250
+LOOK_EVERY = 60
 
 
 class Failure(Exception):
     """A broken invariant."""
+
+
+class MatchFailure(Failure):
+    """A fault of a game played as a match, with its record."""
+
+    def __init__(self, what: str, match: Match) -> None:
+        super().__init__(what)
+        self.record = match.record()
 
 
 def opening(game: Game, seed: str, index: int) -> tuple[dict[str, Any], bytes, dict[str, Any] | None]:
@@ -46,7 +59,9 @@ def choose(ask: Ask, pick: Dice, counts: Counter[str]) -> int:
     if len(set(options)) != len(options):
         raise Failure(f"an option twice for {ask.kind} ({ask.rule}): {options}")
     counts[f"ask:{ask.kind}"] += 1
-    counts["decisions"] += len(options) > 1
+    if len(options) == 1:
+        return options[0]
+    counts["decisions"] += 1
     return options[pick.below(len(options))]
 
 
@@ -92,8 +107,41 @@ def play_one(game: Game, seed: str, index: int, total: Counter[str]) -> None:
         total.update(counts)
 
 
-def record_of(game: Game, seed: str, index: int, folder: Path) -> Path:
-    """Play the failing game again as a match, as far as it goes, and save its record."""
+def play_match(game: Game, seed: str, index: int, total: Counter[str]) -> None:
+    """The start of a game as a match: clones, undo, guesses, positions, what is hidden, and at the end the record."""
+    options, key, position = opening(game, seed, index)
+    pick = Dice(key_of_seed(f"{seed}/{index}/match"))
+    match = start(game, options, key, position)
+    try:
+        for _ in range(MATCH_ANSWERS):
+            if match.over:
+                break
+            if pick.below(LOOK_EVERY) == 0:
+                look(match, pick)
+                total["looks"] += 1
+            match.answer_next(check.choose(match, pick))
+        look(match, pick)
+        faults = check.check_record(match)
+    except Failure:
+        raise
+    except Exception as problem:
+        raise MatchFailure(f"{type(problem).__name__}: {problem}", match) from problem
+    if faults:
+        raise MatchFailure("; ".join(faults), match)
+    total["looks"] += 1
+
+
+def look(match: Match, pick: Dice) -> None:
+    """Everything that must hold where a match stands, and what is hidden from one of its seats."""
+    faults = check.check_match(match, pick)
+    if not faults:
+        faults = check.check_hidden(match, pick.below(len(match.seats)), pick)
+    if faults:
+        raise MatchFailure("; ".join(faults), match)
+
+
+def record_of(game: Game, seed: str, index: int) -> dict[str, Any]:
+    """Play the failing game again as a match, as far as it goes: its record."""
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/pick"))
     match = start(game, options, key, position)
@@ -102,38 +150,38 @@ def record_of(game: Game, seed: str, index: int, folder: Path) -> Path:
             if match.over or game.check(match.state if not match.answers else match.base):
                 break
             for ask in match.open_asks():
-                match.answer(ask.options[pick.below(len(ask.options))], ask.seat)
-    except Exception:
-        traceback.print_exc()
-    path = folder / f"fuzz-{game.name}-{seed}-{index}.warhost.json"
-    path.write_text(json.dumps(match.record(), ensure_ascii=False, indent=1), encoding="utf-8")
+                match.answer(choose(ask, pick, Counter()), ask.seat)
+    except Exception as problem:
+        print(f"the record ends at {type(problem).__name__}: {problem}", file=sys.stderr)
+    return match.record()
+
+
+def save(record: dict[str, Any], name: str, folder: Path) -> Path:
+    """Put a record into a folder."""
+    path = folder / f"{name}.warhost.json"
+    path.write_text(json.dumps(record, ensure_ascii=False, indent=1), encoding="utf-8")
     return path
 
 
-def work(job: tuple[str, str, int, int]) -> tuple[int, Counter[str], list[tuple[int, str]]]:
+# The number of a game, what failed in it, and its record if it failed as a match.
+Failed = tuple[int, str, dict[str, Any] | None]
+
+
+def work(job: tuple[str, str, int, int]) -> tuple[int, Counter[str], list[Failed]]:
     """Play a run of games in a process of its own."""
     name, seed, first, last = job
     game = game_named(name)
     counts: Counter[str] = Counter()
-    failures: list[tuple[int, str]] = []
+    failures: list[Failed] = []
     for index in range(first, last):
         try:
             play_one(game, seed, index, counts)
+            if index % MATCH_EVERY == 0:
+                play_match(game, seed, index, counts)
         except Exception as problem:
-            failures.append((index, f"{type(problem).__name__}: {problem}\n{traceback.format_exc()}"))
+            record = problem.record if isinstance(problem, MatchFailure) else None
+            failures.append((index, f"{type(problem).__name__}: {problem}\n{traceback.format_exc()}", record))
     return last - first, counts, failures
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `warhost fuzz`."""
-    parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=200, help="how many games (default 200)")
-    parser.add_argument("--seed", default="0", help="another seed plays other games")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)")
-    parser.add_argument("--folder", type=Path, default=Path("."), help="where the record of a failure goes")
-    parser.add_argument("--goals", action=argparse.BooleanOptionalAction, default=True,
-                        help="fail when a card, a question or an ending has not occurred")
-    parser.add_argument("--json", action="store_true", help="print the counts for machines")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -142,7 +190,7 @@ def run(args: argparse.Namespace) -> int:
     size = max(1, min(25, args.games // (4 * args.jobs)))
     jobs = [(args.game, str(args.seed), i, min(i + size, args.games)) for i in range(0, args.games, size)]
     counts: Counter[str] = Counter()
-    failures: list[tuple[int, str]] = []
+    failures: list[Failed] = []
     began = time.monotonic()
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -162,8 +210,9 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(report, indent=1))
     else:
         print_report(report)
-    for index, what in sorted(failures)[:5]:
-        path = record_of(game, str(args.seed), index, args.folder)
+    for index, what, record in sorted(failures, key=lambda failed: failed[0])[:5]:
+        name = f"fuzz-{args.game}-{args.seed}-{index}"
+        path = save(record_of(game, str(args.seed), index) if record is None else record, name, args.folder)
         print(f"game {index} failed, record in {path}: {what}", file=sys.stderr)
     return 1 if failures or missing else 0
 
@@ -179,7 +228,7 @@ def print_report(report: dict[str, Any]) -> None:
         for i in range(0, len(cells), across):
             print("  " + "".join(cell.ljust(width) for cell in cells[i : i + across]))
     print(f"{report['games']} games of {report['game']}, {counts.get('steps', 0)} steps, "
-          f"{counts.get('decisions', 0)} decisions in {report['seconds']} s")
+          f"{counts.get('decisions', 0)} decisions, {counts.get('looks', 0)} looks at a match in {report['seconds']} s")
     if report["missing"]:
         print("never met: " + ", ".join(report["missing"]))
     print(f"failures: {report['failures']}")

@@ -1,27 +1,78 @@
-"""Record files: reading and writing them, with errors that say what to do."""
+"""Record and position files: reading and writing them, with errors that say what to do."""
 
+import errno
 import json
 import os
+import re
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from warhost.kernel.errors import BadRecord
+from warhost.kernel.errors import BadPosition, BadRecord, Problem
 from warhost.kernel.match import Match
 
 
 def read_record(file: str) -> Any:
     """The contents of a record file; whether it is a record shows when it is loaded."""
     try:
-        return json.loads(Path(file).read_text(encoding="utf-8"))
+        return json.loads(read_text(file))
+    except json.JSONDecodeError as error:
+        raise BadRecord("not_json", "{file} is no record: expected JSON (line {line}, column {column})",
+                        {"file": file, "line": str(error.lineno), "column": str(error.colno)}) from None
+    except RecursionError:
+        raise BadRecord("too_deep", "{file} is nested too deeply", {"file": file}) from None
+
+
+def read_position(file: str) -> dict[str, Any]:
+    """The position in a file of JSON or TOML; whether it can be shows when a match starts from it."""
+    text = read_text(file)
+    try:
+        # No TOML begins with a bracket of this kind, and every position in JSON does.
+        data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except json.JSONDecodeError as error:
+        raise not_a_position(file, str(error.lineno), str(error.colno)) from None
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+), column (\d+)", str(error))
+        last = text.splitlines() or [""]
+        line, column = found.groups() if found else (str(len(last)), str(len(last[-1])))
+        raise not_a_position(file, line, column) from None
+    except RecursionError:
+        raise BadPosition("too_deep", "{file} is nested too deeply", {"file": file}) from None
+    assert isinstance(data, dict)
+    return data
+
+
+def not_a_position(file: str, line: str, column: str) -> BadPosition:
+    """A file that is neither JSON nor TOML."""
+    return BadPosition("not_a_position", "{file} is no position: expected JSON or TOML (line {line}, column {column})",
+                       {"file": file, "line": line, "column": column})
+
+
+def read_text(file: str) -> str:
+    """The text of a file."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
     except FileNotFoundError:
         raise BadRecord("no_file", "there is no file {file}", {"file": file}) from None
     except OSError as error:
-        raise BadRecord("unreadable", "cannot read {file}: {why}",
-                        {"file": file, "why": error.strerror or str(error)}) from None
-    except (ValueError, RecursionError) as error:
-        raise BadRecord("not_json", "{file} is no record: expected JSON ({why})",
-                        {"file": file, "why": str(error)}) from None
+        why = reason(error)
+        raise BadRecord("unreadable", "cannot read {file}: {why}", {"file": file, "why": str(why)}) from why
+    except ValueError:
+        raise BadRecord("not_text", "{file} is no text", {"file": file}) from None
+
+
+def reason(error: OSError) -> Problem:
+    """What the system has against a file; rare things are told in the system's own words."""
+    if error.errno in (errno.ENOENT, errno.ENOTDIR):
+        return BadRecord("no_folder", "there is no such folder", {})
+    if error.errno == errno.EISDIR:
+        return BadRecord("is_folder", "it is a folder", {})
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return BadRecord("no_permission", "no permission", {})
+    if error.errno == errno.ENOSPC:
+        return BadRecord("no_space", "no space left", {})
+    return BadRecord("system", "{detail}", {"detail": error.strerror or str(error)})
 
 
 def write_record(file: str, match: Match) -> None:
@@ -33,5 +84,5 @@ def write_record(file: str, match: Match) -> None:
     except OSError as error:
         with suppress(OSError):
             draft.unlink()
-        raise BadRecord("unwritable", "cannot write {file}: {why}",
-                        {"file": file, "why": error.strerror or str(error)}) from None
+        why = reason(error)
+        raise BadRecord("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why

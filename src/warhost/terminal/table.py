@@ -33,7 +33,7 @@ class Quit(Exception):
 def bare(text: str) -> str:
     """Text for comparing: small letters, no accents, no quotation marks."""
     parts = unicodedata.normalize("NFD", text.casefold())
-    return "".join([c for c in parts if not unicodedata.combining(c) and c not in "«»“”\"'"]).strip()
+    return "".join([c for c in parts if not unicodedata.combining(c) and c not in "«»“”„‘’\"'"]).strip()
 
 
 def command_words() -> dict[str, str]:
@@ -237,16 +237,16 @@ class Table:
                 else:
                     chosen = self.understood(ask, offer, typed)
                     if chosen is not None:
-                        self.note_pick(ask, chosen)
+                        self.note_pick(chosen)
                         self.match.answer(chosen, ask.seat)
                         return
             except Problem as problem:
                 self.complain(self.reader.problem(problem))
 
-    def note_pick(self, ask: Ask, chosen: str) -> None:
+    def note_pick(self, chosen: str) -> None:
         """Remember what is picked from a list that is put again and again, until something comes of it."""
         if chosen.startswith(PICKS):
-            self.picked.append(self.reader.short_option(ask.kind, ask.args, chosen))
+            self.picked.append(self.reader.option_name(chosen))
 
     def understood(self, ask: Ask, offer: Offer, typed: str) -> str | None:
         """The option that was meant: its number, its id, or the beginning of its name."""
@@ -295,6 +295,8 @@ class Table:
     def log(self, number: str) -> None:
         """What has happened so far, as far as this seat knows."""
         lines = self.reader.story(self.match.events(self.seat))
+        if not lines:
+            self.screen.say("play.nothing_yet", "note")
         if number.isdecimal():
             lines = lines[-int(number) :]
         elif self.screen.interactive:

@@ -21,8 +21,10 @@ def tables(game: str) -> dict[str, Any]:
 
 
 def quoted(title: str, language: str) -> str:
-    """A title as it stands in a sentence."""
-    return f"«{title}»" if language == "ru" else f"“{title}”"
+    """A title as it stands in a sentence; a title within it has marks of another form."""
+    if language == "ru":
+        return f"«{title.replace('«', '„').replace('»', '“')}»"
+    return f"“{title.replace('“', '‘').replace('”', '’')}”"
 
 
 def english(forms: dict[str, str], form: str) -> str:

@@ -192,13 +192,22 @@ class Reader(Speaker):
         """What an option does, as an order: in the words of the question, or of the action alone."""
         verb, _, argument = action.partition(":")
         bound = bind(self.words.asks[ask], args) if ask else {}
+        if ask in self.words.worded:
+            kind, numbers = next(iter(bound.values()))
+            thing = self.things[kind][numbers[0]].split(":")
+            words = self.text(thing[0], thing[1], verb)
+            if words:
+                return [Span(words)]
         if self.words.verbs[verb]:
             bound |= self._verb_argument(verb, argument)
         extra = self.words.extras.get(action)
         if extra:
             kind = extra.split(":")[0]
             bound[kind] = (kind, (self.things[kind].index(extra),))
-        for key in (f"option.{ask}.{verb}.{argument}", f"option.{ask}.{verb}", f"option.{verb}.{argument}"):
+        keys = [f"option.{ask}.{verb}.{argument}", f"option.{ask}.{verb}", f"option.{verb}.{argument}"]
+        if self.stays(ask, args, action):
+            keys.insert(0, f"option.{ask}.{verb}.stay")
+        for key in keys:
             if self.catalogue.find(key):
                 return self.bound(key, bound)
         return self.bound(f"option.{verb}", bound)
@@ -206,9 +215,21 @@ class Reader(Speaker):
     def short_option(self, ask: str, args: Sequence[int], action: str) -> str:
         """An option of a long list: only the thing it names, if it names one."""
         verb, _, argument = action.partition(":")
-        if self.words.verbs[verb] in ("", "number"):
+        if self.words.verbs[verb] in ("", "number") or self.stays(ask, args, action):
             return plain(self.option(ask, args, action))
         return plain(capital([Span(self.name(*self._thing_of(verb, argument), "title"))]))
+
+    def option_name(self, action: str) -> str:
+        """The name of the thing that an action names, as it stands in a sentence."""
+        verb, _, argument = action.partition(":")
+        return self.name(*self._thing_of(verb, argument))
+
+    def stays(self, ask: str, args: Sequence[int], action: str) -> bool:
+        """Whether an option leads to where the question starts from: there is a message for it then."""
+        verb = action.partition(":")[0]
+        if not ask or not self.catalogue.find(f"option.{ask}.{verb}.stay"):
+            return False
+        return action in [self.things[kind][numbers[0]] for kind, numbers in bind(self.words.asks[ask], args).values()]
 
     def told_apart(self, actions: Sequence[str]) -> bool:
         """Whether the things that options name are enough to tell them apart: no two verbs name the same kind."""

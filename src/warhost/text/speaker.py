@@ -55,6 +55,8 @@ class Speaker:
         if found is None:
             return str(problem)
         values = {name: self.problem_value(name, value) for name, value in problem.values.items()}
+        if problem.faults:
+            values["faults"] = "; ".join([self.problem(fault) for fault in problem.faults])
         if "why" in values and isinstance(problem.__cause__, Problem):
             values["why"] = self.problem(problem.__cause__)
         return plain(self.fill(found, lambda name, _: [Span(values[name])]))

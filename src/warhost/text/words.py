@@ -82,6 +82,8 @@ class Words:
     titles: frozenset[str] = frozenset()
     # Forms that name another thing: the form `combat` of a card is the title of its combat half.
     aspects: dict[str, dict[str, str]] = field(default_factory=dict)
+    # Questions about a thing which may have words of its own for an option, among its texts under the option's name.
+    worded: frozenset[str] = frozenset()
     # Events alike but for the last argument, such as dice, that a story tells together, with those that may tell them
     # as well.
     gathers: dict[str, list[str]] = field(default_factory=dict)

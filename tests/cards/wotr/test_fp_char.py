@@ -493,7 +493,7 @@ def test_fp_char_13_does_not_turn_its_own_die() -> None:
     assert "do:event" not in options(m)
     two = {"free": {"character": 2}, "shadow": {"event": 1}}
     m = table(hands={"free": ["fp_char_13"]}, dice=two)
-    say(m, "die:character", "do:event")
+    say(m, "die:character", "do:event", "card:fp_char_13")
     assert position(m)["dice"]["free"] == {"will": 1}
 
 
@@ -998,7 +998,7 @@ def test_fp_char_19_a_mixed_army_loses_by_its_commander() -> None:
         4, {"event": [4, 1, 1]}, characters=WHITE, hands={"gondor": ["fp_char_19"]}, leading={"free": "rohan"},
         regions={"orthanc": {"units": {"isengard_regular": 1, "sauron_regular": 2}}}, mixed={"orthanc": "apart"},
     )
-    say(m, "die:event", "do:event")
+    say(m, "die:event", "do:event", "card:fp_char_19")
     assert asked(m) == "casualty"
     assert m.seat == "witch_king"
     assert options(m) == ["remove:isengard_regular", "remove:sauron_regular"]
@@ -1151,13 +1151,13 @@ def test_fp_char_22_recruits_belong_to_gondor() -> None:
         3, characters={"strider": "edoras"}, hands={"free": ["fp_char_22"]}, used_before={"nations": ["gondor"]},
         fellowship={"guide": "gandalf_grey"}, dice={"free": {"event": 2}, "shadow": {"event": 2}},
     )
-    say(m, "die:event", "do:event", "region:erech")
+    say(m, "die:event", "do:event", "card:fp_char_22", "region:erech")
     assert asked(m) == "gandalf_draw"
     m = table(
         3, characters={"strider": "edoras"}, hands={"free": ["fp_char_22"]},
         dice={"free": {"event": 2}, "shadow": {"event": 2}},
     )
-    say(m, "die:event", "do:event", "region:erech", "number:2", "pass")
+    say(m, "die:event", "do:event", "card:fp_char_22", "region:erech", "number:2", "pass")
     assert position(m)["used_before"]["nations"] == ["gondor"]
 
 
@@ -1282,6 +1282,6 @@ def test_fp_char_24_acts_for_the_nation_exchanged() -> None:
         3, characters={"strider": "edoras"}, hands={"free": ["fp_char_24"]}, used_before={"nations": ["rohan"]},
         regions=regions, dice={"free": {"event": 2}, "shadow": {"event": 2}},
     )
-    say(m, "die:event", "do:event", "pass")
+    say(m, "die:event", "do:event", "card:fp_char_24", "pass")
     assert units(m, "edoras") == {"gondor_elite": 1, "rohan_regular": 2}
     assert position(m)["used_before"]["nations"] == ["gondor"]

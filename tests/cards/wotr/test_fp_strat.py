@@ -462,7 +462,7 @@ def test_fp_strat_08_counts_for_its_nation() -> None:
     """With three players the chosen nation has been used."""
     m = table(3, dice={"free": {"event": 2}, "shadow": {"event": 1}}, hands={"free": ["fp_strat_08"]},
               characters={"gandalf_grey": "dead"})
-    say(m, "die:event", "do:event", "nation:rohan")
+    say(m, "die:event", "do:event", "card:fp_strat_08", "nation:rohan")
     assert position(m)["used_before"]["nations"] == ["rohan"]
 
 
@@ -667,7 +667,7 @@ def free_of_three(card: str, **at: Any) -> Match:
     characters = {"gandalf_grey": "dead", **at.pop("characters", {})}
     dice = {"free": {"event": 2}, "shadow": {"event": 1}}
     m = table(3, dice=dice, hands={"free": [card]}, characters=characters, **at)
-    return say(m, "die:event", "do:event")
+    return say(m, "die:event", "do:event", f"card:{card}")
 
 
 def test_fp_strat_11_three_players() -> None:

@@ -462,7 +462,7 @@ def test_sh_char_11_hunt_roll() -> None:
               dice=HUNTED)
     say(m, "region:morannon", "region:hollin", "done")
     assert set(m.options()) == {"hunt", "pass"}
-    say(m, "hunt", "take", "stay")
+    say(m, "hunt", "number:1", "take", "stay")
     assert corruption(m) == 1 and not fellowship(m)["hidden"] and kinds(m).count("hunt_reroll") == 1
     assert position(m)["dice"]["hunt"] == {"shadow": 2, "free": 1}
     over(m)
@@ -721,7 +721,7 @@ def test_sh_char_16_adds_one() -> None:
     m = hunted({"hunt": [5, 1, 5], "tile": ["std_eye"]}, table=["sh_char_16"],
                regions={"hollin": {"units": {"sauron_nazgul": 1}}})
     assert kind(m) == "crebain" and asked(m) == "shadow"
-    say(m, "yes", "take", "stay")
+    say(m, "yes", "number:1", "take", "stay")
     assert corruption(m) == 2 and on_table(m) == []
     m = hunted({"hunt": [4, 4]}, table=["sh_char_16"])
     say(m, "yes")
@@ -1020,7 +1020,7 @@ def test_sh_char_21_needs_an_event_die() -> None:
     """An event played with another die draws nothing."""
     m = table(actor=1, dice={"free": {"event": 1}, "shadow": {"character": 1}}, characters=SARUMAN,
               table=["sh_char_21"], hands={"shadow": ["sh_char_01"]})
-    act(m, "character", "do:event")
+    act(m, "character", "do:event", "card:sh_char_01")
     assert hand(m, "shadow") == [] and tiles(m, "in_play") == {"sp_shelob": 1}
     over(m)
 

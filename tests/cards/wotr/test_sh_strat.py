@@ -50,7 +50,7 @@ def four(card: str, seat: str, **given: Any) -> Match:
     """A four-player table where a Shadow seat has just played a card with an Event die."""
     m = table(4, hands={seat: [card]}, actor=1 if seat == "saruman" else 3,
               dice={"free": {"event": 1}, "shadow": {"event": 1}}, **given)
-    return say(m, "do:event")
+    return say(m, "do:event", f"card:{card}")
 
 
 # ---- 1 Return to Valinor

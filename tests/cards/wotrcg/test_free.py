@@ -27,9 +27,9 @@ from tests.cg_table import (
     zones,
 )
 
-from warhost.games.wotrcg.ids import WEAPON
+from warhost.games.wotrcg.ids import K_DOUBTFUL, K_SEEN, WEAPON
 from warhost.games.wotrcg.placing import jealous
-from warhost.games.wotrcg.tables import CARD_NAMES, TRAITS, WIELDERS, card
+from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, STAGE, TRAITS, WIELDERS, card
 from warhost.kernel.match import Match
 
 # attack, defence, leadership attack, leadership defence, path defence
@@ -109,6 +109,29 @@ def test_icons_on_paths(name: str) -> None:
     assert strength(combat("path", path=at, on_path=[name])) == (0, shields + ICONS[name][4])
 
 
+ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+ALLOWED = {
+    "boromir": [3, 4, 5, 6], "faramir": [7, 8], "halbarad": [2, 3], "strider": [2, 3, 4, 5, 6], "elrond": [3],
+    "galadriel": [5], "legolas": ALL[2:], "gimli": ALL[2:], "bilbo_baggins": [3], "fatty_bolger": [1, 2],
+    "frodo_baggins": ALL, "merry_brandybuck": ALL, "pippin_took": ALL, "sam_gamgee": ALL, "gandalf_the_grey": ALL,
+    "gwaihir_the_windlord": [9], "quickbeam": [5, 6], "smeagol": [6, 7, 8, 9], "treebeard": [5, 6],
+}
+
+
+@pytest.mark.parametrize("name", [n for n in ICONS if kind_of(n) == "character"])
+def test_allowed_paths(name: str) -> None:
+    """A character goes only to paths whose number it names, out of hand and out of reserve."""
+    allowed = []
+    for number in ALL:
+        more: dict[str, Any] = {"path": PATH_NAMES[STAGE.index(number)], "promo": True, "turn": owner(name)}
+        played = say(table(hands={owner(name): [name]}, **more), f"play:{name}")
+        moved = table(reserve=[name], **more)
+        assert ("active_path" in played.options()) == (f"move:{name}" in moved.options())
+        if "active_path" in played.options():
+            allowed.append(number)
+    assert allowed == ALLOWED.get(name, [])
+
+
 WIELDED = {
     "anduril": "strider", "blade_of_westernesse": "pippin_took", "bow_of_the_galadhrim": "legolas",
     "nenya_ring_of_adamant": "galadriel", "vilya_ring_of_air": "elrond", "dwarven_axe": "gimli",
@@ -158,11 +181,14 @@ def test_wielders() -> None:
         assert {CARD_NAMES[c] for c in WIELDERS[card(item)]} == names, item
 
 
+def owner(name: str) -> str:
+    """The player of the Trilogy in whose deck a card is."""
+    return "aragorn" if name in [*CARD_NAMES[:30], "ioreth"] else "frodo"
+
+
 def free_turn(name: str, scenario: str = "trilogy", spare: str = "", **more: Any) -> Match:
     """A table where the owner of a card holds it, with one card to pay for it."""
-    deck = "gandalf"
-    if scenario == "trilogy":
-        deck = "aragorn" if name in [*CARD_NAMES[:30], "ioreth"] else "frodo"
+    deck = owner(name) if scenario == "trilogy" else "gandalf"
     spare = spare or ("soldiers_of_gondor" if deck == "aragorn" else "village_militia")
     return table(scenario, hands={deck: [name, spare]}, turn=deck, **more)
 
@@ -175,6 +201,11 @@ def use(name: str, turn: str, *answers: str, **more: Any) -> Match:
 def usable(name: str, turn: str, **more: Any) -> bool:
     """Whether a printed action is offered."""
     return f"use:{name}" in table(turn=turn, **more).options()
+
+
+def asked_in_vain(m: Match) -> bool:
+    """Whether a player is asked only lest the others learn that his search would find nothing."""
+    return asked(m) == "use_text" and m.options() == ["no"]
 
 
 # ---- Dúnedain
@@ -229,7 +260,7 @@ def test_aragorn_removes_strider_wherever_he_is(where: str) -> None:
     }
     m = play(free_turn("aragorn", **every[where]), "aragorn", "reserve")
     assert zone(m, "strider") == "eliminated"
-    assert state(m).known[card("strider")] == 1
+    assert state(m).known[card("strider")] == K_SEEN
     if where in ("path", "reserve"):
         assert zone(m, "anduril") == "eliminated"
     assert zone(m, "aragorn") == "reserve"
@@ -240,6 +271,19 @@ def test_strider_does_not_remove_aragorn() -> None:
     """The reverse is not true; both may be in play."""
     m = play(free_turn("strider", reserve=["aragorn"]), "strider", "reserve")
     assert zones(m, "strider", "aragorn") == ["reserve", "reserve"]
+
+
+def test_strider_gone_unseen_comes_to_light() -> None:
+    """Nothing to remove tells all that Strider lies among the eliminated; no guess deals him elsewhere."""
+    m = play(free_turn("aragorn", gone=["strider"]), "aragorn", "reserve")
+    assert zone(m, "strider") == "eliminated"
+    assert state(m).known[card("strider")] == K_SEEN
+
+
+def test_aragorn_removes_strider_only_when_played() -> None:
+    """A move of Aragorn leaves Strider alone."""
+    m = say(table(reserve=["aragorn", "strider"], grounds={"pelargir": []}, turn="aragorn"), "move:aragorn")
+    assert zones(m, "aragorn", "strider") == ["pelargir", "reserve"]
 
 
 KINGS = [("aragorn", "aragorn", ["strider"]), ("gandalf_the_white", "frodo", ["gandalf_the_grey"])]
@@ -257,9 +301,9 @@ def test_returning_heroes(name: str, deck: str, gone: list[str]) -> None:
     m = table(hands={deck: [lone]}, tops={deck: [name]}, gone=gone, turn=deck)
     play(m, lone, "reserve")
     assert zone(m, name) == "cycle"
-    assert state(m).known[card(name)] == 1
+    assert state(m).known[card(name)] == K_SEEN
     m = table(hands={deck: [name, lone]}, gone=gone, turn=deck)
-    say(m, "winnow", f"card:{name}")
+    say(m, "winnow")
     assert zone(m, name) == "eliminated"
 
 
@@ -290,6 +334,22 @@ def test_denethor_fetches_a_son() -> None:
     m = use("denethor", "aragorn", "card:elrond", "card:faramir", reserve=["denethor"], hands={"aragorn": ["elrond"]})
     assert zones(m, "elrond", "faramir", "boromir", "denethor") == ["eliminated", "hand", "deck", "reserve"]
     sound(m)
+
+
+def test_denethor_forsakes_his_own_son() -> None:
+    """The price comes first: a son forsaken off the deck is found no more."""
+    m = use("denethor", "aragorn", "top", reserve=["denethor", "faramir"], tops={"aragorn": ["boromir", "elrond"]})
+    assert zone(m, "boromir") == "eliminated"
+    assert hand(m, "aragorn") == []
+    sound(m)
+
+
+def test_denethor_does_not_tell_how_many_sons_are_left() -> None:
+    """With one son in the deck he is asked all the same, unless the other is seen elsewhere."""
+    m = use("denethor", "aragorn", "top", reserve=["denethor"], cycle=["boromir"], tops={"aragorn": ["elrond"]})
+    assert (asked(m), m.options()) == ("take_card", ["card:faramir"])
+    m = use("denethor", "aragorn", "top", reserve=["denethor", "boromir"], tops={"aragorn": ["elrond"]})
+    assert hand(m, "aragorn") == ["faramir"]
 
 
 def test_denethor_refused() -> None:
@@ -326,20 +386,40 @@ def test_faramir_may_stay_and_needs_a_path_seven() -> None:
 def test_halbarad() -> None:
     """Halbarad cycles himself to fetch Strider or Aragorn."""
     m = use("halbarad", "aragorn", "card:strider", reserve=["halbarad"])
-    assert zones(m, "halbarad", "strider") == ["cycle", "hand"]
+    assert zones(m, "halbarad", "strider", "aragorn") == ["cycle", "hand", "deck"]
     assert not usable("halbarad", "aragorn", reserve=["halbarad"], cycle=["strider", "aragorn"])
     assert not usable("halbarad", "aragorn", path="imladris", on_path=["halbarad"])
 
 
 def test_imrahil() -> None:
-    """One more card cycled brings the Knights out of the deck; he may decline, and is not asked when they are gone."""
+    """One more card cycled brings the Knights out of the deck; he may decline, and a move brings nobody."""
     m = table(hands={"aragorn": ["prince_imrahil", "elrond", "arwen"]}, turn="aragorn")
     play(m, "prince_imrahil", "reserve", "elrond")
     say(m, "yes")
     assert zones(m, "elrond", "arwen", "knights_of_dol_amroth") == ["cycle", "cycle", "hand"]
     m = say(play(free_turn("prince_imrahil"), "prince_imrahil", "reserve"), "no")
     assert zone(m, "knights_of_dol_amroth") == "deck"
-    m = play(free_turn("prince_imrahil", cycle=["knights_of_dol_amroth"]), "prince_imrahil", "reserve")
+    m = say(table(reserve=["prince_imrahil"], grounds={"pelargir": []}, turn="aragorn"), "move:prince_imrahil")
+    assert asked(m) == "turn"
+
+
+def test_imrahil_with_an_empty_hand_forsakes() -> None:
+    """The price of cycling is paid by forsaking when the hand is empty."""
+    m = free_turn("prince_imrahil", tops={"aragorn": ["elrond"]}, grounds={"pelargir": []})
+    say(play(m, "prince_imrahil", "battleground:pelargir"), "yes")
+    assert zones(m, "elrond", "knights_of_dol_amroth") == ["eliminated", "hand"]
+
+
+def test_imrahil_does_not_tell_where_the_knights_are() -> None:
+    """Out of the deck they cannot be fetched and nothing is paid, but he is asked; not when all can see them."""
+    for m in (free_turn("prince_imrahil", cycle=["knights_of_dol_amroth"]),
+              free_turn("prince_imrahil", gone=["knights_of_dol_amroth"]),
+              table(hands={"aragorn": ["prince_imrahil", "arwen", "knights_of_dol_amroth"]}, turn="aragorn")):
+        assert asked_in_vain(play(m, "prince_imrahil", "reserve", "arwen"))
+        before = len(hand(m, "aragorn"))
+        assert asked(say(m, "no")) == "turn"
+        assert len(hand(m, "aragorn")) == before
+    m = play(free_turn("prince_imrahil", reserve=["knights_of_dol_amroth"]), "prince_imrahil", "reserve")
     assert asked(m) == "turn"
 
 
@@ -365,6 +445,9 @@ def test_no_path_after_the_last() -> None:
     m = table(path="orodruin", on_path=["smeagol", "gandalf_the_grey"], turn="frodo")
     assert offered(m, "use:smeagol", "use:gandalf_the_grey") == []
     assert corruption(m) == 0
+    m = table("fellowship", path="amon_hen", on_path=["strider", "gandalf_the_grey"], hands={"gandalf": ["gimli"]},
+              turn="gandalf")
+    assert offered(m, "use:strider", "use:gandalf_the_grey") == []
 
 
 def test_anduril_calls_to_battle() -> None:
@@ -412,7 +495,9 @@ def test_paths_of_the_dead(reserve: list[str], drawn: int) -> None:
 
 
 def test_paths_of_the_dead_counts_after_forsaking() -> None:
-    """Who forsakes Aragorn draws four."""
+    """Who forsakes Aragorn draws four; a Strider who is not in reserve does not count."""
+    m = play(free_turn("paths_of_the_dead", path="imladris", on_path=["strider"]), "paths_of_the_dead")
+    assert len(hand(m, "aragorn")) == 4
     m = play(free_turn("paths_of_the_dead", reserve=["aragorn"]), "paths_of_the_dead")
     say(m, "card:aragorn")
     assert len(hand(m, "aragorn")) == 4
@@ -427,6 +512,10 @@ def test_red_arrow() -> None:
     assert zone(say(m, "move:theoden"), "theoden") == "minas_tirith"
     m = table(grounds={"minas_tirith": []}, reserve=["theoden"], turn="frodo")
     assert "move:theoden" not in m.options()
+    m = table(grounds={"harad": [], "rivendell": []}, hands={"frodo": ["village_militia", "sting"]}, reserve=["gimli"],
+              turn="frodo", permissions={"red_arrow": True})
+    assert "move:gimli" not in m.options()
+    assert set(say(m, "play:village_militia").options()) == {"reserve", "battleground:harad"}
 
 
 def test_red_arrow_ends_with_the_round() -> None:
@@ -446,10 +535,15 @@ def test_three_hunters() -> None:
     m = table(grounds={"edoras": []}, reserve=["legolas", "gimli", "aragorn", "boromir"], turn="aragorn",
               permissions={"three_hunters": True})
     assert offered(m, "move:legolas", "move:aragorn", "move:boromir") == ["move:legolas", "move:aragorn"]
+    m = table(grounds={"edoras": []}, hands={"aragorn": ["strider", "elrond"]}, turn="aragorn",
+              permissions={"three_hunters": True})
+    assert set(say(m, "play:strider").options()) == {"reserve", "battleground:edoras"}
     m = combat("edoras", grounds={"edoras": ["aragorn", "village_militia"]}, permissions={"three_hunters": True})
     assert strength(m)[1] == 1 + 1 + 1 + 1
     m = combat("morannon", grounds={"morannon": ["aragorn", "village_militia"]})
     assert strength(m)[0] == 1 + 1
+    m = combat("morannon", grounds={"morannon": ["boromir", "village_militia"]}, permissions={"three_hunters": True})
+    assert strength(m)[0] == 1
 
 
 # ---- Elves
@@ -476,6 +570,8 @@ def test_elrond_raises_the_limit() -> None:
     """With Elrond in reserve one may always pass with three cards; it ends when he moves."""
     three = {"aragorn": ["arwen", "boromir", "denethor"]}
     assert "pass" in table(hands=three, reserve=["elrond"], turn="aragorn").options()
+    four = {"aragorn": [*three["aragorn"], "strider"]}
+    assert "pass" not in table(hands=four, reserve=["elrond"], turn="aragorn").options()
     assert "pass" not in table(hands=three, grounds={"lorien": ["elrond"]}, turn="aragorn").options()
     assert "pass" not in table(hands=three, turn="aragorn").options()
 
@@ -483,19 +579,32 @@ def test_elrond_raises_the_limit() -> None:
 def test_galadriel_in_the_draw_phase() -> None:
     """In reserve one card more is drawn, then one is cycled."""
     m = table(phase="draw", path="", reserve=["galadriel"])
-    assert asked(m) == "cycle_card"
-    assert len(hand(m, "aragorn")) == 4
+    assert (asked(m), m.seat, state(m).round) == ("cycle_card", "aragorn", 1)
+    assert (2, 4) in notes(m, "draws")
     say(m, m.options()[0])
-    assert len(pile(m, "aragorn", "cycle")) == 1
+    assert len(notes(m, "cycled_hidden")) == 1
+    assert state(m).round == 2
 
 
 def test_legolas_and_his_bow() -> None:
-    """On play he may fetch the Bow out of the deck, not out of the cycle pile, nor on a move."""
+    """On play he may fetch the Bow out of the deck, not on a move."""
     m = say(play(free_turn("legolas"), "legolas", "reserve"), "yes")
     assert zone(m, "bow_of_the_galadhrim") == "hand"
     assert zone(say(play(free_turn("legolas"), "legolas", "reserve"), "no"), "bow_of_the_galadhrim") == "deck"
-    assert asked(play(free_turn("legolas", cycle=["bow_of_the_galadhrim"]), "legolas", "reserve")) == "turn"
     assert asked(say(table(reserve=["legolas"], path="imladris", turn="aragorn"), "move:legolas")) == "turn"
+
+
+def test_legolas_does_not_tell_where_the_bow_is() -> None:
+    """Out of the deck it cannot be fetched, but he is asked; not when all can see it on another Elf."""
+    for m in (free_turn("legolas", cycle=["bow_of_the_galadhrim"]), free_turn("legolas", gone=["bow_of_the_galadhrim"]),
+              table(hands={"aragorn": ["legolas", "arwen", "bow_of_the_galadhrim"]}, turn="aragorn")):
+        assert asked_in_vain(play(m, "legolas", "reserve", "arwen"))
+    m = free_turn("legolas", reserve=["elrond"], items={"bow_of_the_galadhrim": "elrond"})
+    assert asked(play(m, "legolas", "reserve")) == "turn"
+    m = table(hands={"aragorn": ["legolas", "arwen", "bow_of_the_galadhrim"]}, turn="aragorn")
+    state(m).known[card("bow_of_the_galadhrim")] = K_SEEN
+    assert asked(play(m, "legolas", "reserve", "arwen")) == "turn"  # in hand, or cycled for him: not in the deck
+    assert state(m).known[card("bow_of_the_galadhrim")] == K_DOUBTFUL
 
 
 def test_bow_suffers_no_other_weapon() -> None:
@@ -548,6 +657,13 @@ def test_lembas_refused() -> None:
     assert not usable("lembas", "frodo", reserve=["sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=5)
 
 
+def test_lembas_is_not_eaten_for_nothing() -> None:
+    """Without corruption nothing could happen, and the action is not offered."""
+    more: dict[str, Any] = {"on_path": ["sam_gamgee"], "items": {"lembas": "sam_gamgee"}}
+    assert not usable("lembas", "frodo", corruption=0, **more)
+    assert usable("lembas", "frodo", corruption=1, **more)
+
+
 def test_mirror_of_galadriel() -> None:
     """Its owner sees the top card of his deck, and nobody else does."""
     more: dict[str, Any] = {"items": {"mirror_of_galadriel": "galadriel"}, "tops": {"aragorn": ["boromir"]}}
@@ -571,6 +687,7 @@ def test_nenya() -> None:
     assert state(m).path_defence == 1
     assert not usable("nenya_ring_of_adamant", "aragorn", grounds={"lorien": ["galadriel"]},
                       items={"nenya_ring_of_adamant": "galadriel"})
+    assert not usable("nenya_ring_of_adamant", "aragorn", path="", **more)
 
 
 def test_phial_strengthens_the_path_itself() -> None:
@@ -579,6 +696,8 @@ def test_phial_strengthens_the_path_itself() -> None:
     assert strength(m) == (2, 3)
     assert zones(m, "frodo_baggins", "phial_of_galadriel") == ["cycle", "cycle"]
     assert not notes(m, "lost_in_combat")
+    m = combat("path", on_path=["sam_gamgee"], reserve=["frodo_baggins"], items={"phial_of_galadriel": "frodo_baggins"})
+    assert strength(m) == (0, 1)
 
 
 def test_vilya() -> None:
@@ -588,18 +707,33 @@ def test_vilya() -> None:
     assert zones(m, "vilya_ring_of_air", "elrond") == ["cycle", "reserve"]
     m = table("duel", reserve=["elrond"], items={"vilya_ring_of_air": "elrond"}, turn="gandalf")
     assert len(hand(say(m, "use:vilya_ring_of_air"), "gandalf")) == 2
+    assert not usable("vilya_ring_of_air", "aragorn", path="imladris", on_path=["elrond"],
+                      items={"vilya_ring_of_air": "elrond"})
 
 
 # ---- Dwarves and Hobbits
 
 
 def test_gimli_and_his_axe() -> None:
-    """On play he may fetch the Axe out of the cycle pile, not out of the deck."""
+    """On play he may fetch the Axe out of the cycle pile, not on a move."""
     m = say(play(free_turn("gimli", cycle=["dwarven_axe"]), "gimli", "reserve"), "yes")
     assert zone(m, "dwarven_axe") == "hand"
-    assert asked(play(free_turn("gimli"), "gimli", "reserve")) == "turn"
     m = say(play(free_turn("gimli", spare="dwarven_axe"), "gimli", "reserve"), "no")
     assert zone(m, "dwarven_axe") == "cycle"
+    m = say(table(reserve=["gimli"], cycle=["dwarven_axe"], path="imladris", turn="frodo"), "move:gimli")
+    assert asked(m) == "turn"
+
+
+def test_gimli_does_not_tell_where_the_axe_is() -> None:
+    """It is not fetched out of the deck, but he is asked; not when all know it to be elsewhere."""
+    m = play(free_turn("gimli"), "gimli", "reserve")
+    assert asked_in_vain(m)
+    assert zone(say(m, "no"), "dwarven_axe") == "deck"
+    m = free_turn("gimli", gone=["dwarven_axe"])
+    state(m).known[card("dwarven_axe")] = K_SEEN
+    assert asked(play(m, "gimli", "reserve")) == "turn"
+    m = table(hands={"frodo": ["gimli"]}, tops={"frodo": ["eomer"]}, turn="frodo")
+    assert asked(play(m, "gimli", "reserve")) == "turn"  # the pile is empty
 
 
 def test_gimli_finds_the_axe_that_paid_for_him() -> None:
@@ -613,7 +747,7 @@ def test_bilbo() -> None:
     m = use("bilbo_baggins", "frodo", reserve=["bilbo_baggins"], items={"elven_cloak": "bilbo_baggins"})
     assert len(hand(m, "frodo")) == 2
     assert zones(m, "bilbo_baggins", "elven_cloak") == ["cycle", "cycle"]
-    m = say(table(hands={"frodo": ["bilbo_baggins", "gimli"]}, turn="frodo"), "winnow", "card:gimli")
+    m = say(table(hands={"frodo": ["bilbo_baggins", "gimli"]}, turn="frodo"), "winnow")
     assert zones(m, "bilbo_baggins", "gimli") == ["cycle", "eliminated"]
     m = combat("path", path="imladris", on_path=["bilbo_baggins", "the_witch_king"],
                items={"blade_of_westernesse": "bilbo_baggins"})
@@ -634,13 +768,14 @@ def test_fatty_bolger() -> None:
     assert zone(m, "fatty_bolger") == "eliminated"
     m = combat("path", on_path=["fatty_bolger", "the_witch_king"])
     assert zone(m, "fatty_bolger") == "eliminated"
+    assert not usable("fatty_bolger", "frodo", on_path=["fatty_bolger"])
 
 
 @pytest.mark.parametrize("how", ["hand", "top", "reserve", "combat"])
 def test_frodo_is_never_eliminated(how: str) -> None:
     """Wherever he would be eliminated he is cycled, shown to all; what he carries is eliminated."""
     if how == "hand":
-        m = say(table(hands={"frodo": ["frodo_baggins", "gimli"]}, turn="frodo"), "winnow", "card:frodo_baggins")
+        m = say(table(hands={"frodo": ["frodo_baggins", "gimli"]}, turn="frodo"), "winnow")
     elif how == "top":
         m = table(hands={"frodo": ["gimli"]}, tops={"frodo": ["frodo_baggins"]}, turn="frodo")
         play(m, "gimli", "reserve")
@@ -654,7 +789,7 @@ def test_frodo_is_never_eliminated(how: str) -> None:
         assert zone(m, "phial_of_galadriel") == "eliminated"
         assert corruption(m) == 1
     assert zone(m, "frodo_baggins") == "cycle"
-    assert state(m).known[card("frodo_baggins")] == 1
+    assert state(m).known[card("frodo_baggins")] == K_SEEN
 
 
 def test_frodo_keeps_his_things_when_he_survives() -> None:
@@ -699,15 +834,25 @@ def test_sam() -> None:
     assert zones(m, "sam_gamgee", "mithril_coat", "lembas") == ["cycle", "cycle", "cycle"]
     assert pile(m, "aragorn", "cycle") == ["lembas"]
     assert not usable("sam_gamgee", "frodo", on_path=["sam_gamgee"])
+    assert not usable("sam_gamgee", "frodo", reserve=["sam_gamgee"], path="")
 
 
 def test_herbs() -> None:
     """Eliminated anywhere in play: a Hobbit out of the cycle pile, then a card."""
-    m = use("herbs_and_stewed_rabbit", "frodo", "card:pippin_took", on_path=["sam_gamgee"],
+    m = use("herbs_and_stewed_rabbit", "frodo", on_path=["sam_gamgee"],
             items={"herbs_and_stewed_rabbit": "sam_gamgee"},
             cycle=["pippin_took", "merry_brandybuck", "gimli", "sting"], tops={"frodo": ["theoden"]})
+    assert set(m.options()) == {"card:pippin_took", "card:merry_brandybuck"}
+    say(m, "card:pippin_took")
     assert hand(m, "frodo") == ["pippin_took", "theoden"]
     assert zone(m, "herbs_and_stewed_rabbit") == "eliminated"
+
+
+def test_herbs_do_not_tell_how_many_hobbits_lie_there() -> None:
+    """With one Hobbit in the pile the player is asked all the same."""
+    m = use("herbs_and_stewed_rabbit", "frodo", reserve=["sam_gamgee"],
+            items={"herbs_and_stewed_rabbit": "sam_gamgee"}, cycle=["pippin_took"])
+    assert (asked(m), m.options()) == ("take_card", ["card:pippin_took"])
 
 
 def test_herbs_without_a_hobbit_still_draw() -> None:
@@ -754,7 +899,8 @@ FIVE = ["riders_of_rohan_1", "theoden", "death_ride_ride_to_ruin", "shadowfax", 
 
 def test_eomer_brings_an_army() -> None:
     """Five cards apart: one Rohan army is played, the rest cycled, which pays for it."""
-    m = play(free_turn("eomer", tops={"frodo": FIVE}, grounds={"edoras": []}), "eomer", "reserve")
+    m = free_turn("eomer", tops={"frodo": [*FIVE, "riders_of_rohan_2"]}, grounds={"edoras": []})
+    play(m, "eomer", "reserve")
     assert asked(m) == "apart_play"
     assert set(m.options()) == {"card:riders_of_rohan_1", "done"}
     say(m, "card:riders_of_rohan_1", "battleground:edoras")
@@ -771,6 +917,13 @@ def test_eomer_may_bring_none() -> None:
     assert asked(say(table(reserve=["eomer"], grounds={"edoras": []}, turn="frodo"), "move:eomer")) == "turn"
 
 
+def test_eomer_brings_nobody_but_rohirrim() -> None:
+    """In the Duel too, where armies of all the Free Peoples are in one deck."""
+    five = ["high_elves_1", "riders_of_rohan_1", "soldiers_of_gondor", "sting", "gimli"]
+    m = play(free_turn("eomer", "duel", tops={"gandalf": five}), "eomer", "reserve")
+    assert set(m.options()) == {"card:riders_of_rohan_1", "done"}
+
+
 def test_theoden_brings_any_card_of_rohan() -> None:
     """Five cards apart: a Rohan card of any kind, events and items too."""
     cards = ["riders_of_rohan_1", "eomer", "death_ride_ride_to_ruin", "shadowfax", "gimli"]
@@ -780,6 +933,7 @@ def test_theoden_brings_any_card_of_rohan() -> None:
     assert wielder(m, "shadowfax") == "gandalf_the_grey"
     m = play(free_turn("theoden", tops={"frodo": cards}), "theoden", "reserve")
     assert set(m.options()) == {*[f"card:{name}" for name in cards[:3]], "done"}
+    assert asked(say(table(reserve=["theoden"], grounds={"edoras": []}, turn="frodo"), "move:theoden")) == "turn"
 
 
 def test_theoden_plays_an_event() -> None:
@@ -818,10 +972,10 @@ def test_theoden_beside_gandalf() -> None:
 
 def test_eowyn_slays_a_nazgul() -> None:
     """On play to a battleground she kills one there; his Mantle does not save him."""
-    m = free_turn("eowyn", grounds={"morannon": ["the_witch_king", "the_hunter", "olog_hai"]},
-                  items={"nazguls_mantle": "the_witch_king"})
+    m = free_turn("eowyn", grounds={"morannon": ["the_witch_king", "the_hunter", "olog_hai"], "moria": ["the_warrior"]},
+                  items={"nazguls_mantle": "the_witch_king"}, reserve=["the_messenger"])
     play(m, "eowyn", "battleground:morannon")
-    assert asked(m) == "eliminate_which"
+    assert (asked(m), m.seat) == ("eliminate_which", "frodo")
     assert set(m.options()) == {"card:the_witch_king", "card:the_hunter"}
     say(m, "card:the_witch_king")
     assert zones(m, "the_witch_king", "nazguls_mantle", "the_hunter") == ["eliminated", "eliminated", "morannon"]
@@ -833,6 +987,8 @@ def test_eowyn_spares_who_is_elsewhere() -> None:
     assert asked(play(m, "eowyn", "battleground:morannon")) == "turn"
     m = table(reserve=["eowyn"], grounds={"morannon": ["the_hunter"]}, turn="frodo")
     assert zone(say(m, "move:eowyn"), "the_hunter") == "morannon"
+    m = play(free_turn("eowyn", reserve=["the_hunter"]), "eowyn", "reserve")
+    assert zone(m, "the_hunter") == "reserve"
 
 
 def test_eowyn_in_reserve_finds_a_hobbit() -> None:
@@ -840,8 +996,18 @@ def test_eowyn_in_reserve_finds_a_hobbit() -> None:
     m = play(free_turn("eowyn", cycle=["merry_brandybuck", "pippin_took", "sam_gamgee"]), "eowyn", "reserve")
     say(m, "yes")
     assert set(m.options()) == {"card:merry_brandybuck", "card:pippin_took"}
-    assert zone(say(m, "card:pippin_took"), "pippin_took") == "hand"
-    assert asked(play(free_turn("eowyn"), "eowyn", "reserve")) == "turn"
+    assert zones(say(m, "card:pippin_took"), "pippin_took", "merry_brandybuck") == ["hand", "cycle"]
+    m = say(play(free_turn("eowyn", cycle=["merry_brandybuck"]), "eowyn", "reserve"), "no")
+    assert (asked(m), zone(m, "merry_brandybuck")) == ("turn", "cycle")
+
+
+def test_eowyn_does_not_tell_where_the_hobbits_are() -> None:
+    """Neither that none lies there, nor that only one does; she is not asked when all can see both elsewhere."""
+    assert asked_in_vain(play(free_turn("eowyn"), "eowyn", "reserve"))
+    m = say(play(free_turn("eowyn", cycle=["merry_brandybuck"]), "eowyn", "reserve"), "yes")
+    assert (asked(m), m.options()) == ("take_card", ["card:merry_brandybuck"])
+    m = free_turn("eowyn", on_path=["merry_brandybuck"], reserve=["pippin_took"])
+    assert asked(play(m, "eowyn", "reserve")) == "turn"
 
 
 def test_shadowfax() -> None:
@@ -857,15 +1023,19 @@ def test_shadowfax() -> None:
     assert points(m)["free"] == 0
     assert not usable("shadowfax", "frodo", grounds={"umbar": ["gandalf_the_grey"]},
                       items={"shadowfax": "gandalf_the_grey"})
+    every: dict[str, list[str]] = {name: [] for name in BATTLEGROUND_NAMES}
+    assert not usable("shadowfax", "frodo", grounds=every, reserve=["gandalf_the_grey"],
+                      items={"shadowfax": "gandalf_the_grey"})
     sound(m)
 
 
 def test_death_ride() -> None:
     """As many Mordor cards on battlegrounds fall as Rohan gives of its reserve; Mordor chooses which."""
     m = free_turn("death_ride_ride_to_ruin", reserve=["eomer", "riders_of_rohan_1", "gimli", "the_hunter"],
-                  grounds={"minas_tirith": ["olog_hai", "the_witch_king", "haradrim_mumakil"]},
+                  grounds={"minas_tirith": ["olog_hai", "the_witch_king", "haradrim_mumakil"], "edoras": ["eowyn"]},
                   items={"fell_beast": "the_witch_king"})
     play(m, "death_ride_ride_to_ruin")
+    assert m.seat == "frodo"
     assert set(m.options()) == {"card:eomer", "card:riders_of_rohan_1", "done"}
     say(m, "card:eomer", "done")
     assert m.seat == "witch_king"
@@ -875,6 +1045,18 @@ def test_death_ride() -> None:
     assert zones(m, "the_witch_king", "fell_beast", "olog_hai", "eomer") == [
         "eliminated", "eliminated", "minas_tirith", "eliminated"]
     sound(m)
+
+
+def test_death_ride_takes_items_and_in_the_duel_only_mordor() -> None:
+    """Shadowfax is a card of Rohan like any; a lone Shadow player gives cards of Mordor, no others."""
+    m = free_turn("death_ride_ride_to_ruin", "duel", reserve=["gandalf_the_grey"],
+                  items={"shadowfax": "gandalf_the_grey"},
+                  grounds={"minas_tirith": ["olog_hai", "mordor_orcs_1", "haradrim_mumakil"]})
+    play(m, "death_ride_ride_to_ruin")
+    assert set(m.options()) == {"card:shadowfax", "done"}
+    say(m, "card:shadowfax")
+    assert zones(m, "shadowfax", "gandalf_the_grey") == ["eliminated", "reserve"]
+    assert (m.seat, set(m.options())) == ("witch_king", {"card:olog_hai", "card:mordor_orcs_1"})
 
 
 def test_death_ride_for_nothing_and_for_too_much() -> None:
@@ -904,10 +1086,20 @@ def test_gandalf_the_white_removes_the_grey(where: str) -> None:
     sound(m)
 
 
+def test_gandalf_the_white_removes_the_grey_only_when_played() -> None:
+    """A move of the White leaves the Grey alone."""
+    m = table(reserve=["gandalf_the_white", "gandalf_the_grey"], grounds={"edoras": []}, turn="frodo")
+    assert zone(say(m, "move:gandalf_the_white"), "gandalf_the_grey") == "reserve"
+
+
 def test_gwaihir() -> None:
     """Gwaihir cycles himself to fetch Gandalf out of the cycle pile, and does not fly for nothing."""
-    m = use("gwaihir_the_windlord", "frodo", reserve=["gwaihir_the_windlord"], cycle=["gandalf_the_grey"])
+    m = use("gwaihir_the_windlord", "frodo", "card:gandalf_the_grey", reserve=["gwaihir_the_windlord"],
+            cycle=["gandalf_the_grey"])
     assert zones(m, "gwaihir_the_windlord", "gandalf_the_grey") == ["cycle", "hand"]
+    m = use("gwaihir_the_windlord", "frodo", "card:gandalf_the_white", reserve=["gwaihir_the_windlord"],
+            cycle=["gandalf_the_grey", "gandalf_the_white"])
+    assert hand(m, "frodo") == ["gandalf_the_white"]
     assert not usable("gwaihir_the_windlord", "frodo", reserve=["gwaihir_the_windlord"])
     assert not usable("gwaihir_the_windlord", "frodo", grounds={"edoras": ["gwaihir_the_windlord"]},
                       cycle=["gandalf_the_grey"])
@@ -930,28 +1122,43 @@ def test_quickbeam(count: int, icons: int) -> None:
 def test_treebeard() -> None:
     """At Orthanc he hits harder; wherever he comes the Isengard player loses an army there."""
     assert strength(combat("orthanc", grounds={"orthanc": ["treebeard"]}))[0] == 2
-    m = free_turn("treebeard", grounds={"orthanc": ["fighting_uruk_hai", "wolf_riders", "ugluk"]})
+    m = free_turn("treebeard", grounds={"orthanc": ["fighting_uruk_hai", "wolf_riders", "ugluk", "riders_of_rohan_1"]})
     play(m, "treebeard", "battleground:orthanc")
     assert m.seat == "saruman"
     assert set(m.options()) == {"card:fighting_uruk_hai", "card:wolf_riders"}
-    assert zone(say(m, "card:wolf_riders"), "wolf_riders") == "eliminated"
+    assert zones(say(m, "card:wolf_riders"), "wolf_riders", "fighting_uruk_hai") == ["eliminated", "orthanc"]
     m = table(reserve=["treebeard"], grounds={"edoras": ["wolf_riders"]}, turn="frodo")
     assert zone(say(m, "move:treebeard"), "wolf_riders") == "eliminated"
     m = free_turn("treebeard", grounds={"orthanc": ["fighting_uruk_hai"], "edoras": ["ugluk"]})
     assert zone(play(m, "treebeard", "battleground:edoras"), "fighting_uruk_hai") == "orthanc"
+    m = play(free_turn("treebeard", reserve=["wolf_riders"]), "treebeard", "reserve")
+    assert zone(m, "wolf_riders") == "reserve"
 
 
 def test_ent_draught() -> None:
     """Eliminated anywhere in play: up to two Hobbits out of the cycle pile."""
     more: dict[str, Any] = {"grounds": {"edoras": ["treebeard"]}, "items": {"ent_draught": "treebeard"},
-                            "cycle": ["merry_brandybuck", "pippin_took", "sam_gamgee", "gimli"]}
-    m = use("ent_draught", "frodo", "card:merry_brandybuck", "card:sam_gamgee", **more)
+                            "cycle": ["merry_brandybuck", "pippin_took", "sam_gamgee", "gimli", "sting"]}
+    m = use("ent_draught", "frodo", **more)
+    assert set(m.options()) == {"card:merry_brandybuck", "card:pippin_took", "card:sam_gamgee", "done"}
+    say(m, "card:merry_brandybuck", "card:sam_gamgee")
+    assert actor(m) == "witch_king"
     assert hand(m, "frodo") == ["merry_brandybuck", "sam_gamgee"]
     assert zone(m, "ent_draught") == "eliminated"
     m = use("ent_draught", "frodo", "card:merry_brandybuck", "done", **more)
     assert hand(m, "frodo") == ["merry_brandybuck"]
+    m = use("ent_draught", "frodo", "done", **more)
+    assert (hand(m, "frodo"), zone(m, "ent_draught")) == ([], "eliminated")
     more["cycle"] = ["gimli"]
     assert not usable("ent_draught", "frodo", **more)
+
+
+def test_ent_draught_does_not_tell_whether_a_second_hobbit_lies_there() -> None:
+    """After the only Hobbit is taken the player is asked for another, and can but end it."""
+    m = use("ent_draught", "frodo", "card:merry_brandybuck", reserve=["treebeard"],
+            items={"ent_draught": "treebeard"}, cycle=["merry_brandybuck", "gimli"])
+    assert (asked(m), m.options()) == ("take_card", ["done"])
+    assert hand(say(m, "done"), "frodo") == ["merry_brandybuck"]
 
 
 @pytest.mark.parametrize("where", ["reserve", "path", "battleground"])
@@ -963,7 +1170,10 @@ def test_gandalfs_staff_raises_the_limit(where: str) -> None:
     }
     more = every[where]
     three = {"frodo": ["gimli", "eomer", "smeagol"]}
-    assert "pass" in table(hands=three, items={"gandalfs_staff": "gandalf_the_grey"}, turn="frodo", **more).options()
+    staff = {"gandalfs_staff": "gandalf_the_grey"}
+    assert "pass" in table(hands=three, items=staff, turn="frodo", **more).options()
+    four = {"frodo": [*three["frodo"], "theoden"]}
+    assert "pass" not in table(hands=four, items=staff, turn="frodo", **more).options()
     assert "pass" not in table(hands=three, turn="frodo", **more).options()
 
 
@@ -978,6 +1188,8 @@ def test_narya() -> None:
     say(m, "use:narya_ring_of_fire")
     assert zone(m, "olog_hai") == "cycle"
     assert len(pile(m, "witch_king", "eliminated")) == 1
+    assert not usable("narya_ring_of_fire", "frodo", on_path=["gandalf_the_grey"],
+                      items={"narya_ring_of_fire": "gandalf_the_grey"})
 
 
 # ---- promotional cards
@@ -1007,6 +1219,19 @@ def test_ioreth_may_let_them_die() -> None:
     assert zones(m, "ioreth", "boromir", "faramir") == ["cycle", "eliminated", "cycle"]
 
 
+def test_ioreth_helps_only_when_lost_herself() -> None:
+    """Cycled as a survivor she saves nobody; lost alone, or with a Wizard, she saves herself."""
+    m = combat("pelargir", promo=True, grounds={"pelargir": ["ioreth", "boromir"]},
+               ground_tokens={"pelargir": {"attack": 2}})
+    assert zones(m, "ioreth", "boromir") == ["cycle", "eliminated"]
+    assert asked(m) != "ioreth"
+    for grounds in (["ioreth"], ["ioreth", "gandalf_the_white"]):
+        m = say(combat("harad", promo=True, grounds={"harad": grounds}), "yes")
+        assert zones(m, *grounds) == ["cycle", "eliminated"][:len(grounds)]
+    m = combat("path", promo=True, path="imladris", on_path=["boromir", "the_witch_king"], reserve=["ioreth"])
+    assert zone(m, "boromir") == "eliminated"
+
+
 def test_ghan_buri_ghan() -> None:
     """In reserve he shows the Rohirrim the way to Minas Tirith, and to nowhere else."""
     more: dict[str, Any] = {"promo": True, "grounds": {"minas_tirith": [], "pelargir": []}}
@@ -1016,4 +1241,7 @@ def test_ghan_buri_ghan() -> None:
     assert set(say(m, "play:village_militia").options()) == {"reserve", "battleground:minas_tirith"}
     m = table(reserve=["theoden"], turn="frodo", **more)
     assert "move:theoden" not in m.options()
+    m = table(promo=True, reserve=["theoden"], grounds={"minas_tirith": [], "helms_deep": ["ghan_buri_ghan"]},
+              turn="frodo")
+    assert zone(say(m, "move:theoden"), "theoden") == "helms_deep"
     assert strength(combat("edoras", promo=True, grounds={"edoras": ["ghan_buri_ghan", "village_militia"]}))[1] == 3

@@ -66,6 +66,11 @@ def drawn(m: Match) -> dict[str, int]:
     return out
 
 
+def untouched(m: Match, *decks: str) -> bool:
+    """Whether these decks have neither drawn nor lost a card."""
+    return all(len(pile(m, deck, "deck")) == 30 for deck in decks)
+
+
 # ---- values
 
 
@@ -102,6 +107,42 @@ def test_ground_values(name: str) -> None:
     m = combat(name, grounds={name: []}, ground_tokens={name: {"attack": shields + 1}})
     assert notes(m, "score")[0] == lost
     assert corruption(m) == 0
+
+
+# one card of each faction that no text of its own sends anywhere, and the deck that plays it
+SOLDIERS = {
+    "dunedain": ("soldiers_of_gondor", "aragorn"), "elf": ("high_elves_1", "aragorn"), "dwarf": ("gimli", "frodo"),
+    "hobbit": ("sam_gamgee", "frodo"), "rohan": ("riders_of_rohan_1", "frodo"),
+    "wizard": ("gandalf_the_white", "frodo"), "isengard": ("wolf_riders", "saruman"),
+    "monstrous": ("cave_troll", "saruman"), "southron": ("haradrim_mumakil", "saruman"),
+    "mordor": ("olog_hai", "witch_king"),
+}
+# who may stand there: the defenders, the attackers
+FACTIONS = {
+    "dol_amroth": ({"dunedain", "wizard"}, {"southron"}), "edoras": ({"rohan", "wizard"}, {"isengard"}),
+    "helms_deep": ({"rohan", "wizard"}, {"isengard"}), "lorien": ({"elf", "wizard"}, {"monstrous", "mordor"}),
+    "minas_tirith": ({"dunedain", "wizard"}, {"mordor", "southron"}),
+    "pelargir": ({"dunedain", "wizard"}, {"southron"}), "rivendell": ({"elf", "wizard"}, {"monstrous"}),
+    "dol_guldur": ({"mordor"}, {"elf", "wizard"}), "harad": ({"southron"}, {"dunedain", "wizard"}),
+    "minas_morgul": ({"mordor"}, {"dunedain", "wizard"}),
+    "morannon": ({"mordor", "southron"}, {"dunedain", "rohan", "wizard"}),
+    "moria": ({"monstrous"}, {"dwarf", "elf", "wizard"}), "orthanc": ({"isengard"}, {"rohan", "wizard"}),
+    "umbar": ({"southron"}, {"dunedain", "wizard"}),
+}
+
+
+@pytest.mark.parametrize("name", BATTLEGROUND_NAMES)
+def test_who_may_stand_there(name: str) -> None:
+    """The factions shown as defenders and attackers may be played to it, no others; the side decides which they are."""
+    defenders, attackers = FACTIONS[name]
+    found = set()
+    for faction, (soldier, deck) in SOLDIERS.items():
+        m = say(table(grounds={name: []}, path="", hands={deck: [soldier]}, turn=deck), f"play:{soldier}")
+        if asked(m) == "destination" and f"battleground:{name}" in m.options():
+            found.add(faction)
+            attack = notes(combat(name, grounds={name: [soldier]}), "ground_combat")[0][1]
+            assert (attack > 0) == (faction in attackers), faction
+    assert found == defenders | attackers
 
 
 @pytest.mark.parametrize("name", PATH_NAMES)
@@ -160,6 +201,7 @@ def test_paths_that_sift_a_hand(name: str, deck: str, draws: int, cycles: int) -
     assert zones(m, held, new) == ["cycle", "hand"]
     assert drawn(m) == {deck: draws}
     assert len(pile(m, deck, "cycle")) == cycles
+    assert untouched(m, *[other for other in DECKS if other != deck])
 
 
 def test_a_sifted_hand_may_be_the_drawn_card_alone() -> None:
@@ -224,10 +266,10 @@ def test_fords_of_bruinen_with_nothing_left() -> None:
 
 def test_doors_of_durin() -> None:
     """The Monstrous player may forsake one for a path attack on the path."""
-    m = on_path("the_doors_of_durin", hands={"saruman": ["ugluk"]})
+    m = on_path("the_doors_of_durin", hands={"saruman": ["ugluk"]}, tops={"saruman": ["gollum"]})
     assert (m.seat, asked(m)) == ("saruman", "use_text")
     say(m, "yes", "card:ugluk")
-    assert (zone(m, "ugluk"), state(m).path_attack) == ("eliminated", 1)
+    assert (pile(m, "saruman", "eliminated"), state(m).path_attack) == (["ugluk"], 1)
     m = say(on_path("the_doors_of_durin", hands={"saruman": ["ugluk"]}), "no")
     assert (zone(m, "ugluk"), state(m).path_attack) == ("hand", 0)
     m = on_path("the_doors_of_durin", only={"saruman": []})
@@ -262,7 +304,7 @@ def test_osgiliath() -> None:
     m = on_path("osgiliath", hands={"aragorn": ["arwen"]})
     assert (m.seat, asked(m)) == ("aragorn", "use_text")
     say(m, "yes", "card:arwen")
-    assert (zone(m, "arwen"), len(hand(m, "aragorn"))) == ("eliminated", 3)
+    assert (pile(m, "aragorn", "eliminated"), len(hand(m, "aragorn"))) == (["arwen"], 3)
     m = say(on_path("osgiliath", hands={"aragorn": ["arwen"]}), "no")
     assert hand(m, "aragorn") == ["arwen"]
     m = say(on_path("osgiliath", "duel", hands={"gandalf": ["arwen"]}), "yes", "card:arwen")
@@ -278,7 +320,7 @@ FIVE = ["the_hunter", "olog_hai", "black_uruks", "mouth_of_sauron", "fell_beast"
 def test_paths_where_mordor_plays(name: str, kind: list[str]) -> None:
     """Five cards apart; one of the kind may be played, the rest is cycled and pays."""
     m = on_path(name, tops={"witch_king": FIVE}, hands={"witch_king": ["mordor_orcs_1"]})
-    assert (m.seat, asked(m)) == ("witch_king", "apart_play")
+    assert (m.seat, asked(m), notes(m, "draws_apart")) == ("witch_king", "apart_play", [(1, 5)])
     assert set(m.options()) == {f"card:{card_name}" for card_name in kind} | {"done"}
     say(m, f"card:{kind[0]}")
     if name == "morgul_vale":
@@ -288,7 +330,8 @@ def test_paths_where_mordor_plays(name: str, kind: list[str]) -> None:
     else:
         assert zone(m, kind[0]) == "reserve"
     assert zones(m, *[n for n in FIVE if n != kind[0]]) == ["cycle"] * 4
-    assert zone(m, "mordor_orcs_1") == "hand"
+    assert (zone(m, "mordor_orcs_1"), asked(m)) == ("hand", "turn")
+    assert untouched(m, "saruman")
     sound(m)
     m = say(on_path(name, tops={"witch_king": FIVE}), "done")
     assert zones(m, *FIVE) == ["cycle"] * 5
@@ -324,7 +367,7 @@ def test_dunedain_battlegrounds(name: str, number: int) -> None:
     say(m, "yes")
     assert set(m.options()) == {"card:arwen", "top"}
     say(m, "card:arwen")
-    assert (zone(m, "arwen"), drawn(m)) == ("eliminated", {"aragorn": number})
+    assert (pile(m, "aragorn", "eliminated"), drawn(m)) == (["arwen"], {"aragorn": number})
     m = say(on_ground(name, hands={"aragorn": ["arwen"]}), "no")
     assert (zone(m, "arwen"), drawn(m)) == ("hand", {})
     m = on_ground(name, only={"aragorn": []})
@@ -348,12 +391,13 @@ def test_edoras_calls_helms_deep() -> None:
         assert (location(m, "helms_deep"), asked(m)) == (area, "turn")
 
 
-ROHAN_FIVE = ["riders_of_rohan_1", "eowyn", "gimli", "sting", "gandalf_the_grey"]
+ROHAN_FIVE = ["riders_of_rohan_1", "eowyn", "gimli", "death_ride_ride_to_ruin", "gandalf_the_grey"]
 
 
 def test_helms_deep() -> None:
     """Of five cards apart one army or character that may stand there is played to it; the rest is cycled."""
-    m = on_ground("helms_deep", tops={"frodo": ROHAN_FIVE})
+    m = on_ground("helms_deep", tops={"frodo": ROHAN_FIVE}, grounds={"edoras": []})
+    assert (m.seat, notes(m, "draws_apart")) == ("frodo", [(0, 5)])
     assert set(m.options()) == {"card:riders_of_rohan_1", "card:eowyn", "card:gandalf_the_grey", "done"}
     say(m, "card:riders_of_rohan_1")
     assert zone(m, "riders_of_rohan_1") == "helms_deep"
@@ -381,6 +425,7 @@ def test_rivendell() -> None:
     m = on_ground("rivendell", hands={"aragorn": ["arwen"]}, tops={"aragorn": ["elrond"]})
     assert (m.seat, set(m.options())) == ("aragorn", {"card:arwen", "card:elrond"})
     assert zones(say(m, "card:elrond"), "arwen", "elrond") == ["hand", "cycle"]
+    assert untouched(m, "frodo", "witch_king", "saruman")
 
 
 @pytest.mark.parametrize("name", ["harad", "umbar"])
@@ -394,7 +439,8 @@ def test_southron_battlegrounds(name: str) -> None:
 def test_minas_morgul() -> None:
     """Of five cards apart one Nazgûl may be played, to reserve only, where he waits for the next round."""
     m = on_ground("minas_morgul", tops={"witch_king": FIVE})
-    assert set(m.options()) == {"card:the_hunter", "done"}
+    assert (m.seat, set(m.options())) == ("witch_king", {"card:the_hunter", "done"})
+    assert notes(m, "draws_apart") == [(1, 5)]
     say(m, "card:the_hunter")
     assert zones(m, *FIVE) == ["reserve", "cycle", "cycle", "cycle", "cycle"]
     assert state(m).fresh[card("the_hunter")] == 1
@@ -403,14 +449,22 @@ def test_minas_morgul() -> None:
     assert zone(m, "the_hunter") == "cycle"
 
 
+def test_minas_morgul_with_an_empty_deck() -> None:
+    """Without any card drawn apart there is nothing to ask."""
+    m = on_ground("minas_morgul", only={"witch_king": []})
+    assert (asked(m), location(m, "minas_morgul")) == ("turn", "active")
+
+
 def test_morannon() -> None:
     """Of five cards apart one army may be played to any place."""
     m = on_ground("morannon", tops={"witch_king": FIVE}, grounds={"umbar": []})
-    assert set(m.options()) == {"card:olog_hai", "card:black_uruks", "done"}
+    assert (m.seat, set(m.options())) == ("witch_king", {"card:olog_hai", "card:black_uruks", "done"})
+    assert notes(m, "draws_apart") == [(1, 5)]
     say(m, "card:olog_hai")
     assert set(m.options()) == {"reserve", "battleground:morannon"}
     say(m, "battleground:morannon")
-    assert (zone(m, "olog_hai"), zone(m, "the_hunter")) == ("morannon", "cycle")
+    assert (zone(m, "olog_hai"), zone(m, "the_hunter"), asked(m)) == ("morannon", "cycle", "turn")
+    assert untouched(m, "saruman")
     sound(m)
 
 
@@ -424,10 +478,10 @@ def test_moria() -> None:
 def test_orthanc(where: str) -> None:
     """The Isengard player may take Saruman out of deck or cycle pile; then the pile is shuffled into the deck."""
     cycle = ["ugluk", "saruman"] if where == "cycle" else ["ugluk"]
-    m = on_ground("orthanc", cycle=cycle)
+    m = on_ground("orthanc", cycle=[*cycle, "olog_hai"])
     assert (m.seat, asked(m)) == ("saruman", "use_text")
     say(m, "yes")
-    assert zones(m, "saruman", "ugluk") == ["hand", "deck"]
+    assert zones(m, "saruman", "ugluk", "olog_hai") == ["hand", "deck", "cycle"]
     assert pile(m, "saruman", "cycle") == []
     assert state(m).known[card("saruman")] == 1
     sound(m)
@@ -438,8 +492,30 @@ def test_orthanc_refused() -> None:
     m = say(on_ground("orthanc", cycle=["ugluk", "saruman"]), "no")
     assert zones(m, "saruman", "ugluk") == ["deck", "deck"]
     m = on_ground("orthanc", cycle=["ugluk"], reserve=["saruman"])
-    assert zones(m, "saruman", "ugluk") == ["reserve", "deck"]
+    assert (asked(m), zones(m, "saruman", "ugluk")) == ("turn", ["reserve", "deck"])
     assert state(m).known[card("ugluk")] == 0
+
+
+@pytest.mark.parametrize("where", ["hand", "gone"])
+def test_orthanc_tells_nobody_where_saruman_is(where: str) -> None:
+    """Held or eliminated unseen he cannot be taken, but the question is put: without it the others would know."""
+    spot: dict[str, Any] = {"hands": {"saruman": ["saruman"]}} if where == "hand" else {"gone": ["saruman"]}
+    m = on_ground("orthanc", cycle=["ugluk"], **spot)
+    assert (m.seat, asked(m), m.options()) == ("saruman", "use_text", ["no"])
+    say(m, "no")
+    assert (zone(m, "ugluk"), pile(m, "saruman", "cycle")) == ("deck", [])
+    sound(m)
+
+
+def test_orthanc_asks_nothing_that_all_can_see() -> None:
+    """With both piles empty, or with Saruman shown in hand, everybody knows that he is not to be found."""
+    m = on_ground("orthanc", only={"saruman": []}, hands={"saruman": ["saruman"]})
+    assert asked(m) == "turn"
+    m = table(turn="saruman", reserve=["grima_wormtongue", "gandalf_the_grey"], cycle=["ugluk"],
+              items={"shadowfax": "gandalf_the_grey"})
+    say(m, "use:grima_wormtongue", "use:shadowfax", "battleground:orthanc")
+    assert (zone(m, "saruman"), zone(m, "ugluk")) == ("hand", "deck")
+    assert asked(m) != "use_text"
 
 
 @pytest.mark.parametrize("name", BATTLEGROUND_NAMES)

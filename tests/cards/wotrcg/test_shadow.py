@@ -235,12 +235,12 @@ def test_grima_fetches_saruman() -> None:
 
 
 def test_grima_kills_a_rider() -> None:
-    """Or he eliminates a Rohan character in a reserve or on a battleground, with its items, not one on a path."""
+    """Or he eliminates a Rohan character in a reserve or on a battleground, chosen by his owner; no army, no other."""
     m = use("grima_wormtongue", reserve=["grima_wormtongue", "theoden", "village_militia", "gimli"],
             grounds={"edoras": ["eowyn", "gandalf_the_grey"]})
     assert asked(m) == "choose_way"
     say(m, "second")
-    assert set(m.options()) == {"card:theoden", "card:eowyn"}
+    assert (m.seat, set(m.options())) == ("saruman", {"card:theoden", "card:eowyn"})
     say(m, "card:eowyn")
     assert zones(m, "eowyn", "theoden", "saruman") == ["eliminated", "reserve", "deck"]
 
@@ -295,7 +295,7 @@ def test_lords_come_back_off_the_deck(name: str, lone: str) -> None:
     play(m, lone, "reserve", pay=name)
     assert zone(m, name) == "eliminated"
     m = table(hands={deck: [lone, name]}, turn=deck)
-    assert zone(say(m, "winnow", f"card:{name}"), name) == "eliminated"
+    assert zone(say(m, "winnow"), name) == "eliminated"
     sound(m)
 
 
@@ -318,9 +318,10 @@ def test_switching_the_path(name: str, at: str) -> None:
 
 @pytest.mark.parametrize(("name", "at"), SWITCHERS)
 def test_switching_refused(name: str, at: str) -> None:
-    """Not from reserve, nor once all paths of the number are used; one that was set aside is used too."""
+    """Not from reserve or a battleground, nor once all paths of the number are used or set aside."""
     others = {"egladil": ["dimrill_dale", "lothlorien"], "emyn_muil": ["amon_hen", "dead_marshes"]}[at]
     assert not usable(name, path=at, reserve=[name])
+    assert not usable(name, path=at, grounds={GROUNDS[faction(name)][0]: [name]})
     assert not usable(name, path=at, on_path=[name], areas={"free": others[:1], "shadow": others[1:]})
     m = table("duel", path=at, on_path=[name], areas={"aside": others}, turn="witch_king")
     assert f"use:{name}" not in m.options()
@@ -334,7 +335,7 @@ def test_gollum_is_cycled_after_path_combat() -> None:
     m = combat("moria", grounds={"moria": ["gollum", "cave_troll"]}, ground_tokens={"moria": {"attack": 9}})
     assert zone(m, "gollum") == "eliminated"
     m = table(hands={"saruman": ["gollum", "ugluk"]}, turn="saruman")
-    assert zone(say(m, "winnow", "card:gollum"), "gollum") == "eliminated"
+    assert zone(say(m, "winnow"), "gollum") == "eliminated"
 
 
 def test_palantir() -> None:
@@ -537,7 +538,7 @@ def test_whip() -> None:
     m = held("whip_of_many_thongs", reserve=["balrog_of_moria"], tops={"saruman": ["ugluk"]})
     play(m, "whip_of_many_thongs")
     assert wielder(m, "whip_of_many_thongs") == "balrog_of_moria"
-    assert hand(m, "saruman") == ["ugluk"]
+    assert (hand(m, "saruman"), hand(m, "witch_king")) == (["ugluk"], [])
     sound(m)
 
 
@@ -668,6 +669,7 @@ def test_gorbag_and_shagrat(at: str, tokens: int) -> None:
     assert asked(m) == "use_text"
     say(m, "yes")
     assert (zone(m, "black_uruks"), state(m).tokens[card("gorbag_and_shagrat")]) == ("cycle", tokens)
+    assert pile(m, "witch_king", "eliminated") == []
     say(m, "pass", "pass", "pass", "pass")
     assert strength(m) == (tokens, 0)
     assert state(m).tokens[card("gorbag_and_shagrat")] == 0
@@ -675,11 +677,13 @@ def test_gorbag_and_shagrat(at: str, tokens: int) -> None:
 
 
 def test_gorbag_and_shagrat_may_decline() -> None:
-    """Unpaid they have no path attack; in reserve they are not asked."""
+    """Unpaid they have no path attack; in reserve and on a battleground they are not asked."""
     m = gorbag("cirith_ungol", "no")
     assert (zone(m, "black_uruks"), state(m).tokens[card("gorbag_and_shagrat")]) == ("hand", 0)
-    m = table(hands={"witch_king": ["gorbag_and_shagrat", "olog_hai"]}, path="cirith_ungol", turn="witch_king")
-    assert asked(play(m, "gorbag_and_shagrat", "reserve")) == "turn"
+    for place in ("reserve", "battleground:morannon"):
+        m = table(hands={"witch_king": ["gorbag_and_shagrat", "olog_hai"]}, path="cirith_ungol", turn="witch_king",
+                  grounds={"morannon": []})
+        assert asked(play(m, "gorbag_and_shagrat", place)) == "turn"
 
 
 def test_gorbag_and_shagrat_moved_with_an_empty_hand() -> None:
@@ -693,8 +697,8 @@ def test_gorbag_and_shagrat_moved_with_an_empty_hand() -> None:
 
 def test_grishnakh() -> None:
     """On a path he gives himself up for one corruption; not in reserve, nor on a battleground."""
-    m = use("grishnakh", path="amon_hen", on_path=["grishnakh"])
-    assert (corruption(m), zone(m, "grishnakh")) == (1, "eliminated")
+    m = use("grishnakh", path="amon_hen", on_path=["grishnakh"], corruption=2)
+    assert (corruption(m), zone(m, "grishnakh")) == (3, "eliminated")
     assert not usable("grishnakh", reserve=["grishnakh"])
     assert not usable("grishnakh", grounds={"morannon": ["grishnakh"]})
 
@@ -763,7 +767,7 @@ def test_black_easterling() -> None:
     """One defence more at Dol Guldur, without any army; one card drawn on play, not on a move."""
     assert strength(combat("dol_guldur", grounds={"dol_guldur": ["the_black_easterling"]}))[1] == 3
     m = play(held("the_black_easterling", tops={"witch_king": ["olog_hai"]}), "the_black_easterling", "reserve")
-    assert hand(m, "witch_king") == ["olog_hai"]
+    assert (hand(m, "witch_king"), hand(m, "saruman")) == (["olog_hai"], [])
     m = table(reserve=["the_black_easterling"], turn="witch_king")
     assert hand(say(m, "move:the_black_easterling"), "witch_king") == []
 
@@ -791,6 +795,17 @@ def test_tokens_on_battlegrounds(name: str, attack: int, defence: int) -> None:
     assert not usable(name, grounds={"morannon": [name]})
 
 
+def test_tokens_add_up() -> None:
+    """A second token joins the first, on the battleground of either kind and on the path."""
+    tokens = {"lorien": {"attack": 1, "defence": 2}}
+    names = ["the_destroyer", "the_warrior", "the_hunter"]
+    m = table(reserve=names, turn="witch_king", grounds={"lorien": []}, ground_tokens=tokens, path_tokens={"attack": 2})
+    for name in names:
+        say(m, f"use:{name}", "pass", "pass", "pass")
+    ground = BATTLEGROUND_NAMES.index("lorien")
+    assert (state(m).ground_attack[ground], state(m).ground_defence[ground], state(m).path_attack) == (2, 3, 3)
+
+
 def test_hunter() -> None:
     """He cycles himself to put one path attack on the active path."""
     m = use("the_hunter", reserve=["the_hunter"], path="weathertop")
@@ -808,7 +823,15 @@ def test_messenger() -> None:
     assert set(m.options()) == {"card:the_reaver", "card:the_messenger"}
     say(m, "card:the_reaver")
     assert zones(m, "the_reaver", "the_messenger", "morgul_blade") == ["hand", "cycle", "cycle"]
-    assert state(m).known[card("the_reaver")] == 1
+    assert (state(m).known[card("the_reaver")], asked(m)) == (1, "turn")
+
+
+def test_messenger_tells_nobody_what_is_in_the_pile() -> None:
+    """With face-down cards in the pile he is asked even if he finds only himself: the others cannot know that."""
+    m = use("the_messenger", reserve=["the_messenger"], cycle=["olog_hai"])
+    assert (m.seat, asked(m), m.options()) == ("witch_king", "take_card", ["card:the_messenger"])
+    assert zones(say(m, "card:the_messenger"), "the_messenger", "olog_hai") == ["hand", "cycle"]
+    sound(m)
 
 
 def test_messenger_fetches_himself() -> None:
@@ -934,6 +957,31 @@ def test_seven_cards_apart_none_played(event: str) -> None:
     say(m, "card:fell_beast")
     assert (asked(m), m.options()) == ("apart_play", ["done"])
     sound(say(m, "done"))
+
+
+def test_two_played_out_of_four() -> None:
+    """One eliminated, two played: the one left pays for one of them, the other is paid for out of the hand."""
+    hands = {"witch_king": ["the_day_without_dawn", "the_hunter", "mordor_orcs_2", "mordor_orcs_3"]}
+    m = table(hands=hands, only={"witch_king": ["fell_beast", "olog_hai", "black_uruks"]}, turn="witch_king")
+    play(m, "the_day_without_dawn", pay="the_hunter")
+    assert notes(m, "draws_apart") == [(1, 4)]
+    say(m, "card:fell_beast", "card:olog_hai", "card:black_uruks")
+    assert (asked(m), set(m.options())) == ("cycle_card", {"card:mordor_orcs_2", "card:mordor_orcs_3"})
+    say(m, "card:mordor_orcs_2")
+    assert zones(m, "olog_hai", "black_uruks", "the_hunter", "mordor_orcs_3") == ["reserve", "reserve", "cycle", "hand"]
+    assert asked(m) == "turn"
+    sound(m)
+
+
+def test_ringwraiths_play_nobody_twice() -> None:
+    """A Nazgûl played this round, cycled and drawn again cannot be played; another can."""
+    m = table(hands={"witch_king": ["the_ringwraiths_are_abroad"]}, reserve=["the_messenger"], fresh=["the_messenger"],
+              cycle=["the_hunter", "olog_hai"], only={"witch_king": ["morgul_blade"]}, turn="witch_king")
+    say(m, "use:the_messenger", "card:the_hunter", "pass", "pass", "pass")
+    play(m, "the_ringwraiths_are_abroad", pay="the_hunter")
+    assert set(m.options()) == {f"card:{n}" for n in ("morgul_blade", "the_messenger", "the_hunter", "olog_hai")}
+    say(m, "card:morgul_blade")
+    assert (asked(m), set(m.options())) == ("apart_play", {"card:the_hunter", "done"})
 
 
 def test_ringwraiths_texts_come_after_the_price() -> None:

@@ -72,13 +72,20 @@ def test_the_symbol_of_every_card() -> None:
         assert SYMBOL[number] == expected, name
 
 
+def test_who_can_play_only_one_card_is_asked_for_it_all_the_same() -> None:
+    """Otherwise the others would learn that the rest of the hand could not be played. [cards.play]"""
+    m = table(hands={"free": ["fp_char_05", "fp_strat_12"]}, dice={"free": {"character": 1}, "shadow": {"event": 1}})
+    act(m, "character", "do:event")
+    assert playable(m) == ["fp_char_05"]
+
+
 def test_the_symbol_and_not_the_deck_decides_on_the_die() -> None:
     """Of two strategy cards an Army die plays one and a Muster die the other (p. 22). [cards.decks]"""
     both = {"free": ["fp_strat_12", "fp_strat_15"], "shadow": ["sh_strat_07", "sh_strat_20"]}
     dice = {"free": {"muster": 1, "event": 1}, "shadow": {"army": 1, "muster": 1, "event": 1}}
     for face, card in (("army", "sh_strat_07"), ("muster", "sh_strat_20")):
         m = table(hands=both, dice=dice, actor=1)
-        act(m, face, "do:event")
+        act(m, face, "do:event", f"card:{card}")
         assert card in played(m)
     m = table(hands=both, dice=dice, actor=1)
     act(m, "event", "do:event")
@@ -170,7 +177,7 @@ def test_gandalf_draws_nothing_from_an_empty_deck() -> None:
     gone = [f"fp_char_{number:02d}" for number in range(1, 25) if number != 5]
     m = table(discards={"free": gone}, hands={"free": ["fp_char_05"]},
               dice={"free": {"event": 1}, "shadow": {"army": 1}})
-    act(m, "event", "do:event")
+    act(m, "event", "do:event", "card:fp_char_05")
     assert on_table(m) == ["fp_char_05"] and asked(m) != "gandalf_draw"
 
 
@@ -256,7 +263,7 @@ def test_what_the_card_does_not_mention_follows_the_rules() -> None:
         regions={"edoras": {"units": {"rohan_regular": 1, "elves_regular": 1}}},
         dice={"free": {"event": 1}, "shadow": {"army": 1}}, characters=NO_GANDALF,
     )
-    act(m, "event", "do:event")
+    act(m, "event", "do:event", "card:fp_strat_11")
     assert units(m, "minas_tirith") == {"rohan_regular": 1} and units(m, "edoras") == {"elves_regular": 1}
 
 
@@ -359,7 +366,7 @@ def test_a_card_on_the_table_stays_until_its_condition_is_met() -> None:
     m = table(hands={"free": ["fp_char_06"]}, fellowship={"region": "hollin"}, characters={"gandalf_grey": "dead"},
               dice={"free": {"event": 1, "character": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 1}},
               script={"hunt": [6], "tile": ["std_1"]})
-    act(m, "event", "do:event")
+    act(m, "event", "do:event", "card:fp_char_06")
     assert on_table(m) == ["fp_char_06"] and played(m) == []
     act(m, "army", "do:skip")
     act(m, "character", "do:move_fellowship", "card:fp_char_06")

@@ -703,7 +703,7 @@ def test_the_witch_king_is_a_nazgul() -> None:
               fellowship={"region": "hollin"}, characters={"witch_king": "hollin"},
               script={"hunt": [1, 6], "tile": ["std_3"]})
     act(m, "character", "do:move_fellowship")
-    assert asked(m) == "hunt_damage", "he gives the re-roll of a Nazgul"
+    assert asked(m) == "hunt_reroll", "he gives the re-roll of a Nazgul"
     # Black Breath asks for a Nazgul, and "The Ringwraiths Are Abroad" moves all of them.
     assert can_play("sh_char_23", clear_map=True, characters={"witch_king": "morannon"})
 
@@ -780,7 +780,7 @@ def test_a_ring_never_makes_the_face_for_aragorn() -> None:
     assert "die:will" not in m.options()
     n = table(dice={"free": {"event": 1, "character": 1}, "shadow": {}}, characters={"strider": "pelargir"},
               hands={"free": ["fp_char_13"]}, fellowship={"guide": "gandalf_grey"})
-    act(n, "event", "do:event")
+    act(n, "event", "do:event", "card:fp_char_13")
     say(n, "pass")
     act(n, "will")
     assert "do:aragorn" in n.options()
@@ -905,7 +905,7 @@ def gandalf_plays(die: str, card: str = "fp_strat_08", **position: Any) -> Match
     """The Free Peoples play Wisdom of Elrond (or another card) with a die, Gandalf the Grey being the Guide."""
     hands = {"free": [card, *position.pop("hand", [])]}
     m = table(dice={"free": {die: 1}, "shadow": {"event": 1}}, hands=hands, **position)
-    return act(m, die, "do:event", f"card:{card}") if len(hands["free"]) > 1 else act(m, die, "do:event")
+    return act(m, die, "do:event", f"card:{card}")
 
 
 def test_gandalf_the_guide_draws_after_an_event_played_with_an_event_die() -> None:

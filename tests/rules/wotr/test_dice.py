@@ -118,7 +118,7 @@ def test_a_die_lost_is_still_used_in_the_current_turn() -> None:
         characters={"saruman": "orthanc", "gandalf_grey": "dead", "gandalf_white": "fangorn"},
         fellowship={"guide": "strider"}, dice={"free": {"event": 1}, "shadow": {"event": 2, "army": 1}},
     )
-    act(m, "event", "do:event")
+    act(m, "event", "do:event", "card:fp_char_19")
     if asked(m) == "free_event":
         say(m, "pass")
     assert where(m, "saruman") == "dead" and dice(m, "shadow") == {"event": 2, "army": 1}
@@ -494,7 +494,7 @@ def test_the_will_of_the_west_used_as_event_counts_for_gandalf() -> None:
     [dice.will_of_the_west]"""
     for face, draws in (("will", True), ("event", True), ("character", False)):
         m = table(hands={"free": ["fp_char_05"]}, dice={"free": {face: 1}, "shadow": {"event": 1}})
-        act(m, face, "do:event")
+        act(m, face, "do:event", "card:fp_char_05")
         assert (asked(m) == "gandalf_draw") == draws
 
 
@@ -509,7 +509,7 @@ def test_an_eye_is_never_an_action() -> None:
     say(m, "ring", "die:army", "die:eye")
     assert hunt_box(m)["shadow"] == 1 and dice(m, "shadow") == {"army": 1, "event": 1} and m.seat == "shadow"
     m = table(dice={"free": {"event": 1}, "shadow": {"army": 2, "event": 1}}, hands={"shadow": ["sh_char_18"]}, actor=1)
-    act(m, "event", "do:event", "die:army", "die:army")
+    act(m, "event", "do:event", "card:sh_char_18", "die:army", "die:army")
     assert hunt_box(m)["shadow"] == 2 and dice(m, "shadow") == {}
     sound(m)
 
@@ -543,7 +543,7 @@ def test_every_other_used_die_is_set_aside() -> None:
     m = act(table(fellowship={"region": "hollin", "hidden": False}, **one), "character", "do:hide_fellowship")
     assert hunt_box(m)["free"] == 0 and spent(m, "free") == 1
     m = table(hands={"free": ["fp_char_10"]}, characters=company(), fellowship={"corruption": 2}, **one)
-    act(m, "event", "do:event", "do:move_fellowship")
+    act(m, "event", "do:event", "card:fp_char_10", "do:move_fellowship")
     assert fellowship(m)["progress"] == 1 and fellowship(m)["corruption"] == 1
     assert hunt_box(m)["free"] == 0 and spent(m, "free") == 1
     m = act(table(**one), "character", "do:skip")

@@ -63,7 +63,7 @@ def test_the_hunt_looks_at_the_region_of_the_figure() -> None:
         dice=ONE_SHADOW_DIE, fellowship={"region": "moria", "progress": 5}, script={"hunt": [1, 6], "tile": ["std_3"]}
     )
     say(m, "die:character", "do:move_fellowship")
-    assert m.ask is not None and m.ask.kind == "hunt_damage"
+    assert m.ask is not None and m.ask.kind == "hunt_reroll"
 
 
 def test_the_ring_bearers_are_neither_separated_nor_a_casualty() -> None:

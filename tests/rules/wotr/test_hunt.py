@@ -17,7 +17,12 @@ def moved(rolls: list[int], drawn: list[str], level: int = 0, paid: int = 0, **m
     script: dict[str, list[Any]] = {"hunt": rolls, "tile": drawn, **more.pop("script", {})}
     more.setdefault("dice", {**HUNTED, "hunt": {"shadow": level or len(rolls), "free": paid}})
     more.setdefault("fellowship", {"region": "trollshaws"})
-    return say(table(2, script, **more), "die:character", "do:move_fellowship")
+    return rerolled(say(table(2, script, **more), "die:character", "do:move_fellowship"))
+
+
+def rerolled(m: Match) -> Match:
+    """The Shadow re-rolls all it may, if it is asked."""
+    return say(m, m.options()[-1]) if m.ask is not None and m.ask.kind == "hunt_reroll" else m
 
 
 def damage(m: Match) -> int:
@@ -116,16 +121,17 @@ def test_each_free_die_in_the_box_adds_one() -> None:
 
 
 def test_a_natural_one_always_fails() -> None:
-    """Even with five Free dice in the box a 1 is no success, a 2 is (p. 41). [hunt.modifiers]"""
-    assert damage(moved([1], [], paid=5)) == 0
-    assert damage(moved([2], ["std_1"], paid=5)) == 1
+    """With five Free dice in the box, all but the one that pays, a 1 is no success, a 2 is (p. 41). [hunt.modifiers]"""
+    dice = {"free": {"character": 1}, "shadow": {"event": 2}, "hunt": {"shadow": 1, "free": 5}}
+    assert damage(moved([1], [], dice=dice)) == 0
+    assert damage(moved([2], ["std_1"], dice=dice)) == 1
 
 
 def test_crebain_add_one_to_the_roll_and_the_rerolls() -> None:
     """The Shadow announces Flocks of Crebain before the roll (p. 41). [hunt.modifiers]"""
     m = moved([1, 5], ["std_1"], 1, fellowship={"region": "moria"}, table=["sh_char_16"])
     assert m.seat == "shadow" and told(m, "hunt_die") == []
-    say(m, "yes")
+    rerolled(say(m, "yes"))
     assert damage(m) == 1 and on_table(m) == []
 
 
@@ -169,10 +175,32 @@ def test_only_failed_dice_are_rolled_again() -> None:
     assert len(told(m, "hunt_reroll")) == 1 and damage(m) == 2
 
 
+def test_the_shadow_rerolls_as_many_dice_as_it_likes() -> None:
+    """It may: a tile drawn now is not there later; the leading player decides (p. 41). [hunt.rerolls]"""
+    for answer, rolled, successes in (("number:0", 0, 0), ("number:1", 1, 1), ("number:2", 2, 2)):
+        m = table(2, {"hunt": [1, 2, 3, 6, 6], "tile": ["std_eye"]}, fellowship={"region": "moria"},
+                  dice={**HUNTED, "hunt": {"shadow": 3, "free": 0}},
+                  regions={"moria": {"units": {"sauron_regular": 1}}})
+        say(m, "die:character", "do:move_fellowship")
+        assert m.ask is not None and (m.ask.kind, m.seat) == ("hunt_reroll", "shadow")
+        assert m.options() == ["number:0", "number:1", "number:2"] and m.ask.args == (2, 0)
+        say(m, answer)
+        assert len(told(m, "hunt_reroll")) == rolled and damage(m) == successes
+
+
+def test_nobody_is_asked_without_a_failed_die_or_a_condition() -> None:
+    """[hunt.rerolls]"""
+    for region, rolls in (("moria", [6]), ("trollshaws", [1])):
+        m = table(2, {"hunt": rolls, "tile": ["std_1"]}, fellowship={"region": region},
+                  dice={**HUNTED, "hunt": {"shadow": 1, "free": 0}})
+        say(m, "die:character", "do:move_fellowship")
+        assert m.ask is not None and m.ask.kind != "hunt_reroll" and told(m, "hunt_reroll") == []
+
+
 def test_the_modifiers_hold_for_rerolls() -> None:
     """With a Free die in the box a re-rolled 5 succeeds; a re-rolled 1 never does (p. 41). [hunt.rerolls]"""
     assert damage(moved([1, 5], ["std_1"], 1, 1, fellowship={"region": "moria"}, regions={"moria": {"units": {}}})) == 1
-    assert damage(moved([1, 1], [], 1, 5, fellowship={"region": "moria"}, regions={"moria": {"units": {}}})) == 0
+    assert damage(moved([1, 1], [], 1, 4, fellowship={"region": "moria"}, regions={"moria": {"units": {}}})) == 0
 
 
 def test_a_captured_stronghold_gives_a_reroll() -> None:

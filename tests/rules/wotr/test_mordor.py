@@ -353,7 +353,7 @@ def test_a_card_that_moves_or_hides_counts() -> None:
             2, {"tile": ["std_0r"]}, dice={"free": {"event": 1}, "shadow": {}}, hands={"free": ["fp_char_10"]},
             fellowship={**ON_TRACK, "hidden": hidden, "corruption": 3}, characters=company(), rings={"free": 0},
         )
-        say(m, "do:event", deed)
+        say(m, "do:event", "card:fp_char_10", deed)
         assert state(m).turn == 2 and fellowship(m)["corruption"] == 2
 
 

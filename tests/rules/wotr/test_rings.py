@@ -89,7 +89,8 @@ def test_without_a_ring_or_a_die_there_is_nothing_to_use() -> None:
     assert "ring" not in m.options()
     m = table(dice=PLENTY, actor=1)
     assert m.seat == "shadow" and "ring" not in m.options()
-    m = table(dice={"free": {}, "shadow": {"event": 1, "army": 1}})
+    m = table(dice={"free": {"event": 1}, "shadow": {"event": 1, "army": 1}})
+    say(m, "die:event", "do:skip", "die:army", "do:skip")
     assert m.seat == "shadow"  # the Free Peoples have three rings and no die, and are not asked
 
 

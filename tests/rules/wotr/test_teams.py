@@ -982,6 +982,18 @@ def test_command_passes_on_when_numbers_change_in_attack() -> None:
     assert (m.seat, asked(m)) == ("saruman", "advance")
 
 
+def test_command_passes_on_between_two_losses_of_one_roll() -> None:
+    """Numbers change with every unit removed, and with them who removes the next (p. 46). [teams.command]"""
+    armies = {HERE: {"sauron_regular": 3, "southrons_regular": 2}, THERE: {"gondor_regular": 3}}
+    m = war(4, "witch_king", armies, mixed={HERE: "merged"}, script={"combat": [1, 1, 1, 1, 1, 6, 6, 6]})
+    say(m, "do:attack", "all", "remove:sauron_regular", "remove:sauron_regular")
+    assert (m.seat, asked(m)) == ("saruman", "casualty")
+    m = war(4, "gondor", {HERE: armies[HERE], THERE: {"gondor_regular": 3}}, mixed={HERE: "merged"},
+            script={"combat": [6, 6, 6, 1, 1, 1, 1, 1]})
+    say(m, "do:attack", "all", "remove:sauron_regular", "remove:sauron_regular")
+    assert (m.seat, asked(m)) == ("saruman", "casualty")
+
+
 def test_a_rearguard_does_not_count_for_command_in_battle() -> None:
     """Who has most units among the attackers commands them (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 4, "southrons_regular": 2}, THERE: {"gondor_regular": 2}}
@@ -1041,7 +1053,7 @@ def test_separate_armies_go_on_in_turn_until_the_limit_is_kept() -> None:
                "minas_tirith": {"units": {"gondor_regular": 8, "gondor_elite": 1, "rohan_elite": 1}}}
     m = war(4, "rohan", {}, "event", regions=regions, mixed={"minas_tirith": "apart"}, hands={"rohan": ["fp_strat_11"]},
             characters={"gandalf_grey": "dead"})
-    say(m, "do:event", "all", "no", "no")
+    say(m, "do:event", "card:fp_strat_11", "all", "no", "no")
     for seat, kind in (("rohan", "rohan_regular"), ("gondor", "gondor_regular"), ("rohan", "rohan_regular"),
                        ("gondor", "gondor_regular"), ("rohan", "rohan_elite")):
         assert (m.seat, asked(m)) == (seat, "stacking")
@@ -1289,7 +1301,7 @@ def test_cards_count_for_their_nation() -> None:
     """A card for a nation may not follow, and bars that nation next (p. 46). [teams.three_players]"""
     assert can_play("fp_strat_14", 3, 0) and not can_play("fp_strat_14", 3, 0, used_before={"nations": ["gondor"]})
     m = three("event", politics={}, hands={"free": ["fp_strat_14"]}, characters={"gandalf_grey": "dead"})
-    free_acts(m, "do:event", "unit:gondor_regular")
+    free_acts(m, "do:event", "card:fp_strat_14", "unit:gondor_regular")
     assert used(m)["nations"] == ["gondor"]
 
 
@@ -1297,16 +1309,16 @@ def test_a_card_for_several_nations_leaves_out_the_one_used_before() -> None:
     """Swords in Eriador after an action for the North recruits Dwarves only (p. 46). [teams.three_players]"""
     gone = {"gandalf_grey": "dead"}
     m = three("event", hands={"free": ["fp_strat_20"]}, used_before={"nations": ["north"]}, characters=gone)
-    free_acts(m, "do:event")
+    free_acts(m, "do:event", "card:fp_strat_20")
     assert options(m) == ["unit:dwarves_regular", "unit:dwarves_elite"]
     say(m, "unit:dwarves_regular")
     assert used(m)["nations"] == ["dwarves"] and len(hand(m, "free")) == 1
     m = three("event", hands={"free": ["fp_strat_20"]}, characters=gone)
-    free_acts(m, "do:event", "unit:north_regular", "unit:dwarves_regular")
+    free_acts(m, "do:event", "card:fp_strat_20", "unit:north_regular", "unit:dwarves_regular")
     assert used(m)["nations"] == ["dwarves", "north"]
     m = three("event", hands={"free": ["fp_char_17"]}, used_before={"nations": ["dwarves"]}, politics={},
               characters=gone | {"gimli": "dale"})
-    free_acts(m, "do:event", "character:boromir", "done", "region:rivendell")
+    free_acts(m, "do:event", "card:fp_char_17", "character:boromir", "done", "region:rivendell")
     assert politics(m, "dwarves") == {"box": 1, "active": True}
     assert politics(m, "north")["box"] == politics(m, "elves")["box"] == 2
     assert used(m)["nations"] == ["elves", "north"]

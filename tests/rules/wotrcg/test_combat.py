@@ -15,6 +15,7 @@ from tests.cg_table import (
     pile,
     play,
     points,
+    refused,
     say,
     sound,
     state,
@@ -41,7 +42,10 @@ DOL_GULDUR: dict[str, Any] = {
 
 
 def test_example_egladil() -> None:
-    """Two attack are left after the path: Legolas with the Bow cancels both, Gimli goes home. [combat.path]"""
+    """Two attack are left after the path: Legolas with the Bow cancels both, Gimli goes home (p. 15).
+
+    [combat.path] [ex.egladil]
+    """
     m = combat("path", **EGLADIL)
     assert strength(m) == (3, 4)
     assert asked(m) == "loss"
@@ -62,16 +66,23 @@ def test_example_egladil_with_gimli_first() -> None:
 
 
 def test_example_egladil_undefended() -> None:
-    """With nobody there the path turns two into corruption and lies face down, worth nothing. [combat.path_outcome]"""
+    """With nobody there the path turns two into corruption and lies face down, worth nothing (p. 15).
+
+    [combat.path_outcome] [ex.egladil_empty]
+    """
     m = combat("path", path="egladil", on_path=["the_commander", "the_destroyer"],
                items={"black_riders_mount": "the_destroyer"})
     assert corruption(m) == 2
     assert location(m, "egladil") == "shadow"
+    assert zones(m, "the_commander", "the_destroyer", "black_riders_mount") == ["eliminated"] * 3
     assert points(m) == {"free": 0, "shadow": 2}
 
 
 def test_example_dol_guldur() -> None:
-    """Five attack against two shields: Orcs and Olog-hai cancel the three left, their captains live. [combat.ground]"""
+    """Five attack against two shields: Orcs and Olog-hai cancel the three left, their captains live (p. 17).
+
+    [combat.ground] [ex.dol_guldur]
+    """
     m = combat("dol_guldur", **DOL_GULDUR)
     assert strength(m) == (5, 2 + 1 + 2 + 1)
     assert m.seat == "witch_king"
@@ -84,7 +95,10 @@ def test_example_dol_guldur() -> None:
 
 
 def test_example_dol_guldur_thriftless() -> None:
-    """Orcs and captains cancel only two, so Olog-hai is lost as well; Dol Guldur holds. [combat.losses]"""
+    """Orcs and captains cancel only two, so Olog-hai is lost as well; Dol Guldur holds (p. 17).
+
+    [combat.losses] [ex.olog_hai]
+    """
     m = say(combat("dol_guldur", **DOL_GULDUR), "card:mordor_orcs_1", "card:gorbag_and_shagrat")
     assert zones(m, "mordor_orcs_1", "olog_hai", "gorbag_and_shagrat") == ["eliminated"] * 3
     assert location(m, "dol_guldur") == "shadow"
@@ -126,7 +140,7 @@ NO_RINGS = {"frodo": False, "witch_king": False, "aragorn": False, "saruman": Fa
 
 
 def test_example_final_score() -> None:
-    """Thirteen to ten: the Free Peoples win. [victory.points]"""
+    """Thirteen to ten: the Free Peoples win (p. 19). [victory.points] [ex.final_score]"""
     m = table(corruption=7, rings=NO_RINGS, **FINAL)
     assert points(m) == {"free": 13, "shadow": 10}
     assert m.over
@@ -153,7 +167,7 @@ def test_lead_of_ten() -> None:
 
 
 def test_example_each_player_twice() -> None:
-    """A lone Free Peoples player draws two and cycles one, and then again. [scenarios.twice]"""
+    """A lone Free Peoples player draws two and cycles one, and then again (p. 21). [scenarios.twice] [ex.duel_twice]"""
     m = table("duel", phase="location", path="", stage=4, script={"path": ["egladil"], "battleground": ["pelargir"]},
               only={"gandalf": ["gimli", "legolas", "sting", "glamdring", "boromir"]})
     if asked(m) == "use_text":
@@ -274,7 +288,7 @@ def test_support_wants_an_army_of_the_faction() -> None:
     assert asked(m) == "support"
     assert strength(say(m, "card:faramir"))[0] == 2
     m = combat("morannon", grounds={"morannon": ["boromir", "faramir", "soldiers_of_gondor", "knights_of_dol_amroth"]})
-    assert strength(say(m, "card:faramir"))[0] == 4
+    assert strength(m)[0] == 4
 
 
 def test_an_army_without_icons_supports() -> None:
@@ -285,10 +299,11 @@ def test_an_army_without_icons_supports() -> None:
 @pytest.mark.parametrize("first", ["village_militia", "eomer"])
 def test_support_outlives_the_army(first: str) -> None:
     """Support holds for the whole combat, whichever of the two is lost first. [combat.support]"""
-    m = combat("edoras", grounds={"edoras": ["eomer", "village_militia", "devilry_of_saruman"]})
-    assert strength(m) == (3, 1 + 1 + 1)
-    say(m, f"card:{first}")
-    assert zones(m, "eomer", "village_militia") == ["eliminated", "eliminated"]
+    lost = ["village_militia", "eomer"]
+    m = combat("edoras", grounds={"edoras": [*lost, "gandalf_the_grey", "devilry_of_saruman"]})
+    assert strength(m) == (3, 1 + 1 + 1 + 2)
+    say(m, f"card:{first}", *[f"card:{other}" for other in lost if other != first])
+    assert zones(m, "eomer", "village_militia", "gandalf_the_grey") == ["eliminated", "eliminated", "cycle"]
     assert location(m, "edoras") == "free"
 
 
@@ -328,12 +343,12 @@ def test_the_order_matters(order: list[str], attack: int) -> None:
 
 def test_the_old_path_is_fought_at_once() -> None:
     """It is fought whole, then the new one comes with its effect, to be fought later. [locations.switch]"""
-    m = table(path="amon_hen", on_path=["strider", "the_witch_king", "frodo_baggins"], grounds={}, turn="aragorn",
-              path_tokens={"attack": 1})
+    m = table(path="amon_hen", on_path=["strider", "the_witch_king", "frodo_baggins", "merry_brandybuck"], grounds={},
+              turn="aragorn", path_tokens={"attack": 1})
     say(m, "use:strider")
     assert asked(m) == "loss"
     assert path(m) == "amon_hen"
-    say(m, "card:strider")
+    say(m, "card:strider", "card:frodo_baggins")
     assert asked(m) == "choose_path"
     assert path(m) == ""
     say(m, "path:the_cross_roads")
@@ -456,3 +471,47 @@ def test_mid_round_event_fights_with_what_is_there() -> None:
     assert (corruption(m), location(m, "morgul_vale")) == (1, "shadow")
     assert (path(m), state(m).path_defence) == ("shelobs_lair", 1)
     assert zone(m, "gimli") == "cycle"
+
+
+# ---- Ioreth
+
+
+def ioreth(ground: str, *cards: str, **more: Any) -> Match:
+    """A combat with Ioreth there."""
+    return combat(ground, promo=True, grounds={ground: ["ioreth", *cards]}, **more)
+
+
+def test_ioreth_brings_back_herself_and_one_other() -> None:
+    """Both are cycled, no Wizard among them; what they carried stays eliminated. [promo.ioreth]"""
+    m = ioreth("harad", "boromir", "strider", "gandalf_the_grey", "soldiers_of_gondor", items={"anduril": "strider"})
+    while asked(m) == "support":
+        say(m, m.options()[0])
+    assert (asked(m), m.seat, m.options()) == ("ioreth", "aragorn", ["yes", "no"])
+    say(m, "yes")
+    assert (asked(m), set(m.options())) == ("ioreth_other", {"card:boromir", "card:strider"})
+    refused(m, "card:gandalf_the_grey", "card:soldiers_of_gondor", "card:anduril", "no")
+    say(m, "card:strider")
+    assert zones(m, "ioreth", "strider", "anduril") == ["cycle", "cycle", "eliminated"]
+    assert zones(m, "boromir", "gandalf_the_grey", "soldiers_of_gondor") == ["eliminated"] * 3
+    sound(m)
+
+
+def test_ioreth_may_be_left() -> None:
+    """She is her owner's to use or not; declined, all stay eliminated. [promo.ioreth]"""
+    m = say(ioreth("harad", "boromir"), "no")
+    assert zones(m, "ioreth", "boromir") == ["eliminated", "eliminated"]
+
+
+def test_ioreth_alone() -> None:
+    """With nobody else to bring back, or only a Wizard, she is cycled alone. [promo.ioreth]"""
+    assert zones(say(ioreth("harad"), "yes"), "ioreth") == ["cycle"]
+    m = say(ioreth("harad", "gandalf_the_white"), "yes")
+    assert zones(m, "ioreth", "gandalf_the_white") == ["cycle", "eliminated"]
+
+
+def test_ioreth_helps_nobody_if_she_lives() -> None:
+    """Cycled as a survivor she brings back nobody; where she is not, neither. [promo.ioreth]"""
+    m = ioreth("pelargir", "boromir", ground_tokens={"pelargir": {"attack": 2}})
+    assert (asked(m) != "ioreth", zones(m, "ioreth", "boromir")) == (True, ["cycle", "eliminated"])
+    m = combat("harad", promo=True, grounds={"harad": ["boromir"]}, gone=["ioreth"])
+    assert (asked(m) != "ioreth", zones(m, "ioreth", "boromir")) == (True, ["eliminated", "eliminated"])

@@ -6,15 +6,18 @@ import pytest
 from tests.cg_table import (
     actor,
     asked,
+    combat,
     hand,
     notes,
     offered,
     path,
     pile,
     play,
+    refused,
     say,
     sound,
     state,
+    strength,
     table,
     wielder,
     zone,
@@ -191,17 +194,17 @@ def test_an_item_does_not_hold_its_wielder() -> None:
 
 def test_a_card_played_to_reserve_waits_a_round() -> None:
     """It may not move in the same round, but in the next. [reserve.play]"""
-    m = table(hands={"frodo": ["gimli", "sting"]}, grounds={"moria": []}, path="imladris", turn="frodo",
-              script={"battleground": ["umbar"], "path": ["the_doors_of_durin"]})
-    play(m, "gimli", "reserve")
+    m = table(hands={"frodo": ["treebeard", "sting"]}, grounds={"moria": []}, path="egladil", turn="frodo",
+              script={"battleground": ["umbar"], "path": ["amon_hen"]})
+    play(m, "treebeard", "reserve")
     say(m, "pass", "pass", "pass")
-    assert "move:gimli" not in m.options()
+    assert "move:treebeard" not in m.options()
     say(m, "pass")
     say(m, "active_path")
     while asked(m) != "turn" or actor(m) != "frodo":
         say(m, "no" if asked(m) == "use_text" else "pass" if "pass" in m.options() else m.options()[0])
     assert state(m).round == 2
-    assert "move:gimli" in m.options()
+    assert "move:treebeard" in m.options()
 
 
 def test_reserve_texts_work_at_once() -> None:
@@ -235,7 +238,8 @@ def test_not_played_twice_in_a_round() -> None:
               items={"herbs_and_stewed_rabbit": "sam_gamgee"}, tops={"frodo": ["eomer", "theoden", "smeagol"]},
               turn="frodo")
     play(m, "bilbo_baggins", "reserve")
-    say(m, "pass", "pass", "pass", "use:bilbo_baggins", "pass", "pass", "pass", "use:herbs_and_stewed_rabbit")
+    say(m, "pass", "pass", "pass", "use:bilbo_baggins", "pass", "pass", "pass", "use:herbs_and_stewed_rabbit",
+        "card:bilbo_baggins")
     assert zone(m, "bilbo_baggins") == "hand"
     say(m, "pass", "pass", "pass")
     both = ["cycle:bilbo_baggins", "play:eomer"]
@@ -492,11 +496,11 @@ def one_hand(m: Match, deck: str) -> list[str]:
 
 def test_two_people_play_two_decks_each() -> None:
     """With two people one answers for both decks of a side, which stay apart. [scenarios.fewer_people]"""
-    m = table(people=2, hands={"frodo": ["gimli", "sting"], "aragorn": ["elrond", "arwen"]}, turn="frodo")
+    m = table(people=2, hands={"frodo": ["treebeard", "sting"], "aragorn": ["elrond", "arwen"]}, turn="frodo")
     assert (m.seat, actor(m)) == ("free", "frodo")
-    assert (one_hand(m, "frodo"), one_hand(m, "aragorn")) == (["gimli", "sting"], ["arwen", "elrond"])
-    assert offered(m, "play:gimli", "play:elrond") == ["play:gimli"]
-    play(m, "gimli", "reserve")
+    assert (one_hand(m, "frodo"), one_hand(m, "aragorn")) == (["sting", "treebeard"], ["arwen", "elrond"])
+    assert offered(m, "play:treebeard", "play:elrond") == ["play:treebeard"]
+    play(m, "treebeard", "reserve")
     assert zones(m, "sting", "elrond", "arwen") == ["cycle", "hand", "hand"]
     assert m.seat == "shadow"
     assert path(m) == "bag_end"
@@ -529,33 +533,161 @@ def test_grimas_way_does_not_tell_the_deck(saruman: str) -> None:
     assert m.options() == (["first", "second"] if saruman == "deck" else ["second"])
 
 
+# ---- sides and permissions
+
+
+@pytest.mark.parametrize(("name", "ground", "attacks"), [
+    ("soldiers_of_gondor", "pelargir", False), ("soldiers_of_gondor", "harad", True),
+    ("coastal_raiders", "pelargir", True), ("coastal_raiders", "harad", False),
+    ("strider", "minas_tirith", False), ("strider", "morannon", True), ("saruman", "edoras", True),
+    ("saruman", "orthanc", False),
+])
+def test_who_attacks_and_who_defends(name: str, ground: str, attacks: bool) -> None:
+    """A card defends on its own side's battlegrounds and attacks on the enemy's (p. 16). [playing.sides]"""
+    bare = strength(combat(ground, grounds={ground: []}))
+    attack, defence = strength(combat(ground, grounds={ground: [name]}))
+    assert (attack - bare[0], defence - bare[1]) == ((1, 0) if attacks else (0, 1))
+
+
+def test_sides_on_a_path() -> None:
+    """On a path the Free Peoples defend and the Shadow attacks, whoever started the round (p. 16). [playing.sides]"""
+    for first in (0, 1):
+        m = combat("path", path="weathertop", on_path=["strider", "the_witch_king", "sam_gamgee"], first=first)
+        assert strength(m) == (2, 2 + 1)
+        assert (asked(m), set(m.options())) == ("loss", {"card:strider", "card:sam_gamgee"})
+        refused(m, "card:the_witch_king")
+
+
+def test_a_text_opens_a_place_to_playing_and_to_moving() -> None:
+    """Merry may go to a battleground of Rohan, from hand or reserve, and to no other (p. 13). [playing.permissions]"""
+    rohan = {f"battleground:{name}" for name in ("edoras", "helms_deep", "morannon", "orthanc")}
+    assert places("merry_brandybuck", "frodo", "gimli", path="", grounds=ALL_GROUNDS) == {"reserve"} | rohan
+    m = say(table(reserve=["merry_brandybuck"], path="", grounds=ALL_GROUNDS, turn="frodo"), "move:merry_brandybuck")
+    assert set(m.options()) == rohan
+    refused(m, "battleground:minas_tirith", "battleground:moria")
+
+
+def test_a_text_closes_a_place_to_playing_and_to_moving() -> None:
+    """The Great Gate stays off Shadow battlegrounds that show its faction (p. 13). [playing.permissions]"""
+    home = {f"battleground:{name}" for name in ("dol_amroth", "minas_tirith", "pelargir")}
+    assert places("the_great_gate", "aragorn", "arwen", grounds=ALL_GROUNDS) == {"reserve"} | home
+    m = say(table(reserve=["the_great_gate"], grounds=ALL_GROUNDS, turn="aragorn"), "move:the_great_gate")
+    assert set(m.options()) == home
+    m = table(reserve=["the_great_gate"], grounds={"harad": []}, turn="aragorn")
+    refused(m, "move:the_great_gate")
+
+
+def test_a_prohibition_binds_on_arrival() -> None:
+    """The Mouth of Sauron, on a path when a Shadow battleground comes, stays and fights. [playing.permissions]"""
+    m = table(path="osgiliath", on_path=["mouth_of_sauron"], reserve=["corsairs_of_umbar"], turn="saruman")
+    say(m, "use:corsairs_of_umbar")
+    assert zone(m, "mouth_of_sauron") == "path"
+    say(m, "pass", "pass", "pass", "pass", "active_path")
+    assert (strength(m), zone(m, "mouth_of_sauron")) == ((1, 0), "eliminated")
+    m = table(path="osgiliath", reserve=["mouth_of_sauron"], grounds={"umbar": []}, turn="witch_king")
+    refused(m, "move:mouth_of_sauron")
+    m = say(table(path="osgiliath", reserve=["mouth_of_sauron"], turn="witch_king"), "move:mouth_of_sauron")
+    assert zone(m, "mouth_of_sauron") == "path"
+
+
+def test_a_permission_for_the_round() -> None:
+    """The three hunters go anywhere on the side of the Free Peoples, played or moved. [playing.permissions]"""
+    more: dict[str, Any] = {"permissions": {"three_hunters": True}, "turn": "frodo", "path": ""}
+    m = say(table(reserve=["gimli"], grounds=ALL_GROUNDS, **more), "move:gimli")
+    assert set(m.options()) == {f"battleground:{name}" for name in BATTLEGROUND_NAMES}
+    m = say(table(hands={"frodo": ["gimli", "sting"]}, grounds={"umbar": []}, **more), "play:gimli")
+    assert set(m.options()) == {"reserve", "battleground:umbar"}
+    m = table(reserve=["gimli"], grounds={"umbar": []}, path="", turn="frodo")
+    refused(m, "move:gimli")
+    m = table(reserve=["gimli", "sam_gamgee"], grounds={"edoras": []}, **more)
+    refused(m, "move:sam_gamgee")
+    assert strength(combat("umbar", grounds={"umbar": ["gimli"]}, permissions={"three_hunters": True})) == (1, 2)
+    assert strength(combat("edoras", grounds={"edoras": ["gimli"]}, permissions={"three_hunters": True})) == (0, 1 + 1)
+
+
 # ---- more examples of the rulebook
 
 
+def limit(m: Match) -> int:
+    """The carryover limit of the Aragorn player, as everybody sees it."""
+    found: int = m.view("spectator")["carryover"]["aragorn"]
+    return found
+
+
+def test_example_eowyn_moved() -> None:
+    """Éowyn, in reserve since the last round, moves to a battleground of Rohan and strikes nobody (p. 12).
+
+    [playing.move] [ex.eowyn_moved]
+    """
+    more: dict[str, Any] = {"grounds": {"morannon": ["the_hunter", "olog_hai"]}, "cycle": ["merry_brandybuck"],
+                            "turn": "frodo"}
+    m = say(table(reserve=["eowyn"], **more), "move:eowyn")
+    assert (asked(m), actor(m)) == ("turn", "witch_king")
+    assert zones(m, "eowyn", "the_hunter", "merry_brandybuck") == ["morannon", "morannon", "cycle"]
+    m = table(hands={"frodo": ["eowyn", "gimli"]}, **more)
+    play(m, "eowyn", "battleground:morannon")
+    assert zones(m, "eowyn", "the_hunter", "merry_brandybuck") == ["morannon", "eliminated", "cycle"]
+    m = table(reserve=["eowyn"], fresh=["eowyn"], **more)
+    refused(m, "move:eowyn")
+
+
+def test_example_eomer_cost() -> None:
+    """Of the five Éomer draws one army is played and four are cycled, which has paid for it (p. 13).
+
+    [effects.apart] [ex.eomer_cost]
+    """
+    five = ["riders_of_rohan_1", "gimli", "smeagol", "treebeard", "sam_gamgee"]
+    m = table(hands={"frodo": ["eomer", "sting", "glamdring"]}, grounds={"edoras": []}, tops={"frodo": five},
+              turn="frodo")
+    play(m, "eomer", "reserve", "sting")
+    assert set(m.options()) == {"card:riders_of_rohan_1", "done"}
+    say(m, "card:riders_of_rohan_1", "battleground:edoras")
+    assert (asked(m), actor(m)) == ("turn", "witch_king")
+    assert zones(m, *five) == ["edoras"] + ["cycle"] * 4
+    assert (hand(m, "frodo"), zones(m, "eomer", "sting")) == (["glamdring"], ["reserve", "cycle"])
+    assert len(pile(m, "frodo", "cycle")) == 4 + 1
+    sound(m)
+
+
 def test_example_reaver_in_reserve() -> None:
-    """The Reaver, played to reserve, may not move this round, but his action may be used. [reserve.play]"""
-    m = table(reserve=["the_reaver"], fresh=["the_reaver"], hands={"frodo": ["gimli", "sting"]}, turn="witch_king")
-    assert offered(m, "move:the_reaver", "use:the_reaver") == ["use:the_reaver"]
+    """The Reaver, played to reserve, may not move this round, but his action may be used (p. 11).
+
+    [reserve.play] [ex.reaver_reserve]
+    """
+    m = table(hands={"witch_king": ["the_reaver", "olog_hai"], "frodo": ["gimli", "sting"]}, grounds={"morannon": []},
+              turn="witch_king")
+    play(m, "the_reaver", "reserve")
+    say(m, "pass", "pass", "pass")
+    refused(m, "move:the_reaver")
     say(m, "use:the_reaver")
     assert (asked(m), m.seat, zone(m, "the_reaver")) == ("forsake", "frodo", "cycle")
 
 
 def test_example_cloak_on_merry() -> None:
-    """Elven Cloak, an Elf card of one player, is carried by Merry, a Hobbit of the other. [items.wielder]"""
-    m = table(hands={"aragorn": ["elven_cloak", "boromir"]}, reserve=["merry_brandybuck"], turn="aragorn")
+    """Elven Cloak, an Elf card of one player, is carried by Merry, a Hobbit of the other (p. 11).
+
+    [items.wielder] [ex.cloak_on_merry]
+    """
+    m = table(hands={"aragorn": ["elven_cloak", "boromir"]}, reserve=["merry_brandybuck", "gimli"], turn="aragorn")
     assert wielder(play(m, "elven_cloak"), "elven_cloak") == "merry_brandybuck"
+    assert m.view("spectator")["in_play"]["elven_cloak"]["deck"] == "aragorn"
 
 
 def test_example_lembas_lost() -> None:
-    """Lembas forsaken takes no corruption away. [actions.use]"""
+    """Lembas lost by another effect, forsaken or in combat, takes no corruption away (p. 12).
+
+    [actions.use] [ex.lembas_lost]
+    """
     m = table(hands={"frodo": ["gimli"]}, reserve=["sam_gamgee"], items={"lembas": "sam_gamgee"}, corruption=3,
               turn="frodo")
     play(m, "gimli", "reserve", "lembas")
     assert (zone(m, "lembas"), state(m).corruption) == ("eliminated", 3)
+    m = combat("path", on_path=["sam_gamgee", "the_hunter"], items={"lembas": "sam_gamgee"}, corruption=3)
+    assert (zone(m, "lembas"), state(m).corruption) == ("eliminated", 3)
 
 
 def test_example_rohan_player() -> None:
-    """The Rohan player is who holds the Rohan cards: Frodo in the Trilogy. [cards.addressed]"""
+    """The Rohan player holds the Rohan cards: Frodo in the Trilogy (p. 4). [cards.addressed] [ex.rohan_player]"""
     m = table(phase="location", path="", stage=0, script={"battleground": ["helms_deep"]},
               tops={"frodo": ["riders_of_rohan_1", "gimli", "sting", "gandalf_the_grey", "smeagol"]})
     assert (asked(m), m.seat) == ("apart_play", "frodo")
@@ -565,7 +697,10 @@ def test_example_rohan_player() -> None:
 
 @pytest.mark.parametrize("people", [2, 3, 4])
 def test_example_two_decks(people: int) -> None:
-    """Who plays both Shadow decks draws two cards from each into its own hand. [scenarios.fewer_people]"""
+    """Who plays both Shadow decks draws two cards from each into its own hand (p. 20).
+
+    [scenarios.fewer_people] [ex.two_decks]
+    """
     m = table(people=people, phase="location", path="", stage=1,
               script={"battleground": ["rivendell"], "path": ["inn_of_the_prancing_pony"]})
     while asked(m) == "cycle_card":
@@ -574,11 +709,25 @@ def test_example_two_decks(people: int) -> None:
 
 
 def test_example_elrond_and_the_limit() -> None:
-    """Elrond raises the limit as soon as he is played, and no longer when he moves. [actions.carryover]"""
-    from warhost.games.wotrcg.turn import carryover
+    """Elrond raises the limit as soon as he is played; moved or eliminated he does no longer (p. 11).
 
-    m = table(hands={"aragorn": ["elrond", "arwen"]}, grounds={"lorien": []}, turn="aragorn")
-    play(m, "elrond", "reserve")
-    assert carryover(state(m), 2) == 3
-    m = say(table(reserve=["elrond"], grounds={"lorien": []}, turn="aragorn"), "move:elrond")
-    assert carryover(state(m), 2) == 2
+    [actions.carryover] [ex.elrond_limit]
+    """
+    three = ["legolas", "halbarad", "prince_imrahil"]
+    more: dict[str, Any] = {"grounds": {"lorien": []}, "turn": "aragorn", "tops": {"aragorn": ["galadriel"]}}
+    m = table(hands={"aragorn": ["elrond", "arwen", *three[:2]]}, **more)
+    refused(m, "pass")
+    play(m, "elrond", "reserve", "arwen")
+    assert (limit(m), len(hand(m, "aragorn"))) == (3, 3)
+    say(m, "pass", "pass", "pass", "pass")
+    for action in ("move:elrond", "use:denethor"):
+        m = table(hands={"aragorn": three}, reserve=["elrond", "denethor"], **more)
+        assert (limit(m), offered(m, "pass")) == (3, ["pass"])
+        say(m, action)
+        if action == "use:denethor":
+            say(m, "card:elrond")
+            while asked(m) == "take_card":
+                say(m, m.options()[0])
+        assert limit(m) == 2
+        say(m, "pass", "pass", "pass")
+        refused(m, "pass")

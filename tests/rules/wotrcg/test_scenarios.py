@@ -99,9 +99,9 @@ def test_factions_of_the_trilogy() -> None:
     assert {FACTION_NAMES[FACTION[c]] for c in range(120) if s.owner[c] == 2} == {"isengard", "monstrous", "southron"}
 
 
-@pytest.mark.parametrize(("scenario", "people"), VARIANTS)
+@pytest.mark.parametrize(("scenario", "people"), [variant for variant in VARIANTS if variant[0] != "fellowship"])
 def test_promotional_cards(scenario: str, people: int) -> None:
-    """They join the decks of their factions, but never The Fellowship of the Ring. [promo.cards]"""
+    """They join the decks of their factions. [promo.cards]"""
     s = state(new(scenario, people, True))
     extra = {CARD_NAMES[c]: s.rules().decks[s.owner[c]] for c in range(120, 124) if s.owner[c] >= 0}
     assert extra == {
@@ -111,8 +111,13 @@ def test_promotional_cards(scenario: str, people: int) -> None:
                  "gothmog": "witch_king"},
         "duel_three": {"ioreth": "gandalf", "ghan_buri_ghan": "gandalf", "whip_of_many_thongs": "saruman",
                        "gothmog": "witch_king"},
-        "fellowship": {},
     }[scenario]
+
+
+def test_no_promotional_cards_in_the_fellowship() -> None:
+    """The option is refused there. [promo.cards]"""
+    with pytest.raises(BadOption, match="allowed are false"):
+        new("fellowship", 2, promo=True)
 
 
 @pytest.mark.parametrize(("scenario", "people"), VARIANTS)
@@ -585,7 +590,7 @@ HIDDEN = ("hand", "cycle", "eliminated", "deck")
 @pytest.mark.parametrize(("scenario", "people"), VARIANTS)
 def test_hidden_zones(scenario: str, people: int) -> None:
     """A seat sees its own hands and piles, of others only how many; draw decks nobody sees. [info.own_piles]"""
-    m = new(scenario, people, True, seed="views")
+    m = new(scenario, people, scenario != "fellowship", seed="views")
     for turns in range(12):
         play_on(m, f"views{turns}", 17)
         if m.over:
@@ -604,7 +609,7 @@ def test_hidden_zones(scenario: str, people: int) -> None:
 @pytest.mark.parametrize(("scenario", "people"), VARIANTS)
 def test_no_name_of_a_hidden_card(scenario: str, people: int) -> None:
     """No view names a card that lies in another's hand or piles or in any draw deck. [info.hand]"""
-    m = new(scenario, people, True, seed="names")
+    m = new(scenario, people, scenario != "fellowship", seed="names")
     for turns in range(12):
         play_on(m, f"names{turns}", 17)
         if m.over:
@@ -691,7 +696,7 @@ def test_a_guess_keeps_the_top_that_is_seen() -> None:
 @pytest.mark.parametrize(("scenario", "people"), VARIANTS)
 def test_guesses_agree_with_views(scenario: str, people: int) -> None:
     """In a guessed world a seat sees exactly what it saw, and the world is sound. [info.open]"""
-    m = new(scenario, people, True, seed="guess")
+    m = new(scenario, people, scenario != "fellowship", seed="guess")
     differs = 0
     for turns in range(14):
         play_on(m, f"guess{turns}", 13)

@@ -388,7 +388,9 @@ def pay_discard(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
 
 def play_event(s: Wotr, seat: int, face: int) -> Flow[None]:
     """Play an event card with a die (p. 22)."""
-    answer = yield Ask(seat, "event", [A_CARD + c for c in playable_cards(s, seat, face)], "cards.play", (face,))
+    options = [A_CARD + c for c in playable_cards(s, seat, face)]
+    # Secret: that nothing is asked would show that no other card of the hand could be played.
+    answer = yield Ask(seat, "event", options, "cards.play", (face,), True)
     card = answer - A_CARD
     yield from resolve_event(s, seat, card)
     if serves(face, F_EVENT):

@@ -3,6 +3,7 @@
 from warhost.games.wotr.ids import (
     A_REDUCE,
     A_REMOVE,
+    B_NONE,
     CHARACTERS,
     COMPANIONS,
     DEAD,
@@ -34,6 +35,7 @@ from warhost.games.wotr.teams import (
     counts,
     lead,
     partner,
+    prevails,
     shared,
     side_of,
 )
@@ -322,6 +324,33 @@ def leadership_of(mask: int) -> int:
     return total
 
 
+# ---- command
+
+
+def in_command(s: Wotr, side: int, place: int) -> int:
+    """Who commands a side in a place now; of an attacking army only the units that fight count (p. 46)."""
+    if s.b_kind == B_NONE or side != s.b_side or place != s.b_from:
+        return commander(s, side, place)
+    if alone(s, side):
+        return s.b_seat
+    other = partner(s, s.b_seat)
+    own = attackers_of(s, s.b_seat)
+    others = attackers_of(s, other)
+    return s.b_seat if others[0] == 0 or prevails(s, s.b_seat, own, others) else other
+
+
+def attackers_of(s: Wotr, seat: int) -> tuple[int, int]:
+    """How many attacking units, and how many elites, are a seat's."""
+    units = 0
+    elites = 0
+    for nation in range(8):
+        if controls(s, seat, nation):
+            elite = in_battle(s, s.b_from, nation * 3 + ELITE)
+            elites += elite
+            units += elite + in_battle(s, s.b_from, nation * 3 + REGULAR)
+    return units, elites
+
+
 # ---- casualties
 
 
@@ -349,8 +378,11 @@ def reduce_elite(s: Wotr, place: int, nation: int) -> None:
     s.note("reduced", (nation, place))
 
 
-def casualties(s: Wotr, side: int, place: int, hits: int, seat: int) -> Flow[None]:
-    """Take hits one by one, the owner choosing: a regular, an elite reduced, or an elite for two hits (p. 30)."""
+def casualties(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
+    """Take hits one by one: a regular, an elite reduced, or an elite for two hits (p. 30).
+
+    Whoever commands chooses; in a mixed army a loss may pass the command on before the next (p. 46).
+    """
     first = 0 if side == FREE else 5
     last = 5 if side == FREE else 8
     while hits > 0:
@@ -372,6 +404,7 @@ def casualties(s: Wotr, side: int, place: int, hits: int, seat: int) -> Flow[Non
         for nation in range(first, last):
             if in_battle(s, place, nation * 3 + ELITE) > 0 and replacement(s, nation):
                 options.append(A_REDUCE + nation)
+        seat = in_command(s, side, place)
         choice = yield Ask(seat, "casualty", options, "battle.casualties", (hits, place))
         if choice >= A_REDUCE:
             reduce_elite(s, place, choice - A_REDUCE)
@@ -387,7 +420,7 @@ def event_hits(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
     if hits <= 0 or not has_army(s, side, place):
         return
     s.note("hits", (hits, place))
-    yield from casualties(s, side, place, hits, commander(s, side, place))
+    yield from casualties(s, side, place, hits)
     settle(s, REGION_AT[place])
 
 

@@ -2,6 +2,7 @@
 
 from warhost.games.wotr.armies import (
     arrive,
+    attackers_of,
     besieges,
     casualties,
     characters_in,
@@ -9,6 +10,7 @@ from warhost.games.wotr.armies import (
     elites_in_battle,
     has_army,
     in_battle,
+    in_command,
     is_free,
     leader_figures_in_battle,
     leadership_of,
@@ -48,7 +50,6 @@ from warhost.games.wotr.ids import (
     PEREGRIN,
     PLACES,
     REGIONS,
-    REGULAR,
     SARUMAN,
     SHADOW,
     STAY,
@@ -99,10 +100,8 @@ from warhost.games.wotr.teams import (
     army_barred,
     army_went,
     commander,
-    controls,
     in_mixed_army,
     partner,
-    prevails,
     shared,
     side_of,
 )
@@ -214,26 +213,7 @@ def place_of(s: Wotr, side: int) -> int:
 
 def battle_seat(s: Wotr, side: int) -> int:
     """Who commands a side of the battle. In a mixed army losses may pass the command on (p. 46)."""
-    if side != s.b_side:
-        return commander(s, side, s.b_to)
-    if alone(s, side):
-        return s.b_seat
-    other = partner(s, s.b_seat)
-    own = attackers_of(s, s.b_seat)
-    others = attackers_of(s, other)
-    return s.b_seat if others[0] == 0 or prevails(s, s.b_seat, own, others) else other
-
-
-def attackers_of(s: Wotr, seat: int) -> tuple[int, int]:
-    """How many attacking units, and how many elites, are a seat's."""
-    units = 0
-    elites = 0
-    for nation in range(8):
-        if controls(s, seat, nation):
-            elite = in_battle(s, s.b_from, nation * 3 + ELITE)
-            elites += elite
-            units += elite + in_battle(s, s.b_from, nation * 3 + REGULAR)
-    return units, elites
+    return in_command(s, side, place_of(s, side))
 
 
 def battle_region(s: Wotr) -> int:
@@ -549,7 +529,7 @@ def special_attack(s: Wotr, r: Round, side: int, dice: int, need: int) -> Flow[i
 def hit_side(s: Wotr, side: int, hits: int) -> Flow[None]:
     """A side of the battle takes hits at once."""
     if hits > 0 and alive(s, side):
-        yield from casualties(s, side, place_of(s, side), hits, battle_seat(s, side))
+        yield from casualties(s, side, place_of(s, side), hits)
 
 
 def take_casualties(s: Wotr, r: Round) -> Flow[None]:

@@ -5,15 +5,16 @@ from typing import Any
 import warhost.games.wotr.cards
 from warhost.games.wotr import position, scramble, setup, turn, victory, view
 from warhost.games.wotr.asks import ASK_KINDS
-from warhost.games.wotr.ids import CHARACTER_NAMES, ENDING_NAMES
+from warhost.games.wotr.ids import CHARACTER_NAMES, ENDING_NAMES, FREE, SHADOW
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import CARD_NAMES, SEAT_NAMES, TILE_NAMES, VOCABULARY
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption, BadPosition
+from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.position import read_script
 
 warhost.games.wotr.cards.fill()
 assert len(CARD) == len(CARD_NAMES)
@@ -30,7 +31,7 @@ class WotrGame(Game):
 
     def __init__(self) -> None:
         self.name = "wotr"
-        self.rules_version = 1
+        self.rules_version = 2
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -48,6 +49,17 @@ class WotrGame(Game):
     def seats(self, options: dict[str, Any]) -> list[str]:
         """The names of the seats."""
         return list(SEAT_NAMES[int(options["players"])])
+
+    def sides(self, options: dict[str, Any]) -> list[int]:
+        """The Free Peoples sit before the Shadow."""
+        players = int(options["players"])
+        free = 2 if players == 4 else 1
+        return [FREE] * free + [SHADOW] * (players - free)
+
+    def turn(self, state: State) -> int:
+        """The number of the turn."""
+        assert isinstance(state, Wotr)
+        return state.turn
 
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The standard set-up."""
@@ -90,7 +102,7 @@ class WotrGame(Game):
     def check(self, state: State) -> list[str]:
         """Every impossibility."""
         assert isinstance(state, Wotr)
-        return faults(state)
+        return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
         """Two, three and four players."""
@@ -117,21 +129,4 @@ class WotrGame(Game):
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
         """Forced results from names to ints."""
-        out: dict[str, list[int]] = {}
-        for kind, values in script.items():
-            if kind in DICE_KINDS:
-                if not all(isinstance(v, int) and 1 <= v <= 6 for v in values):
-                    raise BadPosition("bad_script", "script.{kind}: expected {allowed}",
-                                      {"kind": kind, "allowed": "numbers from 1 to 6"})
-                out[kind] = [int(v) for v in values]
-            elif kind in DRAWN_KINDS:
-                names = DRAWN_KINDS[kind]
-                for v in values:
-                    if v not in names:
-                        raise BadPosition("bad_script", "script.{kind}: expected {allowed}",
-                                          {"kind": kind, "allowed": f"ids such as {names[0]}, not {v!r}"})
-                out[kind] = [names.index(v) for v in values]
-            else:
-                raise BadPosition("bad_script_kind", "script.{kind}: unknown; allowed are {allowed}",
-                                  {"kind": kind, "allowed": ", ".join([*DICE_KINDS, *DRAWN_KINDS])})
-        return out
+        return read_script(script, DICE_KINDS, DRAWN_KINDS)

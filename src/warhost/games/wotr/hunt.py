@@ -16,6 +16,7 @@ from warhost.games.wotr.fellowship import (
 )
 from warhost.games.wotr.ids import (
     A_CARD,
+    A_NUMBER,
     E_RING,
     FREE,
     GOLLUM,
@@ -108,7 +109,13 @@ def hunt_roll(s: Wotr) -> Flow[None]:
             successes += 1
         else:
             failures += 1
-    for _ in range(min(failures, rerolls(s))):
+    again = min(failures, rerolls(s))
+    if again > 0:
+        # No must: a tile drawn now is not in the pool later.
+        options = [A_NUMBER + n for n in range(again + 1)]
+        answer = yield Ask(lead(s, SHADOW), "hunt_reroll", options, "hunt.rerolls", (again, successes))
+        again = answer - A_NUMBER
+    for _ in range(again):
         value = s.dice.roll("hunt")
         s.note("hunt_reroll", (value,))
         if value > 1 and value + bonus >= 6:

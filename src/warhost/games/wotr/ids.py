@@ -5,6 +5,7 @@ from typing import Final
 # ---- sides, nations, ranks
 FREE: Final = 0
 SHADOW: Final = 1
+SIDE_NAMES: Final = ["free", "shadow"]
 
 DWARVES: Final = 0
 ELVES: Final = 1

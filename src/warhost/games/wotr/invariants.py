@@ -1,33 +1,50 @@
 """What must always be true between two steps. `faults` says in words what is not."""
 
-from warhost.games.wotr.armies import besieged
+from warhost.games.wotr.armies import besieged, characters_in, units_in_battle
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.fellowship import guides
 from warhost.games.wotr.ids import (
     ARAGORN,
     AT_WAR,
+    B_ASSAULT,
+    B_FIELD,
     B_NONE,
+    BATTLE_NAMES,
     CARDS,
     CHARACTER_NAMES,
     CHARACTERS,
     DEAD,
+    DECK_NAMES,
+    F_EYE,
+    FACE_NAMES,
     FACES,
     FREE,
+    FREE_DIE,
+    GANDALF_GREY,
     GANDALF_WHITE,
     GOLLUM,
     IN_FELLOWSHIP,
     KINDS,
     LEADER,
     NATION_NAMES,
+    NOT_YET,
+    P_ACTION,
     P_BATTLE,
+    P_FELLOWSHIP,
+    P_HUNT,
+    P_OVER,
+    P_ROLL,
     PEREGRIN,
     PLACES,
     REGIONS,
     REPLACED,
     SARUMAN,
     SHADOW,
+    SHADOW_DIE,
+    SIDE_NAMES,
+    STRIDER,
 )
-from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
+from warhost.games.wotr.named import CORSAIRS, MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -35,6 +52,7 @@ from warhost.games.wotr.tables import (
     CARD_NAMES,
     FIRST_OWNER,
     KIND_NAMES,
+    NEIGHBOURS,
     REGION_AT,
     REGION_NAMES,
     SEAT_NAMES,
@@ -47,6 +65,10 @@ from warhost.games.wotr.tables import (
     TOTALS,
 )
 from warhost.games.wotr.teams import side_of
+from warhost.kernel.errors import Fault
+
+# How many action dice each side has in the box.
+MOST_DICE = (6, 10)
 
 
 def place_name(place: int) -> str:
@@ -54,9 +76,9 @@ def place_name(place: int) -> str:
     return REGION_NAMES[place] if place < REGIONS else f"garrison:{REGION_NAMES[REGION_AT[place]]}"
 
 
-def faults(s: Wotr) -> list[str]:
+def faults(s: Wotr) -> list[Fault]:
     """Every impossibility in a state between two steps."""
-    out: list[str] = []
+    out: list[Fault] = []
     _figures(s, out)
     _places(s, out)
     _characters(s, out)
@@ -65,86 +87,104 @@ def faults(s: Wotr) -> list[str]:
     _tiles(s, out)
     _dice(s, out)
     _fellowship(s, out)
+    _battle(s, out)
     _seats(s, out)
     return out
 
 
-def _figures(s: Wotr, out: list[str]) -> None:
+def _figures(s: Wotr, out: list[Fault]) -> None:
     for kind in range(KINDS):
         numbers = [row[kind] for row in s.figures]
         on_map = sum(numbers)
         total = on_map + s.pool[kind] + s.lost[kind]
         if total != TOTALS[kind]:
-            out.append(f"{KIND_NAMES[kind]}: {on_map} on the map, {s.pool[kind]} reinforcements and {s.lost[kind]} "
-                       f"casualties make {total}, the box has {TOTALS[kind]}")
+            out.append(Fault("figures_total", "{unit}: {on_map} on the map, {pool} reinforcements and {lost} "
+                             "casualties make {total}, the box has {box}",
+                             {"unit": KIND_NAMES[kind], "on_map": str(on_map), "pool": str(s.pool[kind]),
+                              "lost": str(s.lost[kind]), "total": str(total), "box": str(TOTALS[kind])}))
         if s.pool[kind] < 0 or s.lost[kind] < 0 or min(numbers) < 0:
-            out.append(f"{KIND_NAMES[kind]}: a negative number of figures")
+            out.append(Fault("figures_negative", "{unit}: a negative number of figures", {"unit": KIND_NAMES[kind]}))
         if SIDE_OF[kind // 3] == SHADOW and s.lost[kind]:
-            out.append(f"{KIND_NAMES[kind]}: Shadow casualties belong to the reinforcements")
+            out.append(Fault("shadow_casualties", "casualties.{unit}: Shadow casualties belong to the reinforcements",
+                             {"unit": KIND_NAMES[kind]}))
 
 
-def _places(s: Wotr, out: list[str]) -> None:
+def _places(s: Wotr, out: list[Fault]) -> None:
     for place in range(PLACES):
         name = place_name(place)
         for side in (FREE, SHADOW):
             counted = sum(s.figures[place][k] for k in range(KINDS)
                           if k % 3 != LEADER and SIDE_OF[k // 3] == side)
             if counted != s.units[side * PLACES + place]:
-                out.append(f"{name}: the unit count {s.units[side * PLACES + place]} is not {counted}")
-            if counted > (10 if place < REGIONS else 5):
-                out.append(f"{name}: {counted} units, at most {10 if place < REGIONS else 5} are allowed")
+                out.append(Fault("unit_count", "{place}: the unit count {found} is not {counted}",
+                                 {"place": name, "found": str(s.units[side * PLACES + place]),
+                                  "counted": str(counted)}))
+            limit = 10 if place < REGIONS else 5
+            if counted > limit:
+                out.append(Fault("too_many_units", "{place}: {counted} units, at most {limit} are allowed",
+                                 {"place": name, "counted": str(counted), "limit": str(limit)}))
         if s.units[place] and s.units[PLACES + place]:
-            out.append(f"{name}: units of both sides")
+            out.append(Fault("both_sides", "{place}: units of both sides", {"place": name}))
         if not s.units[place] and any(s.figures[place][k] for k in range(LEADER, 15, 3)):
-            out.append(f"{name}: a Free Peoples leader without an army")
+            out.append(Fault("leader_alone", "{place}: a Free Peoples leader without an army", {"place": name}))
     for region in STRONGHOLDS:
         box = BOX[region]
         name = f"garrison:{REGION_NAMES[region]}"
         inside = [side for side in (FREE, SHADOW) if s.units[side * PLACES + box]]
         if inside:
             if not s.units[(1 - inside[0]) * PLACES + region]:
-                out.append(f"{name}: a garrison without besiegers outside")
+                out.append(Fault("no_besiegers", "{place}: a garrison without besiegers outside", {"place": name}))
             if s.control[region] != inside[0]:
-                out.append(f"{name}: the garrison's side does not control the stronghold")
+                out.append(Fault("garrison_control", "{place}: the garrison's side does not control the stronghold",
+                                 {"place": name}))
         elif any(s.figures[box]) or box in s.where:
-            out.append(f"{name}: figures inside without a garrison")
+            out.append(Fault("no_garrison", "{place}: figures inside without a garrison", {"place": name}))
     for region in range(REGIONS):
         if (s.control[region] < 0) != (FIRST_OWNER[region] < 0):
-            out.append(f"{REGION_NAMES[region]}: control of a region without a settlement, or none with one")
+            out.append(Fault("settlement_control", "{place}: control of a region without a settlement, or none with "
+                             "one", {"place": REGION_NAMES[region]}))
         for side in (FREE, SHADOW):
             if s.units[side * PLACES + region] and s.control[region] == 1 - side and not besieged(s, region):
-                out.append(f"{REGION_NAMES[region]}: an army stands in an enemy settlement and has not captured it")
+                out.append(Fault("not_captured", "{place}: an army stands in an enemy settlement and has not "
+                                 "captured it", {"place": REGION_NAMES[region]}))
 
 
-def _characters(s: Wotr, out: list[str]) -> None:
+def _characters(s: Wotr, out: list[Fault]) -> None:
     for c in range(CHARACTERS):
         at = s.where[c]
         if at >= PLACES or at < REPLACED:
-            out.append(f"{CHARACTER_NAMES[c]}: nowhere")
+            out.append(Fault("character_nowhere", "characters.{character}: nowhere", {"character": CHARACTER_NAMES[c]}))
+        if (at == NOT_YET and c <= PEREGRIN) or (at == REPLACED and c > STRIDER):
+            out.append(Fault("never_so", "characters.{character}: never so", {"character": CHARACTER_NAMES[c]}))
         if at == IN_FELLOWSHIP and c > PEREGRIN:
-            out.append(f"{CHARACTER_NAMES[c]}: never in the Fellowship")
+            out.append(Fault("not_a_companion", "characters.{character}: never in the Fellowship",
+                             {"character": CHARACTER_NAMES[c]}))
     if s.where[SARUMAN] >= 0 and REGION_AT[s.where[SARUMAN]] != ORTHANC:
-        out.append("saruman: never outside orthanc")
-    if s.where[ARAGORN] >= 0 and s.where[1] != REPLACED:
-        out.append("aragorn: strider must be replaced")
-    if s.where[GANDALF_WHITE] >= 0 and s.where[0] not in (REPLACED, DEAD):
-        out.append("gandalf_white: gandalf_grey must be replaced or dead")
+        out.append(Fault("saruman_outside", "characters.saruman: never outside orthanc", {}))
+    if s.where[ARAGORN] != NOT_YET and s.where[STRIDER] != REPLACED:
+        out.append(Fault("aragorn_and_strider", "characters.aragorn: strider must be replaced", {}))
+    if s.where[GANDALF_WHITE] != NOT_YET and s.where[GANDALF_GREY] not in (REPLACED, DEAD):
+        out.append(Fault("two_gandalfs", "characters.gandalf_white: gandalf_grey must be replaced or dead", {}))
     for c in (0, 1):
         if s.where[c] == REPLACED and s.where[GANDALF_WHITE if c == 0 else ARAGORN] in (-1, IN_FELLOWSHIP):
-            out.append(f"{CHARACTER_NAMES[c]}: replaced by nobody")
+            out.append(Fault("replaced_by_nobody", "characters.{character}: replaced by nobody",
+                             {"character": CHARACTER_NAMES[c]}))
 
 
-def _politics(s: Wotr, out: list[str]) -> None:
+def _politics(s: Wotr, out: list[Fault]) -> None:
     for nation in range(8):
         if not 1 <= s.box[nation] <= AT_WAR:
-            out.append(f"{NATION_NAMES[nation]}: no such box of the political track")
+            out.append(Fault("no_box", "politics.{nation}: no such box of the political track",
+                             {"nation": NATION_NAMES[nation]}))
         if s.box[nation] == AT_WAR and not s.active[nation]:
-            out.append(f"{NATION_NAMES[nation]}: At War but passive")
+            out.append(Fault("at_war_passive", "politics.{nation}: At War but passive",
+                             {"nation": NATION_NAMES[nation]}))
         if SIDE_OF[nation] == SHADOW and not s.active[nation]:
-            out.append(f"{NATION_NAMES[nation]}: Shadow nations are always active")
+            out.append(Fault("shadow_passive", "politics.{nation}: Shadow nations are always active",
+                             {"nation": NATION_NAMES[nation]}))
 
 
-def _cards(s: Wotr, out: list[str]) -> None:
+def _cards(s: Wotr, out: list[Fault]) -> None:
     seen = [0] * CARDS
     for pile in [*s.decks, *s.hands, *s.buried, s.played, s.table]:
         for card in pile:
@@ -154,62 +194,120 @@ def _cards(s: Wotr, out: list[str]) -> None:
             seen[card] += 1
     for card in range(CARDS):
         if seen[card] != 1:
-            out.append(f"{CARD_NAMES[card]}: {seen[card]} times in the game")
+            out.append(Fault("card_times", "{card}: {times} times in the game, once is right",
+                             {"card": CARD_NAMES[card], "times": str(seen[card])}))
     for deck in range(4):
         if any(card // 24 != deck for card in s.decks[deck]):
-            out.append(f"deck {deck}: a card of another deck")
+            out.append(Fault("foreign_card", "decks.{deck}: a card of another deck", {"deck": DECK_NAMES[deck]}))
     for seat, hand in enumerate(s.hands):
         if any(card // 48 != side_of(s, seat) for card in hand):
-            out.append(f"hand of {SEAT_NAMES[s.players][seat]}: a card of the other side")
+            out.append(Fault("enemy_card", "hands.{hand}: a card of the other side",
+                             {"hand": SEAT_NAMES[s.players][seat]}))
         if len(hand) > hand_limit(s, seat):
-            out.append(f"hand of {SEAT_NAMES[s.players][seat]}: {len(hand)} cards, at most {hand_limit(s, seat)}")
+            out.append(Fault("hand_limit", "hands.{hand}: {cards} cards, at most {limit} are allowed",
+                             {"hand": SEAT_NAMES[s.players][seat], "cards": str(len(hand)),
+                              "limit": str(hand_limit(s, seat))}))
     for card in s.table:
         if not CARD[card].holds(s):
-            out.append(f"{CARD_NAMES[card]}: on the table although its condition has ended")
+            out.append(Fault("table_condition", "table: {card} lies there although its condition has ended",
+                             {"card": CARD_NAMES[card]}))
 
 
-def _tiles(s: Wotr, out: list[str]) -> None:
+def _tiles(s: Wotr, out: list[Fault]) -> None:
     for tile in range(TILES):
         total = s.tiles[tile] + s.drawn[tile] + s.removed[tile] + s.waiting[tile]
         standard = TILE_KIND[tile] == STANDARD
         if total > TILE_COUNT[tile] or (standard and total != TILE_COUNT[tile]):
-            out.append(f"tile {TILE_NAMES[tile]}: {total} in the game, the box has {TILE_COUNT[tile]}")
+            out.append(Fault("tiles_total", "tiles: {total} of {tile} in the game, the box has {box}",
+                             {"tile": TILE_NAMES[tile], "total": str(total), "box": str(TILE_COUNT[tile])}))
         if min(s.tiles[tile], s.drawn[tile], s.removed[tile], s.waiting[tile]) < 0:
-            out.append(f"tile {TILE_NAMES[tile]}: a negative number")
+            out.append(Fault("tiles_negative", "tiles: a negative number of {tile}", {"tile": TILE_NAMES[tile]}))
 
 
-def _dice(s: Wotr, out: list[str]) -> None:
+def acting_side(s: Wotr) -> int:
+    """The side whose turn it is to act: the Free Peoples have every second place in the order, from the first on."""
+    return s.position % 2
+
+
+def _dice(s: Wotr, out: list[Fault]) -> None:
     hunt = [s.hunt_free, s.hunt_shadow]
     for side in (FREE, SHADOW):
         total = sum(s.faces[side * FACES : side * FACES + FACES]) + s.spent[side] + hunt[side]
         if s.rolled[side] and total != s.rolled[side]:
-            name = "Free Peoples" if side == FREE else "Shadow"
-            out.append(f"dice of the {name}: {total}, rolled were {s.rolled[side]}")
+            out.append(Fault("dice_total", "dice.{side}: {total} dice, rolled were {rolled}",
+                             {"side": SIDE_NAMES[side], "total": str(total), "rolled": str(s.rolled[side])}))
+        if total > MOST_DICE[side]:
+            out.append(Fault("too_many_dice", "dice.{side}: {total} dice, there are {most}",
+                             {"side": SIDE_NAMES[side], "total": str(total), "most": str(MOST_DICE[side])}))
+        for face in range(FACES):
+            if s.faces[side * FACES + face] and (face == F_EYE or face not in (FREE_DIE, SHADOW_DIE)[side]):
+                out.append(Fault("wrong_face", "dice.{side}.{face}: no die of this side shows it, or it is no action",
+                                 {"side": SIDE_NAMES[side], "face": FACE_NAMES[face]}))
+        if s.phase == P_ACTION and side == acting_side(s) and sum(s.faces[side * FACES : side * FACES + FACES]) == 0:
+            out.append(Fault("no_die_left", "dice.{side}: no die left to act with, and it is this side's action",
+                             {"side": SIDE_NAMES[side]}))
         if s.rings[side] < 0:
-            out.append("rings: a negative number")
+            out.append(Fault("rings_negative", "rings.{side}: a negative number", {"side": SIDE_NAMES[side]}))
+    if s.phase in (P_FELLOWSHIP, P_HUNT, P_ROLL) and (any(s.faces) or any(s.spent) or s.hunt_free):
+        out.append(Fault("dice_too_early", "dice: none lie there before the action roll", {}))
     if sum(s.rings) > 3:
-        out.append("rings: more than three")
+        out.append(Fault("too_many_rings", "rings: more than three", {}))
 
 
-def _fellowship(s: Wotr, out: list[str]) -> None:
+def _fellowship(s: Wotr, out: list[Fault]) -> None:
     if not 0 <= s.corruption <= 12 or not 0 <= s.progress <= 12:
-        out.append("fellowship: corruption and progress run from 0 to 12")
+        out.append(Fault("fellowship_tracks", "fellowship: corruption and progress run from 0 to 12", {}))
     if s.mordor >= 0 and s.bearers not in (MORANNON, MINAS_MORGUL):
-        out.append("fellowship: Mordor is entered from morannon or minas_morgul")
+        out.append(Fault("mordor_entry", "fellowship: Mordor is entered from morannon or minas_morgul", {}))
     if s.mordor > 5:
-        out.append("fellowship: the Mordor Track has steps 0 to 5")
+        out.append(Fault("mordor_track", "fellowship.mordor: the Mordor Track has steps 0 to 5", {}))
+    if s.phase != P_OVER and (s.corruption >= 12 or s.mordor == 5):
+        out.append(Fault("ring_decided", "fellowship: Corruption 12 or the last step of Mordor, but the game goes on",
+                         {}))
     candidates = guides(s)
     if (candidates and s.guide not in candidates) or (not candidates and s.guide != GOLLUM):
-        out.append("fellowship: the guide must be a companion of the highest level, or gollum when none is left")
+        out.append(Fault("wrong_guide", "fellowship.guide: must be a companion of the highest level, or gollum when "
+                         "none is left", {}))
+    if (s.phase == P_OVER) != (s.ending > 0):
+        out.append(Fault("ending_phase", "ending: given in the phase over, and only then", {}))
+
+
+def _battle(s: Wotr, out: list[Fault]) -> None:
     if (s.phase == P_BATTLE) != (s.b_kind != B_NONE):
-        out.append("battle: the phase and the battle disagree")
+        out.append(Fault("battle_phase", "battle: given in the phase battle, and only then", {}))
+    if s.b_kind == B_NONE:
+        return
+    side = s.b_side
+    source, target = s.b_from, s.b_to
+    if s.b_kind == B_FIELD:
+        possible = source < REGIONS and target < REGIONS and (target in NEIGHBOURS[source] or s.b_card == CORSAIRS)
+    elif s.b_kind == B_ASSAULT:
+        possible = source < REGIONS and target == BOX[source]
+    else:
+        possible = source >= REGIONS and target == REGION_AT[source]
+    if not possible:
+        out.append(Fault("battle_places", "battle.kind: {kind} cannot be from {source} to {target}",
+                         {"kind": BATTLE_NAMES[s.b_kind], "source": place_name(source), "target": place_name(target)}))
+    present = [s.figures[source][kind] if SIDE_OF[kind // 3] == side else 0 for kind in range(KINDS)]
+    if any(s.rear[kind] > present[kind] for kind in range(KINDS)) or s.rear_chars & ~characters_in(s, side, source):
+        out.append(Fault("battle_rearguard", "battle.rearguard: more than stand in {place}",
+                         {"place": place_name(source)}))
+    for field, fighting, place in (("from", side, source), ("to", 1 - side, target)):
+        if units_in_battle(s, fighting, place) < 1:
+            out.append(Fault("battle_army", "battle.{field}: no army of the {side} that could fight",
+                             {"field": field, "side": SIDE_NAMES[fighting]}))
+    if side_of(s, s.b_seat) != side:
+        out.append(Fault("battle_seat", "battle.seat: {seat} is on the other side",
+                         {"seat": SEAT_NAMES[s.players][s.b_seat]}))
 
 
-def _seats(s: Wotr, out: list[str]) -> None:
-    for side, name in ((FREE, "Free Peoples"), (SHADOW, "Shadow")):
+def _seats(s: Wotr, out: list[Fault]) -> None:
+    for side in (FREE, SHADOW):
         if side_of(s, s.leading[side]) != side:
-            out.append(f"leading: the {name} are led by {SEAT_NAMES[s.players][s.leading[side]]}")
+            out.append(Fault("led_by_enemy", "leading.{side}: {leader} is on the other side",
+                             {"side": SIDE_NAMES[side], "leader": SEAT_NAMES[s.players][s.leading[side]]}))
     for region in range(REGIONS):
         taker = s.taker[region]
         if taker >= 0 and (side_of(s, taker) != s.control[region] or s.control[region] == FIRST_OWNER[region]):
-            out.append(f"{REGION_NAMES[region]}: not a conquest of {SEAT_NAMES[s.players][taker]}")
+            out.append(Fault("no_conquest", "takers.{place}: not a conquest of {taker}",
+                             {"place": REGION_NAMES[region], "taker": SEAT_NAMES[s.players][taker]}))

@@ -22,6 +22,7 @@ from warhost.games.wotr.ids import (
     PHASE_NAMES,
     REPLACED,
     SHADOW,
+    SIDE_NAMES,
 )
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.setup import blank, fill_decks, place_start
@@ -37,9 +38,10 @@ from warhost.games.wotr.tables import (
     STRONGHOLDS,
     TILE_NAMES,
 )
-from warhost.games.wotr.view import MIXED_NAMES, SIDE_NAMES, public, tiles_of
+from warhost.games.wotr.view import MIXED_NAMES, public, tiles_of
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadPosition
+from warhost.kernel.errors import Fault
+from warhost.kernel.position import Reader, impossible
 
 # ---- writing
 
@@ -77,45 +79,12 @@ def _full_regions(s: Wotr) -> dict[str, dict[str, Any]]:
 # ---- reading
 
 
-class Reader:
-    """Reads a position field by field and collects what is wrong."""
+class WotrReader(Reader):
+    """Reads what only this game has: numbers of figures, dice and tiles by name, and places."""
 
     def __init__(self, players: int) -> None:
+        super().__init__()
         self.seats = SEAT_NAMES[players]
-        self.wrong: list[str] = []
-
-    def fail(self, where: str, what: str) -> None:
-        """Note a fault."""
-        self.wrong.append(f"{where}: {what}")
-
-    def table(self, data: dict[str, Any], key: str, where: str = "") -> dict[str, Any]:
-        """A table under a key, or an empty one."""
-        value = data.get(key, {})
-        if not isinstance(value, dict):
-            self.fail(where + key, f"expected a table, not {value!r}")
-            return {}
-        return value
-
-    def known(self, data: dict[str, Any], allowed: list[str], where: str) -> None:
-        """Complain of keys that mean nothing."""
-        for key in data:
-            if key not in allowed:
-                self.fail(f"{where}{key}", f"unknown; allowed are {', '.join(allowed)}")
-
-    def number(self, value: Any, where: str, low: int, high: int) -> int:
-        """A whole number within bounds."""
-        if isinstance(value, int) and low <= int(value) <= high:
-            return int(value)
-        self.fail(where, f"expected a number from {low} to {high}, not {value!r}")
-        return low
-
-    def one_of(self, value: Any, names: list[str], where: str) -> int:
-        """The number of a name."""
-        if isinstance(value, str) and value in names:
-            return names.index(value)
-        listed = ", ".join(names) if len(names) < 40 else "the ids in the data files"
-        self.fail(where, f"{value!r} is not one of {listed}")
-        return 0
 
     def counts(self, data: dict[str, Any], names: list[str], where: str, high: int) -> list[int]:
         """Numbers by name."""
@@ -124,25 +93,22 @@ class Reader:
             if name in names:
                 out[names.index(name)] = self.number(value, f"{where}.{name}", 0, high)
             else:
-                self.fail(f"{where}.{name}", f"unknown; allowed are {', '.join(names)}")
+                self.unknown(f"{where}.{name}", names)
         return out
-
-    def cards(self, value: Any, where: str) -> list[int]:
-        """A list of card ids."""
-        if not isinstance(value, list):
-            self.fail(where, f"expected a list of cards, not {value!r}")
-            return []
-        return [self.one_of(name, CARD_NAMES, f"{where}[{i}]") for i, name in enumerate(value)]
 
     def place(self, value: Any, where: str) -> int:
         """A region, or the garrison of a stronghold."""
         if isinstance(value, str) and value.startswith("garrison:"):
             region = self.one_of(value[9:], REGION_NAMES, where)
-            if region not in STRONGHOLDS:
-                self.fail(where, f"{value[9:]} is no stronghold")
-                return 0
-            return BOX[region]
+            if REGION_NAMES[region] == value[9:] and region not in STRONGHOLDS:
+                self.no_stronghold(where, value[9:])
+            return BOX[region] if region in STRONGHOLDS else 0
         return self.one_of(value, REGION_NAMES, where)
+
+    def no_stronghold(self, where: str, region: str) -> None:
+        """Complain of a garrison where there can be none."""
+        self.wrong.append(Fault("no_stronghold", "{field}: {region} is no stronghold",
+                                {"field": where, "region": region}))
 
 
 FIELDS = [
@@ -154,7 +120,7 @@ FIELDS = [
 
 def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
     """A state from plain data. What is left out is as in the set-up; the reinforcements follow from the map."""
-    r = Reader(players)
+    r = WotrReader(players)
     r.known(position, FIELDS, "")
     s = blank(players, dice)
     _read_map(r, s, position)
@@ -170,30 +136,33 @@ def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
     if not r.wrong:
         r.wrong = faults(s)
     if r.wrong:
-        raise BadPosition("bad_position", "the position cannot be: {faults}", {"faults": "; ".join(r.wrong)})
+        raise impossible(r.wrong)
     return s
 
 
-def _read_map(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
-    if not position.get("clear_map", False):
+def _read_map(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
+    if not r.flag(position, "clear_map"):
         place_start(s)
     for name, entry in r.table(position, "regions").items():
         where = f"regions.{name}"
-        if name not in REGION_NAMES or not isinstance(entry, dict):
-            r.fail(where, "unknown region, or not a table")
+        if name not in REGION_NAMES:
+            r.unknown(where, REGION_NAMES)
+            continue
+        if not r.is_table(entry, where):
             continue
         region = REGION_NAMES.index(name)
         r.known(entry, ["units", "garrison", "control"], f"{where}.")
         if "control" in entry:
             if FIRST_OWNER[region] < 0:
-                r.fail(f"{where}.control", "there is no settlement to control")
+                r.wrong.append(Fault("no_settlement", "{field}: there is no settlement to control",
+                                     {"field": f"{where}.control"}))
             else:
                 s.control[region] = r.one_of(entry["control"], SIDE_NAMES, f"{where}.control")
         for key, place in (("units", region), ("garrison", BOX[region])):
             if key not in entry:
                 continue
             if place < 0:
-                r.fail(f"{where}.garrison", f"{name} is no stronghold")
+                r.no_stronghold(f"{where}.garrison", name)
                 continue
             numbers = r.counts(r.table(entry, key, f"{where}."), KIND_NAMES, f"{where}.{key}", 36)
             for kind in range(KINDS):
@@ -212,11 +181,11 @@ def _read_map(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
         s.mixed[r.place(name, "mixed")] = r.one_of(value, MIXED_NAMES, f"mixed.{name}")
 
 
-def _read_characters(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_characters(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     special = {"not_yet": NOT_YET, "fellowship": IN_FELLOWSHIP, "dead": DEAD, "replaced": REPLACED}
     for name, value in r.table(position, "characters").items():
         if name not in CHARACTER_NAMES:
-            r.fail(f"characters.{name}", f"unknown; allowed are {', '.join(CHARACTER_NAMES)}")
+            r.unknown(f"characters.{name}", CHARACTER_NAMES)
             continue
         number = CHARACTER_NAMES.index(name)
         if isinstance(value, str) and value in special:
@@ -225,10 +194,12 @@ def _read_characters(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
             s.where[number] = r.place(value, f"characters.{name}")
 
 
-def _read_politics(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_politics(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     for name, entry in r.table(position, "politics").items():
-        if name not in NATION_NAMES or not isinstance(entry, dict):
-            r.fail(f"politics.{name}", f"expected a table for one of {', '.join(NATION_NAMES)}")
+        if name not in NATION_NAMES:
+            r.unknown(f"politics.{name}", NATION_NAMES)
+            continue
+        if not r.is_table(entry, f"politics.{name}"):
             continue
         nation = NATION_NAMES.index(name)
         r.known(entry, ["box", "active"], f"politics.{name}.")
@@ -238,10 +209,10 @@ def _read_politics(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
         elif "box" in entry:
             s.box[nation] = r.number(entry["box"], f"politics.{name}.box", 1, 3)
         if "active" in entry:
-            s.active[nation] = int(bool(entry["active"]))
+            s.active[nation] = r.flag(entry, "active", f"politics.{name}.")
 
 
-def _read_dice(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_dice(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     data = r.table(position, "dice")
     r.known(data, ["free", "shadow", "hunt", "spent", "rolled", "hunt_minimum"], "dice.")
     for side, name in enumerate(SIDE_NAMES):
@@ -260,11 +231,12 @@ def _read_dice(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
     if "rings" in position:
         s.rings = r.counts(r.table(position, "rings"), SIDE_NAMES, "rings", 3)
     used = r.table(position, "ring_used")
-    s.ring_used = [int(bool(used.get(name, False))) for name in SIDE_NAMES]
-    s.messenger_used = int(bool(position.get("messenger_used", False)))
+    r.known(used, SIDE_NAMES, "ring_used.")
+    s.ring_used = [r.flag(used, name, "ring_used.") for name in SIDE_NAMES]
+    s.messenger_used = r.flag(position, "messenger_used")
 
 
-def _read_tiles(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_tiles(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     data = r.table(position, "tiles")
     r.known(data, ["pool", "drawn", "removed", "in_play"], "tiles.")
     drawn = r.counts(r.table(data, "drawn", "tiles."), TILE_NAMES, "tiles.drawn", 4)
@@ -285,15 +257,15 @@ def blank_tiles() -> list[int]:
     return blank(2, Dice(bytes(32))).tiles
 
 
-def _read_fellowship(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_fellowship(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     data = r.table(position, "fellowship")
     r.known(data, ["region", "progress", "corruption", "hidden", "guide", "mordor", "tried"], "fellowship.")
     if "region" in data:
         s.bearers = r.one_of(data["region"], REGION_NAMES, "fellowship.region")
     s.progress = r.number(data.get("progress", 0), "fellowship.progress", 0, 12)
     s.corruption = r.number(data.get("corruption", 0), "fellowship.corruption", 0, 12)
-    s.hidden = int(bool(data.get("hidden", True)))
-    s.tried = int(bool(data.get("tried", False)))
+    s.hidden = r.flag(data, "hidden", "fellowship.", True)
+    s.tried = r.flag(data, "tried", "fellowship.")
     mordor = data.get("mordor")
     s.mordor = -1 if mordor is None else r.number(mordor, "fellowship.mordor", 0, 5)
     if "guide" in data:
@@ -303,40 +275,42 @@ def _read_fellowship(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
         s.guide = candidates[0] if candidates else GOLLUM
 
 
-def _read_turn(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_turn(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     s.turn = r.number(position.get("turn", 0), "turn", 0, 9999)
     if "phase" in position:
         s.phase = r.one_of(position["phase"], PHASE_NAMES, "phase")
     if "ending" in position:
         s.ending = r.one_of(position["ending"], ENDING_NAMES, "ending")
-    s.position = r.number(position.get("actor", 0), "actor", -1, 3)
+    s.position = r.number(position.get("actor", 0), "actor", 0, 1 if s.players == 2 else 3)
     for name, seat in r.table(position, "leading").items():
         s.leading[r.one_of(name, SIDE_NAMES, "leading")] = r.one_of(seat, r.seats, f"leading.{name}")
     used = r.table(position, "used_before")
-    for name in used.get("nations", []):
-        s.last_nations |= 1 << r.one_of(name, NATION_NAMES, "used_before.nations")
-    s.last_armies = [r.one_of(name, REGION_NAMES, "used_before.armies") for name in used.get("armies", [])]
+    r.known(used, ["nations", "armies"], "used_before.")
+    for nation in r.names(used, "nations", NATION_NAMES, "used_before."):
+        s.last_nations |= 1 << nation
+    s.last_armies = r.names(used, "armies", REGION_NAMES, "used_before.")
 
 
-def _read_cards(r: Reader, s: Wotr, position: dict[str, Any]) -> None:
+def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     elsewhere: list[int] = []
     for key, piles in (("hands", s.hands), ("discards", s.buried)):
-        for name, cards in r.table(position, key).items():
-            pile = r.cards(cards, f"{key}.{name}")
+        given = r.table(position, key)
+        for name in given:
+            pile = r.names(given, name, CARD_NAMES, f"{key}.")
             piles[r.one_of(name, r.seats, key)] = sorted(pile) if key == "hands" else pile
             elsewhere += pile
-    s.table = r.cards(position.get("table", []), "table")
-    s.played = r.cards(position.get("played", []), "played")
+    s.table = r.names(position, "table", CARD_NAMES)
+    s.played = r.names(position, "played", CARD_NAMES)
     elsewhere += s.table + s.played
     decks = r.table(position, "decks")
     r.known(decks, DECK_NAMES, "decks.")
     fill_decks(s, elsewhere)
     for d, name in enumerate(DECK_NAMES):
         if name in decks:
-            s.decks[d] = r.cards(decks[name], f"decks.{name}")
+            s.decks[d] = r.names(decks, name, CARD_NAMES, "decks.")
 
 
-def _read_battle(r: Reader, s: Wotr, data: dict[str, Any]) -> None:
+def _read_battle(r: WotrReader, s: Wotr, data: dict[str, Any]) -> None:
     r.known(data, ["kind", "attacker", "seat", "from", "to", "round", "rounds_left", "card", "white_rider", "rearguard",
                    "rearguard_characters"], "battle.")
     s.b_kind = r.one_of(data.get("kind"), BATTLE_NAMES, "battle.kind")
@@ -347,8 +321,8 @@ def _read_battle(r: Reader, s: Wotr, data: dict[str, Any]) -> None:
     s.b_round = r.number(data.get("round", 0), "battle.round", 0, 99)
     s.b_left = r.number(data.get("rounds_left", 0), "battle.rounds_left", 0, 9)
     s.b_card = r.one_of(data["card"], CARD_NAMES, "battle.card") if data.get("card") else -1
-    s.b_white = int(bool(data.get("white_rider", False)))
+    s.b_white = r.flag(data, "white_rider", "battle.")
     s.rear = r.counts(r.table(data, "rearguard", "battle."), KIND_NAMES, "battle.rearguard", 10)
-    for name in data.get("rearguard_characters", []):
-        s.rear_chars |= 1 << r.one_of(name, CHARACTER_NAMES, "battle.rearguard_characters")
+    for character in r.names(data, "rearguard_characters", CHARACTER_NAMES, "battle."):
+        s.rear_chars |= 1 << character
 

@@ -1,6 +1,7 @@
 """Random legal positions deep in the game, for the fuzzer: sieges, late Fellowship, Mordor, table cards, few dice."""
 
-from warhost.games.wotr.armies import add, disband, discard_unheld
+from warhost.games.wotr.armies import add, besieges, disband, discard_unheld
+from warhost.games.wotr.battle import attack_places, attack_targets, battle_region, start_attack
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.characters import place_in
 from warhost.games.wotr.fellowship import guides
@@ -35,11 +36,22 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.invariants import faults
+from warhost.games.wotr.moves import ANYBODY
 from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC
 from warhost.games.wotr.setup import blank, fill_decks
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, FIRST_OWNER, ON_TABLE, STANDARD, STRONGHOLDS, TILE_KIND, TILES
+from warhost.games.wotr.tables import (
+    BOX,
+    FIRST_OWNER,
+    NEIGHBOURS,
+    ON_TABLE,
+    STANDARD,
+    STRONGHOLDS,
+    TILE_KIND,
+    TILES,
+)
 from warhost.games.wotr.teams import partner, seats_of
+from warhost.games.wotr.turn import order
 from warhost.kernel.dice import Dice
 
 
@@ -61,6 +73,8 @@ def scramble(players: int, dice: Dice) -> Wotr:
         _cards(s, dice)
         _turn(s, dice)
         discard_unheld(s)
+        if s.phase == P_ACTION and chance(dice, 35):
+            _attack(s, dice)
         if not faults(s):
             return s
 
@@ -151,8 +165,30 @@ def _minions(s: Wotr, dice: Dice) -> None:
         s.where[MOUTH] = DEAD
 
 
+def _battlefields(s: Wotr) -> list[int]:
+    """Regions where a battle may be fought soon: with a siege, or with an army next to an enemy one."""
+    out: list[int] = []
+    for region in range(REGIONS):
+        for side in (FREE, SHADOW):
+            enemy = (1 - side) * PLACES
+            if s.units[side * PLACES + region] and (
+                besieges(s, side, region) or any(s.units[enemy + r] for r in NEIGHBOURS[region])
+            ):
+                out.append(region)
+    return out
+
+
+def _bearers(s: Wotr, dice: Dice) -> int:
+    """A region for the Ring-bearers: often amid the armies, where some combat cards need them, or a step away."""
+    fields = _battlefields(s)
+    if not fields or chance(dice, 40):
+        return dice.below(REGIONS)
+    region = fields[dice.below(len(fields))]
+    return NEIGHBOURS[region][dice.below(len(NEIGHBOURS[region]))] if chance(dice, 20) else region
+
+
 def _fellowship(s: Wotr, dice: Dice) -> None:
-    s.bearers = dice.below(REGIONS)
+    s.bearers = _bearers(s, dice)
     s.progress = dice.below(6)
     s.corruption = dice.below(11)
     s.hidden = int(chance(dice, 65))
@@ -185,6 +221,11 @@ def _cards(s: Wotr, dice: Dice) -> None:
     for deck in range(4):
         cards = list(range(deck * 24, deck * 24 + 24))
         dice.shuffle(cards)
+        if chance(dice, 40):
+            # The first four of a deck of characters fight only beside the Ring-bearers: seldom, so more often in hand.
+            card = deck * 24 + dice.below(4)
+            cards.remove(card)
+            cards.append(card)
         seats = seats_of(s, deck // 2)
         for seat in seats:
             for _ in range(dice.below(hand_limit(s, seat) // 2 + 1)):
@@ -242,3 +283,24 @@ def _turn(s: Wotr, dice: Dice) -> None:
     s.rolled = [sum(s.faces[:FACES]) + s.hunt_free, sum(s.faces[FACES:]) + s.hunt_shadow]
     s.position = 0
 
+
+def _attack(s: Wotr, dice: Dice) -> None:
+    """An attack just declared, two times in three where the Ring-bearers are."""
+    seat = order(s)[dice.below(len(order(s)))]
+    places = attack_places(s, seat, ANYBODY)
+    if not places:
+        return
+    s.position = order(s).index(seat)
+    place = places[dice.below(len(places))]
+    targets = attack_targets(s, seat, place)
+    flow = start_attack(s, seat, place, targets[dice.below(len(targets))])
+    try:
+        ask = next(flow)
+        while True:
+            ask = flow.send(ask.options[dice.below(len(ask.options))])
+    except StopIteration:
+        pass
+    s.last_nations, s.next_nations = s.next_nations, 0
+    s.last_armies, s.next_armies = s.next_armies, []
+    if s.mordor < 0 and chance(dice, 67):
+        s.bearers = battle_region(s)

@@ -23,6 +23,7 @@ from warhost.games.wotr.ids import (
     REGIONS,
     REPLACED,
     SHADOW,
+    SIDE_NAMES,
 )
 from warhost.games.wotr.invariants import place_name
 from warhost.games.wotr.registry import COMBAT_CARD
@@ -41,7 +42,6 @@ from warhost.games.wotr.tables import (
 from warhost.games.wotr.teams import side_of
 from warhost.kernel.dice import Dice
 
-SIDE_NAMES = ["free", "shadow"]
 MIXED_NAMES = ["undecided", "merged", "apart"]
 
 

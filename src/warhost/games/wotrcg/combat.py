@@ -67,7 +67,8 @@ GIVERS: Final[list[int]] = [
 FIGHTERS: Final[list[list[int]]] = [
     [c for c in range(CARDS) if SIDE[c] == side and TYPE[c] <= CHARACTER] for side in (FREE, SHADOW)
 ]
-DEAD_MEN: Final = card("dead_men_of_dunharrow")
+# The characters for whose sake an army has icons while it supports them.
+LIEGES: Final[list[list[int]]] = [[c for a in ABILITIES[army] for c in a.condition.supporting] for army in range(CARDS)]
 IORETH: Final = card("ioreth")
 
 
@@ -181,7 +182,8 @@ def decider(s: CardGame, side: int, zone: int) -> int:
 def take_losses(s: CardGame, side: int, zone: int, attack: int, worth: dict[int, int], cause: str) -> Flow[int]:
     """The defenders lose cards until the attack is cancelled; what is left of it.
 
-    Cards without an icon cancel nothing and are lost only when attack remains after all others.
+    Cards without an icon cancel nothing and are lost only when attack remains after all others. Where the attack takes
+    all that can cancel, nothing is asked.
     """
     seat = decider(s, side, zone)
     left = standing(s, zone, side)
@@ -192,8 +194,10 @@ def take_losses(s: CardGame, side: int, zone: int, attack: int, worth: dict[int,
                 yield from eliminate(s, c, cause)
             return attack
         each = [worth[c] for c in able]
-        choice = yield Ask(seat, "loss", [A_CARD + c for c in able], "combat.losses", (attack, *each))
-        c = choice - A_CARD
+        c = able[0]
+        if sum(each) > attack:
+            choice = yield Ask(seat, "loss", [A_CARD + c for c in able], "combat.losses", (attack, *each))
+            c = choice - A_CARD
         attack = max(0, attack - worth[c])
         s.note("lost_in_combat", (c,))
         yield from eliminate(s, c, cause)
@@ -253,35 +257,69 @@ def may_support(s: CardGame, army: int, character: int) -> bool:
     return False
 
 
-def supportable(s: CardGame, army: int, cards: list[int], support: Support) -> list[int]:
-    """The characters among the cards that a card may support, if it is an army, and for whom it matters."""
+def supportable(s: CardGame, army: int, cards: list[int], icon: int, support: Support) -> list[int]:
+    """The characters among the cards that a card may support, if it is an army, and for whom or for it that matters."""
     if TYPE[army] != ARMY:
         return []
-    return [c for c in cards if TYPE[c] == CHARACTER and (LEAD_ATTACK[c] or LEAD_DEFENCE[c] or DEAD_MEN in cards)
+    lead = LEAD_ATTACK if icon == I_ATTACK else LEAD_DEFENCE
+    return [c for c in cards if TYPE[c] == CHARACTER and (lead[c] or c in LIEGES[army])
             and may_support(s, army, c) and not support.supported(c)]
 
 
-def assign_support(s: CardGame, zone: int, side: int, support: Support) -> Flow[None]:
-    """One army supports one character; where there is a choice the side's players make it."""
-    cards = standing(s, zone, side)
-    for army in cards:
-        able = supportable(s, army, cards, support)
-        if not able:
+def find_army(s: CardGame, character: int, armies: list[int], support: Support, asked: list[int]) -> bool:
+    """Give a character an army, and armies that served others to them anew, if it can be done."""
+    for army in armies:
+        if army in asked or not may_support(s, army, character):
             continue
-        chosen = able[0]
-        if len(able) > 1:
-            answer = yield Ask(decider(s, side, zone), "support", [A_CARD + c for c in able], "combat.support", (army,))
-            chosen = answer - A_CARD
-        support.by[army] = chosen
-        s.note("supports", (army, chosen))
+        asked.append(army)
+        other = support.supports(army)
+        if other < 0 or find_army(s, other, armies, support, asked):
+            support.by[army] = character
+            return True
+    return False
+
+
+def support_all(s: CardGame, cards: list[int], icon: int, support: Support) -> bool:
+    """Let every leader be supported, and every army that lives by it support its liege; whether that is possible."""
+    lead = LEAD_ATTACK if icon == I_ATTACK else LEAD_DEFENCE
+    armies = [c for c in cards if TYPE[c] == ARMY]
+    served: list[int] = []
+    bound: dict[int, int] = {}
+    for army in armies:
+        lieges = [c for c in LIEGES[army] if c in cards]
+        if lieges:
+            bound[army] = lieges[0]
+            served.append(lieges[0])
+    free = [army for army in armies if army not in bound]
+    for c in cards:
+        if TYPE[c] == CHARACTER and lead[c] and c not in served and not find_army(s, c, free, support, []):
+            support.by.clear()
+            return False
+    support.by.update(bound)
+    return True
+
+
+def assign_support(s: CardGame, zone: int, side: int, icon: int, support: Support) -> Flow[None]:
+    """One army supports one character; where not everybody can have an army the side's players choose."""
+    cards = standing(s, zone, side)
+    own = Support()
+    if not support_all(s, cards, icon, own):
+        for army in cards:
+            able = supportable(s, army, cards, icon, own)
+            if able:
+                answer = yield Ask(decider(s, side, zone), "support", [A_CARD + c for c in able], "combat.support",
+                                   (army,))
+                own.by[army] = answer - A_CARD
+    for army, character in own.by.items():
+        support.by[army] = character
+        s.note("supports", (army, character))
 
 
 def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
     """Attack and defence on a location as they stand, and what each card adds to its side's.
 
-    An army that has a choice is taken to support the first character.
+    Where not everybody can have an army, each is taken to support the first character.
     """
-    support = Support()
     side = FREE if zone == Z_PATH else GROUND_SIDE[zone - Z_BATTLE]
     if zone == Z_PATH:
         kinds = [I_PATH_ATTACK, I_PATH_DEFENCE]
@@ -292,12 +330,14 @@ def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
     worth: dict[int, int] = {}
     for i in range(2):
         cards = standing(s, zone, 1 - side if i == 0 else side)
-        for army in cards:
-            able = supportable(s, army, cards, support)
-            if able and zone != Z_PATH:
-                support.by[army] = able[0]
+        own = Support()
+        if zone != Z_PATH and not support_all(s, cards, kinds[i], own):
+            for army in cards:
+                able = supportable(s, army, cards, kinds[i], own)
+                if able:
+                    own.by[army] = able[0]
         for c in cards:
-            worth[c] = icons(s, c, kinds[i], support)
+            worth[c] = icons(s, c, kinds[i], own)
             totals[i] += worth[c]
     return totals[0], totals[1], worth
 
@@ -312,8 +352,8 @@ def fight_ground(s: CardGame, ground: int) -> Flow[None]:
     zone = Z_BATTLE + ground
     side = GROUND_SIDE[ground]
     support = Support()
-    yield from assign_support(s, zone, 1 - side, support)
-    yield from assign_support(s, zone, side, support)
+    yield from assign_support(s, zone, 1 - side, I_ATTACK, support)
+    yield from assign_support(s, zone, side, I_DEFENCE, support)
     attackers = standing(s, zone, 1 - side)
     defenders = standing(s, zone, side)
     attack = s.ground_attack[ground] + sum([icons(s, c, I_ATTACK, support) for c in attackers])

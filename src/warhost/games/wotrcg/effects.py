@@ -13,6 +13,8 @@ from warhost.games.wotrcg.ids import (
     EVENT,
     FIRST,
     FREE,
+    K_DOUBTFUL,
+    K_SEEN,
     L_ACTIVE,
     L_DECK,
     L_FREE,
@@ -220,6 +222,8 @@ def possible(s: CardGame, op: Op, ctx: Context) -> bool:
         return any(way_open(s, way, ctx) for way in op.options)
     if op.code == O_ELIMINATE_CARDS:
         return op.n < 0 or len(victims(s, op, ctx)) > 0
+    if op.code == O_REMOVE_CORRUPTION:
+        return s.corruption > 0
     return True
 
 
@@ -228,15 +232,46 @@ def way_open(s: CardGame, way: list[Op], ctx: Context) -> bool:
     return possible(s, way[0], ctx)
 
 
-def usable(s: CardGame, ability: Ability, ctx: Context) -> bool:
-    """Whether an action or optional text may be used now: price and decisive effect possible."""
+def affordable(s: CardGame, ability: Ability, ctx: Context) -> bool:
+    """Whether the condition of an action or optional text holds and its price can be paid, which all can see."""
     deck = actor(s, ability, ctx.deck)
     if deck < 0 or not met(s, ability.condition, ctx.zone):
         return False
     for op in ability.cost:
         if not payable(s, op, deck):
             return False
+    return True
+
+
+def usable(s: CardGame, ability: Ability, ctx: Context) -> bool:
+    """Whether an action or optional text may be used now: price and decisive effect possible."""
+    if not affordable(s, ability, ctx):
+        return False
     return not ability.effects or possible(s, ability.effects[0], ctx) or saved(ability, ctx.card)
+
+
+def conceivable(s: CardGame, op: Op, deck: int) -> int:
+    """How many cards that fit may, for all the others know, lie in the piles that a deck searches."""
+    from_cycle = op.from_cycle or (op.from_deck and not s.decks[deck])
+    fitting = 0
+    face_down = 0
+    covered = False
+    for c in s.rules().belongings[deck]:
+        zone = s.zone[c]
+        searched = (op.from_deck and zone == Z_DECK) or (from_cycle and zone == Z_CYCLE)
+        right = fits(c, op.chosen) and (not op.cards or c in op.cards)
+        if s.known[c] == K_SEEN:
+            fitting += int(searched and right)
+        elif zone in (Z_DECK, Z_HAND, Z_CYCLE, Z_GONE):
+            # A doubtful card is in hand or in a pile, not in the draw deck.
+            face_down += int(right and (from_cycle or s.known[c] != K_DOUBTFUL))
+            covered = covered or searched
+    return fitting + face_down if covered else fitting
+
+
+def may_lie_there(s: CardGame, op: Op, ctx: Context) -> bool:
+    """Whether, for all the others know, a search may succeed."""
+    return any(conceivable(s, op, deck) > 0 for deck in addressed(s, op, ctx.deck))
 
 
 def saved(ability: Ability, card: int) -> bool:
@@ -318,10 +353,14 @@ def resolve(s: CardGame, ability: Ability, ctx: Context) -> Flow[None]:
     if deck < 0 or not met(s, ability.condition, ctx.zone):
         return
     if ability.optional:
-        if not usable(s, ability, ctx):
-            return
-        answer = yield Ask(seat_of(s, deck), "use_text", [YES, NO], "cards.optional",
-                           (ctx.card, deck, ctx.zone))
+        vain = not usable(s, ability, ctx)
+        if vain:
+            # Not to be asked would tell the others that the card is not in the piles searched.
+            search = ability.effects[0]
+            if search.code != O_TAKE or not affordable(s, ability, ctx) or not may_lie_there(s, search, ctx):
+                return
+        answer = yield Ask(seat_of(s, deck), "use_text", [NO] if vain else [YES, NO], "cards.optional",
+                           (ctx.card, deck, ctx.zone), vain)
         if answer == NO:
             return
     yield from pay(s, ability, ctx, deck)
@@ -354,7 +393,8 @@ def arrived(s: CardGame, card: int, played: bool) -> Flow[None]:
 def show_event(s: CardGame, card: int) -> None:
     """An event is laid open; it is never in play."""
     s.zone[card] = Z_EVENT
-    s.known[card] = 1
+    s.known[card] = K_SEEN
+    s.seen += 1
     s.note("plays_event", (s.owner[card], card))
 
 
@@ -445,6 +485,8 @@ def eliminate_cards(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
         options = [A_CARD + c for c in found]
         if number < 0:
             options.append(DONE)
+        elif len(found) <= number - done:
+            options = options[:1]  # all of them must go
         answer = yield Ask(seat_of(s, deck), "eliminate_which", options, "effects.eliminate", (ctx.card,))
         if answer == DONE:
             break
@@ -456,6 +498,9 @@ def eliminate_cards(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
 
 def remove_from_game(s: CardGame, card: int) -> None:
     """Eliminate a named card wherever it is, with the items it wields; no text saves it."""
+    s.seen += 1  # where it was comes to light, or that it was gone already
+    if s.zone[card] == Z_GONE:
+        s.known[card] = K_SEEN
     if s.zone[card] == Z_OUT or s.zone[card] == Z_GONE:
         return
     if s.zone[card] == Z_DECK:
@@ -468,25 +513,29 @@ def remove_from_game(s: CardGame, card: int) -> None:
 
 
 def take_card(s: CardGame, op: Op, deck: int) -> Flow[None]:
-    """Fetch cards from one's piles into hand, shown to all; a searched deck is shuffled."""
+    """Fetch cards from one's piles into hand, shown to all; a searched deck is shuffled.
+
+    Where the others cannot tell how many cards fit, the player is asked even if there is nothing to choose.
+    """
     if op.from_deck:
         rebuild(s, deck)
     for _ in range(op.n):
-        found = takable(s, op, deck)
-        if not found:
-            break
-        options = [A_CARD + c for c in found]
-        if op.up_to:
+        options = [A_CARD + c for c in takable(s, op, deck)]
+        doubt = conceivable(s, op, deck)
+        if op.up_to and doubt > 0:
             options.append(DONE)
+        if not options:
+            break
         s.seen += 1
-        answer = yield Ask(seat_of(s, deck), "take_card", options, "effects.take", (deck,))
+        answer = yield Ask(seat_of(s, deck), "take_card", options, "effects.take", (deck,), op.up_to or doubt > 1)
         if answer == DONE:
             break
         card = answer - A_CARD
         if s.zone[card] == Z_DECK:
             out_of_deck(s, card)
         s.zone[card] = Z_HAND
-        s.known[card] = 1
+        s.known[card] = K_SEEN
+        s.seen += 1
         s.note("takes", (deck, card))
 
 
@@ -532,6 +581,8 @@ def draw_play_cycle(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
             yield from eliminate(s, answer - A_CARD)
     placed: list[int] = []
     for _ in range(op.play_max):
+        if not cards_in(s, deck, Z_APART):
+            break
         options = [A_CARD + c for c in cards_in(s, deck, Z_APART)
                    if fits(c, op.chosen) and (TYPE[c] == EVENT or apart_spots(s, op, ctx, c))]
         answer = yield Ask(seat, "apart_play", [*options, DONE], "effects.apart", (deck,), True)

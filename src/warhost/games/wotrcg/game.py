@@ -4,7 +4,7 @@ from typing import Any
 
 from warhost.games.wotrcg import position, scramble, setup, turn, view
 from warhost.games.wotrcg.asks import ASK_KINDS
-from warhost.games.wotrcg.ids import CARDS, ENDING_NAMES, SCENARIO_NAMES
+from warhost.games.wotrcg.ids import CARDS, ENDING_NAMES, FREE, SCENARIO_NAMES, SHADOW
 from warhost.games.wotrcg.invariants import faults
 from warhost.games.wotrcg.seats import seat_names, seat_of
 from warhost.games.wotrcg.state import CardGame
@@ -16,14 +16,18 @@ from warhost.games.wotrcg.tables import (
     VOCABULARY,
 )
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption, BadPosition
+from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.position import read_script
 
 # Kinds of forced results: things drawn by name.
 DRAWN_KINDS = {"draw": CARD_NAMES, "path": PATH_NAMES, "battleground": BATTLEGROUND_NAMES}
 # Events that say a card was played, by the place of the card in their arguments.
 PLAYED = {"played": 1, "played_on": 1, "plays_event": 1}
+
+# The scenario that promotional cards never join.
+NO_PROMO = "fellowship"
 
 
 class CardGameGame(Game):
@@ -31,7 +35,7 @@ class CardGameGame(Game):
 
     def __init__(self) -> None:
         self.name = "wotrcg"
-        self.rules_version = 1
+        self.rules_version = 2
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -50,14 +54,27 @@ class CardGameGame(Game):
             raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
                             {"option": "people", "value": repr(people), "allowed": ", ".join(map(str, allowed))})
         promo = options.get("promo", False)
-        if not isinstance(promo, bool):
+        if not isinstance(promo, bool) or (promo and scenario == NO_PROMO):
             raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                            {"option": "promo", "value": repr(promo), "allowed": "true, false"})
+                            {"option": "promo", "value": repr(promo),
+                             "allowed": "false" if scenario == NO_PROMO else "true, false"})
         return {"scenario": scenario, "people": people, "promo": promo}
 
     def seats(self, options: dict[str, Any]) -> list[str]:
         """The names of the seats."""
         return seat_names(SCENARIOS[SCENARIO_NAMES.index(options["scenario"])], int(options["people"]))
+
+    def sides(self, options: dict[str, Any]) -> list[int]:
+        """A seat plays for the side of its decks."""
+        scenario = SCENARIOS[SCENARIO_NAMES.index(options["scenario"])]
+        seats = seat_names(scenario, int(options["people"]))
+        sides = dict(zip(scenario.decks, scenario.sides, strict=True)) | {"free": FREE, "shadow": SHADOW}
+        return [sides[seat] for seat in seats]
+
+    def turn(self, state: State) -> int:
+        """The number of the round."""
+        assert isinstance(state, CardGame)
+        return state.round
 
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The standard set-up of the scenario."""
@@ -109,14 +126,14 @@ class CardGameGame(Game):
     def check(self, state: State) -> list[str]:
         """Every impossibility."""
         assert isinstance(state, CardGame)
-        return faults(state)
+        return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
-        """Every scenario with every number of people, the promotional cards in some."""
-        return [
-            {"scenario": scenario.name, "people": people, "promo": scenario.name == "duel"}
-            for scenario in SCENARIOS for people in scenario.people
-        ]
+        """Every scenario with every number of people, and once with the promotional cards."""
+        plain: list[dict[str, Any]] = [{"scenario": scenario.name, "people": people, "promo": False}
+                                       for scenario in SCENARIOS for people in scenario.people]
+        return plain + [{"scenario": scenario.name, "people": scenario.people[-1], "promo": True}
+                        for scenario in SCENARIOS if scenario.name != NO_PROMO]
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game."""
@@ -143,18 +160,7 @@ class CardGameGame(Game):
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
         """Forced results from names to ints."""
-        out: dict[str, list[int]] = {}
-        for kind, values in script.items():
-            if kind not in DRAWN_KINDS:
-                raise BadPosition("bad_script_kind", "script.{kind}: unknown; allowed are {allowed}",
-                                  {"kind": kind, "allowed": ", ".join(DRAWN_KINDS)})
-            table = DRAWN_KINDS[kind]
-            for v in values:
-                if v not in table:
-                    raise BadPosition("bad_script", "script.{kind}: expected {allowed}",
-                                      {"kind": kind, "allowed": f"ids such as {table[0]}, not {v!r}"})
-            out[kind] = [table.index(v) for v in values]
-        return out
+        return read_script(script, [], DRAWN_KINDS)
 
 
 assert len(CARD_NAMES) == CARDS

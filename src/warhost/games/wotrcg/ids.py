@@ -35,6 +35,12 @@ Z_APART: Final = 7
 Z_EVENT: Final = 8
 Z_BATTLE: Final = 10
 
+# ---- what the others know of a card in a hand or pile: nothing, that it is there, or that it was in the hand, out of
+# which something has gone face down since
+K_HIDDEN: Final = 0
+K_SEEN: Final = 1
+K_DOUBTFUL: Final = 2
+
 # ---- where a location is
 L_OUT: Final = 0
 L_DECK: Final = 1
@@ -73,28 +79,27 @@ R_GAME: Final = 1
 R_ROUND: Final = 2
 RING_NAMES: Final = ["none", "once_per_game", "once_per_round"]
 
-# ---- actions
+# ---- actions: blocks that hold one number for each card, path or battleground, then the plain ones
 A_CARD: Final = 0
-A_PLAY: Final = 124
-A_MOVE: Final = 248
-A_USE: Final = 372
-A_CYCLE: Final = 496
-A_ON: Final = 620
-A_PATH: Final = 744
-A_BATTLE: Final = 771
-A_NUMBER: Final = 785
+A_PLAY: Final = CARDS
+A_MOVE: Final = 2 * CARDS
+A_USE: Final = 3 * CARDS
+A_CYCLE: Final = 4 * CARDS
+A_ON: Final = 5 * CARDS
+A_PATH: Final = 6 * CARDS
+A_BATTLE: Final = A_PATH + PATHS
+A_PLAIN: Final = A_BATTLE + BATTLEGROUNDS
 PLAIN_NAMES: Final = [
-    "reserve", "active_path", "top", "winnow", "ring", "pass", "done", "yes", "no", "first", "second", "keep",
+    "reserve", "active_path", "top", "winnow", "ring", "pass", "done", "yes", "no", "first", "second",
 ]
-TO_RESERVE: Final = 796
-TO_PATH: Final = 797
-TOP: Final = 798
-WINNOW: Final = 799
-RING: Final = 800
-PASS: Final = 801
-DONE: Final = 802
-YES: Final = 803
-NO: Final = 804
-FIRST: Final = 805
-SECOND: Final = 806
-KEEP: Final = 807
+TO_RESERVE: Final = A_PLAIN
+TO_PATH: Final = A_PLAIN + 1
+TOP: Final = A_PLAIN + 2
+WINNOW: Final = A_PLAIN + 3
+RING: Final = A_PLAIN + 4
+PASS: Final = A_PLAIN + 5
+DONE: Final = A_PLAIN + 6
+YES: Final = A_PLAIN + 7
+NO: Final = A_PLAIN + 8
+FIRST: Final = A_PLAIN + 9
+SECOND: Final = A_PLAIN + 10

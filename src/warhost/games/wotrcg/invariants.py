@@ -10,6 +10,7 @@ from warhost.games.wotrcg.ids import (
     L_ACTIVE,
     L_ASIDE,
     L_OUT,
+    P_COMBAT,
     PATHS,
     Z_APART,
     Z_BATTLE,
@@ -23,76 +24,96 @@ from warhost.games.wotrcg.piles import in_play
 from warhost.games.wotrcg.placing import jealous
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, PROMO, STAGE, TYPE, WIELDERS
+from warhost.kernel.errors import Fault
 
 
-def faults(s: CardGame) -> list[str]:
+def faults(s: CardGame) -> list[Fault]:
     """Every impossibility in a state between two steps."""
-    out: list[str] = []
+    out: list[Fault] = []
     _cards(s, out)
     _items(s, out)
     _locations(s, out)
+    _combat(s, out)
     return out
 
 
-def _cards(s: CardGame, out: list[str]) -> None:
+def _cards(s: CardGame, out: list[Fault]) -> None:
     rules = s.rules()
     for deck, cards in enumerate(s.decks):
         if sorted(cards) != [c for c in range(CARDS) if s.owner[c] == deck and s.zone[c] == Z_DECK]:
-            out.append(f"deck {rules.decks[deck]}: its order and its cards disagree")
+            out.append(Fault("deck_order", "decks.{deck}: its order and its cards disagree",
+                             {"deck": rules.decks[deck]}))
         belongs = [c for c in range(CARDS) if s.owner[c] == deck]
         if [c for c in belongs if not PROMO[c]] != sorted([c for c in rules.cards[deck] if not PROMO[c]]):
-            out.append(f"deck {rules.decks[deck]}: not the cards of the scenario")
+            out.append(Fault("scenario_cards", "decks.{deck}: not the cards of the scenario",
+                             {"deck": rules.decks[deck]}))
     for c in range(CARDS):
         name = CARD_NAMES[c]
         zone = s.zone[c]
         if (zone == Z_OUT) != (s.owner[c] < 0):
-            out.append(f"{name}: owned by nobody but in the game, or the reverse")
+            out.append(Fault("card_owner", "{card}: owned by nobody but in the game, or the reverse", {"card": name}))
         if zone == Z_APART or zone == Z_EVENT:
-            out.append(f"{name}: still apart")
+            out.append(Fault("card_apart", "{card}: still apart", {"card": name}))
         if zone >= Z_BATTLE and (zone - Z_BATTLE >= BATTLEGROUNDS or s.grounds[zone - Z_BATTLE] != L_ACTIVE):
-            out.append(f"{name}: on a battleground that is not active")
+            out.append(Fault("idle_battleground", "{card}: on a battleground that is not active", {"card": name}))
         if zone == Z_PATH and (s.path < 0 or TYPE[c] == ARMY):
-            out.append(f"{name}: on a path where it cannot be")
+            out.append(Fault("card_on_path", "{card}: an army on a path, or no path is active", {"card": name}))
         if in_play(s, c) and TYPE[c] == EVENT:
-            out.append(f"{name}: an event is never in play")
+            out.append(Fault("event_in_play", "{card}: an event is never in play", {"card": name}))
         if s.tokens[c] < 0 or (s.tokens[c] and not in_play(s, c)):
-            out.append(f"{name}: tokens on a card that is not in play")
+            out.append(Fault("card_tokens", "{card}: tokens on a card that is not in play", {"card": name}))
         if s.fresh[c] and zone != Z_RESERVE:
-            out.append(f"{name}: marked as played to reserve")
+            out.append(Fault("fresh_card", "{card}: marked as just played to the reserve, but not there",
+                             {"card": name}))
 
 
-def _items(s: CardGame, out: list[str]) -> None:
+def _items(s: CardGame, out: list[Fault]) -> None:
     for c in range(CARDS):
         bearer = s.wielder[c]
         if TYPE[c] != ITEM:
             if bearer >= 0:
-                out.append(f"{CARD_NAMES[c]}: carried, but no item")
+                out.append(Fault("not_an_item", "{card}: carried, but no item", {"card": CARD_NAMES[c]}))
             continue
         if in_play(s, c) != (bearer >= 0):
-            out.append(f"{CARD_NAMES[c]}: an item in play has a wielder, and no other has")
+            out.append(Fault("item_wielder", "{card}: an item in play has a wielder, and no other has",
+                             {"card": CARD_NAMES[c]}))
         elif bearer >= 0:
             if s.zone[c] != s.zone[bearer] or bearer not in WIELDERS[c] or TYPE[bearer] != CHARACTER:
-                out.append(f"{CARD_NAMES[c]}: not where its wielder is, or on one who may not carry it")
+                out.append(Fault("item_place", "{card}: not where its wielder is, or on one who may not carry it",
+                                 {"card": CARD_NAMES[c]}))
             for other in range(c + 1, CARDS):
                 if s.wielder[other] == bearer and (jealous(c, other) or jealous(other, c)):
-                    out.append(f"{CARD_NAMES[c]}: beside {CARD_NAMES[other]}")
+                    out.append(Fault("items_together", "{card}: not on the same character as {other}",
+                                     {"card": CARD_NAMES[c], "other": CARD_NAMES[other]}))
 
 
-def _locations(s: CardGame, out: list[str]) -> None:
+def _locations(s: CardGame, out: list[Fault]) -> None:
     active = [p for p in range(PATHS) if s.paths[p] == L_ACTIVE]
     if active != ([s.path] if s.path >= 0 else []):
-        out.append("paths: the active path is not the one marked")
+        out.append(Fault("active_path", "locations.path: is not the active path", {}))
     for p in range(PATHS):
         if not L_OUT <= s.paths[p] <= L_ASIDE:
-            out.append(f"{PATH_NAMES[p]}: nowhere")
+            out.append(Fault("path_nowhere", "locations.paths.{path}: nowhere", {"path": PATH_NAMES[p]}))
         if (s.paths[p] == L_OUT) == (p in s.rules().paths):
-            out.append(f"{PATH_NAMES[p]}: not the paths of the scenario")
+            out.append(Fault("scenario_path", "locations.paths.{path}: in the scenario but out of the game, or the "
+                             "reverse", {"path": PATH_NAMES[p]}))
     if s.path >= 0 and s.stage != STAGE[s.path]:
-        out.append("paths: the stage is not that of the active path")
+        out.append(Fault("path_stage", "locations.stage: not that of the active path, {stage}",
+                         {"stage": str(STAGE[s.path])}))
     if s.path < 0 and (s.path_attack or s.path_defence):
-        out.append("paths: tokens on no path")
+        out.append(Fault("tokens_on_no_path", "locations.path_tokens: no path is active", {}))
     for g in range(BATTLEGROUNDS):
         if s.grounds[g] != L_ACTIVE and (s.ground_attack[g] or s.ground_defence[g] or s.ground_from_enemy[g]):
-            out.append(f"{BATTLEGROUND_NAMES[g]}: tokens on a battleground that is not active")
+            out.append(Fault("ground_tokens", "locations.battleground_tokens.{ground}: the battleground is not active",
+                             {"ground": BATTLEGROUND_NAMES[g]}))
     if s.corruption < 0:
-        out.append("corruption: below zero")
+        out.append(Fault("corruption_negative", "corruption: below zero", {}))
+
+
+def _combat(s: CardGame, out: list[Fault]) -> None:
+    if (s.phase == P_COMBAT) != bool(s.to_fight):
+        out.append(Fault("combat_phase", "to_fight: locations in the phase combat, and only then", {}))
+    for place in s.to_fight:
+        name = "path" if place == PATHS else BATTLEGROUND_NAMES[place]
+        if s.to_fight.count(place) > 1 or (s.path < 0 if place == PATHS else s.grounds[place] != L_ACTIVE):
+            out.append(Fault("nothing_to_fight", "to_fight: {place} is named twice, or not active", {"place": name}))

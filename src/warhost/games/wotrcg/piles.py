@@ -8,6 +8,9 @@ from warhost.games.wotrcg.ids import (
     CHARACTER,
     FIRST,
     ITEM,
+    K_DOUBTFUL,
+    K_HIDDEN,
+    K_SEEN,
     SECOND,
     TOP,
     Z_APART,
@@ -81,10 +84,13 @@ def rebuild(s: CardGame, deck: int) -> None:
 
 def recycle(s: CardGame, deck: int) -> None:
     """Shuffle the cycle pile into the draw deck."""
-    for c in cards_in(s, deck, Z_CYCLE):
-        s.zone[c] = Z_DECK
-        s.known[c] = 0
-        s.decks[deck].append(c)
+    for c in s.rules().belongings[deck]:
+        if s.known[c] == K_DOUBTFUL:
+            s.known[c] = K_HIDDEN
+        if s.zone[c] == Z_CYCLE:
+            s.zone[c] = Z_DECK
+            s.known[c] = K_HIDDEN
+            s.decks[deck].append(c)
     s.decks[deck].sort()
     s.dice.shuffle(s.decks[deck])
     s.seen += 1
@@ -135,8 +141,19 @@ def leave(s: CardGame, card: int, zone: int, shown: bool = False) -> None:
     """Put a card into its owner's cycle or eliminated pile, face down unless it was in play; tokens on it vanish."""
     if s.zone[card] == Z_DECK and card in s.decks[s.owner[card]]:
         s.decks[s.owner[card]].remove(card)
-    shown = shown or in_play(s, card) or s.zone[card] == Z_EVENT
-    s.known[card] = int(shown)
+    open_before = in_play(s, card) or s.zone[card] == Z_EVENT
+    if shown and not open_before:
+        s.seen += 1
+    shown = shown or open_before
+    if shown:
+        s.known[card] = K_SEEN
+    elif s.zone[card] == Z_HAND:
+        # It may have been any card of the hand.
+        for c in hand(s, s.owner[card]):
+            if s.known[c] == K_SEEN:
+                s.known[c] = K_DOUBTFUL
+    else:
+        s.known[card] = K_HIDDEN
     s.zone[card] = zone
     s.wielder[card] = -1
     s.tokens[card] = 0
@@ -202,13 +219,12 @@ def eliminate(s: CardGame, card: int, cause: str = BY_TEXT, source: str = "") ->
 
 def cycle_from_hand(s: CardGame, deck: int, number: int, spared: list[int] | None = None) -> Flow[None]:
     """Cycle cards from hand; for each missing one forsake a card instead, but none of those spared."""
-    for _ in range(number):
-        cards = hand(s, deck)
-        if not cards:
+    for done in range(number):
+        if hand_size(s, deck) == 0:
             yield from forsake(s, deck, 1, spared)
             continue
-        answer = yield Ask(seat_of(s, deck), "cycle_card", [A_CARD + c for c in cards], "effects.cycle", (deck,))
-        cycle(s, answer - A_CARD)
+        card = yield from choose_from_hand(s, deck, number - done, "cycle_card", "effects.cycle")
+        cycle(s, card)
 
 
 def forsakable(s: CardGame, deck: int, spared: list[int] | None = None) -> list[int]:
@@ -245,17 +261,19 @@ def can_forsake(s: CardGame, deck: int) -> bool:
     return len(forsakable(s, deck)) > 0
 
 
-def choose_from_hand(s: CardGame, deck: int, kind: str, rule: str) -> Flow[int]:
-    """Pick a card of the hand."""
+def choose_from_hand(s: CardGame, deck: int, number: int, kind: str, rule: str) -> Flow[int]:
+    """Pick one of several cards of the hand; if all of it must go there is nothing to pick."""
     cards = hand(s, deck)
+    if len(cards) <= number:
+        return cards[0]
     answer = yield Ask(seat_of(s, deck), kind, [A_CARD + c for c in cards], rule, (deck,))
     return answer - A_CARD
 
 
 def eliminate_from_hand(s: CardGame, deck: int, number: int) -> Flow[None]:
     """Eliminate cards from hand."""
-    for _ in range(number):
+    for done in range(number):
         if hand_size(s, deck) == 0:
             return
-        card = yield from choose_from_hand(s, deck, "eliminate_card", "effects.eliminate")
+        card = yield from choose_from_hand(s, deck, number - done, "eliminate_card", "effects.eliminate")
         yield from eliminate(s, card, BY_TEXT, "hand")

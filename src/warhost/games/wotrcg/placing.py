@@ -210,8 +210,9 @@ def zone_of(action: int) -> int:
 
 
 def put(s: CardGame, c: int, action: int) -> None:
-    """Place a card that is being played."""
-    s.played[c] = 1
+    """Place a card that is being played; characters and items may be played only once a round."""
+    s.seen += 1
+    s.played[c] = int(TYPE[c] != ARMY)
     if TYPE[c] == ITEM:
         character = action - A_ON
         s.wielder[c] = character

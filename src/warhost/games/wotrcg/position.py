@@ -7,6 +7,8 @@ from warhost.games.wotrcg.ids import (
     CHARACTER,
     ENDING_NAMES,
     ITEM,
+    K_DOUBTFUL,
+    K_SEEN,
     LOCATION_NAMES,
     PATHS,
     PHASE_NAMES,
@@ -26,7 +28,8 @@ from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, TYPE
 from warhost.games.wotrcg.view import SIDE_NAMES, cards_in_play, locations, names
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadPosition
+from warhost.kernel.errors import Fault
+from warhost.kernel.position import Reader, impossible
 
 PILES = [("hand", Z_HAND), ("cycle", Z_CYCLE), ("eliminated", Z_GONE)]
 FIELDS = [
@@ -59,7 +62,8 @@ def write(s: CardGame) -> dict[str, Any]:
             name: {
                 "deck": names(s.decks[deck]),
                 **{key: names(cards_in(s, deck, zone)) for key, zone in PILES},
-                "known": names([c for c in range(CARDS) if s.owner[c] == deck and s.known[c]]),
+                "known": names([c for c in range(CARDS) if s.owner[c] == deck and s.known[c] == K_SEEN]),
+                "doubtful": names([c for c in range(CARDS) if s.owner[c] == deck and s.known[c] == K_DOUBTFUL]),
                 "played": names([c for c in range(CARDS) if s.owner[c] == deck and s.played[c] and not in_play(s, c)]),
             }
             for deck, name in enumerate(rules.decks)
@@ -68,53 +72,6 @@ def write(s: CardGame) -> dict[str, Any]:
         "to_fight": ["path" if place == PATHS else BATTLEGROUND_NAMES[place] for place in s.to_fight],
         "fought_last": bool(s.fought_last),
     }
-
-
-class Reader:
-    """Reads a position field by field and collects what is wrong."""
-
-    def __init__(self) -> None:
-        self.wrong: list[str] = []
-
-    def fail(self, where: str, what: str) -> None:
-        """Note a fault."""
-        self.wrong.append(f"{where}: {what}")
-
-    def known(self, data: dict[str, Any], allowed: list[str], where: str) -> None:
-        """Complain of keys that mean nothing."""
-        for key in data:
-            if key not in allowed:
-                self.fail(f"{where}{key}", f"unknown; allowed are {', '.join(allowed)}")
-
-    def table(self, data: dict[str, Any], key: str, where: str = "") -> dict[str, Any]:
-        """A table under a key, or an empty one."""
-        value = data.get(key, {})
-        if isinstance(value, dict):
-            return value
-        self.fail(where + key, f"expected a table, not {value!r}")
-        return {}
-
-    def number(self, value: Any, where: str, low: int, high: int) -> int:
-        """A whole number within bounds."""
-        if isinstance(value, int) and low <= int(value) <= high:
-            return int(value)
-        self.fail(where, f"expected a number from {low} to {high}, not {value!r}")
-        return low
-
-    def one_of(self, value: Any, allowed: list[str], where: str) -> int:
-        """The number of a name."""
-        if isinstance(value, str) and value in allowed:
-            return allowed.index(value)
-        listed = ", ".join(allowed) if len(allowed) < 30 else "the ids in the data files"
-        self.fail(where, f"{value!r} is not one of {listed}")
-        return 0
-
-    def cards(self, value: Any, where: str) -> list[int]:
-        """A list of card ids."""
-        if isinstance(value, list):
-            return [self.one_of(name, CARD_NAMES, f"{where}[{i}]") for i, name in enumerate(value)]
-        self.fail(where, f"expected a list of cards, not {value!r}")
-        return []
 
 
 def read(position: dict[str, Any], scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
@@ -129,7 +86,7 @@ def read(position: dict[str, Any], scenario: int, people: int, promo: bool, dice
     if not r.wrong:
         r.wrong = faults(s)
     if r.wrong:
-        raise BadPosition("bad_position", "the position cannot be: {faults}", {"faults": "; ".join(r.wrong)})
+        raise impossible(r.wrong)
     return s
 
 
@@ -141,18 +98,20 @@ def _read_turn(r: Reader, s: CardGame, position: dict[str, Any]) -> None:
     s.winner = r.one_of(position["winner"], SIDE_NAMES, "winner") if position.get("winner") else -1
     s.first = r.number(position.get("first", 0), "first", 0, len(rules.turns) - 1)
     s.turn = r.number(position.get("turn", s.first), "turn", 0, len(rules.turns) - 1)
-    for name in position.get("passed", []):
-        s.passed |= 1 << r.one_of(name, rules.decks, "passed")
+    for deck in r.names(position, "passed", rules.decks):
+        s.passed |= 1 << deck
     s.corruption = r.number(position.get("corruption", 0), "corruption", 0, 99)
-    for name, value in r.table(position, "rings").items():
-        s.rings[r.one_of(name, rules.decks, "rings")] = int(bool(value))
+    rings = r.table(position, "rings")
+    for name in rings:
+        s.rings[r.one_of(name, rules.decks, "rings")] = r.flag(rings, name, "rings.")
     allowed = r.table(position, "permissions")
-    s.red_arrow = int(bool(allowed.get("red_arrow", False)))
-    s.three_hunters = int(bool(allowed.get("three_hunters", False)))
-    s.used = r.cards(position.get("used", []), "used")
-    for i, name in enumerate(position.get("to_fight", [])):
-        s.to_fight.append(PATHS if name == "path" else r.one_of(name, BATTLEGROUND_NAMES, f"to_fight[{i}]"))
-    s.fought_last = int(bool(position.get("fought_last", False)))
+    r.known(allowed, ["red_arrow", "three_hunters"], "permissions.")
+    s.red_arrow = r.flag(allowed, "red_arrow", "permissions.")
+    s.three_hunters = r.flag(allowed, "three_hunters", "permissions.")
+    s.used = r.names(position, "used", CARD_NAMES)
+    for place in r.names(position, "to_fight", [*BATTLEGROUND_NAMES, "path"]):
+        s.to_fight.append(PATHS if place == len(BATTLEGROUND_NAMES) else place)
+    s.fought_last = r.flag(position, "fought_last")
 
 
 def _read_locations(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
@@ -165,6 +124,7 @@ def _read_locations(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
         s.paths[s.path] = LOCATION_NAMES.index("active")
     s.stage = r.number(data.get("stage", 0), "locations.stage", 0, 9)
     tokens = r.table(data, "path_tokens", "locations.")
+    r.known(tokens, ["attack", "defence"], "locations.path_tokens.")
     s.path_attack = r.number(tokens.get("attack", 0), "locations.path_tokens.attack", 0, 99)
     s.path_defence = r.number(tokens.get("defence", 0), "locations.path_tokens.defence", 0, 99)
     for name, value in r.table(data, "battlegrounds", "locations.").items():
@@ -172,18 +132,23 @@ def _read_locations(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
         s.grounds[r.one_of(name, BATTLEGROUND_NAMES, where)] = r.one_of(value, LOCATION_NAMES, where)
     for name, entry in r.table(data, "battleground_tokens", "locations.").items():
         where = f"locations.battleground_tokens.{name}"
+        if not r.is_table(entry, where):
+            continue
+        r.known(entry, ["attack", "defence", "from_enemy"], f"{where}.")
         ground = r.one_of(name, BATTLEGROUND_NAMES, where)
         s.ground_attack[ground] = r.number(entry.get("attack", 0), f"{where}.attack", 0, 99)
         s.ground_defence[ground] = r.number(entry.get("defence", 0), f"{where}.defence", 0, 99)
-        s.ground_from_enemy[ground] = int(bool(entry.get("from_enemy", False)))
+        s.ground_from_enemy[ground] = r.flag(entry, "from_enemy", f"{where}.")
 
 
 def _out_of_deck(r: Reader, s: CardGame, card: int, where: str) -> bool:
     """Take a named card out of its deck; it may be named only once."""
     if s.zone[card] == Z_OUT:
-        r.fail(where, f"{CARD_NAMES[card]} is not in this scenario")
+        r.wrong.append(Fault("not_in_scenario", "{field}: {card} is not in this scenario",
+                             {"field": where, "card": CARD_NAMES[card]}))
     elif s.zone[card] != Z_DECK:
-        r.fail(where, f"{CARD_NAMES[card]} is named twice")
+        r.wrong.append(Fault("named_twice", "{field}: {card} is named twice",
+                             {"field": where, "card": CARD_NAMES[card]}))
     else:
         s.decks[s.owner[card]].remove(card)
         return True
@@ -191,11 +156,12 @@ def _out_of_deck(r: Reader, s: CardGame, card: int, where: str) -> bool:
 
 
 def _read_play(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
+    r.known(data, CARD_NAMES, "in_play.")
     for kind in (CHARACTER, ITEM):
         for name, entry in data.items():
             where = f"in_play.{name}"
-            card = r.one_of(name, CARD_NAMES, where)
-            if (TYPE[card] == ITEM) != (kind == ITEM):
+            card = CARD_NAMES.index(name) if name in CARD_NAMES else -1
+            if card < 0 or (TYPE[card] == ITEM) != (kind == ITEM) or not r.is_table(entry, where):
                 continue
             r.known(entry, ["deck", "zone", "wielder", "tokens", "fresh", "played"], f"{where}.")
             if not _out_of_deck(r, s, card, where):
@@ -207,8 +173,8 @@ def _read_play(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
                 place = r.one_of(entry.get("zone"), ["reserve", "path", *BATTLEGROUND_NAMES], f"{where}.zone")
                 s.zone[card] = Z_RESERVE if place == 0 else Z_PATH if place == 1 else Z_BATTLE + place - 2
             s.tokens[card] = r.number(entry.get("tokens", 0), f"{where}.tokens", 0, 9)
-            s.fresh[card] = int(bool(entry.get("fresh", False)))
-            s.played[card] = int(bool(entry.get("played", False)))
+            s.fresh[card] = r.flag(entry, "fresh", f"{where}.")
+            s.played[card] = r.flag(entry, "played", f"{where}.")
 
 
 def _read_decks(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
@@ -217,21 +183,25 @@ def _read_decks(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
     for deck, name in enumerate(rules.decks):
         entry = r.table(data, name, "decks.")
         where = f"decks.{name}"
-        r.known(entry, ["deck", "hand", "cycle", "eliminated", "known", "played"], f"{where}.")
+        r.known(entry, ["deck", "hand", "cycle", "eliminated", "known", "doubtful", "played"], f"{where}.")
         for key, zone in PILES:
-            for card in r.cards(entry.get(key, []), f"{where}.{key}"):
+            for card in r.names(entry, key, CARD_NAMES, f"{where}."):
                 if s.owner[card] != deck:
-                    r.fail(f"{where}.{key}", f"{CARD_NAMES[card]} belongs to another deck")
+                    r.wrong.append(Fault("of_another_deck", "{field}: {card} belongs to another deck",
+                                         {"field": f"{where}.{key}", "card": CARD_NAMES[card]}))
                 elif _out_of_deck(r, s, card, f"{where}.{key}"):
                     s.zone[card] = zone
-        for card in r.cards(entry.get("known", []), f"{where}.known"):
-            s.known[card] = 1
-        for card in r.cards(entry.get("played", []), f"{where}.played"):
+        for card in r.names(entry, "known", CARD_NAMES, f"{where}."):
+            s.known[card] = K_SEEN
+        for card in r.names(entry, "doubtful", CARD_NAMES, f"{where}."):
+            s.known[card] = K_DOUBTFUL
+        for card in r.names(entry, "played", CARD_NAMES, f"{where}."):
             s.played[card] = 1
         if "deck" in entry:
-            order = r.cards(entry["deck"], f"{where}.deck")
+            order = r.names(entry, "deck", CARD_NAMES, f"{where}.")
             if sorted(order) != sorted(s.decks[deck]):
-                r.fail(f"{where}.deck", "not the cards left over by the rest of the position")
+                r.wrong.append(Fault("deck_left_over", "{field}: not the cards left over by the rest of the position",
+                                     {"field": f"{where}.deck"}))
             s.decks[deck] = order
         else:
             s.dice.shuffle(s.decks[deck])

@@ -49,7 +49,7 @@ class CardGame(State):
             self.first = 0
             self.turn = 0
             self.passed = 0
-            # faction cards: where, whose, on whom, whether all saw it go to its pile, path attack tokens on it,
+            # faction cards: where, whose, on whom, what the others know of where it is, path attack tokens on it,
             # played to reserve this round, played at all this round
             self.zone = [Z_OUT] * CARDS
             self.owner = [NOBODY] * CARDS

@@ -5,6 +5,15 @@ from importlib.resources import files
 from typing import Any, Final
 
 from warhost.games.wotrcg.ids import (
+    A_BATTLE,
+    A_CARD,
+    A_CYCLE,
+    A_MOVE,
+    A_ON,
+    A_PATH,
+    A_PLAIN,
+    A_PLAY,
+    A_USE,
     FACTION_NAMES,
     FREE,
     FREE_FACTIONS,
@@ -34,6 +43,13 @@ BATTLEGROUND_NAMES: Final[list[str]] = list(_locations["battleground"])
 def card(name: str) -> int:
     """The number of a card."""
     return CARD_NAMES.index(name)
+
+
+def _known(what: str, data: dict[str, Any], allowed: list[str]) -> None:
+    """Refuse words that nothing reads: a slip of the pen would change a card in silence."""
+    for key in data:
+        if key not in allowed:
+            raise ValueError(f"{what}: {key!r} is unknown; allowed are {', '.join(allowed)}")
 
 
 def _mask(names: Any, table: list[str]) -> int:
@@ -134,18 +150,20 @@ class Filter:
     """Which cards are meant; empty masks mean any."""
 
     def __init__(self, data: dict[str, Any]) -> None:
+        _known("filter", data, ["faction", "type", "trait", "id", "cards", "any"])
         self.factions = _mask(data.get("faction", []), FACTION_NAMES)
         self.types = _mask(data.get("type", []), TYPE_NAMES)
         self.traits = _mask(data.get("trait", []), TRAIT_NAMES)
         self.location = str(data.get("id", ""))
         self.cards: list[int] = [card(name) for name in data.get("cards", [])]
-        self.side = ["free_peoples", "shadow"].index(data["side"]) if "side" in data else -1
 
 
 class Condition:
     """When an ability counts."""
 
     def __init__(self, data: dict[str, Any]) -> None:
+        _known("condition", data, ["location", "path_number", "supporting", "in_play", "in_reserve", "same_path_has",
+                                   "active_battleground_side", "cause", "source"])
         self.location = str(data.get("location", ""))
         self.path_number = int(data.get("path_number", 0))
         self.supporting: list[int] = [card(name) for name in data.get("supporting", [])]
@@ -158,18 +176,73 @@ class Condition:
         )
         self.cause = str(data.get("cause", ""))
         self.source = str(data.get("source", ""))
-        known = ["location", "path_number", "supporting", "in_play", "in_reserve", "same_path_has",
-                 "active_battleground_side", "cause", "source"]
-        assert all(key in known for key in data), data
 
 
 NO_CONDITION: Final = Condition({})
+
+
+# What each verb may be told.
+ARGUMENTS: Final[dict[str, list[str]]] = {
+    "draw": ["who", "n", "n_if"],
+    "cycle_from_hand": ["who", "n"],
+    "forsake": ["who", "n"],
+    "cycle_self": [],
+    "eliminate_self": [],
+    "cycle_self_and_wielder": [],
+    "eliminate_cards": ["chooser", "n", "filter", "where", "store"],
+    "remove_from_game": ["card"],
+    "take_card": ["who", "n", "up_to", "cards", "filter", "source"],
+    "inspect_top": ["who", "n"],
+    "peek_top": ["who"],
+    "draw_play_cycle": ["who", "draw", "eliminate", "play_max", "filter", "to"],
+    "activate_path": ["which"],
+    "activate_battleground": ["modes", "filter", "only_if_in_deck"],
+    "move_to": ["card", "to", "mandatory", "ignore_played_this_round"],
+    "add_icons": ["target", *ICONS, "per"],
+    "add_tokens": ["target", *ICONS, "path_attack_if"],
+    "add_corruption": ["n"],
+    "remove_corruption": ["n_per"],
+    "carryover_bonus": ["who", "n"],
+    "draw_step_bonus": ["who", "n"],
+    "permit": ["what", "cards", "to", "duration"],
+    "forbid": ["what", "cards", "to"],
+    "permit_support": ["cards", "by", "duration"],
+    "replace_elimination": ["target", "instead", "items"],
+    "recycle": ["who"],
+    "choose_one": ["options"],
+}
+# Arguments for the reader alone, with all they can say: the verb does nothing else.
+PLAIN_WORDS: Final[dict[str, list[Any]]] = {
+    "peek_top.who": ["owner"],
+    "carryover_bonus.who": ["owner"],
+    "draw_step_bonus.who": ["owner"],
+    "eliminate_cards.store": ["x"],
+    "move_to.ignore_played_this_round": [True],
+    "permit.what": [["play", "move"]],
+    "permit.duration": ["round"],
+    "permit_support.duration": ["round"],
+    "forbid.what": [["play", "move"], ["wield"]],
+    "replace_elimination.instead": ["cycle"],
+}
+
+
+def _check_words(data: dict[str, Any]) -> None:
+    """Refuse a verb or an argument that means nothing."""
+    verb = data.get("op")
+    if verb not in ARGUMENTS:
+        raise ValueError(f"op: {verb!r} is unknown; allowed are {', '.join(OPS)}")
+    _known(verb, data, ["op", *ARGUMENTS[verb]])
+    for key, value in data.items():
+        allowed = PLAIN_WORDS.get(f"{verb}.{key}")
+        if allowed is not None and value not in allowed:
+            raise ValueError(f"{verb}: {key} = {value!r} is not possible; allowed are {', '.join(map(repr, allowed))}")
 
 
 class Op:
     """One verb of an ability with its arguments."""
 
     def __init__(self, data: dict[str, Any]) -> None:
+        _check_words(data)
         self.code = OPS.index(data["op"])
         who = str(data.get("who", data.get("chooser", "owner")))
         self.who = OWNER
@@ -184,7 +257,8 @@ class Op:
         number = data.get("n", 1)
         self.n = number if isinstance(number, int) else -1
         self.stored = number == "x"
-        more = data.get("n_if", data.get("path_attack_if"))
+        more = data.get("n_if", data.get("path_attack_if", {}))
+        _known("n_if", more, ["condition", "n"])
         self.n_more = int(more["n"]) if more else self.n
         self.more_if = Condition(more["condition"]) if more else NO_CONDITION
         self.up_to = bool(data.get("up_to", False))
@@ -196,24 +270,26 @@ class Op:
         self.self_only = data.get("cards") == "self"
         target = data.get("target", data.get("where", data.get("to", "self")))
         if isinstance(target, dict) and "cards" in target:
+            _known("target", target, ["cards"])
             self.cards = [card(name) for name in target["cards"]]
             target = "cards"
         self.target = TARGETS.index(target) if isinstance(target, str) else -1
         self.to_wielder = data.get("card") == "wielder"
         place = data.get("to") if isinstance(data.get("to"), dict) else {}
         assert isinstance(place, dict)
+        _known("to", place, ["battleground_faction", "battleground", "location", "battleground_side", "path"])
         self.to_faction = FACTION_NAMES.index(place["battleground_faction"]) if "battleground_faction" in place else -1
         self.to_any = place.get("battleground") == "any"
         self.to_location = str(place.get("location", ""))
         side = place.get("battleground_side")
         self.to_side = ["free_peoples", "shadow"].index(side) if side else -1
         self.to_path = place.get("path") == "any"
-        self.lasts = data.get("duration") == "round"
         self.support = Filter(data.get("by", {}))
         self.icons: list[int] = [int(data.get(name, 0)) for name in ICONS]
-        per = data.get("per", data.get("n_per"))
+        per = data.get("per", {})
+        _known("per", per, ["count", "filter"])
         self.per = int(per.get("count", 1)) if per else 0
-        self.per_filter = Filter(per.get("filter", per)) if per else Filter({})
+        self.per_filter = Filter(per.get("filter", data.get("n_per", {})))
         self.draw = int(data.get("draw", 0))
         self.eliminate = int(data.get("eliminate", 0))
         self.play_max = int(data.get("play_max", 0))
@@ -229,13 +305,14 @@ class Op:
         self.items_cycled = data.get("items", "cycled") == "cycled"
         self.of_wielder = data.get("target") == "wielder"
         self.options: list[list[Op]] = [[Op(one) for one in way] for way in data.get("options", [])]
-        self.plus_one = isinstance(data.get("target"), dict) and "plus" in data["target"]
 
 
 class Ability:
     """One text of a card or location."""
 
     def __init__(self, data: dict[str, Any]) -> None:
+        _known("ability", data, ["timing", "zone", "where", "condition", "optional", "limit", "actor", "cost",
+                                 "effects"])
         self.timing = TIMINGS.index(data["timing"])
         self.zone = SPOTS.index(data.get("zone", "anywhere"))
         self.where = SPOTS.index(data.get("where", "anywhere"))
@@ -248,7 +325,20 @@ class Ability:
         self.actor = FACTION_NAMES.index(actor.removeprefix("faction:")) if actor.startswith("faction:") else -1
 
 
+def _abilities(name: str, entry: dict[str, Any]) -> list[Ability]:
+    """The texts of a card or location; what is wrong with one is told with its name."""
+    try:
+        return [Ability(a) for a in entry.get("abilities", [])]
+    except (KeyError, ValueError) as wrong:
+        raise ValueError(f"{name}: {wrong}") from wrong
+
+
 # ---- cards
+CARD_ICONS: Final = ["attack", "defence", "leadership_attack", "leadership_defence", "path_attack", "path_defence"]
+for _name in CARD_NAMES:
+    _known(_name, _cards[_name], ["number", "faction", "type", "icons", "paths", "traits", "wielders", "promo",
+                                  "abilities", "en", "ru", "confidence", "note"])
+    _known(f"{_name}.icons", _cards[_name].get("icons", {}), CARD_ICONS)
 FACTION: Final[list[int]] = [FACTION_NAMES.index(_cards[name]["faction"]) for name in CARD_NAMES]
 SIDE: Final[list[int]] = [FREE if f < FREE_FACTIONS else SHADOW for f in FACTION]
 TYPE: Final[list[int]] = [TYPE_NAMES.index(_cards[name]["type"]) for name in CARD_NAMES]
@@ -266,7 +356,7 @@ LEAD_DEFENCE: Final = _icon("leadership_defence")
 PATH_ATTACK: Final = _icon("path_attack")
 PATH_DEFENCE: Final = _icon("path_defence")
 PATHS_OF: Final[list[list[int]]] = [list(_cards[name].get("paths", [])) for name in CARD_NAMES]
-ABILITIES: Final[list[list[Ability]]] = [[Ability(a) for a in _cards[name].get("abilities", [])] for name in CARD_NAMES]
+ABILITIES: Final[list[list[Ability]]] = [_abilities(name, _cards[name]) for name in CARD_NAMES]
 PROMO: Final[list[bool]] = [bool(_cards[name].get("promo", False)) for name in CARD_NAMES]
 
 
@@ -287,12 +377,18 @@ WIELDERS: Final[list[list[int]]] = [_wielders(name) for name in CARD_NAMES]
 
 # ---- locations
 _paths: Final = _locations["path"]
+_grounds: Final = _locations["battleground"]
+for _name in PATH_NAMES:
+    _known(_name, _paths[_name], ["number", "stage", "points", "defence", "abilities", "en", "ru", "confidence",
+                                  "note"])
+for _name in BATTLEGROUND_NAMES:
+    _known(_name, _grounds[_name], ["number", "side", "points", "defence", "defenders", "attackers", "abilities", "en",
+                                    "ru", "confidence", "note"])
 STAGE: Final[list[int]] = [int(_paths[name]["stage"]) for name in PATH_NAMES]
 PATH_POINTS: Final[list[int]] = [int(_paths[name]["points"]) for name in PATH_NAMES]
 PATH_SHIELDS: Final[list[int]] = [int(_paths[name].get("defence", 0)) for name in PATH_NAMES]
-PATH_ABILITIES: Final[list[list[Ability]]] = [[Ability(a) for a in _paths[n].get("abilities", [])] for n in PATH_NAMES]
+PATH_ABILITIES: Final[list[list[Ability]]] = [_abilities(n, _paths[n]) for n in PATH_NAMES]
 
-_grounds: Final = _locations["battleground"]
 GROUND_SIDE: Final[list[int]] = [["free", "shadow"].index(_grounds[n]["side"]) for n in BATTLEGROUND_NAMES]
 GROUND_POINTS: Final[list[int]] = [int(_grounds[n]["points"]) for n in BATTLEGROUND_NAMES]
 GROUND_SHIELDS: Final[list[int]] = [int(_grounds[n]["defence"]) for n in BATTLEGROUND_NAMES]
@@ -301,9 +397,7 @@ GROUND_FACTIONS: Final[list[int]] = [
     _mask(_grounds[n]["defenders"], FACTION_NAMES) | _mask(_grounds[n]["attackers"], FACTION_NAMES)
     for n in BATTLEGROUND_NAMES
 ]
-GROUND_ABILITIES: Final[list[list[Ability]]] = [
-    [Ability(a) for a in _grounds[n].get("abilities", [])] for n in BATTLEGROUND_NAMES
-]
+GROUND_ABILITIES: Final[list[list[Ability]]] = [_abilities(n, _grounds[n]) for n in BATTLEGROUND_NAMES]
 
 # ---- scenarios
 
@@ -346,5 +440,8 @@ SCENARIOS: Final[list[Scenario]] = [Scenario(name, _scenarios["scenario"][name])
 VOCABULARY: Final = Vocabulary([
     ("card", CARD_NAMES), ("play", CARD_NAMES), ("move", CARD_NAMES), ("use", CARD_NAMES), ("cycle", CARD_NAMES),
     ("on", CARD_NAMES), ("path", PATH_NAMES), ("battleground", BATTLEGROUND_NAMES),
-    ("number", [str(n) for n in range(11)]),
 ] + [(name, []) for name in PLAIN_NAMES])
+# The numbers of `ids` are those of the data files.
+assert [VOCABULARY.first[verb] for verb in ("card", "play", "move", "use", "cycle", "on", "path", "battleground")] == [
+    A_CARD, A_PLAY, A_MOVE, A_USE, A_CYCLE, A_ON, A_PATH, A_BATTLE,
+] and VOCABULARY.first[PLAIN_NAMES[0]] == A_PLAIN, "ids.py: CARDS, PATHS or BATTLEGROUNDS differ from the data files"

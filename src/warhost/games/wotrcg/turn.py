@@ -45,7 +45,6 @@ from warhost.games.wotrcg.ids import (
     SHADOW,
     TO_PATH,
     WINNOW,
-    Z_RESERVE,
 )
 from warhost.games.wotrcg.piles import (
     cycle,
@@ -232,7 +231,6 @@ def play_card(s: CardGame, deck: int, card: int) -> Flow[None]:
     else:
         place = yield Ask(seat_of(s, deck), "destination", destinations(s, card), "playing.place", (card,))
         put(s, card, place)
-    s.seen += 1
     if hand_size(s, deck) > 0:
         yield from cycle_from_hand(s, deck, 1)
     else:
@@ -259,7 +257,8 @@ def use_ring(s: CardGame, deck: int) -> Flow[None]:
 
 
 def begin_combat(s: CardGame) -> None:
-    """Every active location is to be fought."""
+    """Every active location is to be fought; nobody has passed any more."""
+    s.passed = 0
     s.to_fight = [g for g in range(BATTLEGROUNDS) if s.grounds[g] == L_ACTIVE]
     if s.path >= 0:
         s.to_fight.append(PATHS)
@@ -333,16 +332,18 @@ def finish(s: CardGame, ending: int, winner: int) -> None:
 
 
 def draw_phase(s: CardGame) -> Flow[None]:
-    """Every deck draws; the starting token passes on; marks of the round end."""
+    """Permissions for the round end; every deck draws; the starting token passes on; marks of the round end."""
     scenario = s.rules()
+    s.red_arrow = 0
+    s.three_hunters = 0
     for i in range(len(scenario.decks)):
         deck = turn_order(s)[i]
         extra = 0
         to_cycle = 0
         for c in HELPERS:
-            if s.owner[c] == deck and s.zone[c] == Z_RESERVE:
+            if s.owner[c] == deck and in_play(s, c):
                 for ability in ABILITIES[c]:
-                    if ability.timing == T_DRAW_STEP:
+                    if ability.timing == T_DRAW_STEP and in_zone(s.zone[c], ability.zone):
                         for op in ability.effects:
                             if op.code == O_DRAW_BONUS:
                                 extra += op.n
@@ -354,8 +355,6 @@ def draw_phase(s: CardGame) -> Flow[None]:
     s.fresh = [0] * CARDS
     s.played = [0] * CARDS
     s.used = []
-    s.red_arrow = 0
-    s.three_hunters = 0
     s.phase = P_LOCATION
 
 

@@ -8,6 +8,8 @@ from warhost.games.wotrcg.ids import (
     CARDS,
     ENDING_NAMES,
     FREE,
+    K_DOUBTFUL,
+    K_SEEN,
     L_ACTIVE,
     LOCATION_NAMES,
     PATHS,
@@ -18,6 +20,7 @@ from warhost.games.wotrcg.ids import (
     Z_BATTLE,
     Z_CYCLE,
     Z_DECK,
+    Z_EVENT,
     Z_GONE,
     Z_HAND,
     Z_PATH,
@@ -109,6 +112,7 @@ def public(s: CardGame) -> dict[str, Any]:
         "turn": rules.decks[rules.turns[s.turn]],
         "passed": [name for deck, name in enumerate(rules.decks) if s.passed >> deck & 1],
         "in_play": cards_in_play(s),
+        "events": names([c for c in range(CARDS) if s.zone[c] == Z_EVENT]),
         "locations": locations(s),
         "strength": strength(s),
         "corruption": s.corruption,
@@ -150,6 +154,13 @@ def view(s: CardGame, seat: int) -> dict[str, Any]:
     return out
 
 
+def believable(s: CardGame, card: int, zone: int) -> bool:
+    """Whether, for all the others know, a card of a hand or pile may be in a zone."""
+    if zone == Z_GONE and card in UNDYING:
+        return False
+    return s.known[card] != K_DOUBTFUL or zone in (Z_HAND, Z_CYCLE, Z_GONE)
+
+
 def guess(s: CardGame, seat: int, dice: Dice) -> None:
     """Deal the hidden cards of every deck anew: the order of all decks, and what others hold and have put away."""
     for deck in range(len(s.decks)):
@@ -160,14 +171,15 @@ def guess(s: CardGame, seat: int, dice: Dice) -> None:
             dice.shuffle(rest)
             s.decks[deck] = rest + top
             continue
-        unseen = [c for c in range(CARDS) if s.owner[c] == deck and not s.known[c]
+        unseen = [c for c in range(CARDS) if s.owner[c] == deck and s.known[c] != K_SEEN
                   and s.zone[c] in (Z_HAND, Z_DECK, Z_CYCLE, Z_GONE, Z_APART)]
         zones = [s.zone[c] for c in unseen]
         dealt = list(unseen)
         dice.shuffle(dealt)
         for i in range(len(dealt)):
-            if zones[i] == Z_GONE and dealt[i] in UNDYING:
-                others = [j for j in range(len(dealt)) if zones[j] != Z_GONE and dealt[j] not in UNDYING]
+            if not believable(s, dealt[i], zones[i]):
+                others = [j for j in range(len(dealt))
+                          if believable(s, dealt[i], zones[j]) and believable(s, dealt[j], zones[i])]
                 if others:
                     j = others[dice.below(len(others))]
                     dealt[i], dealt[j] = dealt[j], dealt[i]

@@ -16,6 +16,7 @@ from warhost.games.wotr.tables import (
     COMBAT_NAMES,
     FIRST_OWNER,
     KIND_NAMES,
+    LEVEL,
     NATION_OF,
     NEIGHBOURS,
     POINTS,
@@ -184,7 +185,7 @@ class WotrBoard(Board):
             parts.append(reader.line("board.at_war", {"nations": joined(fighting, COMMA)}))
         if waiting:
             line = reader.line("board.steps_to_war", {"nations": joined(waiting, COMMA)})
-            parts.append([*line, Span(f" (*\N{NO-BREAK SPACE}{reader.say('board.passive')})")] if passive else line)
+            parts.append([*line, Span(f" (*{reader.say('board.passive')})")] if passive else line)
         return [Span("  "), *joined(parts, DOT)]
 
     def battle(self, reader: Reader, view: dict[str, Any]) -> Line:
@@ -225,8 +226,12 @@ class WotrBoard(Board):
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """Regulars/elites/leaders where an option leads: one's own, then the enemy's."""
+        """Regulars/elites/leaders where an option leads: one's own, then the enemy's; how far a nation is from war."""
         verb, _, place = action.partition(":")
+        if verb == "nation":
+            return self.steps_to_war(reader, view["politics"][place])
+        if view.get("ask", {}).get("kind") == "hunt_damage":
+            return self.guide_remark(reader, view["fellowship"]["guide"], action)
         if verb not in ("region", "garrison"):
             return ""
         units = figures_at(view, place if verb == "region" else action)
@@ -236,6 +241,23 @@ class WotrBoard(Board):
         if enemy:
             parts.append(reader.say("board.enemy", ranks=ranks(enemy)))
         return " ".join(parts)
+
+    def steps_to_war(self, reader: Reader, entry: dict[str, Any]) -> str:
+        """How far a nation is from war."""
+        if entry["box"] == "at_war":
+            return reader.say("board.is_at_war")
+        steps = reader.say("board.to_war", count=AT_WAR - entry["box"])
+        return steps if entry["active"] else f"{steps}, {reader.say('board.passive_nation')}"
+
+    def guide_remark(self, reader: Reader, guide: str, action: str) -> str:
+        """What using or losing the Guide means for the damage of the Hunt."""
+        if action == "guide":
+            return reader.say("board.gollum_helps" if guide == "gollum" else "board.hobbit_helps",
+                              guide=reader.name("character", guide, "short"))
+        if action == "lose":
+            return reader.say("board.guide_lost", guide=reader.name("character", guide, "short"),
+                              level=LEVEL[CHARACTER_NAMES.index(guide)])
+        return ""
 
     # ---- the map
 

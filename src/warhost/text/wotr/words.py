@@ -177,6 +177,7 @@ ASKS: Final = {
     "guide": "",
     "another_way": "",
     "crebain": "",
+    "hunt_reroll": "number:most number:successes",
     "wizards_staff": "",
     "mithril_coat": "tile",
     "balrog": "",
@@ -196,6 +197,9 @@ ASKS: Final = {
     "mouth_to": "place",
     "enter_at": "character",
 }
+
+# By the box of the Political Track.
+STEPS_TO_WAR: Final = {1: "three", 2: "two", 3: "one"}
 
 VERBS: Final = {
     "region": "place:region",
@@ -240,6 +244,8 @@ WORDS: Final = Words(
     variants={
         "event.hunt_dice": [Variant(0, {0: "none"})],
         "event.draws": [Variant(2, {-1: "turn"})],
+        "event.advanced": [Variant(1, STEPS_TO_WAR, "war")],
+        "event.moved_back": [Variant(1, STEPS_TO_WAR, "war")],
         "event.attack": [Variant(3, {1: "field", 2: "assault"}, "sortie")],
         "event.tile": [Variant(1, {-1: "roll", -2: "stronghold", -3: "mordor"}, "card")],
         "event.hunt_roll": [Variant(1, {0: "plain"}, "bonus")],

@@ -1,8 +1,9 @@
 """The table of the Card Game in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from warhost.games.wotrcg.ids import FACTION_NAMES, FREE_FACTIONS, TRAIT_NAMES, TYPE_NAMES
+from warhost.games.wotrcg.ids import FACTION_NAMES, FREE_FACTIONS, RING_NAMES, SCENARIO_NAMES, TRAIT_NAMES, TYPE_NAMES
 from warhost.games.wotrcg.tables import (
     ATTACK,
     BATTLEGROUND_NAMES,
@@ -53,6 +54,17 @@ def icons(reader: Reader, number: int) -> str:
     if PATH_ATTACK[number] or PATH_DEFENCE[number]:
         parts.append(reader.say("board.path_icons", number=PATH_ATTACK[number] + PATH_DEFENCE[number]))
     return " ".join(parts)
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Numbers in order, those that follow each other put together: `1–3, 5`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join([str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs])
 
 
 def kind_of(location: str) -> str:
@@ -156,7 +168,7 @@ class CardGameBoard(Board):
         marks = ["board.ring"] if view["rings"][deck] else []
         if view["first"] == deck:
             marks.append("board.first")
-        if deck in view["passed"]:
+        if deck in view["passed"] and view["phase"] == "action":
             marks.append("board.passed")
         lines = [joined([*parts, *[[Span(reader.say(key))] for key in marks]], DOT)]
         reserve = [name for name in lying(view, "reserve") if view["in_play"][name]["deck"] == deck]
@@ -177,8 +189,11 @@ class CardGameBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The text of the card or location that the question is about."""
+        """The text of the card or location that the question is about, or of the cards whose action is offered."""
         ask = view["ask"]
+        if ask["kind"] == "turn":
+            used = [option.partition(":")[2] for option in ask["options"] if option.startswith("use:")]
+            return [line for name in used for line in self.text(reader, "card", name)]
         bound = bind(reader.words.asks[ask["kind"]], ask["args"])
         for name in ("card", "army"):
             if name in bound and bound[name][1][0] >= 0:
@@ -200,6 +215,9 @@ class CardGameBoard(Board):
         ask = view["ask"]
         if ask["kind"] == "loss":
             return reader.say("board.cancels", number=ask["args"][1 + ask["options"].index(action)])
+        if verb == "ring":
+            deck = view["ask"]["args"][0]
+            return reader.say(f"board.ring.{RING_NAMES[SCENARIOS[SCENARIO_NAMES.index(view['scenario'])].rings[deck]]}")
         if verb in ("card", "play", "move"):
             return icons(reader, card(name))
         if verb == "active_path":
@@ -302,7 +320,7 @@ class CardGameBoard(Board):
         if icons(reader, number):
             parts.append(icons(reader, number))
         if PATHS_OF[number]:
-            parts.append(reader.say("board.paths", paths=", ".join([str(path) for path in PATHS_OF[number]])))
+            parts.append(reader.say("board.paths", paths=ranges(PATHS_OF[number])))
         lines: list[Line] = [[Span(reader.text("card", name, "name"), "card", name), Span(f" ({'; '.join(parts)})")]]
         text = reader.text("card", name, "text")
         return [*lines, [INDENT, Span(text)]] if text else lines

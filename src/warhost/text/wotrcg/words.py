@@ -92,7 +92,6 @@ VERBS: Final = {
     "on": "card:wielder",
     "path": "path",
     "battleground": "battleground",
-    "number": "number",
 } | dict.fromkeys(PLAIN_NAMES, "")
 
 
@@ -157,6 +156,7 @@ WORDS: Final = Words(
         "event.game_over": [Variant(0, {1: "lead_of_ten", 2: "final_round"}, "tie")],
         "ask.use_text": [Variant(0, {-1: "location"})],
     },
+    worded=frozenset({"choose_way"}),
     titles=frozenset({"card", "path", "battleground"}),
     headings=frozenset({"round"}),
     gathers={

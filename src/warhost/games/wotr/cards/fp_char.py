@@ -323,7 +323,7 @@ def assail(s: Wotr, place: int, hits: int) -> Flow[None]:
     attacked(s, SHADOW, place)
     if hits:
         s.note("hits", (hits, place))
-    yield from casualties(s, SHADOW, place, hits, commander(s, SHADOW, place))
+    yield from casualties(s, SHADOW, place, hits)
     if not has_army(s, SHADOW, place):
         destroy(s, place)
 

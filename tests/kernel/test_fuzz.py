@@ -1,0 +1,104 @@
+"""The fuzzer finds a fault in a game that has it, and the record it leaves leads there."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.kernel.toy import TOY, Table, Toy
+
+from warhost.kernel.flow import Flow, State
+from warhost.kernel.record import replay
+from warhost.lab import fuzz
+
+
+class Losing(Toy):
+    """Loses a card when seat 1 has done its deeds in the second round with a score that ends in 0 or 5."""
+
+    def deeds(self, s: Table) -> Flow[None]:
+        late = s.round == 1 and s.actor == 1
+        yield from super().deeds(s)
+        if late and s.scores[1] % 5 == 0:
+            s.deck.pop()
+
+
+class Stumbling(Toy):
+    """An error in the rules, where a card is buried."""
+
+    def deed(self, s: Table, seat: int, choice: int) -> Flow[None]:
+        yield from super().deed(s, seat, choice)
+        if s.buried[seat]:
+            raise ZeroDivisionError
+
+
+class Leaky(Toy):
+    """Shows the top of the deck to everybody."""
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, Table)
+        return super().view(state, seat) | {"top": state.deck[-1:]}
+
+
+def test_a_sound_game_passes() -> None:
+    counts: Counter[str] = Counter()
+    for index in range(20):
+        fuzz.play_one(TOY, "s", index, counts)
+        fuzz.play_match(TOY, "s", index, counts)
+    assert counts["ending:rounds"] == 20
+    assert counts["looks"] >= 20
+
+
+def test_the_record_of_a_broken_invariant_leads_to_it() -> None:
+    """The same game is played again, although a match does not ask what has one answer."""
+    game = Losing()
+    failed = 0
+    for index in range(40):
+        try:
+            fuzz.play_one(game, "s", index, Counter())
+        except fuzz.Failure as failure:
+            failed += 1
+            assert str(failure) == "a card is not there once"
+            match = replay(fuzz.record_of(game, "s", index), game)
+            assert game.check(match.base) == ["a card is not there once"]
+    assert failed > 3
+
+
+def test_the_record_of_an_error_in_the_rules_leads_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+    failed = 0
+    for index in range(12):
+        game = Stumbling()
+        try:
+            fuzz.play_one(game, "s", index, Counter())
+        except ZeroDivisionError:
+            failed += 1
+            record = fuzz.record_of(game, "s", index)
+            assert "the record ends at ZeroDivisionError" in capsys.readouterr().err
+            with pytest.raises(ZeroDivisionError):
+                replay(record, game)
+    assert failed > 3
+
+
+def test_a_match_that_shows_what_is_hidden_fails_with_its_record(tmp_path: Path) -> None:
+    game = Leaky()
+    fuzz.play_one(game, "s", 0, Counter())
+    with pytest.raises(fuzz.MatchFailure, match="guess by") as failure:
+        fuzz.play_match(game, "s", 0, Counter())
+    path = fuzz.save(failure.value.record, "leak", tmp_path)
+    assert path.name == "leak.warhost.json"
+    assert replay(failure.value.record, game).past is not None
+
+
+def test_an_error_in_a_match_fails_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without looks on the way: those play on in clones, and meet errors ahead of the record."""
+    monkeypatch.setattr(fuzz, "look", lambda match, pick: None)
+    records = []
+    for index in range(12):
+        try:
+            fuzz.play_match(Stumbling(), "s", index, Counter())
+        except fuzz.MatchFailure as failure:
+            assert "ZeroDivisionError" in str(failure)
+            records.append(failure.record)
+    assert len(records) > 3
+    for record in records:
+        with pytest.raises(ZeroDivisionError):
+            replay(record, Stumbling())
