@@ -12,6 +12,7 @@ from warhost.kernel.errors import (
     IllegalAnswer,
     Problem,
     UndoRefused,
+    shown,
 )
 from warhost.kernel.match import Match
 from warhost.kernel.record import bad, game_name, replay, start
@@ -41,6 +42,12 @@ def new(
     track: bool = True,
 ) -> Match:
     """A new match. Without a seed the dice are secret; `script` forces results; `position` starts elsewhere."""
+    tables: dict[str, object] = {"options": options, "position": position, "script": script}
+    for field, value in tables.items():
+        if value is not None and not isinstance(value, dict):
+            error = BadOption if field == "options" else BadPosition
+            raise error("not_a_table", "{field}: expected a table, not {found}",
+                        {"field": field, "found": shown(value)})
     key = secrets.token_bytes(32) if seed is None else key_of_seed(str(seed))
     return start(game_named(game), options or {}, key, position, script, track)
 

@@ -1,4 +1,4 @@
-"""Writes the golden records: for every game and variant a short whole game by random choice.
+"""Writes the golden records: for every game and variant a short whole game by random choice, with various endings.
 
     python tests/golden/make.py
 
@@ -7,6 +7,7 @@ Only when the rules have changed on purpose; `rules_version` of the game is then
 
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
 FOLDER = Path(__file__).parent
-# The shortest game of so many is kept.
+# One of so many games is kept.
 TRIED = 100
 
 
@@ -31,12 +32,13 @@ def golden_files() -> dict[Path, tuple[str, dict[str, Any]]]:
     return out
 
 
-def play(name: str, options: dict[str, Any], number: int, most: int, track: bool) -> tuple[Match, int]:
-    """A random game, given up after so many answers; how many it took."""
-    match = start(game_named(name), options, key_of_seed(f"golden {number}"), track=track)
-    pick = Dice(key_of_seed(f"golden answers {number}"))
+def play(path: Path, name: str, options: dict[str, Any], number: int, track: bool) -> tuple[Match, int]:
+    """A random game, and how many answers it took."""
+    seed = f"{path.name} {number}"
+    match = start(game_named(name), options, key_of_seed(f"golden {seed}"), track=track)
+    pick = Dice(key_of_seed(f"golden answers {seed}"))
     answers = 0
-    while not match.over and answers < most:
+    while not match.over:
         match.answer_next(choose(match, pick))
         answers += 1
     return match, answers
@@ -51,13 +53,15 @@ def written(record: dict[str, Any]) -> str:
 
 def main() -> None:
     """Write them all."""
+    endings: Counter[tuple[str, str]] = Counter()
     for path, (name, options) in golden_files().items():
-        least, shortest = 1_000_000, -1
+        # Of the endings met, the one that the game's records have least; of its games the shortest.
+        tried = []
         for number in range(TRIED):
-            match, answers = play(name, options, number, least, track=False)
-            if match.over:
-                least, shortest = answers, number
-        match, _ = play(name, options, shortest, least, track=True)
+            match, answers = play(path, name, options, number, track=False)
+            tried.append((endings[name, match.reason], answers, number))
+        match, _ = play(path, name, options, min(tried)[2], track=True)
+        endings[name, match.reason] += 1
         path.write_text(written(match.record()), encoding="utf-8")
         sys.stdout.write(f"{path.name}: {len(match.steps)} steps, {path.stat().st_size // 1024} kB, {match.reason}\n")
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import warhost
 from warhost.kernel.errors import BadPosition, Problem, shown
 from warhost.kernel.position import Reader, alike, impossible, read_script
 
@@ -85,3 +86,12 @@ def test_a_script_that_cannot_be_is_refused(script: dict[str, Any], code: str, s
     with pytest.raises(BadPosition) as refused:
         read_script(script, ["die"], {"tile": ["a", "b"]})
     assert (refused.value.code, str(refused.value)) == (code, sentence)
+
+
+@pytest.mark.parametrize("field", ["options", "position", "script"])
+@pytest.mark.parametrize("value", [[], [1], "x", 5])
+def test_what_must_be_a_table_is_one(field: str, value: object) -> None:
+    """A new match is refused by name of the field, not by an error of Python."""
+    ingredients: dict[str, Any] = {field: value}
+    with pytest.raises(warhost.Problem, match=f"{field}: expected a table, not"):
+        warhost.new("wotr", **ingredients)

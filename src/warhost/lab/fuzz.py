@@ -51,6 +51,11 @@ def opening(game: Game, seed: str, index: int) -> tuple[dict[str, Any], bytes, d
     return options, key, game.position(game.scramble(options, Dice(key_of_seed(f"{seed}/{index}/position"))))
 
 
+def variant_goal(options: dict[str, Any]) -> str:
+    """Every set of options is to be played: `variant:scenario=duel people=2 promo=False`."""
+    return "variant:" + " ".join([f"{name}={value}" for name, value in options.items()])
+
+
 def choose(ask: Ask, pick: Dice, counts: Counter[str]) -> int:
     """Answer a question at random, after a look at its options."""
     options = ask.options
@@ -90,6 +95,7 @@ def play_one(game: Game, seed: str, index: int, total: Counter[str]) -> None:
     state = game.setup(options, dice) if position is None else game.from_position(position, options, dice)
     counts: Counter[str] = Counter()
     state.log = Log()
+    counts[variant_goal(options)] = 1
     try:
         while game.result(state) is None:
             run_step(game, state, pick, counts)
@@ -201,7 +207,8 @@ def run(args: argparse.Namespace) -> int:
                 counts.update(some)
                 failures += failed
                 progress.advance(bar, played)
-    missing = [goal for goal in game.goals() if counts[goal] == 0] if args.goals else []
+    goals = [*game.goals(), *[variant_goal(game.check_options(options)) for options in game.variants()]]
+    missing = [goal for goal in goals if counts[goal] == 0] if args.goals else []
     report = {
         "game": args.game, "games": args.games, "seconds": round(time.monotonic() - began, 1),
         "failures": len(failures), "missing": missing, "counts": dict(sorted(counts.items())),

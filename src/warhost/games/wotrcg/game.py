@@ -51,13 +51,16 @@ class CardGameGame(Game):
         allowed = SCENARIOS[SCENARIO_NAMES.index(scenario)].people
         people = options.get("people", allowed[-1])
         if not isinstance(people, int) or people not in allowed:
-            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                            {"option": "people", "value": repr(people), "allowed": ", ".join(map(str, allowed))})
+            raise BadOption("bad_people",
+                            "people: {value} is not possible in the scenario {scenario}, allowed are {allowed}",
+                            {"value": repr(people), "scenario": scenario, "allowed": ", ".join(map(str, allowed))})
         promo = options.get("promo", False)
-        if not isinstance(promo, bool) or (promo and scenario == NO_PROMO):
+        if not isinstance(promo, bool):
             raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                            {"option": "promo", "value": repr(promo),
-                             "allowed": "false" if scenario == NO_PROMO else "true, false"})
+                            {"option": "promo", "value": repr(promo), "allowed": "true, false"})
+        if promo and scenario == NO_PROMO:
+            raise BadOption("no_promo", "promo: the scenario {scenario} has no promotional cards, allowed is false",
+                            {"scenario": scenario})
         return {"scenario": scenario, "people": people, "promo": promo}
 
     def seats(self, options: dict[str, Any]) -> list[str]:

@@ -91,6 +91,24 @@ def shields(location: str) -> int:
     return GROUND_SHIELDS[BATTLEGROUND_NAMES.index(location)]
 
 
+def standing(view: dict[str, Any], location: str) -> int:
+    """The printed defence that counts: none on a battleground that comes back out of the enemy's area."""
+    lies = view["locations"]["battlegrounds"].get(location, "")
+    back = view["locations"]["battleground_tokens"].get(location, {}).get("from_enemy", False)
+    if back or (lies in SIDES and lies != SIDES[GROUND_SIDE[BATTLEGROUND_NAMES.index(location)]]):
+        return 0
+    return shields(location)
+
+
+def tokens(reader: Reader, view: dict[str, Any], location: str) -> list[Line]:
+    """What tokens add to an active location."""
+    places = view["locations"]
+    here = places["path_tokens"] if location in PATH_NAMES else places["battleground_tokens"][location]
+    if not here["attack"] and not here["defence"]:
+        return []
+    return [reader.line("board.tokens", {"attack": here["attack"], "defence": here["defence"]})]
+
+
 def factions(reader: Reader, ground: int, side: int) -> Line:
     """The factions of a side that may come to a battleground."""
     found = [name for i, name in enumerate(FACTION_NAMES)
@@ -150,6 +168,7 @@ class CardGameBoard(Board):
         here = view["strength"][location]
         lines = [reader.line("board.active", {"location": head(reader, location), "attack": here["attack"],
                                               "defence": here["defence"]})]
+        lines += [[INDENT, *line] for line in tokens(reader, view, location)]
         side = 0 if location in PATH_NAMES else GROUND_SIDE[BATTLEGROUND_NAMES.index(location)]
         for key, fighters in (("board.attackers", 1 - side), ("board.defenders", side)):
             cards = [with_items(reader, view, name, number) for name, number in here["cards"].items()
@@ -226,7 +245,7 @@ class CardGameBoard(Board):
             here = view["strength"][name]
             return reader.say("board.odds", attack=here["attack"], defence=here["defence"])
         if verb in ("path", "battleground"):
-            return reader.say("board.defence", defence=shields(name))
+            return reader.say("board.defence", defence=standing(view, name))
         return ""
 
     # ---- the map
@@ -245,7 +264,7 @@ class CardGameBoard(Board):
         lines: list[Line] = [head(reader, place)]
         where = view["locations"]["paths" if kind == "path" else "battlegrounds"][place]
         lines.append([INDENT, Span(reader.say(f"board.lies.{where}"))])
-        lines.append([INDENT, Span(reader.say("board.printed", defence=shields(place)))])
+        lines.append([INDENT, Span(reader.say("board.printed", defence=standing(view, place)))])
         if kind == "battleground":
             ground = BATTLEGROUND_NAMES.index(place)
             side = GROUND_SIDE[ground]
