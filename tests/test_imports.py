@@ -13,7 +13,7 @@ MAY_IMPORT = {
     "kernel": set[str](),
     "games": {"kernel"},
     "bots": {"kernel", "games"},
-    "lab": {"kernel", "games"},
+    "lab": {"kernel", "games", "bots"},
     "text": {"kernel", "games"},
     "warhost": {"kernel", "games", "text"},
     "server": {"kernel", "games", "bots", "lab", "text", "warhost"},

@@ -60,8 +60,8 @@ def test_an_answer_of_a_bot_is_checked_like_any_other() -> None:
 
 
 def test_bots_have_names() -> None:
-    assert bot_names() == ["random"]
-    with pytest.raises(BadOption, match="no bot 'clever': the bots are random"):
+    assert bot_names() == ["heuristic", "random"]
+    with pytest.raises(BadOption, match="no bot 'clever': the bots are heuristic, random"):
         bot_named("clever", "x")
 
 

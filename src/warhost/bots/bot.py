@@ -3,11 +3,12 @@
 from abc import ABC, abstractmethod
 from typing import Any
 
+from warhost.kernel.dice import Dice
 from warhost.kernel.match import Match
 
 
 class Seat:
-    """One seat of a match: the question put to it and its own view, nothing else."""
+    """One seat of a match: the question put to it, its own view, and worlds that agree with it. Nothing else."""
 
     def __init__(self, match: Match, name: str) -> None:
         self._match = match
@@ -20,6 +21,15 @@ class Seat:
     def view(self) -> dict[str, Any]:
         """All that the seat may see, with its question."""
         return self._match.view(self.name)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._match.game.name
+
+    def world(self, dice: Dice) -> Match:
+        """A match at the same point in which all that the seat cannot see was dealt anew."""
+        return self._match.fork(self._match.seat_number(self.name), dice)
 
 
 class Bot(ABC):

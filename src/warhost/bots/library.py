@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 from warhost.bots.bot import Bot
+from warhost.bots.heuristic import HeuristicBot
 from warhost.bots.random import RandomBot
 from warhost.kernel.errors import BadOption
 
-_BOTS: dict[str, Callable[[str], Bot]] = {"random": RandomBot}
+# The first is who plays when nobody says otherwise.
+_BOTS: dict[str, Callable[[str], Bot]] = {"heuristic": HeuristicBot, "random": RandomBot}
 
 
 def bot_names() -> list[str]:

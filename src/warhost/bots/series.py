@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from warhost.bots.bot import answer
-from warhost.bots.library import bot_named
+from warhost.bots.policies import policy_named
+from warhost.bots.policy import play_out
 from warhost.games.library import game_named
-from warhost.kernel.dice import key_of_seed
-from warhost.kernel.record import start
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.play import Tally
 
 
 class Outcome(NamedTuple):
@@ -20,13 +20,10 @@ class Outcome(NamedTuple):
 
 def series(game: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int) -> Iterator[Outcome]:
     """Play games one after the other; `bots` name the player of every seat."""
+    engine = game_named(game)
+    policies = [policy_named(name, game) for name in bots]
     for number in range(games):
-        match = start(game_named(game), options, key_of_seed(f"{seed}/{number}"), track=False)
-        players = [bot_named(name, f"{seed}/{number}/{seat}") for seat, name in zip(match.seats, bots, strict=True)]
-        decisions = 0
-        ask = match.ask
-        while ask is not None:
-            answer(match, match.seats[ask.seat], players[ask.seat])
-            decisions += 1
-            ask = match.ask
-        yield Outcome(list((match.result or {}).values()), match.reason, decisions)
+        state = engine.setup(options, Dice(key_of_seed(f"{seed}/{number}")))
+        tally = Tally()
+        play_out(engine, state, policies, Dice(key_of_seed(f"{seed}/{number}/bots")), tally)
+        yield Outcome(engine.result(state) or [], engine.reason(state), tally.decisions)

@@ -1,0 +1,64 @@
+"""Policies: a bot's judgement, fast enough for playouts. They read the state, but only what their seat sees."""
+
+from abc import ABC, abstractmethod
+
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.play import Tally
+
+
+class Policy(ABC):
+    """Answers questions from what the asked seat may see of a state. Its own dice break ties and hide its habits.
+
+    A policy is given the state itself for speed. That it looks at nothing hidden is shown by a test: worlds that the
+    seat cannot tell apart get the same answer.
+    """
+
+    @abstractmethod
+    def choose(self, s: State, ask: Ask, dice: Dice) -> int:
+        """One of the options."""
+
+
+class RandomPolicy(Policy):
+    """Every option is equally likely."""
+
+    def choose(self, s: State, ask: Ask, dice: Dice) -> int:
+        """One of the options."""
+        return ask.options[dice.below(len(ask.options))]
+
+
+def decide(s: State, ask: Ask, policies: list[Policy], dice: Dice, tally: Tally) -> int:
+    """The answer to one question; a single option needs no thought."""
+    if len(ask.options) == 1:
+        return ask.options[0]
+    tally.count(ask)
+    return policies[ask.seat].choose(s, ask, dice)
+
+
+def play_step(game: Game, s: State, policies: list[Policy], dice: Dice, tally: Tally) -> None:
+    """Run one step, each seat answered for by its policy."""
+    tally.steps += 1
+    flow = game.step(s)
+    try:
+        ask = next(flow)
+        while True:
+            if isinstance(ask, Together):
+                answers: list[int] = []
+                for single in ask.asks:
+                    answers.append(decide(s, single, policies, dice, tally))
+                ask.answers = answers
+                ask = flow.send(answers[-1])
+            else:
+                ask = flow.send(decide(s, ask, policies, dice, tally))
+    except StopIteration:
+        return
+
+
+def play_out(game: Game, s: State, policies: list[Policy], dice: Dice, tally: Tally, limit: int = 100_000) -> bool:
+    """Play to the end of the game; False when it did not end within so many decisions."""
+    most = tally.decisions + limit
+    while game.result(s) is None:
+        if tally.decisions >= most:
+            return False
+        play_step(game, s, policies, dice, tally)
+    return True

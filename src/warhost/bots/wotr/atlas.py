@@ -1,0 +1,58 @@
+"""The map as a commander sees it: ways to Mordor, prizes, homes. Tables made once."""
+
+from typing import Final
+
+from warhost.games.wotr.ids import FREE, NATIONS, REGIONS, SHADOW
+from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, SIDE_OF
+from warhost.games.wotr.tables import CITY, DISTANCE, NATION_OF, NEIGHBOURS, POINTS, SETTLEMENT, STRONGHOLD
+
+FAR: Final = 99
+GATES: Final[list[int]] = [MORANNON, MINAS_MORGUL]
+
+
+def _shadow_hold(region: int) -> bool:
+    nation = NATION_OF[region]
+    return SETTLEMENT[region] == STRONGHOLD and nation >= 0 and SIDE_OF[nation] == SHADOW
+
+
+def _to_gates(avoid: bool) -> list[int]:
+    """Steps to the nearest gate of Mordor; `avoid` goes round the other Shadow strongholds."""
+    far = [FAR] * REGIONS
+    queue: list[int] = []
+    for gate in GATES:
+        far[gate] = 0
+        queue.append(gate)
+    for here in queue:
+        for there in NEIGHBOURS[here]:
+            if far[there] < FAR or (NATION_OF[there] == NATION_OF[MORANNON] and _shadow_hold(there) and avoid):
+                continue
+            far[there] = far[here] + 1
+            queue.append(there)
+    return far
+
+
+# A revealed Fellowship pays a tile for every Shadow stronghold on its way; a declared one walks where it likes.
+WAY_ROUND: Final[list[int]] = _to_gates(True)
+WAY_THROUGH: Final[list[int]] = _to_gates(False)
+
+# What each side fights for: the enemy's cities and strongholds.
+PRIZES: Final[list[list[int]]] = [
+    [r for r in range(REGIONS) if POINTS[r] > 0 and SIDE_OF[NATION_OF[r]] == 1 - side] for side in (FREE, SHADOW)
+]
+IS_PRIZE: Final[list[list[bool]]] = [[r in PRIZES[side] for r in range(REGIONS)] for side in (FREE, SHADOW)]
+# Cities and strongholds of each nation, where companions wake it.
+HOMES: Final[list[list[int]]] = [
+    [r for r in range(REGIONS) if NATION_OF[r] == n and SETTLEMENT[r] >= CITY] for n in range(NATIONS)
+]
+
+
+def nearest(start: int, goals: list[int]) -> int:
+    """How far the nearest goal is."""
+    best = FAR
+    for goal in goals:
+        best = min(best, DISTANCE[start][goal])
+    return best
+
+
+# The regions within three steps of each, itself included, and how much an army there weighs: 4 at home, 1 far off.
+NEAR: Final[list[list[int]]] = [[r for r in range(REGIONS) if DISTANCE[here][r] <= 3] for here in range(REGIONS)]

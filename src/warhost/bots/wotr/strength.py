@@ -1,0 +1,137 @@
+"""How strong armies are, and what a battle between them would probably cost. All in hundredths of a hit."""
+
+from typing import Final
+
+from warhost.games.wotr.ids import (
+    AT_WAR,
+    CHARACTERS,
+    COMPANIONS,
+    FREE,
+    GANDALF_WHITE,
+    MERIADOC,
+    NAZGUL,
+    PEREGRIN,
+    PLACES,
+    REGIONS,
+    SHADOW,
+)
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import BOX, CITY, FORTIFICATION, LEADERSHIP, LEVEL, REGION_AT, SETTLEMENT, STRONGHOLD
+
+# A battle is thought through for so many rounds.
+ROUNDS: Final = 12
+
+
+class Host:
+    """An army in figures: units, hits it can take, Leadership, elites."""
+
+    def __init__(self) -> None:
+        self.units = 0
+        self.hits = 0
+        self.lead = 0
+        self.elites = 0
+        self.captains = 0
+
+    def join(self, other: "Host") -> None:
+        """Another army comes along."""
+        self.units += other.units
+        self.hits += other.hits
+        self.lead += other.lead
+        self.elites += other.elites
+        self.captains += other.captains
+
+
+def host(s: Wotr, side: int, place: int, fighting: bool) -> Host:
+    """What a side has in a place; `fighting` counts the nations At War alone."""
+    h = Host()
+    row = s.figures[place]
+    for nation in range(0 if side == FREE else 5, 5 if side == FREE else 8):
+        if fighting and s.box[nation] != AT_WAR:
+            continue
+        elites = row[nation * 3 + 1]
+        units = row[nation * 3] + elites
+        h.units += units
+        h.elites += elites
+        h.hits += units + elites
+        if side == FREE:
+            h.lead += row[nation * 3 + 2]
+    if side == SHADOW:
+        h.lead += row[NAZGUL]
+    for c in range(0 if side == FREE else COMPANIONS, COMPANIONS if side == FREE else CHARACTERS):
+        if s.where[c] == place:
+            h.lead += LEADERSHIP[c]
+            if side == FREE and c != MERIADOC and c != PEREGRIN and c != GANDALF_WHITE and LEVEL[c] > 0:
+                h.captains += 1
+    return h
+
+
+def blows(dice: int, lead: int, chance: int) -> int:
+    """Hits to expect from a roll and its re-roll, in hundredths; `chance` is in sixths."""
+    first = dice * 100 * chance // 6
+    again = min(lead * 100, dice * 100 - first)
+    return first + again * chance // 6
+
+
+def outcome(att: Host, dfn: Host, need: int, first_need: int, rounds: int) -> int:
+    """What is left of the attacker less what is left of the defender, in hundredths, after so many rounds."""
+    if att.hits <= 0:
+        return -100 * max(1, dfn.hits)
+    a = att.hits * 100
+    d = dfn.hits * 100
+    for number in range(rounds):
+        if a <= 0 or d <= 0:
+            break
+        mine = max(1, min(5, (a * att.units // att.hits + 50) // 100))
+        yours = max(1, min(5, (d * dfn.units // max(1, dfn.hits) + 50) // 100 + dfn.captains))
+        chance = 7 - (first_need if number == 0 else need)
+        hit = blows(min(5, mine + att.captains), min(5, att.lead), chance)
+        a -= blows(yours, min(5, dfn.lead), 2)
+        d -= hit
+    return max(0, a) - max(0, d)
+
+
+def field(s: Wotr, side: int, source: int, target: int) -> int:
+    """A battle in the open between what stands in two places."""
+    kind = SETTLEMENT[REGION_AT[target]]
+    first = 6 if target < REGIONS and (kind == CITY or kind == FORTIFICATION) else 5
+    return outcome(host(s, side, source, True), host(s, 1 - side, target, False), 5, first, ROUNDS)
+
+
+def storm(s: Wotr, att: Host, side: int, region: int) -> int:
+    """Taking a stronghold from whatever of the enemy stands there, however long it takes."""
+    return outcome(att, garrison(s, side, region), 6, 6, ROUNDS)
+
+
+def garrison(s: Wotr, side: int, region: int) -> Host:
+    """What an attacker of this side meets in a region; five units at most fit into a stronghold."""
+    enemy = 1 - side
+    box = BOX[region]
+    place = box if box >= 0 and s.units[enemy * PLACES + box] > 0 else region
+    h = host(s, enemy, place, False)
+    if SETTLEMENT[region] == STRONGHOLD and h.units > 5:
+        h.hits -= h.units - 5
+        h.units = 5
+    return h
+
+
+def hits_in(s: Wotr, side: int, place: int) -> int:
+    """Hits that the units of a side in a place can take."""
+    units = s.units[side * PLACES + place]
+    if units == 0:
+        return 0
+    row = s.figures[place]
+    if side == FREE:
+        return units + row[1] + row[4] + row[7] + row[10] + row[13]
+    return units + row[16] + row[19] + row[22]
+
+
+def ready_hits(s: Wotr, side: int, place: int) -> int:
+    """Hits of the units in a place that may attack: those of nations At War."""
+    if s.units[side * PLACES + place] == 0:
+        return 0
+    row = s.figures[place]
+    total = 0
+    for nation in range(0 if side == FREE else 5, 5 if side == FREE else 8):
+        if s.box[nation] == AT_WAR:
+            total += row[nation * 3] + 2 * row[nation * 3 + 1]
+    return total

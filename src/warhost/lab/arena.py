@@ -1,0 +1,127 @@
+"""Two bots against each other: sides swapped, seeds paired, every figure with its interval."""
+
+import json
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from warhost.bots.policies import policy_named
+from warhost.bots.policy import play_out
+from warhost.games.library import game_named
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.kernel.play import Tally
+
+
+class Pairing(NamedTuple):
+    """What is played: the game with its options, two bots, a seed."""
+
+    game: str
+    options: dict[str, Any]
+    bots: tuple[str, str]
+    seed: str
+
+
+class Outcome(NamedTuple):
+    """One game: its number, the side the first bot played, its score, how the game ended, turns and decisions."""
+
+    number: int
+    side: int
+    score: float
+    reason: str
+    turns: int
+    decisions: int
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    if not games:
+        return 0.0, 1.0
+    z = 1.96
+    share = wins / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def play_one(pairing: Pairing, number: int) -> Outcome:
+    """Game `number`: two in a row share their seed, with the sides swapped."""
+    game = game_named(pairing.game)
+    options = game.check_options(pairing.options)
+    sides = game.sides(options)
+    first = number % 2
+    players = [policy_named(pairing.bots[0 if side == first else 1], pairing.game) for side in sides]
+    key = f"{pairing.seed}/{number // 2}"
+    state = game.setup(options, Dice(key_of_seed(key)))
+    tally = Tally()
+    if not play_out(game, state, players, Dice(key_of_seed(f"{key}/{first}")), tally):
+        raise RuntimeError(f"game {number} of seed {pairing.seed} does not end")
+    result = game.result(state)
+    assert result is not None
+    best = [max([score for score, side in zip(result, sides, strict=True) if side == mine]) for mine in (0, 1)]
+    score = 0.5 if best[0] == best[1] else float(best[first] > best[1 - first])
+    return Outcome(number, first, score, game.reason(state), game.turn(state), tally.decisions)
+
+
+def _job(job: tuple[Pairing, int]) -> Outcome:
+    return play_one(*job)
+
+
+def play(pairing: Pairing, numbers: list[int], jobs: int) -> Iterator[Outcome]:
+    """Play these games, on several cores; they come in any order."""
+    work = [(pairing, number) for number in numbers]
+    if jobs == 1:
+        yield from map(_job, work)
+        return
+    with multiprocessing.Pool(jobs) as pool:
+        yield from pool.imap_unordered(_job, work, chunksize=max(1, min(8, len(work) // (4 * jobs))))
+
+
+def summary(pairing: Pairing, outcomes: list[Outcome], seconds: float) -> dict[str, Any]:
+    """What the games say, for each side the first bot played and together."""
+    parts: dict[str, Any] = {}
+    sides = {f"side {side}": [o for o in outcomes if o.side == side] for side in (0, 1)}
+    for name, mine in (sides | {"all": outcomes}).items():
+        wins = sum(o.score for o in mine)
+        low, high = wilson(wins, len(mine))
+        parts[name] = {
+            "games": len(mine), "wins": wins, "share": round(wins / len(mine), 4) if mine else None,
+            "low": round(low, 4), "high": round(high, 4),
+            "endings": dict(sorted(Counter(o.reason for o in mine).items())),
+        }
+    games = max(1, len(outcomes))
+    return {
+        "game": pairing.game, "options": pairing.options, "bots": list(pairing.bots), "seed": pairing.seed, **parts,
+        "turns": round(sum(o.turns for o in outcomes) / games, 2),
+        "decisions": round(sum(o.decisions for o in outcomes) / games, 1), "seconds": round(seconds, 1),
+    }
+
+
+# ---- results kept in a file, so that a long run can go on
+
+
+def heading(pairing: Pairing) -> str:
+    """The first line of a file of results."""
+    return json.dumps({"arena": pairing.game, "options": pairing.options, "bots": list(pairing.bots),
+                       "seed": pairing.seed})
+
+
+def kept(path: Path, pairing: Pairing) -> list[Outcome]:
+    """The games that a file already has; an error when it is about something else."""
+    if not path.exists():
+        path.write_text(heading(pairing) + "\n", encoding="utf-8")
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if not lines or lines[0] != heading(pairing):
+        raise BadOption("other_arena", "{file} holds other games: {found}",
+                        {"file": str(path), "found": "".join(lines[:1])})
+    return [Outcome(*json.loads(line)) for line in lines[1:]]
+
+
+def keep(path: Path, outcome: Outcome) -> None:
+    """Add a game to a file."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(outcome) + "\n")

@@ -1,0 +1,120 @@
+"""Odds of any game: distributions, exact against simulated ones, and charts as text or SVG."""
+
+from collections.abc import Sequence
+from html import escape
+from math import inf, sqrt
+
+# Fewer cases than this are too few to be measured against their chance.
+ENOUGH = 50.0
+# Less than this is a rounding error.
+NOTHING = 1e-11
+
+
+class Distribution:
+    """The chances of the numbers from 0 on."""
+
+    def __init__(self, chances: Sequence[float]) -> None:
+        self.chances = list(chances)
+
+    def __getitem__(self, number: int) -> float:
+        return self.chances[number] if 0 <= number < len(self.chances) else 0.0
+
+    def __len__(self) -> int:
+        return len(self.chances)
+
+    @property
+    def mean(self) -> float:
+        """The expected number."""
+        return sum(number * p for number, p in enumerate(self.chances))
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation."""
+        mean = self.mean
+        return sqrt(max(0.0, sum((number - mean) ** 2 * p for number, p in enumerate(self.chances))))
+
+    def at_least(self, number: int) -> float:
+        """The chance of so many or more."""
+        return sum(self.chances[max(0, number):])
+
+    def distance(self, seen: "Distribution", runs: int) -> float:
+        """How far frequencies seen in so many runs are from these chances, in standard errors.
+
+        The greatest over the mean and over every number that is expected often enough, and often enough not; infinite
+        when something impossible was seen.
+        """
+        far = abs(seen.mean - self.mean) * sqrt(runs) / self.deviation if self.deviation**2 > NOTHING else 0.0
+        for number in range(max(len(self), len(seen))):
+            p = self[number]
+            if p < NOTHING < seen[number]:
+                return inf
+            if min(p, 1.0 - p) * runs >= ENOUGH:
+                far = max(far, abs(seen[number] - p) / sqrt(p * (1.0 - p) / runs))
+        return far
+
+
+class Chart:
+    """Bars with a title: a label and a chance each."""
+
+    def __init__(self, title: str, rows: Sequence[tuple[str, float]]) -> None:
+        self.title = title
+        self.rows = list(rows)
+
+
+def number_rows(chances: Sequence[float], least: float = 0.0005) -> list[tuple[str, float]]:
+    """The numbers of a distribution as rows, from the first to the last that is likely enough to be shown."""
+    likely = [number for number, p in enumerate(chances) if p >= least]
+    if not likely:
+        return []
+    return [(str(number), chances[number]) for number in range(likely[0], likely[-1] + 1)]
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it; what is possible is not shown as nothing, nor what is uncertain as certain."""
+    if 0.0 < chance < 0.0005:
+        return "<0.1 %"
+    if 0.9995 <= chance < 1.0 - 1e-9:
+        return ">99.9 %"
+    return f"{chance * 100:.1f} %"
+
+
+def text_of(charts: Sequence[Chart], width: int = 30) -> list[str]:
+    """Charts as lines of text; the longest bar is `width` wide."""
+    lines: list[str] = []
+    labels = max([len(label) for chart in charts for label, _ in chart.rows], default=0)
+    for chart in charts:
+        lines += ["", chart.title]
+        top = max([chance for _, chance in chart.rows], default=1.0)
+        for label, chance in chart.rows:
+            bar = "█" * round(width * chance / max(top, 1e-9))
+            lines.append(f"  {label:<{labels}} {percent(chance):>8} {bar}".rstrip())
+    return lines
+
+
+def svg_of(title: str, charts: Sequence[Chart]) -> str:
+    """Charts one below the other as a picture that needs nothing else; its text can be read and searched."""
+    letter, line, bars = 7.2, 20, 300
+    labels = letter * max([len(label) for chart in charts for label, _ in chart.rows], default=0)
+    left = round(20 + labels)
+    width = max(left + bars + 90, round(40 + 1.2 * letter * max(len(title), *[len(c.title) for c in charts])))
+    parts: list[str] = []
+    y = 30
+    parts.append(f'<text x="20" y="{y}" class="title">{escape(title)}</text>')
+    for chart in charts:
+        y += 2 * line
+        parts.append(f'<text x="20" y="{y}" class="title">{escape(chart.title)}</text>')
+        top = max([chance for _, chance in chart.rows], default=1.0)
+        for label, chance in chart.rows:
+            y += line
+            long = round(bars * chance / max(top, 1e-9), 1)
+            parts.append(f'<text x="{left}" y="{y}" text-anchor="end">{escape(label)}</text>')
+            parts.append(f'<rect x="{left + 10}" y="{y - 12}" width="{long}" height="14"/>')
+            parts.append(f'<text x="{left + 16 + long}" y="{y}">{escape(percent(chance))}</text>')
+    height = y + line
+    style = ("text{font:12px sans-serif;fill:#222}.title{font-weight:bold}rect{fill:#4a6fa5}.paper{fill:#fff}"
+             "@media(prefers-color-scheme:dark){text{fill:#ddd}rect{fill:#7fa3d8}.paper{fill:#1b1b1b}}")
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f"<title>{escape(title)}</title>", f"<style>{style}</style>",
+        f'<rect class="paper" width="{width}" height="{height}"/>', *parts, "</svg>", "",
+    ])

@@ -1,0 +1,149 @@
+"""The exact odds of War of the Ring against the engine: the same battles and moves played out with real dice."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+from warhost.games.library import game_named
+from warhost.games.wotr.named import FIGHTING_URUK_HAI, HELP_UNLOOKED_FOR
+from warhost.games.wotr.odds import (
+    Battle,
+    Hunt,
+    Policy,
+    battle,
+    hunt,
+    ready,
+    simulate_battle,
+    simulate_hunt,
+)
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import BOX, region
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.lab.odds import Distribution
+
+# Further apart than this, in standard errors, is a fault. Some thousand figures are compared: with 4 one run in twenty
+# would fail by chance, with 5 one in two thousand.
+TOO_FAR = 5.0
+
+# Battles by name: what attacks, what defends, and how they choose. A place is a region or `garrison:region`.
+BATTLES: dict[str, tuple[str, dict[str, int], str, dict[str, int], dict[str, str], Policy]] = {
+    "field": ("noman_lands", {"sauron_regular": 4, "sauron_elite": 1, "sauron_nazgul": 2},
+              "eastern_emyn_muil", {"gondor_regular": 2, "gondor_elite": 2, "gondor_leader": 1},
+              {"strider": "eastern_emyn_muil"}, Policy()),
+    "caps": ("noman_lands", {"sauron_regular": 6, "sauron_elite": 4, "sauron_nazgul": 5},
+             "eastern_emyn_muil", {"gondor_regular": 6, "rohan_elite": 4, "rohan_leader": 3},
+             {"witch_king": "noman_lands", "gandalf_white": "eastern_emyn_muil", "gandalf_grey": "replaced"},
+             Policy()),
+    "city": ("osgiliath", {"southrons_regular": 3, "southrons_elite": 2},
+             "pelargir", {"gondor_regular": 3, "gondor_leader": 1}, {}, Policy(stop=0.75)),
+    "no replacement": ("withered_heath", {"southrons_regular": 4},
+                       "erebor", {"dwarves_elite": 3, "dwarves_leader": 1}, {}, Policy()),
+    "leading elites": ("fords_of_isen", {"isengard_regular": 3, "isengard_elite": 3},
+                       "westemnet", {"rohan_regular": 2, "rohan_elite": 2}, {"saruman": "orthanc"},
+                       Policy(elites_first=True)),
+    "assault": ("minas_tirith", {"sauron_regular": 3, "sauron_elite": 3, "southrons_elite": 1, "sauron_nazgul": 2},
+                "garrison:minas_tirith", {"gondor_regular": 3, "gondor_elite": 1, "gondor_leader": 1}, {}, Policy()),
+    "sortie": ("garrison:minas_tirith", {"gondor_regular": 3, "gondor_elite": 2},
+               "minas_tirith", {"sauron_regular": 4, "sauron_nazgul": 1}, {"boromir": "garrison:minas_tirith"},
+               Policy(stop=0.5)),
+    "three rounds": ("helms_deep", {"isengard_regular": 3, "isengard_elite": 2},
+                     "garrison:helms_deep", {"rohan_regular": 2, "rohan_elite": 1}, {"saruman": "orthanc"}, Policy()),
+    "relief": ("lossarnach", {"rohan_regular": 3, "rohan_elite": 1, "rohan_leader": 1},
+               "minas_tirith", {"sauron_regular": 5, "sauron_nazgul": 1}, {}, Policy()),
+}
+# Event cards that make the army attack.
+CARDS = {"three rounds": FIGHTING_URUK_HAI, "relief": HELP_UNLOOKED_FOR}
+# Who else stands on the map: regulars that cannot replace a reduced elite, a garrison to be relieved.
+ELSEWHERE: dict[str, dict[str, dict[str, Any]]] = {
+    "no replacement": {"ered_luin": {"units": {"dwarves_regular": 5}}},
+    "relief": {"minas_tirith": {"garrison": {"gondor_regular": 2}}},
+}
+
+HUNTS: dict[str, dict[str, Any]] = {
+    "hunt": {"dice": {"hunt": {"shadow": 3, "free": 1}}},
+    "hunt with re-rolls": {
+        "regions": {"moria": {"units": {"sauron_regular": 2, "sauron_nazgul": 1}}},
+        "fellowship": {"region": "moria", "progress": 1, "corruption": 4}, "table": ["sh_char_16"],
+        "dice": {"hunt": {"shadow": 7}},
+    },
+    "mordor": {
+        "fellowship": {"region": "morannon", "mordor": 4, "corruption": 9}, "dice": {"hunt": {"shadow": 2, "free": 1}},
+        "tiles": {"pool": {"std_eye": 4, "std_3": 1, "std_1r": 2, "sp_shelob": 1, "sp_ring_is_mine": 1, "sp_phial": 1},
+                  "drawn": {"std_3": 2, "std_2": 2, "std_2r": 1, "std_1": 2, "std_0r": 2}},
+    },
+    "gollum": {
+        "characters": dict.fromkeys(("gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin"),
+                                    "dead"),
+        "fellowship": {"region": "lorien", "corruption": 11}, "dice": {"hunt": {"shadow": 2, "free": 2}},
+    },
+}
+
+
+def state_of(position: dict[str, Any]) -> Wotr:
+    """The state of a two-player position."""
+    state = game_named("wotr").from_position(position, {"players": 2}, Dice(key_of_seed("odds")))
+    assert isinstance(state, Wotr)
+    return state
+
+
+def place_number(name: str) -> int:
+    """A place by its name in a position."""
+    number = region(name.removeprefix("garrison:"))
+    return BOX[number] if name.startswith("garrison:") else number
+
+
+def battlefield(name: str) -> tuple[Wotr, int, int, int]:
+    """One of the battles: the state, who attacks, from where and what."""
+    source, attackers, target, defenders, characters, _ = BATTLES[name]
+    regions: dict[str, dict[str, Any]] = deepcopy(ELSEWHERE.get(name, {}))
+    for place, units in ((source, attackers), (target, defenders)):
+        entry = regions.setdefault(place.removeprefix("garrison:"), {})
+        entry["garrison" if place.startswith("garrison:") else "units"] = units
+    position = {"clear_map": True, "regions": regions, "characters": characters}
+    state, seat = ready(state_of(position), place_number(source))
+    return state, seat, place_number(source), place_number(target)
+
+
+def check(runs: int, seed: str = "odds") -> Iterator[tuple[str, str, float]]:
+    """Every distribution of every battle and move by name, and how far the simulated one is from it.
+
+    In standard errors (see `Distribution.distance`). The tests play 800 of each; a soak plays a million.
+    """
+    for name, (_, _, _, _, _, policy) in BATTLES.items():
+        state, seat, source, target = battlefield(name)
+        card = CARDS.get(name, -1)
+        exact = battle(state, seat, source, target, policy, card)
+        seen = simulate_battle(state, seat, source, target, policy, runs, Dice(key_of_seed(f"{seed}/{name}")), card)
+        for what, expected in battle_figures(exact).items():
+            yield name, what, expected.distance(battle_figures(seen).get(what, Distribution([])), runs)
+    for name, position in HUNTS.items():
+        state = state_of(position)
+        move = hunt(state, Policy())
+        assert move is not None
+        moves = simulate_hunt(state, Policy(), runs, Dice(key_of_seed(f"{seed}/{name}")))
+        for what, expected in hunt_figures(move).items():
+            yield name, what, expected.distance(hunt_figures(moves)[what], runs)
+
+
+def battle_figures(found: Battle) -> dict[str, Distribution]:
+    """The distributions of a battle, those of its first three rounds included."""
+    out = {"outcomes": Distribution(found.outcomes), "rounds": Distribution(found.ends)}
+    for role, name in enumerate(("attacker", "defender")):
+        out[f"{name} hits"] = Distribution(found.hits[role])
+        out[f"{name} losses"] = Distribution(found.losses[role])
+        out[f"{name} elite losses"] = Distribution(found.elite_losses[role])
+        for number, fought in enumerate(found.rounds[:3], 1):
+            # With the chance that the round is not fought, so that every run counts.
+            out[f"{name} hits in round {number}"] = Distribution([*fought.hits[role], 1.0 - fought.chance])
+            out[f"{name} losses in round {number}"] = Distribution([*fought.losses[role], 1.0 - fought.chance])
+    return out
+
+
+def hunt_figures(found: Hunt) -> dict[str, Distribution]:
+    """The distributions of a move."""
+    out = {"successes": Distribution(found.successes), "damage": Distribution(found.damage),
+           "corruption": Distribution(found.after)}
+    for name, chance in (("tile", found.drawn), ("reveal", found.revealed), ("stopped", found.stopped),
+                         ("corrupted", found.corrupted), ("destroyed", found.destroyed)):
+        out[name] = Distribution([1.0 - chance, chance])
+    return out

@@ -1,0 +1,216 @@
+"""The heuristic of War of the Ring: its plan in positions where the right answer is clear, and against random play."""
+
+from typing import Any
+
+import pytest
+from tests.table import ALL_AT_WAR, at_war, control, fellowship, hand, state, table, units
+
+import warhost
+from warhost.bots.policy import Policy, RandomPolicy, play_out
+from warhost.bots.wotr.atlas import WAY_THROUGH
+from warhost.bots.wotr.policy import ANSWERS, WotrPolicy, fallback
+from warhost.bots.wotr.strength import host, outcome
+from warhost.games.library import game_named
+from warhost.games.wotr.asks import ASK_KINDS
+from warhost.games.wotr.ids import FREE, NO, PASS, SHADOW, YES
+from warhost.games.wotr.tables import BOX, region
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.flow import Ask
+from warhost.kernel.match import Match
+from warhost.kernel.play import Tally
+
+POLICY = WotrPolicy()
+MANY = {"sauron_regular": 8, "sauron_elite": 2, "sauron_nazgul": 3}
+
+
+def chosen(m: Match) -> str:
+    """What the policy answers to the open question."""
+    ask = m.ask
+    assert ask is not None
+    return m.game.vocabulary.names[POLICY.choose(m.state, ask, Dice(key_of_seed("tie")))]
+
+
+def follow(m: Match, kind: str) -> str:
+    """Let the policy answer until it is asked a question of this kind; its answer to that."""
+    for _ in range(40):
+        ask = m.ask
+        assert ask is not None
+        answer = chosen(m)
+        m.answer(answer, ask.seat)
+        if ask.kind == kind:
+            return answer
+    raise AssertionError(f"no question {kind}")
+
+
+def shadow_to_act(faces: dict[str, int], **position: Any) -> Match:
+    """The Shadow is to act with these dice; the Free Peoples have one die."""
+    return table(actor=1, dice={"free": {"event": 1}, "shadow": faces}, politics=ALL_AT_WAR, **position)
+
+
+def free_to_act(faces: dict[str, int], **position: Any) -> Match:
+    """The Free Peoples are to act with these dice."""
+    return table(dice={"free": faces, "shadow": {"event": 2}}, **position)
+
+
+# ---- every question
+
+
+def test_every_kind_of_question_has_its_answer() -> None:
+    """The choice of a die is the policy's own; the rest is in one table."""
+    assert set(ANSWERS) | {"action"} == set(ASK_KINDS)
+
+
+def test_the_unforeseen_is_accepted_not_declined() -> None:
+    assert fallback(Ask(0, "new", [PASS, YES], "x")) == YES
+    assert fallback(Ask(0, "new", [NO, YES], "x")) == YES
+    assert fallback(Ask(0, "new", [NO, PASS], "x")) == NO
+
+
+# ---- the Shadow
+
+
+def test_a_strong_siege_is_pressed() -> None:
+    m = shadow_to_act({"army": 1, "event": 1}, hands={"shadow": []}, regions={
+        "minas_tirith": {"units": MANY, "garrison": {"gondor_regular": 1}}, "osgiliath": {"units": {}}})
+    assert chosen(m) == "die:army"
+    assert follow(m, "deed") == "do:attack"
+    follow(m, "force")
+    attacks = [event.args[1:3] for event in m.events() if event.kind == "attack"]
+    assert attacks == [(region("minas_tirith"), BOX[region("minas_tirith")])]
+
+
+def test_a_weak_siege_waits() -> None:
+    m = shadow_to_act({"army": 1}, hands={"shadow": []}, clear_map=True, regions={
+        "minas_tirith": {"units": {"sauron_regular": 2}, "garrison": {"gondor_elite": 5, "gondor_leader": 2}},
+        "minas_morgul": {"units": {"sauron_regular": 5}}})
+    assert follow(m, "deed") != "do:attack"
+
+
+def test_an_open_city_is_taken() -> None:
+    m = shadow_to_act({"army": 1}, hands={"shadow": []}, clear_map=True, regions={
+        "westemnet": {"units": {"isengard_regular": 5}, "control": "shadow"},
+        "helms_deep": {"units": {"rohan_elite": 5}}})
+    assert follow(m, "deed") == "do:move_armies"
+    while m.ask is not None and m.ask.seat == 1:
+        m.answer(chosen(m), 1)
+    assert control(m, "edoras") == "shadow"
+
+
+def test_a_guard_stays_where_the_enemy_is_near() -> None:
+    """Orthanc is two steps from Helm's Deep: the one elite stays when the regulars march."""
+    m = shadow_to_act({"army": 1}, hands={"shadow": []}, clear_map=True, regions={
+        "orthanc": {"units": {"isengard_regular": 7, "isengard_elite": 1}},
+        "helms_deep": {"units": {"rohan_regular": 1}}})
+    follow(m, "move_to")
+    while m.ask is not None and m.ask.kind == "force":
+        m.answer(chosen(m), 1)
+    assert units(m, "orthanc") == {"isengard_elite": 1}
+
+
+def test_saruman_comes_as_soon_as_he_can() -> None:
+    m = table(actor=1, dice={"free": {"event": 1}, "shadow": {"muster": 1, "army": 1}}, politics=at_war("isengard"),
+              hands={"shadow": []})
+    assert chosen(m) == "die:muster"
+    assert follow(m, "deed") == "do:saruman"
+
+
+def test_the_shadow_hunts_harder_in_mordor() -> None:
+    def dice(**marks: Any) -> int:
+        m = table(phase="hunt_allocation", turn=5, fellowship=marks)
+        return int(chosen(m).removeprefix("number:"))
+
+    assert dice(region="morannon", mordor=1) > dice(region="rivendell", progress=2) > 0
+
+
+# ---- the Free Peoples
+
+
+def test_a_revealed_fellowship_hides() -> None:
+    m = free_to_act({"character": 1, "muster": 1}, fellowship={"region": "dimrill_dale", "hidden": False},
+                    hands={"free": []})
+    assert chosen(m) == "die:character"
+    assert follow(m, "deed") == "do:hide_fellowship"
+
+
+def test_the_fellowship_declares_at_the_gates_and_enters() -> None:
+    far = WAY_THROUGH[region("dagorlad")]
+    m = table(phase="fellowship", turn=6, fellowship={"region": "dagorlad", "progress": far})
+    assert chosen(m) == "yes"
+    follow(m, "enter_mordor")
+    assert fellowship(m)["mordor"] == 0
+
+
+def test_it_does_not_declare_for_nothing() -> None:
+    m = table(phase="fellowship", turn=2, fellowship={"region": "rivendell", "progress": 2, "corruption": 0})
+    assert chosen(m) == "no"
+
+
+@pytest.mark.parametrize(("tile", "answer"), [("std_1", "take"), ("std_3", "lose")])
+def test_companions_take_the_heavy_blows(tile: str, answer: str) -> None:
+    m = free_to_act({"character": 1}, fellowship={"region": "hollin", "corruption": 1}, hands={"free": []},
+                    script={"hunt": [6], "tile": [tile]})
+    state(m).hunt_shadow = 1
+    m.answer("die:character", 0)
+    m.answer("do:move_fellowship", 0)
+    assert m.ask is not None and m.ask.kind == "hunt_damage"
+    assert chosen(m) == answer
+
+
+def test_a_keepsake_without_its_bearer_is_discarded_first() -> None:
+    cards = ["fp_char_03", "fp_char_07", "fp_strat_08", "fp_strat_14", "fp_strat_16", "fp_strat_22"]
+    m = table(phase="recover", turn=3, hands={"free": cards}, characters={"boromir": "dead"},
+              script={"draw": ["fp_char_04", "fp_strat_23"]})
+    assert follow(m, "discard") == "card:fp_char_07"
+    assert "fp_char_03" in hand(m, "free")
+
+
+# ---- judgement of battles
+
+
+def test_battles_are_judged_by_strength_and_walls() -> None:
+    """More attackers leave more; against walls the same army fares worse."""
+    m = table(clear_map=True, politics=ALL_AT_WAR, regions={
+        "pelargir": {"units": {"gondor_regular": 3}}, "osgiliath": {"units": {"sauron_regular": 4}},
+        "west_harondor": {"units": {"sauron_regular": 9}}})
+    s = state(m)
+    garrison = host(s, FREE, region("pelargir"), False)
+    few = host(s, SHADOW, region("osgiliath"), True)
+    many = host(s, SHADOW, region("west_harondor"), True)
+    assert outcome(many, garrison, 5, 5, 12) > outcome(few, garrison, 5, 5, 12)
+    assert outcome(few, garrison, 5, 5, 12) > outcome(few, garrison, 6, 6, 12)
+
+
+# ---- whole games
+
+
+def play(players: list[Policy], seed: str) -> tuple[list[float], int]:
+    """The scores and the turns of a game."""
+    game = game_named("wotr")
+    s = game.setup(game.check_options({"players": len(players)}), Dice(key_of_seed(seed)))
+    assert play_out(game, s, players, Dice(key_of_seed(f"{seed} own")), Tally())
+    result = game.result(s)
+    assert result is not None
+    return result, game.turn(s)
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+@pytest.mark.parametrize("side", [FREE, SHADOW])
+def test_it_beats_random_play(side: int, seed: str) -> None:
+    players: list[Policy] = [RandomPolicy(), RandomPolicy()]
+    players[side] = POLICY
+    scores, _ = play(players, seed)
+    assert scores[side] == 1
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_it_plays_to_the_end_at_every_table(number: int) -> None:
+    _, turns = play([POLICY] * number, "self")
+    assert 4 <= turns <= 40
+
+
+def test_its_own_dice_matter_only_where_things_are_close() -> None:
+    """The same position and the same dice give the same choice."""
+    m = warhost.new("wotr", seed=3)
+    while m.ask is not None and m.ask.kind != "action":
+        m.answer(chosen(m), m.ask.seat)
+    assert chosen(m) == chosen(m)

@@ -1,0 +1,124 @@
+"""`warhost odds`: what it prints and how it ends."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.helper import Shell
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+SIEGE = """
+[regions.minas_tirith]
+units = {sauron_regular = 4, sauron_elite = 2, sauron_nazgul = 1}
+garrison = {gondor_regular = 2, gondor_leader = 1}
+[regions.minas_morgul]
+units = {}
+"""
+
+
+@pytest.fixture
+def siege(tmp_path: Path) -> str:
+    """Minas Tirith besieged."""
+    file = tmp_path / "siege.toml"
+    file.write_text(SIEGE, encoding="utf-8")
+    return str(file)
+
+
+def test_a_battle_of_the_set_up(shell: Shell) -> None:
+    ran = shell.run("odds", "wotr", "battle", "--from", "orthanc", "--to", "fords_of_isen")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Battle for the Fords of Isen, attack from Orthanc" in ran.out
+    assert "6 in round 1, then 5" in ran.out and "the attacker wins" in ran.out
+    russian = shell.run("odds", "wotr", "battle", "--from", "orthanc", "--to", "fords_of_isen", "--lang", "ru").out
+    assert "Битва за Изенские броды, атака из Ортханка" in russian and "победа атакующего" in russian
+    assert re.findall(r"[\d.]+ %", russian) == re.findall(r"[\d.]+ %", ran.out)
+
+
+@pytest.mark.parametrize("target", ["garrison:minas_tirith", "minas_tirith"])
+def test_an_assault_and_a_sortie_of_a_position(shell: Shell, siege: str, target: str) -> None:
+    ran = shell.run("odds", "wotr", "battle", "--position", siege, "--from", "minas_tirith", "--to", target, "--json")
+    found = json.loads(ran.out)
+    assert found["kind"] == "assault"
+    assert found["attacker"]["hits_on"] == [6, 6] and found["attacker"]["rerolls"] == 1
+    assert sum(found["outcomes"].values()) == pytest.approx(1)
+    ran = shell.run("odds", "wotr", "battle", "--position", siege, "--from", "garrison:minas_tirith", "--to",
+                    "minas_tirith", "--stop", "0.5", "--elites-first")
+    assert "Sortie" in ran.out and "0.5 times" in ran.out and "elites are reduced first" in ran.out
+
+
+def test_the_hunt_with_other_dice(shell: Shell) -> None:
+    ran = shell.run("odds", "wotr", "hunt", "--dice", "1", "--moves", "2", "--json")
+    assert json.loads(ran.out)["success"] == pytest.approx(1 / 2)
+    ran = shell.run("odds", "wotr", "hunt", "--dice", "3", "--lang", "ru")
+    assert "Охота при движении Братства" in ran.out and "Братство раскрыто" in ran.out
+
+
+def test_the_hunt_in_mordor(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "mordor.toml"
+    file.write_text('[fellowship]\nregion = "morannon"\nmordor = 4\ncorruption = 11\n', encoding="utf-8")
+    ran = shell.run("odds", "wotr", "hunt", "--position", str(file))
+    assert "Mordor Track, step 4" in ran.out and "the Ring is destroyed" in ran.out
+    assert "Successes" not in ran.out
+
+
+def test_the_plot_is_a_picture(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    ran = shell.run("odds", "wotr", "hunt", "--dice", "2", "--plot", str(file))
+    assert ran.code == 0
+    picture = file.read_text(encoding="utf-8")
+    assert picture.startswith("<svg ") and "30.6 %" in picture and "30.6 %" in ran.out
+
+
+def test_the_check_prints_how_far_it_is_off(shell: Shell) -> None:
+    ran = shell.run("odds", "wotr", "check", "--runs", "100", "--json")
+    assert ran.code == 0
+    report = json.loads(ran.out)
+    assert report["runs"] == 100 and 0 < report["distance"]["assault"] < 4
+
+
+@pytest.mark.parametrize(("arguments", "english", "russian"), [
+    (["odds"], "Missing: GAME", "Не указано: GAME"),
+    (["odds", "wotrcg", "battle"], "There are no odds of wotrcg", "Для wotrcg шансов нет"),
+    (["odds", "wotr"], "Missing: WHAT (battle, hunt, check).", "Не указано: WHAT (battle, hunt, check)."),
+    (["odds", "wotr", "battle"], "--from needs a value.", "После --from нужно значение."),
+    (["odds", "wotr", "battle", "--from", "orthank", "--to", "edoras"],
+     "no region 'orthank'. For instance there are orthanc", "нет области 'orthank'. Есть, например: orthanc"),
+    (["odds", "wotr", "battle", "--from", "garrison:edoras", "--to", "edoras"], "--from: there is no region 'edoras'",
+     "--from: нет области 'edoras'"),
+    (["odds", "wotr", "battle", "--from", "orthanc", "--to", "edoras"],
+     "orthanc cannot attack edoras. What it can attack: fords_of_isen.",
+     "orthanc: атаковать edoras нельзя. Можно: fords_of_isen."),
+    (["odds", "wotr", "battle", "--from", "hollin", "--to", "moria"], "What it can attack: -.", "Можно: -."),
+    (["odds", "wotr", "battle", "--from", "orthanc", "--to", "fords_of_isen", "--stop", "nan"],
+     "--stop: 'nan' is not possible; expected a number from 0 to 10.",
+     "--stop: 'nan' не годится; нужно число от 0 до 10."),
+    (["odds", "wotr", "hunt", "--dice", "11"], "expected a number from 0 to 10", "нужно число от 0 до 10"),
+    (["odds", "wotr", "hunt", "--plot", "odds.gif"], "its name ends with .svg", "имя должно кончаться на .svg"),
+    (["odds", "wotr", "hunt", "--plot", "nowhere/odds.svg"], "Cannot write nowhere/odds.svg: there is no such folder",
+     "nowhere/odds.svg"),
+    (["odds", "wotr", "hunt", "--position", "nowhere.toml"], "There is no file nowhere.toml.",
+     "Нет файла nowhere.toml."),
+])
+def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], english: str, russian: str) -> None:
+    for language, expected in (("en", english), ("ru", russian)):
+        ran = shell.run(*arguments, "--lang", language)
+        assert ran.code == 2
+        assert expected in ran.err
+        assert ran.out == ""
+
+
+def test_no_move_while_revealed(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "revealed.toml"
+    file.write_text("[fellowship]\nhidden = false\n", encoding="utf-8")
+    ran = shell.run("odds", "wotr", "hunt", "--position", str(file))
+    assert ran.code == 2 and "it cannot move" in ran.err
+
+
+def test_the_command_of_the_guide_prints_what_the_guide_shows(shell: Shell) -> None:
+    """docs/odds.md: the first example, to the letter."""
+    text = (DOCS / "odds.md").read_text(encoding="utf-8")
+    shown = re.search(r"```\n\$ warhost ([^\n]*)\n(.*?)```", text, re.S)
+    assert shown is not None
+    assert shell.run(*shown[1].split()).out == shown[2]

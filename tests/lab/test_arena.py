@@ -1,0 +1,68 @@
+"""The arena: paired seeds, swapped sides, intervals, and results that a file keeps."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from warhost.kernel.errors import BadOption
+from warhost.lab.arena import Outcome, Pairing, keep, kept, play, play_one, summary, wilson
+
+DUEL = Pairing("wotrcg", {"scenario": "duel"}, ("heuristic", "random"), "test")
+
+
+def test_the_interval_of_a_share() -> None:
+    """Wilson's, at 95 %: known values, and it never leaves 0 to 1."""
+    low, high = wilson(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    low, high = wilson(10, 10)
+    assert (round(low, 4), high) == (0.7225, 1.0)
+    assert wilson(0, 10)[0] == 0.0
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_two_games_in_a_row_swap_the_sides() -> None:
+    first, second, again = play_one(DUEL, 6), play_one(DUEL, 7), play_one(DUEL, 6)
+    assert (first.side, second.side) == (0, 1)
+    assert first == again
+
+
+def test_two_processes_play_what_one_plays() -> None:
+    numbers = list(range(6))
+    assert sorted(play(DUEL, numbers, 2)) == list(play(DUEL, numbers, 1))
+
+
+def test_the_score_is_the_first_bots() -> None:
+    """The same pairing named the other way round gives the other score."""
+    other = DUEL._replace(bots=("random", "heuristic"))
+    for number in range(4):
+        assert play_one(DUEL, number).score == 1 - play_one(other, number ^ 1).score
+
+
+def test_a_summary_counts_each_side() -> None:
+    outcomes = [Outcome(0, 0, 1.0, "a", 4, 10), Outcome(1, 1, 0.0, "b", 6, 20), Outcome(2, 0, 0.5, "a", 8, 30)]
+    report = summary(DUEL, outcomes, 1.0)
+    assert (report["side 0"]["wins"], report["side 1"]["wins"], report["all"]["wins"]) == (1.5, 0.0, 1.5)
+    assert report["side 0"]["endings"] == {"a": 2}
+    assert (report["turns"], report["decisions"]) == (6.0, 20.0)
+
+
+def test_a_file_keeps_the_games(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert kept(path, DUEL) == []
+    outcome = play_one(DUEL, 3)
+    keep(path, outcome)
+    assert kept(path, DUEL) == [outcome]
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    kept(path, DUEL)
+    before = path.read_text(encoding="utf-8")
+    with pytest.raises(BadOption, match="holds other games"):
+        kept(path, DUEL._replace(seed="another"))
+    assert path.read_text(encoding="utf-8") == before
+    path.write_text(json.dumps({"something": "else"}), encoding="utf-8")
+    with pytest.raises(BadOption, match="something"):
+        kept(path, DUEL)
