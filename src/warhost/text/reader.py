@@ -241,6 +241,15 @@ class Reader(Speaker):
                     return False
         return True
 
+    def thing_named(self, action: str) -> Thing | None:
+        """The thing that an option is about, if it names one."""
+        verb, _, argument = action.partition(":")
+        if action in self.words.extras:
+            return Thing(*self.words.extras[action].split(":"))
+        if self.words.verbs[verb] in ("", "number"):
+            return None
+        return Thing(*self._thing_of(verb, argument))
+
     def _thing_of(self, verb: str, argument: str) -> tuple[str, str]:
         """The kind and id of the thing that an action names."""
         kind, numbers = next(iter(self._verb_argument(verb, argument).values()))

@@ -1,0 +1,1 @@
+"""The server: matches and people over HTTP and WebSockets. It knows no game by name."""

@@ -1,0 +1,439 @@
+"""The application: what every address does. All that the page uses is here, and anybody else may use it too."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import ResponseHeader
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.types import ASGIApp
+
+from warhost.games.library import game_names
+from warhost.kernel.errors import Problem
+from warhost.server import library, pages, ratings, wire
+from warhost.server.clocks import watch_clocks
+from warhost.server.house import House
+from warhost.server.notices import Notices
+from warhost.server.people import COOKIE_DAYS, DAY, digest, handle_of
+from warhost.server.security import Guard, Rates, caller
+from warhost.server.store import PersonRow, Store
+from warhost.server.tables import Socket, person_name
+from warhost.server.tidy import tidy
+from warhost.server.trouble import Trouble, detail, speaker
+from warhost.text.catalogue import LANGUAGES
+
+log = logging.getLogger("warhost.server")
+
+COOKIE = "warhost"
+BODY_LIMIT = 100_000
+RECORD_LIMIT = 4_000_000
+# A message from a page is short.
+MESSAGE_LIMIT = 8_000
+
+Req = Request[Any, Any, Any]
+Sock = WebSocket[Any, Any, Any]
+MatchId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{4,24}$", description="the match")]
+GameId = Annotated[str, PathParameter(max_length=40, description="the game")]
+Lang = Annotated[str | None, QueryParameter(name="lang", required=False, description="en or ru", max_length=20)]
+
+
+PROBLEMS = {status: ResponseSpec(wire.Failure, description=words, generate_examples=False) for status, words in {
+    400: "It cannot be understood, or cannot be.", 401: "Nobody knows you: GET /api/me first, or send a token.",
+    403: "Not allowed.", 404: "There is no such thing.", 409: "Not now.", 413: "Too big.",
+    429: "Too many requests."}.items()}
+
+
+# ---- who asks, and in which language
+
+
+def house_of(connection: Any) -> House:
+    """The house that the application serves."""
+    house = connection.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+def secret_of(connection: Any) -> str:
+    """The cookie, or the token of a program."""
+    given = connection.headers.get("authorization", "")
+    if given:
+        return str(given.removeprefix("Bearer ").strip())
+    return str(connection.cookies.get(COOKIE, ""))
+
+
+async def known(connection: Any) -> PersonRow | None:
+    """Who asks, if we know."""
+    return await house_of(connection).people.by_secret(secret_of(connection))
+
+
+async def somebody(connection: Any) -> PersonRow:
+    """Who asks; Trouble if nobody we know."""
+    person = await known(connection)
+    if person is None:
+        raise Trouble("no_session", 401)
+    return person
+
+
+def language_of(connection: Any, person: PersonRow | None = None) -> str:
+    """The language to answer in: asked for, chosen before, or the browser's."""
+    wanted = connection.query_params.get("lang", "")
+    if wanted in LANGUAGES:
+        return str(wanted)
+    if person is not None and person.language in LANGUAGES:
+        return person.language
+    for part in connection.headers.get("accept-language", "").split(","):
+        tag = part.split(";")[0].strip().split("-")[0].lower()
+        if tag in LANGUAGES:
+            return str(tag)
+    return "en"
+
+
+def wire_person(person: PersonRow, language: str) -> wire.Person:
+    """A person for the wire."""
+    return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language)
+
+
+def with_cookie(request: Req, body: Any, secret: str, status: int = 200) -> Response[Any]:
+    """A response that sets the cookie."""
+    response = Response(body, status_code=status)
+    response.set_cookie(COOKIE, secret, max_age=int(COOKIE_DAYS * DAY), path="/", httponly=True, samesite="strict",
+                        secure=request.url.scheme == "https")
+    return response
+
+
+# ---- people
+
+
+@get("/me", responses=PROBLEMS, summary="Who am I? Makes a guest of who is nobody yet.")
+async def me(request: Req, lang: Lang = None) -> Response[wire.Person]:
+    house = house_of(request)
+    person = await known(request)
+    language = language_of(request, person)
+    if person is not None:
+        return Response(wire_person(person, language))
+    if not house.rates.allow("guest", caller(request.scope)):
+        raise Trouble("too_many", 429)
+    guest, secret = await house.tables.write(house.people.new_guest, "")
+    return with_cookie(request, wire_person(guest, language), secret)
+
+
+@patch("/me", responses=PROBLEMS, summary="Change my settings")
+async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
+    house, person = house_of(request), await somebody(request)
+    fields = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
+    if fields:
+        await house.tables.write(lambda: house.store.change_person(person.id, **fields))
+    person = await somebody(request)
+    return wire_person(person, language_of(request, person))
+
+
+@post("/account", responses=PROBLEMS, summary="Keep my matches under a name and a password")
+async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Response[wire.Person]:
+    house, person = house_of(request), await somebody(request)
+    secret = await house.tables.write(house.people.make_account, person, data.name, data.password, data.mail)
+    named = await asyncio.to_thread(house.store.person, person.id)
+    assert named is not None
+    return with_cookie(request, wire_person(named, language_of(request, named)), secret, 201)
+
+
+@post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
+async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
+    house, guest = house_of(request), await known(request)
+    if not house.rates.allow("login", handle_of(data.name)):
+        raise Trouble("too_many", 429)
+    person, secret = await house.tables.write(house.people.log_in, guest, data.name, data.password)
+    if guest is not None and guest.name is None:
+        await house.seated_anew(guest.id)
+    return with_cookie(request, wire_person(person, language_of(request, person)), secret)
+
+
+@delete("/session", responses=PROBLEMS, summary="Log out")
+async def log_out(request: Req) -> Response[None]:
+    house = house_of(request)
+    await house.tables.write(house.people.log_out, secret_of(request))
+    house.tables.end_session(digest(secret_of(request)))
+    response: Response[None] = Response(None, status_code=204)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+@post("/tokens", responses=PROBLEMS, summary="A token for a program that plays in my name")
+async def make_token(request: Req, data: JSONBody[wire.NewToken]) -> wire.Token:
+    house, person = house_of(request), await somebody(request)
+    return wire.Token(await house.tables.write(house.people.new_token, person, data.label), data.label)
+
+
+# ---- games
+
+
+CACHED = [ResponseHeader(name="cache-control", value="private, max-age=300")]
+
+
+@get("/games", responses=PROBLEMS, summary="The games, their options and bots")
+async def games(request: Req, lang: Lang = None) -> list[wire.GameInfo]:
+    return library.games(language_of(request))
+
+
+def checked_game(game: str) -> str:
+    """A game that there is."""
+    if game not in game_names():
+        raise Trouble("not_found", 404)
+    return game
+
+
+@get("/games/{game:str}/names", responses=PROBLEMS, summary="Every name, text and fact of a game",
+     response_headers=CACHED)
+async def names(request: Req, game: GameId, lang: Lang = None) -> dict[str, dict[str, dict[str, Any]]]:
+    return library.names(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/rules", responses=PROBLEMS, summary="Our rules specification", response_headers=CACHED)
+async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule]:
+    return library.rules(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/ratings", responses=PROBLEMS, summary="The best players of a game")
+async def game_ratings(request: Req, game: GameId, lang: Lang = None) -> list[wire.SeatRating]:
+    return await ratings.best(house_of(request), checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/statistics", responses=PROBLEMS, summary="How the matches of a game ended here")
+async def game_statistics(request: Req, game: GameId, lang: Lang = None) -> wire.Statistics:
+    return await ratings.statistics(house_of(request), checked_game(game), language_of(request))
+
+
+PlayerName = Annotated[str, PathParameter(min_length=1, max_length=40, description="the name of the player")]
+
+
+@get("/players/{name:str}", responses=PROBLEMS, summary="A player's ratings and matches")
+async def player(request: Req, name: PlayerName, lang: Lang = None) -> wire.Player:
+    me = await known(request)
+    return await ratings.player(house_of(request), name, me, language_of(request, me))
+
+
+# ---- matches
+
+
+State = Annotated[Literal["open", "running", "finished", "mine"],
+                  QueryParameter(name="state", description="which matches")]
+
+
+@get("/matches", responses=PROBLEMS, summary="Matches, the newest first")
+async def list_matches(request: Req, wanted: State = "open", lang: Lang = None) -> list[wire.Summary]:
+    person = await known(request)
+    return await house_of(request).listed(wanted, person, language_of(request, person))
+
+
+@post("/matches", responses=PROBLEMS, summary="A new match")
+async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    match = await house.create(person, data)
+    return await house.summary(match, person, language_of(request, person))
+
+
+@get("/matches/{match_id:str}", responses=PROBLEMS, summary="A match in short")
+async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Summary:
+    person = await known(request)
+    return await house_of(request).summary(match_id, person, language_of(request, person))
+
+
+@post("/matches/{match_id:str}/join", responses=PROBLEMS, summary="Take a free seat", status_code=200)
+async def join(request: Req, match_id: MatchId, data: JSONBody[wire.Join], lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    await house.join(match_id, person, data)
+    return await house.summary(match_id, person, language_of(request, person))
+
+
+@get("/matches/{match_id:str}/record", responses=PROBLEMS, summary="The record, with the key of the dice after the end")
+async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
+    return await house_of(request).record(match_id, await known(request))
+
+
+@post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
+async def import_record(request: Req, data: JSONBody[dict[str, Any]], lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    match = await house.import_record(person, data)
+    return await house.summary(match, person, language_of(request, person))
+
+
+@post("/matches/{match_id:str}/branch", responses=PROBLEMS, summary="Play on from a moment of a match")
+async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    match = await house.branch(match_id, person, data)
+    return await house.summary(match, person, language_of(request, person))
+
+
+Number = Annotated[int, PathParameter(ge=0, le=1_000_000, description="how many entries")]
+SeatQuery = Annotated[str, QueryParameter(name="seat", max_length=40, description="from whose eyes")]
+
+
+@get("/matches/{match_id:str}/at/{number:int}", responses=PROBLEMS, summary="The table as it was after so many entries")
+async def at(request: Req, match_id: MatchId, number: Number, seat: SeatQuery = "", lang: Lang = None) -> wire.Moment:
+    person = await known(request)
+    return await house_of(request).at(match_id, number, seat, person, language_of(request, person))
+
+
+@post("/matches/{match_id:str}/report", responses=PROBLEMS, summary="Words for the maintainers", status_code=204)
+async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -> None:
+    await house_of(request).report(match_id, await somebody(request), data.words)
+
+
+@get("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="My private notes about a match")
+async def get_notes(request: Req, match_id: MatchId) -> wire.NoteText:
+    house, person = house_of(request), await somebody(request)
+    await house.tables.get(match_id)
+    return wire.NoteText(await asyncio.to_thread(house.store.notes, match_id, person.id))
+
+
+@put("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="Keep my private notes about a match")
+async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteText]) -> wire.NoteText:
+    house, person = house_of(request), await somebody(request)
+    await house.tables.get(match_id)
+    await house.tables.write(house.store.put_notes, match_id, person.id, data.words)
+    return data
+
+
+# ---- the socket
+
+
+@websocket("/matches/{match_id:str}/live")
+async def live(socket: Sock, match_id: FromPath[str]) -> None:
+    """A match as it goes on; the messages are described in docs/api.md."""
+    house = house_of(socket)
+    person = await known(socket)
+    language = language_of(socket, person)
+    await socket.accept()
+    try:
+        table = await house.tables.get(match_id)
+    except Trouble as trouble:
+        await socket.send_data(wire.encode(wire.Refused(trouble.code, detail(trouble, language))), "text")
+        await socket.close(4404, trouble.code)
+        return
+    seat = await house.tables.enter(table, person, language, digest(secret_of(socket)), caller(socket.scope))
+    speaking = asyncio.create_task(speak(socket, seat))
+    try:
+        while not seat.closed:
+            data = await socket.receive_data("text")
+            if len(data) > MESSAGE_LIMIT:
+                await socket.close(1009)
+                break
+            await house.tables.receive(seat, data)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        speaking.cancel()
+        house.tables.leave(seat)
+
+
+async def speak(socket: Sock, seat: Socket) -> None:
+    """Send what there is to send."""
+    try:
+        while not seat.closed:
+            for data in await seat.messages():
+                await socket.send_data(data.decode(), "text")
+        await socket.close(1013)
+    except (WebSocketDisconnect, RuntimeError):
+        seat.closed = True
+    except Exception:
+        # The page comes back by itself; a silent socket would leave it waiting.
+        log.exception("a table could not be told")
+        seat.closed = True
+        await socket.close(1011)
+
+
+# ---- the page
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML, packed=True)
+async def page(request: Req) -> Response[bytes]:
+    if request.url.path.startswith("/api"):
+        raise Trouble("not_found", 404)
+    return pages.serve(request)
+
+
+# ---- trouble
+
+
+def told(request: Req, status: int, code: str, words: str) -> Response[wire.Failure]:
+    """A problem as a response."""
+    return Response(wire.Failure(code, words), status_code=status, media_type=MediaType.JSON)
+
+
+def on_trouble(request: Req, trouble: Trouble) -> Response[wire.Failure]:
+    """What the server refuses."""
+    return told(request, trouble.status, trouble.code, detail(trouble, language_of(request)))
+
+
+def on_problem(request: Req, problem: Problem) -> Response[wire.Failure]:
+    """What the engine refuses."""
+    return told(request, 400, problem.code, speaker(language_of(request), *game_names()).problem(problem))
+
+
+def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
+    """What the framework refuses."""
+    codes = {404: "not_found", 413: "too_big", 429: "too_many"}
+    code = codes.get(error.status_code, "bad_request")
+    what = error.detail
+    extra = getattr(error, "extra", None)
+    if extra:
+        what += ": " + "; ".join([str(e.get("message", e)) if isinstance(e, dict) else str(e) for e in extra])
+    words = speaker(language_of(request)).say(f"trouble.{code}", what=what)
+    response = told(request, error.status_code, code, words)
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
+    """A fault of ours: it is written down, and nothing of it is told."""
+    log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    return on_trouble(request, Trouble("broken", 500))
+
+
+HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
+            game_ratings, game_statistics, player,
+            get_match, join, get_record, import_record, branch, at, report, get_notes, put_notes, live]
+
+
+def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> ASGIApp:
+    """The application over a database."""
+    limits = rates or Rates()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        house = House(await asyncio.to_thread(Store, url), processes, limits)
+        app.state.house = house
+        tasks = [asyncio.create_task(house.tables.resume()), asyncio.create_task(tidy(house.tables)),
+                 asyncio.create_task(watch_clocks(house.tables))]
+        counting, notices = ratings.Ratings(house), Notices(house)
+        if house.store.postgres:
+            from warhost.server.listen import listen  # noqa: PLC0415 - brings a driver that SQLite does not need
+
+            tasks.append(asyncio.create_task(listen(house.tables)))
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, *counting.tasks, *notices.tasks, return_exceptions=True)
+            await house.close()
+
+    app = Litestar(
+        [Router("/api", route_handlers=HANDLERS), page],
+        lifespan=[lifespan],
+        exception_handlers={Trouble: on_trouble, Problem: on_problem, HTTPException: on_http, Exception: on_failure},
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
+        request_max_body_size=BODY_LIMIT,
+        openapi_config=OpenAPIConfig(title="Warhost", version="1", path="/api/schema",
+                                     render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
+        logging_config=None,
+    )
+    return Guard(app, limits, hosts)

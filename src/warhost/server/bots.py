@@ -1,0 +1,175 @@
+"""Bots in processes of their own: a process keeps the matches it plays and is sent only what is new in them."""
+
+import asyncio
+import multiprocessing
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from warhost.bots.bot import Bot, Seat
+from warhost.bots.library import bot_named
+from warhost.server.course import ANSWER, Course, Origin
+from warhost.server.entries import Entry
+
+# How long a process goes on answering before it hands over what it has: the page shows bots at work.
+RUN_SECONDS = 0.25
+RUN_ANSWERS = 60
+# Matches a process keeps.
+KEPT = 200
+
+Given = tuple[str, str]
+
+
+@dataclass
+class Task:
+    """Answer for these seats from `version` on; `fresh` are the entries after `known`, which the process has."""
+
+    match: str
+    origin: Origin | None
+    known: int
+    fresh: list[Entry]
+    players: dict[str, str]
+
+
+class Kept:
+    """A match in a process: its course and its bots."""
+
+    def __init__(self, origin: Origin, match: str, players: dict[str, str]) -> None:
+        self.course = Course(origin)
+        self.bots: dict[str, Bot] = {seat: bot_named(name, f"{match}/{seat}") for seat, name in players.items()}
+
+    def answers(self) -> list[Given]:
+        """Answer while bots are asked, for a short while."""
+        given: list[Given] = []
+        end = time.monotonic() + RUN_SECONDS
+        course = self.course
+        while len(given) < RUN_ANSWERS and (not given or time.monotonic() < end):
+            seat = next((seat for seat in course.waiting() if seat in self.bots), None)
+            if seat is None:
+                break
+            action = self.bots[seat].choose(Seat(course.match, seat))
+            course.apply(Entry(course.version + 1, seat, ANSWER, action, None, 0.0))
+            given.append((seat, action))
+        return given
+
+
+def work(pipe: Connection) -> None:
+    """The life of a process: one task after the other. None as an answer asks for the whole match."""
+    matches: OrderedDict[str, Kept] = OrderedDict()
+    while True:
+        try:
+            task: Task | None = pipe.recv()
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        if task is None:
+            return
+        if task.origin is not None:
+            matches[task.match] = Kept(task.origin, task.match, task.players)
+        kept = matches.get(task.match)
+        if kept is None or kept.course.version != task.known:
+            pipe.send(None)
+            continue
+        try:
+            for entry in task.fresh:
+                kept.course.apply(entry)
+            answer: list[Given] | str = kept.answers()
+        except Exception as error:
+            matches.pop(task.match, None)
+            answer = f"{type(error).__name__}: {error}"
+        else:
+            matches.move_to_end(task.match)
+            if len(matches) > KEPT:
+                matches.popitem(last=False)
+        pipe.send(answer)
+
+
+class BotFailed(Exception):
+    """A bot could not answer."""
+
+
+@dataclass
+class Worker:
+    """A process and the thread that talks to it."""
+
+    thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "bots"))
+    process: BaseProcess | None = None
+    pipe: Connection | None = None
+    # For every match it plays: the number of the last entry it knows.
+    known: dict[str, int] = field(default_factory=dict)
+
+    def ask(self, task: Task) -> list[Given] | str | None:
+        """Put a task to the process, which is started when there is none. Runs in the thread."""
+        if self.pipe is None:
+            context = multiprocessing.get_context("spawn")
+            self.pipe, inner = context.Pipe()
+            self.process = context.Process(target=work, args=(inner,), name="warhost-bots", daemon=True)
+            self.process.start()
+            inner.close()
+        try:
+            self.pipe.send(task)
+            answer: list[Given] | str | None = self.pipe.recv()
+            return answer
+        except (EOFError, OSError):
+            self.stop()
+            return None
+
+    def stop(self) -> None:
+        """End the process."""
+        if self.pipe is not None:
+            self.pipe.close()
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+        self.pipe = self.process = None
+
+
+class Bots:
+    """The processes; a match stays with the one that has played it before."""
+
+    def __init__(self, processes: int) -> None:
+        self.workers = [Worker() for _ in range(processes)]
+        self.home: dict[str, Worker] = {}
+
+    async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str]) -> list[Given]:
+        """What the bots answer next, after all these entries: at least one answer if a bot is asked."""
+        worker = self.home.get(match)
+        if worker is None:
+            worker = min(self.workers, key=lambda w: len(w.known))
+            self.home[match] = worker
+            worker.known[match] = -1
+        loop = asyncio.get_running_loop()
+        for _ in range(3):
+            known = worker.known[match]
+            task = Task(match, origin if known < 0 else None, max(known, 0), entries[max(known, 0):], players)
+            found = await loop.run_in_executor(worker.thread, worker.ask, task)
+            if found is None:
+                worker.known[match] = -1
+                continue
+            if isinstance(found, str):
+                self.forget(match)
+                raise BotFailed(found)
+            worker.known[match] = len(entries) + len(found)
+            return found
+        raise BotFailed("the process ended three times")
+
+    def forget(self, match: str) -> None:
+        """The match is over, or its process has gone another way."""
+        worker = self.home.pop(match, None)
+        if worker is not None:
+            worker.known.pop(match, None)
+
+    def lost(self, match: str) -> None:
+        """What the process answered was not taken: it must be sent everything again."""
+        if match in self.home:
+            self.home[match].known[match] = -1
+
+    def close(self) -> None:
+        """End all processes; a thread that waits for its process finds it gone."""
+        for worker in self.workers:
+            if worker.process is not None and worker.process.pid is not None:
+                worker.process.kill()
+            worker.thread.shutdown(cancel_futures=True)
+            worker.stop()

@@ -1,0 +1,22 @@
+"""Clocks: a match in which somebody has no time left is ended. The store knows when, so a restart loses nothing."""
+
+import asyncio
+import logging
+import time
+
+from warhost.server.tables import Tables
+from warhost.server.trouble import Trouble
+
+log = logging.getLogger("warhost.server")
+EVERY = 1.0
+
+
+async def watch_clocks(tables: Tables) -> None:
+    """Look every second which time has run out, until cancelled."""
+    while True:
+        await asyncio.sleep(EVERY)
+        for match in await asyncio.to_thread(tables.store.overdue, time.time()):
+            try:
+                await tables.call_time(match)
+            except Trouble:
+                log.info("match %s: somebody was quicker than the clock", match)

@@ -1,0 +1,312 @@
+"""The house: everything the handlers share, and what can be done with matches besides playing them."""
+
+import asyncio
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+import warhost
+from warhost.bots.library import bot_names
+from warhost.games.library import game_named, game_names
+from warhost.kernel.dice import key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.server import library, render, wire
+from warhost.server.bots import Bots
+from warhost.server.course import ANSWER, Course, Origin, course_of
+from warhost.server.entries import Entry
+from warhost.server.people import People
+from warhost.server.security import Rates
+from warhost.server.store import MatchRow, PersonRow, Seat, Store
+from warhost.server.tables import Table, Tables, deadline, person_name
+from warhost.server.trouble import Trouble
+
+LISTED = 100
+# In a replay every so many entries are kept, so that a slider moves quickly.
+KEEP_EVERY = 40
+REPLAYS = 20
+
+
+def new_key() -> bytes:
+    """The key of all dice of a match, which nobody can know."""
+    return secrets.token_bytes(32)
+
+
+class Replay:
+    """Moments of one match that have been looked at."""
+
+    def __init__(self, origin: Origin) -> None:
+        self.kept: dict[int, Course] = {0: Course(origin)}
+
+    def at(self, entries: list[Entry], number: int) -> Course:
+        """The match after so many entries."""
+        start = max(n for n in self.kept if n <= number)
+        course = self.kept[start].clone()
+        for entry in entries[start:number]:
+            course.apply(entry)
+            if course.version % KEEP_EVERY == 0:
+                self.kept[course.version] = course.clone()
+        return course
+
+
+class House:
+    """The store, the people, the tables and the bots."""
+
+    def __init__(self, store: Store, processes: int = 1, rates: Rates | None = None) -> None:
+        self.store = store
+        self.people = People(store)
+        self.bots = Bots(processes)
+        self.rates = rates or Rates()
+        self.tables = Tables(store, self.bots, self.rates)
+        self.replays: OrderedDict[str, Replay] = OrderedDict()
+        self.replaying = threading.Lock()
+
+    async def close(self) -> None:
+        """Stop everything; what threads still do in the store is waited for."""
+        await self.tables.close()
+        await asyncio.to_thread(self.bots.close)
+        await asyncio.get_running_loop().shutdown_default_executor()
+        self.store.close()
+
+    # ---- lists
+
+    async def summary(self, match: str, person: PersonRow | None, language: str) -> wire.Summary:
+        """A match in short."""
+        row = await asyncio.to_thread(self.store.match, match)
+        if row is None:
+            raise Trouble("no_match", 404)
+        return (await self.summaries([row], person, language))[0]
+
+    async def summaries(self, rows: list[MatchRow], person: PersonRow | None, language: str) -> list[wire.Summary]:
+        """Matches in short, as a person sees them."""
+        return await asyncio.to_thread(self._summaries, rows, person, language)
+
+    def _summaries(self, rows: list[MatchRow], person: PersonRow | None, language: str) -> list[wire.Summary]:
+        seats = self.store.seats_of([row.id for row in rows])
+        ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
+        names = self.store.names(sorted(ids))
+        return [summary_of(row, seats[row.id], names, person, language) for row in rows]
+
+    async def listed(self, state: str, person: PersonRow | None, language: str) -> list[wire.Summary]:
+        """The newest matches of a kind: `open`, `running`, `finished`, or `mine`."""
+        if state == "mine":
+            if person is None:
+                return []
+            rows = await asyncio.to_thread(self.store.list_matches, "", person.id, LISTED)
+        else:
+            rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
+        if state == "open":
+            # What waits for somebody with a link is nobody else's business.
+            free = await asyncio.to_thread(self.store.seats_of, [row.id for row in rows])
+            rows = [row for row in rows if any(seat.kind == "open" and seat.person is None for seat in free[row.id])]
+        return await self.summaries(rows, person, language)
+
+    # ---- new matches
+
+    async def create(self, person: PersonRow, new: wire.NewMatch) -> str:
+        """A new match; its id."""
+        if new.game not in game_names():
+            raise BadOption("unknown_game", "no game {game}: the games are {games}",
+                            {"game": repr(new.game), "games": ", ".join(game_names())})
+        engine = game_named(new.game)
+        options = engine.check_options(dict(new.options))
+        seats = plan(engine.seats(options), new.seats, person)
+        if new.seed and any_free(seats):
+            raise Trouble("seed_told")
+        key = key_of_seed(new.seed) if new.seed else new_key()
+        return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [], not new.seed)
+
+    async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
+                    rated: bool) -> str:
+        """Store a match and let its bots begin."""
+        match = secrets.token_hex(6)
+        course = await asyncio.to_thread(course_of, origin, entries)
+        now = time.time()
+        progress = course.progress()
+        free = any_free(seats)
+        state = "finished" if progress.state == "finished" else "open" if free else "running"
+        people = {seat.person for seat in seats if seat.person}
+        row = MatchRow(match, origin.game, course.match.options_used, origin.key, origin.source,
+                       {field: getattr(pace, field) for field in pace.__struct_fields__}, person.id, state,
+                       rated and (free or len(people) > 1), now, now, course.version, progress.waiting, progress.result,
+                       progress.reason, [], now if state == "running" else 0.0)
+        await self.tables.write(self.store.add_match, row, seats, entries)
+        table = await self.tables.get(match)
+        await self.start_clocks(table)
+        self.tables.drive(table)
+        return match
+
+    async def join(self, match: str, person: PersonRow, join: wire.Join) -> None:
+        """Take a free seat."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            seat = next((seat for seat in table.sitting if seat.seat == join.seat), None)
+            if seat is None:
+                raise Trouble("bad_seats", seats=", ".join([seat.seat for seat in table.sitting]))
+            if seat.person or seat.bot or table.state != "open":
+                raise Trouble("seat_taken", 409)
+            if seat.kind == "invite" and not secrets.compare_digest(seat.invite.encode(), join.invite.encode()):
+                raise Trouble("wrong_invite", 403)
+            if not await self.tables.write(self.store.take_seat, match, join.seat, person.id):
+                await self.tables.catch_up(table)
+                raise Trouble("seat_taken", 409)
+            await self.tables.catch_up(table)
+        await self.start_clocks(table)
+        self.tables.tell_people(table)
+        self.tables.drive(table)
+
+    async def start_clocks(self, table: Table) -> None:
+        """The match has begun: from now on time counts."""
+        if table.state == "running":
+            await self.tables.write(self.store.set_deadline, table.id, deadline(table))
+
+    # ---- looking back
+
+    async def at(self, match: str, number: int, seat: str, person: PersonRow | None, language: str) -> wire.Moment:
+        """The table as it was after so many entries: while a match goes on only from one's own seats."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            mine = table.seats_of(person.id) if person else []
+            seat = seat or (mine or [render.SPECTATOR])[0]
+            allowed = [*mine, render.SPECTATOR] + (table.course.match.seats if table.course.over else [])
+            if seat not in allowed:
+                raise Trouble("not_your_seat", 403)
+            if number > table.course.version:
+                raise Trouble("not_found", 404)
+            entries, origin = list(table.entries), table.course.origin
+            state, sealed = table.state, table.commitment
+        return await asyncio.to_thread(self._at, match, origin, entries, number, seat, mine, language, state, sealed)
+
+    def _at(self, match: str, origin: Origin, entries: list[Entry], number: int, seat: str, mine: list[str],
+            language: str, state: str, sealed: str) -> wire.Moment:
+        with self.replaying:
+            replay = self.replays.pop(match, None) or Replay(origin)
+            self.replays[match] = replay
+            if len(self.replays) > REPLAYS:
+                self.replays.popitem(last=False)
+            course = replay.at(entries, number)
+        table = render.table(course, language, seat, mine, course.ask_version(seat), state, [], sealed)
+        story = render.story_of(course.match, language, seat)
+        log = story.update(render.Happened().events(course.match))
+        return wire.Moment(**msgspec.structs.asdict(table), log=log)
+
+    async def record(self, match: str, person: PersonRow | None) -> dict[str, Any]:
+        """The record: with the key after the end; before it, without the key, for who plays against bots alone."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            over = table.course.over
+            if not over and not (person and table.holds_all_people(person.id)):
+                raise Trouble("not_finished", 403)
+            return table.course.match.record(with_key=over)
+
+    async def import_record(self, person: PersonRow, record: Any) -> str:
+        """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
+        origin, entries, over = await asyncio.to_thread(read_record, record)
+        names = game_named(origin.game).seats(origin.options)
+        seats = [Seat(name, "past" if over else "hot", None if over else person.id, "", "") for name in names]
+        return await self.begin(person, origin, seats, wire.Pace(), entries, False)
+
+    async def branch(self, match: str, person: PersonRow, branch: wire.Branch) -> str:
+        """Play on from a moment of a match, with new luck: after the end, or when one plays against bots alone."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            if not table.course.over and not table.holds_all_people(person.id):
+                raise Trouble("not_finished", 403)
+            if branch.at > table.course.version:
+                raise Trouble("not_found", 404)
+            entries, origin = table.entries[: branch.at], table.course.origin
+        seats = plan([seat.seat for seat in table.sitting], branch.seats, person)
+        course = await asyncio.to_thread(course_of, origin, entries)
+        if course.match.over:  # who has resigned may play on in a branch
+            raise Trouble("not_running", 409)
+        source = {"position": course.match.position()}
+        fresh = Origin(origin.game, origin.options, new_key().hex(), source)
+        return await self.begin(person, fresh, seats, wire.Pace(), [], False)
+
+    # ---- words
+
+    async def report(self, match: str, person: PersonRow, words: str) -> None:
+        """Words for the maintainers, with the record and the position."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            course = table.course
+            record = wire.encode(course.match.record()).decode()
+            position = wire.encode(course.match.position()).decode()
+            version = course.version
+        await self.tables.write(self.store.add_report, match, person.id, words, version, record, position)
+
+    async def seated_anew(self, person: str) -> None:
+        """After a guest has logged in: the tables in memory learn who sits there."""
+        for table in list(self.tables.tables.values()):
+            if table.seats_of(person):
+                async with table.lock:
+                    await self.tables.catch_up(table)
+
+
+def any_free(seats: list[Seat]) -> bool:
+    """Whether somebody may still come."""
+    return any(seat.person is None and not seat.bot for seat in seats)
+
+
+def plan(names: list[str], seats: wire.Seats, person: PersonRow) -> list[Seat]:
+    """Who sits where in a new match."""
+    if set(seats) != set(names):
+        raise Trouble("bad_seats", seats=", ".join(names))
+    out = []
+    for name in names:
+        wanted = seats[name]
+        bot = ""
+        if wanted.kind == "bot":
+            bot = wanted.bot or bot_names()[0]
+            if bot not in bot_names():
+                raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
+                                {"bot": repr(bot), "bots": ", ".join(bot_names())})
+        out.append(Seat(name, wanted.kind, person.id if wanted.kind in ("me", "hot") else None, bot,
+                        secrets.token_urlsafe(12) if wanted.kind == "invite" else ""))
+    return out
+
+
+def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
+    """A record as the origin and the entries of a match."""
+    match = warhost.load(record)
+    origin = Origin(match.game.name, match.options_used, record["key"],
+                    {name: record[name] for name in ("position", "script") if name in record})
+    again = origin.match()
+    entries: list[Entry] = []
+    now = time.time()
+    names = match.game.vocabulary.names
+    for action in match.all_answers():
+        seat = again.seats[again.open_asks()[0].seat]
+        entries.append(Entry(len(entries) + 1, seat, ANSWER, names[action], None, now))
+        again.answer(action, seat)
+    return origin, entries, match.over
+
+
+def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], person: PersonRow | None,
+               language: str) -> wire.Summary:
+    """A match as a person sees it in a list."""
+    me = person.id if person else ""
+    sitters = []
+    for seat in seats:
+        who = ""
+        if seat.person:
+            who = person_name(seat.person, names.get(seat.person), language)
+        elif seat.bot:
+            who = library.bot_label(language, seat.bot)
+        sitters.append(wire.Sitter(
+            seat.seat, library.seat_name(row.game, language, seat.seat).name, seat.kind, who, seat.person or "",
+            seat.bot, bool(me) and seat.person == me,
+            seat.invite if me and row.creator == me and not seat.person else ""))
+    mine = [seat.seat for seat in seats if me and seat.person == me]
+    reader = render.teller(row.game, language, tuple(game_named(row.game).seats(row.options)))
+    reason = render.ending(reader, row.reason)
+    state: Any = row.state
+    return wire.Summary(
+        row.id, row.game, library.game_info(row.game, language).name, row.options, sitters, state,
+        wire.Pace(**row.pace), row.version, row.created, row.updated, mine,
+        row.state == "running" and any(seat in row.waiting for seat in mine), row.result, reason)
+
+

@@ -1,0 +1,195 @@
+"""What the games offer a page: options, names, card texts and the rules, in one language. Nothing here ever changes."""
+
+import html
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from typing import Any
+
+from warhost.bots.library import bot_names
+from warhost.games.library import game_named, game_names
+from warhost.kernel.errors import BadOption
+from warhost.server import wire
+from warhost.text.catalogue import Catalogue
+from warhost.text.house import game_title, option_label, value_label
+from warhost.text.names import RUSSIAN_CASES, tables
+from warhost.text.reader import Reader
+from warhost.text.rules import folder, specification
+
+# Fields of a name that are forms of it, not texts of their own.
+FORMS = {*RUSSIAN_CASES, "name", "mid", "adj", "title", "short", "plural", "few", "many", "few_acc", "in", "into",
+         "from"}
+# Fields of the data files that are no facts for a page.
+NO_FACTS = {"en", "ru", "abilities", "note", "confidence"}
+
+
+# ---- options
+
+
+def values_of(game: str) -> dict[str, list[str | int | bool]]:
+    """Every value of every option, as far as some variant has it; switches have both."""
+    engine = game_named(game)
+    found: dict[str, list[str | int | bool]] = {}
+    for variant in [engine.check_options({}), *engine.variants()]:
+        for name, value in variant.items():
+            known = found.setdefault(name, [])
+            for one in [False, True] if isinstance(value, bool) else [value]:
+                if one not in known:
+                    known.append(one)
+    return {name: sorted(values) if all(type(v) is int for v in values) else values for name, values in found.items()}
+
+
+@cache
+def game_info(game: str, language: str) -> wire.GameInfo:
+    """A game as the page offers it."""
+    engine = game_named(game)
+    default = engine.check_options({})
+    values = values_of(game)
+    reader = Reader(game, language, [])
+    variants = []
+    for combination in product(*values.values()):
+        try:
+            options = engine.check_options(dict(zip(values, combination, strict=True)))
+        except BadOption:
+            continue
+        variants.append(wire.Variant(options, [seat_name(game, language, seat) for seat in engine.seats(options)]))
+    return wire.GameInfo(
+        game, game_title(reader),
+        [wire.Option(name, option_label(reader, name),
+                     [wire.Value(value, value_label(reader, name, value)) for value in values[name]], default[name])
+         for name in values],
+        variants,
+        [wire.BotName(name, bot_label(language, name)) for name in bot_names()])
+
+
+def games(language: str) -> list[wire.GameInfo]:
+    """All games."""
+    return [game_info(game, language) for game in game_names()]
+
+
+def seat_name(game: str, language: str, seat: str) -> wire.SeatName:
+    """A seat and what it is called."""
+    return wire.SeatName(seat, Reader(game, language, []).seat(seat))
+
+
+@cache
+def bot_label(language: str, bot: str) -> str:
+    """What a bot is called; one that the catalogue does not know yet, by its name."""
+    return Catalogue(language, ["server"]).find(f"bot.{bot}") or bot.replace("_", " ").capitalize()
+
+
+# ---- names
+
+
+@cache
+def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
+    """Every name by kind and id, with texts and facts."""
+    reader = Reader(game, language, [])
+    out: dict[str, dict[str, dict[str, Any]]] = {}
+    for kind, things in tables(game).items():
+        known = facts(game, frozenset(things))
+        out[kind] = {}
+        for thing, languages in things.items():
+            fields = languages[language]
+            entry = known.get(thing, {}) | {"name": title(reader, kind, thing)}
+            if "short" in fields:
+                entry["short"] = fields["short"]
+            entry |= {field: text for field, text in fields.items() if field not in FORMS}
+            out[kind][thing] = entry
+    return out
+
+
+def title(reader: Reader, kind: str, thing: str) -> str:
+    """A name as a title; kinds of cards whose names only their texts use stand as they are."""
+    fields = tables(reader.game)[kind][thing][reader.language]
+    return str(fields["name"]) if "name" in fields and reader.language == "ru" else reader.name(kind, thing, "title")
+
+
+@cache
+def facts(game: str, ids: frozenset[str]) -> dict[str, dict[str, Any]]:
+    """What the data files of a game declare under these ids."""
+    found: dict[str, dict[str, Any]] = {}
+    for source in (files(f"warhost.games.{game}") / "data").iterdir():
+        if source.name.endswith(".toml"):
+            data = tomllib.loads(source.read_text(encoding="utf-8"))
+            for table in [data, *[inner for inner in data.values() if isinstance(inner, dict)]]:
+                if table.keys() <= ids or ids <= table.keys():
+                    for thing, fields in table.items():
+                        if isinstance(fields, dict):
+                            found[thing] = {key: v for key, v in fields.items() if key not in NO_FACTS}
+    return found
+
+
+# ---- rules
+
+
+def page_of(game: str, rule: str) -> str:
+    """The page of the rulebook that a rule rests on."""
+    found = re.match(r"\*[^*\d]*(\d[^*]*?)\.?\*", specification(game, "en").get(rule, ""))
+    return found[1] if found else ""
+
+
+@cache
+def rules(game: str, language: str) -> list[wire.Rule]:
+    """The specification as a list of rules."""
+    spec = specification(game, language)
+    chapters = chapters_of(game, language)
+    return [wire.Rule(rule, rule.partition(".")[2].replace("_", " "), chapters[rule], page_of(game, rule),
+                      as_html(text, frozenset(spec))) for rule, text in spec.items()]
+
+
+def chapters_of(game: str, language: str) -> dict[str, str]:
+    """The heading under which every rule stands."""
+    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
+    found, chapter = {}, ""
+    for line in (folder() / name).read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            chapter = line.removeprefix("## ")
+        elif line.startswith("### "):
+            found[line.removeprefix("### ").strip()] = chapter
+    return found
+
+
+def as_html(text: str, known: frozenset[str]) -> str:
+    """The little Markdown of the specification as HTML: paragraphs, lists, tables, emphasis, links to rules."""
+    out: list[str] = []
+    for block in re.split(r"\n\s*\n", text.strip()):
+        lines = block.splitlines()
+        paragraph: list[str] = []
+        while lines and not lines[0].startswith(("- ", "|")):
+            paragraph.append(lines.pop(0))
+        if paragraph:
+            out.append(f"<p>{inline(' '.join(paragraph), known)}</p>")
+        if lines and lines[0].startswith("|"):
+            out.append(table_html(lines, known))
+        elif lines:
+            items = re.split(r"^- ", "\n".join(lines), flags=re.MULTILINE)[1:]
+            out.append("<ul>" + "".join([f"<li>{inline(' '.join(i.split()), known)}</li>" for i in items]) + "</ul>")
+    return "".join(out)
+
+
+def table_html(lines: list[str], known: frozenset[str]) -> str:
+    """A table; its first row is the head when a line of dashes follows."""
+    rows = [[inline(cell.strip(), known) for cell in line.strip().strip("|").split("|")] for line in lines]
+    dashes = len(rows) > 1 and all(re.fullmatch(r":?-+:?", cell) for cell in rows[1])
+    out = ""
+    if dashes:
+        out = "<thead><tr>" + "".join([f'<th scope="col">{cell}</th>' for cell in rows[0]]) + "</tr></thead>"
+        rows = rows[2:]
+    body = "".join(["<tr>" + "".join([f"<td>{cell}</td>" for cell in row]) + "</tr>" for row in rows])
+    return f"<table>{out}<tbody>{body}</tbody></table>"
+
+
+def inline(text: str, known: frozenset[str]) -> str:
+    """Emphasis and code; the id of a rule becomes a link to it."""
+
+    def code(found: re.Match[str]) -> str:
+        rule = found[1]
+        return f'<a href="#{rule}" data-rule="{rule}">{rule}</a>' if rule in known else f"<code>{rule}</code>"
+
+    out = html.escape(text, quote=False)
+    out = re.sub(r"`([^`]+)`", code, out)
+    out = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", out)
+    return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", out)

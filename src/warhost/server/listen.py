@@ -1,0 +1,34 @@
+"""Several server processes on one PostgreSQL stay in step: each listens to what the others have stored."""
+
+import asyncio
+import logging
+
+import psycopg
+
+from warhost.server.tables import Tables
+
+log = logging.getLogger("warhost.server")
+RETRY = 1.0
+
+
+def plain_url(url: str) -> str:
+    """The URL without the name of SQLAlchemy's driver."""
+    return url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+async def listen(tables: Tables) -> None:
+    """Take over what other processes store, until cancelled. After a lost connection everything is looked at anew."""
+    store = tables.store
+    while True:
+        try:
+            async with await psycopg.AsyncConnection.connect(plain_url(store.url), autocommit=True) as connection:
+                await connection.execute("LISTEN warhost")
+                for match in list(tables.tables):
+                    await tables.notified(match)
+                async for told in connection.notifies():
+                    sender, _, match = told.payload.partition(" ")
+                    if sender != store.sender:
+                        await tables.notified(match)
+        except psycopg.OperationalError as error:
+            log.warning("the connection that listens is lost: %s", error)
+            await asyncio.sleep(RETRY)

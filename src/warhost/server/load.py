@@ -1,0 +1,155 @@
+"""`warhost load`: many people at once, each in a live match against a bot, and how long they wait for their table."""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import connect
+
+# Heard after the answer: the acknowledgement, then the table that shows it.
+PATIENCE = 60.0
+
+
+@dataclass
+class Figures:
+    """What was measured."""
+
+    waits: list[float] = field(default_factory=list)
+    acks: list[float] = field(default_factory=list)
+    finished: int = 0
+    refused: int = 0
+    open: int = 0
+    # How many matches there are to be at once, and whether they are.
+    wanted: int = 0
+    everybody: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def summary(self, seconds: float) -> dict[str, float]:
+        """The figures in short."""
+        return {
+            "matches": self.wanted, "answers": len(self.waits), "answers_a_second": round(len(self.waits) / seconds, 1),
+            "finished": self.finished, "refused": self.refused, "ack_p99_ms": percentile(self.acks, 99),
+            "view_p50_ms": percentile(self.waits, 50), "view_p95_ms": percentile(self.waits, 95),
+            "view_p99_ms": percentile(self.waits, 99), "view_max_ms": percentile(self.waits, 100),
+        }
+
+
+def percentile(values: list[float], share: int) -> float:
+    """A percentile in milliseconds."""
+    if not values:
+        return 0.0
+    ordered = sorted(values)
+    return round(1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)], 1)
+
+
+class Player:
+    """One person with one cookie, playing one match after the other."""
+
+    def __init__(self, address: str, game: str, pick: random.Random, think: float, figures: Figures) -> None:
+        self.address = address
+        self.game = game
+        self.pick = pick
+        self.think = think
+        self.figures = figures
+        self.cookie = ""
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """A request, in a thread."""
+        headers = {"x-warhost": "load", "content-type": "application/json", "cookie": self.cookie}
+        data = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(f"http://{self.address}/api{path}", data, headers), timeout=PATIENCE) as response:
+            if response.headers["set-cookie"]:
+                self.cookie = response.headers["set-cookie"].split(";")[0]
+            return json.load(response)
+
+    def new_match(self) -> str:
+        """A match against a bot."""
+        if not self.cookie:
+            self.ask("/me")
+        info = next(info for info in self.ask("/games") if info["game"] == self.game)
+        variant = self.pick.choice([v for v in info["variants"] if len(v["seats"]) == 2])
+        seats = {seat["seat"]: {"kind": "bot"} for seat in variant["seats"]}
+        seats[self.pick.choice(sorted(seats))] = {"kind": "me"}
+        return str(self.ask("/matches", {"game": self.game, "options": variant["options"], "seats": seats})["id"])
+
+    async def play(self) -> None:
+        """Play until cancelled."""
+        while True:
+            match = await asyncio.to_thread(self.new_match)
+            async with connect(f"ws://{self.address}/api/matches/{match}/live", max_size=None, proxy=None,
+                               open_timeout=PATIENCE, additional_headers={"cookie": self.cookie}) as socket:
+                self.figures.open += 1
+                if self.figures.open == self.figures.wanted:
+                    self.figures.everybody.set()
+                try:
+                    await self.sit(socket)
+                finally:
+                    self.figures.open -= 1
+
+    async def sit(self, socket: Any) -> None:
+        """One match."""
+        table: dict[str, Any] = {}
+        sent = 0.0
+        number = 0
+        wanted: int | None = None
+        while True:
+            message = json.loads(await socket.recv())
+            if message["type"] == "ack":
+                self.figures.acks.append(time.monotonic() - sent)
+                wanted = message["version"]
+            elif message["type"] == "refused":
+                self.figures.refused += 1
+            elif message["type"] == "table":
+                table = message
+            if wanted is not None and table["version"] >= wanted:
+                self.figures.waits.append(time.monotonic() - sent)
+                wanted = None
+                sent = 0.0
+            if table and table["over"]:
+                self.figures.finished += 1
+                return
+            if table and table["ask"] and not sent:
+                await asyncio.sleep(self.pick.expovariate(1 / self.think))
+                number += 1
+                sent = time.monotonic()
+                await socket.send(json.dumps({
+                    "type": "answer", "ask_version": table["ask"]["version"], "seat": table["seat"], "id": f"{number}",
+                    "action": self.pick.choice(table["ask"]["options"])["action"]}))
+
+
+async def measure(args: argparse.Namespace) -> Figures:
+    """Let all play at once. They come one after the other; what is measured begins when all are there."""
+    figures = Figures(wanted=args.matches)
+
+    async def later(i: int) -> None:
+        await asyncio.sleep(args.ramp * i / args.matches)
+        await Player(args.address, args.games[i % len(args.games)], random.Random(i), args.think, figures).play()
+
+    async with asyncio.TaskGroup() as group:
+        players = [group.create_task(later(i)) for i in range(args.matches)]
+        await figures.everybody.wait()
+        figures.waits.clear()
+        figures.acks.clear()
+        await asyncio.sleep(args.seconds)
+        for player in players:
+            player.cancel()
+    return figures
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, print the figures; exit code 1 when people wait too long."""
+    figures = asyncio.run(measure(args)).summary(args.seconds)
+    if args.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            print(f"{name.replace('_', ' '):>18} {value:g}")
+    good = figures["view_p99_ms"] <= args.limit and not figures["refused"]
+    if not good:
+        print(f"not within {args.limit:g} ms with {args.matches} matches", file=sys.stderr)
+    return 0 if good else 1

@@ -1,0 +1,126 @@
+"""Notices of correspondence matches: one when it becomes your turn and you are away, by mail or webhook."""
+
+import asyncio
+import ipaddress
+import json
+import logging
+import os
+import smtplib
+import socket
+import ssl
+from collections.abc import Callable
+from email.message import EmailMessage
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from warhost.server import library
+from warhost.server.house import House
+from warhost.server.store import PersonRow
+from warhost.server.tables import Table
+from warhost.server.trouble import speaker
+
+log = logging.getLogger("warhost.server")
+TIMEOUT = 10.0
+
+
+def resolved(host: str, port: int) -> tuple[socket.AddressFamily, Any]:
+    """The address of a name, looked up once; WARHOST_PRIVATE_WEBHOOKS allows addresses of the own network too."""
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    if not os.environ.get("WARHOST_PRIVATE_WEBHOOKS") and not is_public(str(address[0])):
+        raise ValueError("not a public address")
+    return family, address
+
+
+def is_public(text: str) -> bool:
+    """Whether an address lies outside our own network."""
+    address = ipaddress.ip_address(text.partition("%")[0])
+    inner = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return (inner or address).is_global
+
+
+def send_webhook(url: str, data: dict[str, str]) -> None:
+    """Tell a program. The connection goes to the address that was checked, whatever the name leads to by then."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("no web address")
+    secure = parts.scheme == "https"
+    family, address = resolved(parts.hostname, parts.port or (443 if secure else 80))
+    plain = socket.socket(family, socket.SOCK_STREAM)
+    plain.settimeout(TIMEOUT)
+    with plain:
+        plain.connect(address)
+        line = ssl.create_default_context().wrap_socket(plain, server_hostname=parts.hostname) if secure else plain
+        with line:
+            connection = (HTTPSConnection if secure else HTTPConnection)(parts.hostname, parts.port)
+            connection.sock = line
+            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request("POST", target, json.dumps(data), {"content-type": "application/json"})
+            with connection.getresponse() as response:
+                if not 200 <= response.status < 300:  # a webhook may not send us elsewhere either
+                    raise OSError(f"answered {response.status}")
+
+
+def send_mail(address: str, subject: str, text: str) -> None:
+    """Send a mail through WARHOST_SMTP: smtp[s]://user:password@host:port, from WARHOST_MAIL_FROM."""
+    server = urlsplit(os.environ["WARHOST_SMTP"])
+    message = EmailMessage()
+    message["From"] = os.environ.get("WARHOST_MAIL_FROM", f"warhost@{server.hostname}")
+    message["To"] = address
+    message["Subject"] = subject
+    message.set_content(text)
+    kind: Callable[..., smtplib.SMTP] = smtplib.SMTP_SSL if server.scheme == "smtps" else smtplib.SMTP
+    with kind(server.hostname or "localhost", server.port or 0, timeout=TIMEOUT) as smtp:
+        if server.username:
+            if server.scheme != "smtps":
+                smtp.starttls()
+            smtp.login(unquote(server.username), unquote(server.password or ""))
+        smtp.send_message(message)
+
+
+class Notices:
+    """Watches the tables."""
+
+    def __init__(self, house: House, send: Callable[[PersonRow, dict[str, str]], None] | None = None) -> None:
+        self.house = house
+        self.send = send or deliver
+        self.tasks: set[asyncio.Task[None]] = set()
+        house.tables.watchers.append(self.changed)
+
+    def changed(self, table: Table) -> None:
+        """A table has changed: who is asked and is not here may have to be told."""
+        if table.state != "running" or table.row.pace.get("kind") != "days":
+            return
+        here = {socket.person.id for socket in table.sockets if socket.person}
+        for seat in table.course.waiting():
+            person = table.holder(seat)
+            if person and person not in here:
+                task = asyncio.create_task(self.tell(table, seat, person))
+                self.tasks.add(task)
+                task.add_done_callback(self.tasks.discard)
+
+    async def tell(self, table: Table, seat: str, person: str) -> None:
+        """One notice, never ten; a failure is written down without the address."""
+        found = await asyncio.to_thread(self.house.store.person, person)
+        if found is None or not (found.mail or found.webhook):
+            return
+        if not await self.house.tables.write(self.house.store.notice, table.id, seat):
+            return
+        language = found.language or "en"
+        game = library.game_info(table.row.game, language).name
+        words = {"match": table.id, "game": table.row.game, "seat": seat,
+                 "subject": speaker(language).say("notice.subject", game=game),
+                 "url": f"{os.environ.get('WARHOST_URL', '')}/#/match/{table.id}"}
+        try:
+            await asyncio.to_thread(self.send, found, words)
+        except (OSError, ValueError, HTTPException) as error:
+            log.warning("match %s: a notice could not be sent: %s", table.id, type(error).__name__)
+
+
+def deliver(person: PersonRow, words: dict[str, str]) -> None:
+    """By webhook if there is one, otherwise by mail."""
+    if person.webhook:
+        send_webhook(person.webhook, words)
+    elif "WARHOST_SMTP" in os.environ:
+        text = speaker(person.language or "en").say("notice.text", url=words["url"])
+        send_mail(person.mail, words["subject"], text)

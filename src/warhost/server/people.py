@@ -1,0 +1,122 @@
+"""People: guests by a cookie, accounts by a password, programs by a token. Only hashes of secrets are stored."""
+
+import asyncio
+import hashlib
+import re
+import secrets
+import time
+import unicodedata
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+
+from warhost.server.store import Conflict, PersonRow, Store
+from warhost.server.trouble import Trouble
+
+DAY = 86400.0
+COOKIE_DAYS = 90
+TOKEN_DAYS = 365
+# A cookie is prolonged when less than this is left, so that not every request writes.
+PROLONG_BELOW = 60
+
+hasher = PasswordHasher()
+
+
+@cache
+def nobody() -> str:
+    """Verified against when there is no such name, so that the answer takes as long. Slow to make, as it should be."""
+    return hasher.hash(secrets.token_hex(16))
+
+
+def digest(secret: str) -> str:
+    """What is stored of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def handle_of(name: str) -> str:
+    """A name for comparing: two that look alike but for capitals are one."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown. Trouble says what a name may be."""
+    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
+    if not re.fullmatch(r"[^\W\d_][\w .\-]{1,39}", cleaned):
+        raise Trouble("bad_name")
+    return cleaned
+
+
+class People:
+    """Who somebody is, and how they become somebody."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def by_secret(self, secret: str) -> PersonRow | None:
+        """Whose cookie or token it is."""
+        if not secret or len(secret) > 100:
+            return None
+        return await asyncio.to_thread(self._by_secret, secret)
+
+    def _by_secret(self, secret: str) -> PersonRow | None:
+        hashed = digest(secret)
+        found = self.store.session(hashed)
+        if found is None:
+            return None
+        person, expires = found
+        if expires - time.time() < PROLONG_BELOW * DAY:
+            self.store.prolong_session(hashed, time.time() + COOKIE_DAYS * DAY)
+        return self.store.person(person)
+
+    def new_guest(self, language: str) -> tuple[PersonRow, str]:
+        """A guest and the secret for the cookie."""
+        person = secrets.token_hex(8)
+        self.store.add_person(person, language)
+        return PersonRow(person, None, None, "", "", language), self.new_session(person)
+
+    def new_session(self, person: str) -> str:
+        """The secret of a new cookie."""
+        secret = secrets.token_urlsafe(32)
+        self.store.add_session(digest(secret), person, "cookie", "", time.time() + COOKIE_DAYS * DAY)
+        return secret
+
+    def new_token(self, person: PersonRow, label: str) -> str:
+        """The secret of a new token."""
+        secret = secrets.token_urlsafe(32)
+        self.store.add_session(digest(secret), person.id, "token", label, time.time() + TOKEN_DAYS * DAY)
+        return secret
+
+    def make_account(self, person: PersonRow, name: str, password: str, mail: str) -> str:
+        """A guest becomes somebody with a name; old cookies end. The secret of the new one."""
+        if person.name is not None:
+            raise Trouble("has_account", 409)
+        if mail and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail):
+            raise Trouble("bad_address")
+        shown = clean_name(name)
+        try:
+            self.store.change_person(person.id, name=shown, handle=handle_of(shown), password=hasher.hash(password),
+                                     mail=mail)
+        except Conflict:
+            raise Trouble("name_taken", 409) from None
+        self.store.end_sessions(person.id)
+        return self.new_session(person.id)
+
+    def log_in(self, guest: PersonRow | None, name: str, password: str) -> tuple[PersonRow, str]:
+        """The person of a name and a password; a guest's matches come along."""
+        found = self.store.person_called(handle_of(" ".join(name.split())))
+        stored = found.password if found is not None and found.password else nobody()
+        try:
+            hasher.verify(stored, password)
+        except VerificationError:
+            raise Trouble("bad_login", 403) from None
+        if found is None:
+            raise Trouble("bad_login", 403)
+        if guest is not None and guest.name is None:
+            self.store.merge(guest.id, found.id)
+            self.store.end_sessions(guest.id)
+        return found, self.new_session(found.id)
+
+    def log_out(self, secret: str) -> None:
+        """End a cookie or a token."""
+        self.store.end_session(digest(secret))

@@ -1,0 +1,98 @@
+"""Ratings by game and seat (openskill), the pages of players, and statistics of a game."""
+
+import asyncio
+from collections import Counter
+
+from openskill.models import PlackettLuce
+
+from warhost.games.library import game_named, game_names
+from warhost.server import library, render, wire
+from warhost.server.house import House
+from warhost.server.people import handle_of
+from warhost.server.store import PersonRow, Rated
+from warhost.server.tables import Table
+from warhost.server.trouble import Trouble
+
+MODEL = PlackettLuce()
+SHOWN = 20
+
+
+def rerated(before: dict[str, Rated], result: dict[str, float]) -> dict[str, Rated]:
+    """The ratings after a match: seats with the same score won or lost together."""
+    scores = sorted(set(result.values()), reverse=True)
+    # A draw of all: everybody for themselves, all equal.
+    teams = [[seat for seat in result if result[seat] == score] for score in scores]
+    if len(teams) == 1:
+        teams = [[seat] for seat in result]
+    rated = MODEL.rate(
+        [[MODEL.rating(mu=before[seat].mu, sigma=before[seat].sigma) for seat in team] for team in teams],
+        scores=[result[team[0]] for team in teams])
+    return {seat: Rated(new.mu, new.sigma, before[seat].games + 1, before[seat].wins + (result[seat] == scores[0] > 0))
+            for team, news in zip(teams, rated, strict=True) for seat, new in zip(team, news, strict=True)}
+
+
+class Ratings:
+    """Counts matches as they end."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.tasks: set[asyncio.Task[None]] = set()
+        house.tables.watchers.append(self.ended)
+
+    def ended(self, table: Table) -> None:
+        """A table has changed: if it is over, it counts once."""
+        result = table.course.result()
+        if table.course.over and result is not None and table.row.rated:
+            task = asyncio.create_task(self.rate(table.id, result))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def rate(self, match: str, result: dict[str, float]) -> None:
+        """Store the new ratings."""
+        await self.house.tables.write(self.house.store.rate, match, lambda before: rerated(before, result))
+
+
+def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> wire.SeatRating:
+    """A rating for the wire: what the player is at least worth, with good certainty."""
+    game, seat, player, name, rated = row
+    shown = library.bot_label(language, player.removeprefix("bot:")) if player.startswith("bot:") else name or ""
+    return wire.SeatRating(game, library.game_info(game, language).name, seat,
+                           library.seat_name(game, language, seat).name, shown,
+                           round(rated.mu - 3 * rated.sigma, 2), rated.games, rated.wins)
+
+
+async def best(house: House, game: str, language: str) -> list[wire.SeatRating]:
+    """The best of a game; guests have no name to be listed by."""
+    rows = await asyncio.to_thread(house.store.ratings, game)
+    return [wire_rating(row, language) for row in rows if row[3] or row[2].startswith("bot:")][:100]
+
+
+async def player(house: House, name: str, me: PersonRow | None, language: str) -> wire.Player:
+    """The page of a player."""
+    found = await asyncio.to_thread(house.store.person_called, handle_of(" ".join(name.split())))
+    if found is None or found.name is None:
+        raise Trouble("not_found", 404)
+    rows = await asyncio.to_thread(house.store.ratings, "", found.id)
+    played = await asyncio.to_thread(house.store.list_matches, "finished", found.id, SHOWN)
+    known = [row for row in rows if row[0] in game_names()]
+    return wire.Player(found.name, [wire_rating(row, language) for row in known],
+                       await house.summaries(played, me, language))
+
+
+async def statistics(house: House, game: str, language: str) -> wire.Statistics:
+    """How the matches of a game ended here."""
+    rows = await asyncio.to_thread(house.store.finished, game)
+    wins: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    for row in rows:
+        for seat, score in (row.result or {}).items():
+            if score and score == max((row.result or {}).values()):
+                wins[seat] += 1
+        reasons[row.reason] += 1
+    seats = tuple(game_named(game).seats(game_named(game).check_options({})))
+    reader = render.teller(game, language, seats)
+    return wire.Statistics(
+        game, len(rows),
+        [wire.Count(seat, library.seat_name(game, language, seat).name, count) for seat, count in wins.most_common()],
+        [wire.Count(reason, render.ending(reader, reason), count) for reason, count in reasons.most_common()],
+        [row.version for row in rows])

@@ -1,0 +1,194 @@
+"""What one reader sees of a match: the table, the question, the log. Made from views and visible events alone."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from warhost.kernel.events import Event
+from warhost.kernel.flow import Ask
+from warhost.kernel.match import Match, Past, history
+from warhost.server import wire
+from warhost.server.course import Course
+from warhost.server.library import page_of
+from warhost.server.store import Standing
+from warhost.server.trouble import speaker
+from warhost.text.board import board_of
+from warhost.text.reader import Reader
+from warhost.text.spans import Line, Span
+
+SPECTATOR = "spectator"
+# Longer lists of options get short names as well.
+LONG = 12
+
+
+class Teller(Reader):
+    """A reader that remembers which kind of event each line of a story is about."""
+
+    def __init__(self, game: str, language: str, seats: Sequence[str]) -> None:
+        super().__init__(game, language, seats)
+        self.kinds: list[str] = []
+
+    def event(self, event: Event, rolled: Sequence[int] = ()) -> Line:
+        """What happened, as one sentence."""
+        self.kinds.append(event.kind)
+        return super().event(event, rolled)
+
+    def told(self, events: Iterable[Event]) -> list[tuple[str, Line]]:
+        """A story with the kind of every line."""
+        self.kinds = []
+        lines = self.story(events)
+        return list(zip(self.kinds, lines, strict=True))
+
+
+@lru_cache(maxsize=64)
+def teller(game: str, language: str, seats: tuple[str, ...]) -> Teller:
+    """A teller for the seats of a match: it keeps nothing of the match."""
+    return Teller(game, language, seats)
+
+
+def teller_of(match: Match, language: str) -> Teller:
+    """A teller of a match."""
+    return teller(match.game.name, language, tuple(match.seats))
+
+
+def wire_line(line: Line) -> wire.Line:
+    """A marked line for the wire."""
+    return [wire.Span(span.text, span.kind, span.id) for span in line]
+
+
+def things_in(line: Line) -> list[wire.Thing]:
+    """What a line names, each once."""
+    return list(dict.fromkeys([wire.Thing(span.kind, span.id) for span in line if span.id]))
+
+
+# ---- the log
+
+
+class Happened:
+    """All events of a match, kept up with as it goes on and is taken back."""
+
+    def __init__(self) -> None:
+        self.past: Past | None = None
+        self.settled: list[Event] = []
+
+    def events(self, match: Match) -> list[Event]:
+        """Everything that has happened so far."""
+        known = self.past.number if self.past is not None else 0
+        fresh = history(match.past, known)
+        before = fresh[0].before if fresh else match.past
+        if before is not self.past:
+            self.settled = []
+            fresh = history(match.past)
+        self.settled += [event for step in fresh for event in step.events]
+        self.past = match.past
+        return self.settled + match.log.events
+
+
+class Story:
+    """The log of one seat in one language. Chapters that are over are told once; the last one anew each time."""
+
+    def __init__(self, reader: Teller, seat: int) -> None:
+        self.reader = reader
+        self.seat = seat
+        self.entries: list[wire.LogEntry] = []
+        # The events of the chapters that are over, and their lines.
+        self.over: list[Event] = []
+        self.told = 0
+
+    def update(self, happened: list[Event]) -> list[wire.LogEntry]:
+        """The log as it is now: a new list, sharing what has not changed."""
+        events = [event for event in happened if event.visible(self.seat)]
+        done = len(self.over)
+        if len(events) < done or (done and events[done - 1] is not self.over[-1]):
+            self.over, self.told, done = [], 0, 0
+        entries = self.entries[: self.told]
+        starts = [i for i in range(done, len(events)) if events[i].kind in self.reader.words.headings and i > done]
+        for end in starts:
+            self.tell(entries, events[done:end])
+            done = end
+        self.over, self.told = events[:done], len(entries)
+        self.tell(entries, events[done:])
+        self.entries = entries
+        return entries
+
+    def tell(self, entries: list[wire.LogEntry], events: list[Event]) -> None:
+        """Add the lines of some events."""
+        for kind, line in self.reader.told(events):
+            entries.append(wire.LogEntry(len(entries), wire_line(line), kind, kind in self.reader.words.headings,
+                                         things_in(line)))
+
+
+def story_of(match: Match, language: str, seat: str) -> Story:
+    """The log of a seat of a match, still to be told."""
+    return Story(teller_of(match, language), -1 if seat == SPECTATOR else match.seat_number(seat))
+
+
+def common(one: Sequence[wire.LogEntry], other: Sequence[wire.LogEntry]) -> int:
+    """How many lines two logs have in common."""
+    at = 0
+    for here, there in zip(one, other, strict=False):
+        if here is not there and here != there:
+            break
+        at += 1
+    return at
+
+
+# ---- the table
+
+
+def question(match: Match, reader: Teller, view: dict[str, Any], ask: Ask, version: int) -> wire.Ask:
+    """A question in words."""
+    board = board_of(match.game.name)
+    names = match.options(ask.seat)
+    short = len(names) > LONG and reader.told_apart(names)
+    options = []
+    for name in names:
+        thing = reader.thing_named(name)
+        options.append(wire.Choice(
+            name, wire_line(reader.option(ask.kind, ask.args, name)),
+            reader.short_option(ask.kind, ask.args, name) if short else "",
+            board.remark(reader, view, name), [wire.Thing(thing.kind, thing.id)] if thing else []))
+    return wire.Ask(version, ask.kind, ask.rule, page_of(match.game.name, ask.rule),
+                    wire_line(reader.ask(ask.kind, ask.rule, ask.args)),
+                    [wire_line(line) for line in board.around(reader, view)], options, list(ask.args))
+
+
+def table(
+    course: Course, language: str, seat: str, mine: list[str], asked: int | None, state: str,
+    clocks: list[wire.Clock], commitment: str,
+) -> wire.Table:
+    """All that a seat sees. `asked` is the entry number at which it was asked, or None when it is not to answer."""
+    match = course.match
+    reader = teller_of(match, language)
+    board = board_of(match.game.name)
+    view = match.view(seat)
+    title = board.title(reader, view)
+    status = [wire_line(line) for line in board.status(reader, view)]
+    ask = None
+    if asked is not None and "ask" in view:
+        number = match.seat_number(seat)
+        found = next(ask for ask in match.open_asks() if ask.seat == number)
+        ask = question(match, reader, view, found, asked)
+    view.pop("ask", None)  # the question stands beside the view
+    waiting = course.waiting() if state == "running" else []
+    return wire.Table(
+        course.version, seat, mine, state, view, wire_line([Span(title)]), status, ask,
+        [wire.SeatName(name, reader.seat(name)) for name in waiting],
+        state == "running" and seat != SPECTATOR and match.may_undo(seat), course.over, course.result(),
+        ending(reader, course.reason()), clocks, commitment)
+
+
+def standing_answer(match: Match, language: str, given: Standing) -> wire.StandingAnswer:
+    """An answer given beforehand, in the words of the action alone."""
+    label = teller_of(match, language).option("", (), given.action)
+    return wire.StandingAnswer(given.kind, given.action, wire_line(label), given.chapter is None)
+
+
+def ending(reader: Reader, reason: str) -> str:
+    """How a match ended, in words; nothing while it goes on."""
+    if not reason:
+        return ""
+    what, _, seat = reason.partition(":")
+    if seat:
+        return speaker(reader.language).say(f"ending.{what}", seat=reader.seat(seat))
+    return board_of(reader.game).ending(reader, reason)

@@ -1,0 +1,170 @@
+"""The guard in front of the application: hosts, origins, forged requests, rates, and the headers of every response."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from warhost.server import wire
+from warhost.server.trouble import Trouble, detail
+
+CSP = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+       "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+# The page sends this header with every request that changes something; another site's form cannot.
+FORGERY_HEADER = b"x-warhost"
+SAFE = ("GET", "HEAD", "OPTIONS")
+LOCAL = ("localhost", "127.0.0.1", "::1")
+BUCKETS = 20_000
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and so many a minute."""
+
+    burst: int
+    minute: float
+
+
+# By what is done; everything that is not named here is a reading request.
+RATES = {
+    "read": Rate(300, 1200),
+    "write": Rate(60, 120),
+    "login": Rate(8, 6),
+    "guest": Rate(30, 20),
+    "heavy": Rate(10, 20),
+    "socket": Rate(60, 120),
+    "message": Rate(60, 600),
+    "chat": Rate(8, 20),
+}
+
+
+class Rates:
+    """Counts what every caller does, in leaky buckets. `scale` widens all of them; 0 switches them off."""
+
+    def __init__(self, scale: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
+        self.scale = scale
+        self.clock = clock
+        self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def allow(self, what: str, who: str) -> bool:
+        """Whether the caller may do it once more."""
+        if not self.scale:
+            return True
+        rate = RATES[what]
+        now = self.clock()
+        level, at = self.buckets.pop((what, who), (0.0, now))
+        level = max(0.0, level - (now - at) * rate.minute * self.scale / 60)
+        allowed = level + 1 <= rate.burst * self.scale
+        self.buckets[(what, who)] = (level + 1 if allowed else level, now)
+        if len(self.buckets) > BUCKETS:
+            self.buckets.popitem(last=False)
+        return allowed
+
+
+def header(scope: Any, name: bytes) -> str:
+    """A header of a request, or an empty string."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def caller(scope: Any) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without the port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def same_origin(scope: Any) -> bool:
+    """Whether a browser says that its page is ours; programs that are no browser say nothing."""
+    if header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
+        return False
+    origin = header(scope, b"origin")
+    return not origin or urlsplit(origin).netloc.lower() == header(scope, b"host").lower()
+
+
+def kind_of(method: str, path: str) -> str:
+    """Which rate a request falls under."""
+    if method in SAFE:
+        return "read"
+    if path in ("/api/session", "/api/account", "/api/tokens"):
+        return "login"
+    return "heavy" if path == "/api/records" or path.endswith("/branch") else "write"
+
+
+class Guard:
+    """Wraps the application: what does not pass never reaches it."""
+
+    def __init__(self, app: ASGIApp, rates: Rates, hosts: frozenset[str]) -> None:
+        self.app = app
+        self.rates = rates
+        # Names the server answers to; empty: any.
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection."""
+        kind = str(scope["type"])
+        if kind not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        refusal = self.refusal(scope, kind)
+        if refusal is None:
+            await self.app(scope, receive, with_headers(send) if kind == "http" else send)
+        elif kind == "websocket":
+            # Closed before it is accepted: the server answers 403.
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+        else:
+            await self.refuse(scope, with_headers(send), refusal)
+
+    def refusal(self, scope: Any, kind: str) -> Trouble | None:
+        """What speaks against a request."""
+        if self.hosts and host_name(header(scope, b"host")) not in self.hosts:
+            return Trouble("forbidden", 403)
+        if kind == "websocket":
+            if not same_origin(scope):
+                return Trouble("forbidden", 403)
+            return None if self.rates.allow("socket", caller(scope)) else Trouble("too_many", 429)
+        method, path = scope["method"], scope["path"]
+        if not path.startswith("/api/"):
+            return None
+        if method not in SAFE and not header(scope, b"authorization"):
+            if not same_origin(scope) or not header(scope, FORGERY_HEADER):
+                return Trouble("forbidden", 403)
+        return None if self.rates.allow(kind_of(method, path), caller(scope)) else Trouble("too_many", 429)
+
+    async def refuse(self, scope: Any, send: Send, trouble: Trouble) -> None:
+        """Say no."""
+        language = "ru" if header(scope, b"accept-language").lower().startswith("ru") else "en"
+        body = wire.encode(wire.Failure(trouble.code, detail(trouble, language)))
+        await send({"type": "http.response.start", "status": trouble.status, "headers": [
+            (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def with_headers(send: Send) -> Send:
+    """Adds the headers that every response has."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *HEADERS]
+        await send(message)
+
+    return sending

@@ -1,0 +1,62 @@
+"""`warhost serve`: the server and the page on one port."""
+
+import argparse
+import asyncio
+import os
+import sys
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from warhost.server.app import make_app
+from warhost.server.security import LOCAL, Rates
+
+
+def data_folder() -> Path:
+    """Where the user's matches are kept."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "warhost"
+
+
+def default_database() -> str:
+    """The user's own SQLite file."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "warhost.db")
+
+
+def allowed_hosts(host: str, names: list[str]) -> frozenset[str]:
+    """Who may be asked for: on this machine only its own names, so that no foreign name can lead here."""
+    if names:
+        return frozenset({name.lower() for name in names} | set(LOCAL))
+    return frozenset({host, *LOCAL}) if host in LOCAL else frozenset()
+
+
+class Server(uvicorn.Server):
+    """Says where it is once it listens, and opens the browser there."""
+
+    def __init__(self, config: uvicorn.Config, browser: bool) -> None:
+        super().__init__(config)
+        self.browser = browser
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Listen."""
+        await super().startup(None)
+        if self.started:
+            port = self.servers[0].sockets[0].getsockname()[1]
+            address = f"http://{self.config.host}:{port}/"
+            print(f"Warhost: {address}", flush=True)
+            if self.browser:
+                asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    app = make_app(args.db or default_database(), args.bots, Rates(0 if args.no_limits else 1),
+                   allowed_hosts(args.host, args.name))
+    config = uvicorn.Config(app, host=args.host, port=args.port, log_level="warning", ws_max_size=65_536,
+                            timeout_graceful_shutdown=3, lifespan="on", server_header=False)
+    server = Server(config, not args.no_browser and sys.stdout.isatty())
+    server.run()
+    return 0 if server.started else 1

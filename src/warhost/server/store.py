@@ -1,0 +1,575 @@
+"""The store: people, matches and their entries in SQLite or PostgreSQL. The only place with SQL."""
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from warhost.server.entries import Entry, Progress
+
+# The newest migration.
+HEAD = "0001"
+meta = sa.MetaData()
+
+people = sa.Table(
+    "people", meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(40)),  # none: a guest
+    sa.Column("handle", sa.String(80), unique=True),  # the name for comparing
+    sa.Column("password", sa.String(200)),
+    sa.Column("mail", sa.String(200), nullable=False, server_default=""),
+    sa.Column("webhook", sa.String(500), nullable=False, server_default=""),
+    sa.Column("language", sa.String(5), nullable=False, server_default=""),
+    sa.Column("created", sa.Float, nullable=False),
+)
+# Cookies and tokens, by the hash of their secret: who reads the table cannot use them.
+sessions = sa.Table(
+    "sessions", meta,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("label", sa.String(40), nullable=False, server_default=""),
+    sa.Column("expires", sa.Float, nullable=False),
+)
+matches = sa.Table(
+    "matches", meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("key", sa.String(64), nullable=False),
+    sa.Column("source", sa.Text, nullable=False),  # position and script of an imported or branched match
+    sa.Column("pace", sa.Text, nullable=False),
+    sa.Column("creator", sa.String(24), sa.ForeignKey("people.id")),
+    sa.Column("state", sa.String(8), nullable=False, index=True),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False, index=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("waiting", sa.Text, nullable=False),  # the seats asked, between commas, for the lobby
+    sa.Column("result", sa.Text),
+    sa.Column("reason", sa.String(80), nullable=False, server_default=""),
+    sa.Column("undo", sa.Text, nullable=False, server_default=""),  # the seat that asks, and who has not consented yet
+    sa.Column("started", sa.Float, nullable=False, server_default="0"),
+    sa.Column("deadline", sa.Float, index=True),
+    sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()),  # for the ratings
+)
+seats = sa.Table(
+    "seats", meta,
+    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.String(40), primary_key=True),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), index=True),
+    sa.Column("bot", sa.String(40), nullable=False, server_default=""),
+    sa.Column("invite", sa.String(40), nullable=False, server_default=""),
+    sa.Column("noticed", sa.Boolean, nullable=False, server_default=sa.false()),  # told that it is their turn
+)
+# What was answered and taken back, only ever appended to: a match is rebuilt from it.
+entries = sa.Table(
+    "entries", meta,
+    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.String(40), nullable=False),
+    sa.Column("what", sa.String(8), nullable=False),
+    sa.Column("action", sa.String(100), nullable=False),
+    sa.Column("token", sa.String(64)),  # the client's id of the answer
+    sa.Column("time", sa.Float, nullable=False),
+    sa.UniqueConstraint("match", "token", name="once"),
+)
+chat = sa.Table(
+    "chat", meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+)
+notes = sa.Table(
+    "notes", meta,
+    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("words", sa.Text, nullable=False),
+)
+reports = sa.Table(
+    "reports", meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("match", sa.String(24), nullable=False),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("position", sa.Text, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+)
+
+# Answers given beforehand to questions of a kind; with a chapter, only until that chapter ends.
+standing = sa.Table(
+    "standing", meta,
+    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.String(40), primary_key=True),
+    sa.Column("kind", sa.String(40), primary_key=True),
+    sa.Column("action", sa.String(100), nullable=False),
+    sa.Column("chapter", sa.Integer),
+)
+# A player is a person, or `bot:` and a name.
+ratings = sa.Table(
+    "ratings", meta,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("seat", sa.String(40), primary_key=True),
+    sa.Column("player", sa.String(50), primary_key=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("wins", sa.Integer, nullable=False),
+)
+
+
+class Seat(NamedTuple):
+    """A seat of a match; without a person and a bot it is free."""
+
+    seat: str
+    kind: str
+    person: str | None
+    bot: str
+    invite: str
+
+
+class MatchRow(NamedTuple):
+    """A match without its entries."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    key: str
+    source: dict[str, Any]
+    pace: dict[str, Any]
+    creator: str | None
+    state: str
+    rated: bool
+    created: float
+    updated: float
+    version: int
+    waiting: list[str]
+    result: dict[str, float] | None
+    reason: str
+    undo: list[str]
+    started: float = 0.0
+    deadline: float | None = None
+
+
+class PersonRow(NamedTuple):
+    """A person; without a name a guest."""
+
+    id: str
+    name: str | None
+    password: str | None
+    mail: str
+    webhook: str
+    language: str
+
+
+class Said(NamedTuple):
+    """A line of a chat, with the name of who said it (none: a guest)."""
+
+    id: int
+    person: str
+    name: str | None
+    words: str
+    time: float
+
+
+class Rated(NamedTuple):
+    """A player's rating in a seat of a game."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+    games: int = 0
+    wins: int = 0
+
+
+class Standing(NamedTuple):
+    """An answer given beforehand."""
+
+    seat: str
+    kind: str
+    action: str
+    chapter: int | None
+
+
+class Conflict(Exception):
+    """Somebody else was first: the entry number or the name is taken."""
+
+
+def database_url(text: str) -> str:
+    """A URL for SQLAlchemy: a file name means SQLite, plain `postgresql://` the driver we bring."""
+    if "://" not in text:
+        return f"sqlite:///{Path(text).expanduser().resolve()}"
+    for prefix in ("postgresql://", "postgres://"):
+        if text.startswith(prefix):
+            return "postgresql+psycopg://" + text.removeprefix(prefix)
+    return text
+
+
+def connected(url: str) -> sa.Engine:
+    """An engine for a URL."""
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+
+    @sa.event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _: Any) -> None:
+        # WAL with full sync: what was committed survives the loss of power too.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the tables up to date. A database that is empty or up to date already needs no migration."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            # Several processes may start at once: the second waits here and finds the work done.
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(7214001)"))
+        tables = sa.inspect(connection).get_table_names()
+        if "alembic_version" in tables:
+            if connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() != HEAD:
+                upgrade(connection)
+        else:
+            meta.create_all(connection)
+            connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+            connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
+
+
+def upgrade(connection: sa.Connection) -> None:
+    """Run the migrations that are missing."""
+    from alembic import command  # noqa: PLC0415 - slow to import, and rarely needed
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(files("warhost.server") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+class Store:
+    """Everything that is kept. Methods block: the server calls them in threads."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database_url(url)
+        self.engine = connected(self.url)
+        self.postgres = self.engine.dialect.name == "postgresql"
+        # Signs what is told to other processes, so that this one does not listen to itself.
+        self.sender = secrets.token_hex(4)
+        migrate(self.engine)
+
+    def close(self) -> None:
+        """Let all connections go."""
+        self.engine.dispose()
+
+    # ---- people
+
+    def add_person(self, person: str, language: str) -> None:
+        """A new guest."""
+        with self.engine.begin() as c:
+            c.execute(people.insert().values(id=person, created=time.time(), language=language))
+
+    def person(self, person: str) -> PersonRow | None:
+        """A person by id."""
+        return self._person(people.c.id == person)
+
+    def person_called(self, handle: str) -> PersonRow | None:
+        """A person by the name for comparing."""
+        return self._person(people.c.handle == handle)
+
+    def _person(self, where: Any) -> PersonRow | None:
+        columns = [people.c[name] for name in PersonRow._fields]
+        with self.engine.connect() as c:
+            row = c.execute(sa.select(*columns).where(where)).first()
+        return PersonRow(*row) if row else None
+
+    def names(self, ids: Sequence[str]) -> dict[str, str | None]:
+        """The names of people by id."""
+        if not ids:
+            return {}
+        with self.engine.connect() as c:
+            rows = c.execute(sa.select(people.c.id, people.c.name).where(people.c.id.in_(list(ids))))
+            return {row.id: row.name for row in rows}
+
+    def change_person(self, person: str, **fields: Any) -> None:
+        """Change fields of a person. Conflict when the name is taken."""
+        try:
+            with self.engine.begin() as c:
+                c.execute(people.update().where(people.c.id == person).values(**fields))
+        except IntegrityError:
+            raise Conflict from None
+
+    def merge(self, guest: str, person: str) -> None:
+        """A guest logs in: what the guest played belongs to the account."""
+        with self.engine.begin() as c:
+            for table, column in ((seats, seats.c.person), (matches, matches.c.creator), (chat, chat.c.person)):
+                c.execute(table.update().where(column == guest).values({column: person}))
+
+    def add_session(self, digest: str, person: str, kind: str, label: str, expires: float) -> None:
+        """A new cookie or token; those that have expired go."""
+        with self.engine.begin() as c:
+            c.execute(sessions.delete().where(sessions.c.expires < time.time()))
+            c.execute(sessions.insert().values(hash=digest, person=person, kind=kind, label=label, expires=expires))
+
+    def session(self, digest: str) -> tuple[str, float] | None:
+        """Whose session it is and when it ends, unless it has."""
+        with self.engine.connect() as c:
+            row = c.execute(sa.select(sessions.c.person, sessions.c.expires).where(sessions.c.hash == digest)).first()
+        return (row.person, row.expires) if row and row.expires > time.time() else None
+
+    def prolong_session(self, digest: str, expires: float) -> None:
+        """A session that is used lives on."""
+        with self.engine.begin() as c:
+            c.execute(sessions.update().where(sessions.c.hash == digest).values(expires=expires))
+
+    def end_session(self, digest: str) -> None:
+        """Log out."""
+        with self.engine.begin() as c:
+            c.execute(sessions.delete().where(sessions.c.hash == digest))
+
+    def end_sessions(self, person: str) -> None:
+        """Log out everywhere."""
+        with self.engine.begin() as c:
+            c.execute(sessions.delete().where(sessions.c.person == person))
+
+    # ---- matches
+
+    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = ()) -> None:
+        """A new match with its seats and, when it is imported or branched, what was done in it."""
+        with self.engine.begin() as c:
+            c.execute(matches.insert().values(
+                id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
+                pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
+                updated=row.updated, version=row.version, waiting=",".join(row.waiting),
+                result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
+                deadline=row.deadline))
+            c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
+                                       for i, seat in enumerate(sitting)])
+            if done:
+                c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
+
+    def match(self, match: str) -> MatchRow | None:
+        """A match by id."""
+        with self.engine.connect() as c:
+            row = c.execute(sa.select(matches).where(matches.c.id == match)).first()
+        return match_row(row) if row else None
+
+    def seats(self, match: str) -> list[Seat]:
+        """The seats of a match in order."""
+        return self.seats_of([match]).get(match, [])
+
+    def seats_of(self, ids: Sequence[str]) -> dict[str, list[Seat]]:
+        """The seats of several matches."""
+        found: dict[str, list[Seat]] = {}
+        if not ids:
+            return found
+        with self.engine.connect() as c:
+            query = sa.select(seats).where(seats.c.match.in_(list(ids))).order_by(seats.c.match, seats.c.place)
+            for row in c.execute(query):
+                found.setdefault(row.match, []).append(Seat(row.seat, row.kind, row.person, row.bot, row.invite))
+        return found
+
+    def list_matches(self, state: str, person: str | None, limit: int) -> list[MatchRow]:
+        """The newest matches in a state; with a person only those where that person sits."""
+        query = sa.select(matches).order_by(matches.c.updated.desc(), matches.c.id).limit(limit)
+        if state:
+            query = query.where(matches.c.state == state)
+        if person is not None:
+            sits = sa.select(seats.c.match).where(seats.c.person == person)
+            query = query.where(sa.or_(matches.c.id.in_(sits), matches.c.creator == person))
+        with self.engine.connect() as c:
+            return [match_row(row) for row in c.execute(query)]
+
+    def running(self) -> list[str]:
+        """The matches that go on."""
+        with self.engine.connect() as c:
+            return list(c.execute(sa.select(matches.c.id).where(matches.c.state == "running")).scalars())
+
+    def take_seat(self, match: str, seat: str, person: str) -> bool:
+        """Sit down in a free seat; the match starts with the last one. False when the seat is not free."""
+        with self.engine.begin() as c:
+            # The row of the match is the lock: two who come at once are told in turn.
+            c.execute(matches.update().where(matches.c.id == match).values(updated=time.time()))
+            free = sa.and_(seats.c.match == match, seats.c.person.is_(None), seats.c.bot == "")
+            taken = c.execute(seats.update().where(free, seats.c.seat == seat).values(person=person)).rowcount
+            if taken and not c.execute(sa.select(seats.c.seat).where(free)).first():
+                c.execute(matches.update().where(matches.c.id == match).values(
+                    state="running", started=time.time()))
+            self._tell(c, match)
+        return bool(taken)
+
+    def entries(self, match: str, after: int = 0) -> list[Entry]:
+        """What was done in a match, in order."""
+        columns = [entries.c[name] for name in Entry._fields]
+        query = sa.select(*columns).where(entries.c.match == match, entries.c.number > after).order_by(entries.c.number)
+        with self.engine.connect() as c:
+            return [Entry(*row) for row in c.execute(query)]
+
+    def append(self, match: str, done: Sequence[Entry], progress: Progress) -> None:
+        """Store what was done, all or nothing. Conflict when a number is taken."""
+        try:
+            with self.engine.begin() as c:
+                c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
+                c.execute(matches.update().where(matches.c.id == match).values(
+                    version=done[-1].number, updated=done[-1].time, state=progress.state,
+                    waiting=",".join(progress.waiting), reason=progress.reason, undo="",
+                    deadline=progress.deadline,
+                    result=None if progress.result is None else json.dumps(progress.result)))
+                self._tell(c, match)
+        except IntegrityError:
+            raise Conflict from None
+
+    def ask_undo(self, match: str, seat: str, people: Sequence[str]) -> None:
+        """A seat asks these people for their consent; no seat: nobody asks any more."""
+        with self.engine.begin() as c:
+            c.execute(matches.update().where(matches.c.id == match).values(undo=",".join([seat, *people])))
+            self._tell(c, match)
+
+    def set_deadline(self, match: str, deadline: float | None) -> None:
+        """When the time of a seat runs out."""
+        with self.engine.begin() as c:
+            c.execute(matches.update().where(matches.c.id == match).values(deadline=deadline))
+
+    def overdue(self, now: float) -> list[str]:
+        """Running matches in which a seat has no time left."""
+        late = sa.and_(matches.c.state == "running", matches.c.deadline < now)
+        with self.engine.connect() as c:
+            return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
+
+    def rate(self, match: str, change: Callable[[dict[str, Rated]], dict[str, Rated]]) -> None:
+        """Count a finished match for the ratings, once: `change` gets the ratings by seat and gives the new ones."""
+        with self.engine.begin() as c:
+            once = sa.and_(matches.c.id == match, matches.c.rated, sa.not_(matches.c.counted))
+            if not c.execute(matches.update().where(once).values(counted=True)).rowcount:
+                return
+            game = c.execute(sa.select(matches.c.game).where(matches.c.id == match)).scalar_one()
+            sitting = c.execute(sa.select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
+            who = {row.seat: row.person or f"bot:{row.bot}" for row in sitting}
+            if len({row.person for row in sitting if row.person}) < 2:
+                return  # somebody has taken the free seats of their own match
+            before = {}
+            for seat, player in who.items():
+                row = c.execute(sa.select(ratings).where(
+                    ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == player)).first()
+                before[seat] = Rated(row.mu, row.sigma, row.games, row.wins) if row else Rated()
+            for seat, rated in change(before).items():
+                c.execute(ratings.delete().where(ratings.c.game == game, ratings.c.seat == seat,
+                                                 ratings.c.player == who[seat]))
+                c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
+
+    def ratings(self, game: str = "", player: str = "") -> list[tuple[str, str, str, str | None, Rated]]:
+        """Ratings of a game or a player, the best first: game, seat, player, name."""
+        query = sa.select(ratings, people.c.name).join(people, people.c.id == ratings.c.player, isouter=True).order_by(
+            (ratings.c.mu - 3 * ratings.c.sigma).desc())
+        if game:
+            query = query.where(ratings.c.game == game)
+        if player:
+            query = query.where(ratings.c.player == player)
+        with self.engine.connect() as c:
+            return [(row.game, row.seat, row.player, row.name, Rated(row.mu, row.sigma, row.games, row.wins))
+                    for row in c.execute(query.limit(500))]
+
+    def finished(self, game: str) -> list[MatchRow]:
+        """The newest finished matches of a game that were played here, for statistics."""
+        query = (sa.select(matches).where(matches.c.game == game, matches.c.state == "finished", matches.c.started > 0)
+                 .order_by(matches.c.updated.desc()).limit(5000))
+        with self.engine.connect() as c:
+            return [match_row(row) for row in c.execute(query)]
+
+    def standing(self, match: str) -> list[Standing]:
+        """The answers given beforehand in a match."""
+        with self.engine.connect() as c:
+            rows = c.execute(sa.select(standing).where(standing.c.match == match).order_by(standing.c.kind))
+            return [Standing(row.seat, row.kind, row.action, row.chapter) for row in rows]
+
+    def put_standing(self, match: str, given: Standing) -> None:
+        """Keep an answer given beforehand; without an action, or without a kind for all kinds, it is taken back."""
+        taken_back = standing.delete().where(standing.c.match == match, standing.c.seat == given.seat)
+        if given.kind:
+            taken_back = taken_back.where(standing.c.kind == given.kind)
+        with self.engine.begin() as c:
+            c.execute(taken_back)
+            if given.action:
+                c.execute(standing.insert().values(match=match, **given._asdict()))
+            self._tell(c, match)
+
+    def notice(self, match: str, seat: str) -> bool:
+        """Whether the one notice about a seat is still to be sent; from now on it is not."""
+        with self.engine.begin() as c:
+            return bool(c.execute(seats.update().where(
+                seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
+
+    def came_back(self, match: str, person: str) -> None:
+        """Who comes to the table may be told again when it is their turn."""
+        with self.engine.begin() as c:
+            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person, seats.c.noticed)
+                      .values(noticed=False))
+
+    def unrate(self, match: str) -> None:
+        """The match no longer counts for ratings."""
+        with self.engine.begin() as c:
+            c.execute(matches.update().where(matches.c.id == match).values(rated=False))
+
+    def _tell(self, connection: sa.Connection, match: str) -> None:
+        """Tell the other processes on the same database, once this is committed."""
+        if self.postgres:
+            connection.execute(sa.text("SELECT pg_notify('warhost', :told)"), {"told": f"{self.sender} {match}"})
+
+    # ---- words
+
+    def add_chat(self, match: str, person: str, words: str) -> None:
+        """Somebody says something."""
+        with self.engine.begin() as c:
+            c.execute(chat.insert().values(match=match, person=person, words=words, time=time.time()))
+            self._tell(c, match)
+
+    def chat(self, match: str, after: int = 0, limit: int = 200) -> list[Said]:
+        """What was said, the newest lines, in order."""
+        query = (sa.select(chat.c.id, chat.c.person, people.c.name, chat.c.words, chat.c.time)
+                 .join(people, people.c.id == chat.c.person).where(chat.c.match == match, chat.c.id > after)
+                 .order_by(chat.c.id.desc()).limit(limit))
+        with self.engine.connect() as c:
+            return [Said(*row) for row in c.execute(query)][::-1]
+
+    def notes(self, match: str, person: str) -> str:
+        """A person's notes about a match."""
+        query = sa.select(notes.c.words).where(notes.c.match == match, notes.c.person == person)
+        with self.engine.connect() as c:
+            return c.execute(query).scalar() or ""
+
+    def put_notes(self, match: str, person: str, words: str) -> None:
+        """Keep a person's notes about a match."""
+        with self.engine.begin() as c:
+            c.execute(notes.delete().where(notes.c.match == match, notes.c.person == person))
+            c.execute(notes.insert().values(match=match, person=person, words=words))
+
+    def add_report(self, match: str, person: str, words: str, version: int, record: str, position: str) -> None:
+        """Words for the maintainers."""
+        with self.engine.begin() as c:
+            c.execute(reports.insert().values(match=match, person=person, words=words, version=version, record=record,
+                                              position=position, time=time.time()))
+
+    def reports(self) -> list[dict[str, Any]]:
+        """All reports, the newest first."""
+        with self.engine.connect() as c:
+            return [dict(row._mapping) for row in c.execute(sa.select(reports).order_by(reports.c.id.desc()))]
+
+
+def match_row(row: Any) -> MatchRow:
+    """A match from its row."""
+    return MatchRow(
+        row.id, row.game, json.loads(row.options), row.key, json.loads(row.source), json.loads(row.pace), row.creator,
+        row.state, bool(row.rated), row.created, row.updated, row.version, [s for s in row.waiting.split(",") if s],
+        None if row.result is None else json.loads(row.result), row.reason, [s for s in row.undo.split(",") if s],
+        row.started, row.deadline)

@@ -1,0 +1,668 @@
+"""Live matches: each is a cache of what is stored, with a lock, and the sockets that look at it."""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from warhost.kernel.dice import commitment
+from warhost.kernel.errors import Problem
+from warhost.server import render, wire
+from warhost.server.bots import BotFailed, Bots
+from warhost.server.course import ANSWER, CONSENT, RESIGNED, TIME, UNDO, Course, Origin, course_of
+from warhost.server.entries import Entry
+from warhost.server.security import Rates
+from warhost.server.store import Conflict, MatchRow, PersonRow, Seat, Standing, Store
+from warhost.server.trouble import Trouble, detail, speaker
+from warhost.text.words import words_of
+
+log = logging.getLogger("warhost.server")
+T = TypeVar("T")
+
+# Tables nobody looks at stay in memory up to this number.
+KEPT = 500
+# Seconds after which another process takes the bots over.
+STEP_IN = 3.0
+# A socket whose reader has fallen this far behind is closed.
+BEHIND = 500
+
+
+def person_name(person: str, name: str | None, language: str) -> str:
+    """What a person is called; guests by a number."""
+    if name:
+        return name
+    number = int(hashlib.blake2b(person.encode(), digest_size=4).hexdigest(), 16) % 9000 + 1000
+    return speaker(language).say("house.guest", number=str(number))
+
+
+class Socket:
+    """Somebody who looks at a table: from which seat, in which language, and what was told so far."""
+
+    def __init__(self, table: "Table", person: PersonRow | None, language: str, session: str, caller: str) -> None:
+        self.table = table
+        self.person = person
+        self.language = language
+        # The hash of the cookie or token it came with, and who counts for its rates.
+        self.session = session
+        self.caller = person.id if person else caller
+        self.out: deque[wire.ToClient] = deque()
+        self.wake = asyncio.Event()
+        self.stale = True
+        self.log: list[wire.LogEntry] | None = None
+        self.said = 0
+        self.closed = False
+        mine = self.seats()
+        waiting = [seat for seat in table.course.waiting() if seat in mine]
+        self.seat = (waiting or mine or [render.SPECTATOR])[0]
+
+    def seats(self) -> list[str]:
+        """The seats this person holds."""
+        return self.table.seats_of(self.person.id) if self.person else []
+
+    def may_look(self, seat: str) -> bool:
+        """Whether this person may see what a seat sees."""
+        return seat == render.SPECTATOR or seat in self.seats() or (
+            self.table.course.over and seat in self.table.course.match.seats)
+
+    def send(self, message: wire.ToClient) -> None:
+        """Put a message into the way out."""
+        if len(self.out) >= BEHIND:
+            self.closed = True
+        else:
+            self.out.append(message)
+        self.wake.set()
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        self.stale = True
+        self.wake.set()
+
+    async def messages(self) -> list[bytes]:
+        """Wait for something to send; the table is told as it is then, however much has happened since."""
+        await self.wake.wait()
+        self.wake.clear()
+        out = [wire.encode(message) for message in self.out]
+        self.out.clear()
+        if self.stale:
+            async with self.table.lock:
+                self.stale = False
+                if not self.may_look(self.seat):
+                    self.seat = render.SPECTATOR
+                table, entries = self.table.seen(self.seat, self.language, self.seats())
+            known = self.log
+            start = 0 if known is None else render.common(known, entries)
+            if known is None or start < len(known) or start < len(entries):
+                out.append(wire.encode(wire.Log(start, entries[start:])))
+            self.log = entries
+            # The log goes first: who has got the table knows how it came about.
+            out.append(table)
+        return out
+
+
+class Table:
+    """A match in memory."""
+
+    def __init__(self, row: MatchRow, seats: list[Seat], course: Course, entries: list[Entry],
+                 standing: list[Standing]) -> None:
+        self.row = row
+        self.sitting = seats
+        self.course = course
+        self.entries = entries
+        self.tokens = {entry.token: entry.number for entry in entries if entry.token}
+        self.state = row.state
+        self.lock = asyncio.Lock()
+        self.sockets: set[Socket] = set()
+        # The seat that asks to take an answer back, then the people who have not consented yet; or nothing.
+        self.undo = row.undo
+        self.standing = standing
+        self.driver: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.happened = render.Happened()
+        self.stories: dict[tuple[str, str], render.Story] = {}
+        self.rendered: dict[tuple[str, str, tuple[str, ...]], bytes] = {}
+        self.commitment = commitment(bytes.fromhex(row.key))
+
+    @property
+    def id(self) -> str:
+        """The match."""
+        return self.row.id
+
+    def seats_of(self, person: str) -> list[str]:
+        """The seats that a person holds."""
+        return [seat.seat for seat in self.sitting if seat.person == person]
+
+    def holder(self, seat: str) -> str | None:
+        """Who holds a seat."""
+        return next((s.person for s in self.sitting if s.seat == seat), None)
+
+    def bots(self) -> dict[str, str]:
+        """The bots by seat."""
+        return {seat.seat: seat.bot for seat in self.sitting if seat.bot}
+
+    def holds_all_people(self, person: str) -> bool:
+        """Whether nobody else plays but this person and bots."""
+        return any(seat.person == person for seat in self.sitting) and all(
+            seat.person == person or seat.bot for seat in self.sitting)
+
+    def seen(self, seat: str, language: str, mine: list[str]) -> tuple[bytes, list[wire.LogEntry]]:
+        """The table and the log of a seat in a language. Call it with the lock held."""
+        key = (seat, language, tuple(mine))
+        story = self.story(seat, language)
+        # Clocks run on, so a table with clocks is told anew each time.
+        if key not in self.rendered or self.row.pace.get("kind", "none") != "none":
+            self.rendered[key] = wire.encode(self.table(seat, language, mine))
+            story.update(self.happened.events(self.course.match))
+        return self.rendered[key], story.entries
+
+    def table(self, seat: str, language: str, mine: list[str]) -> wire.Table:
+        """The table as a seat sees it."""
+        running = self.state == "running"
+        asked = self.course.ask_version(seat) if running and seat in mine else None
+        table = render.table(self.course, language, seat, mine, asked, self.state, clocks(self, time.time()),
+                             self.commitment)
+        if seat in mine:
+            chapter = self.chapter()
+            table.standing = [render.standing_answer(self.course.match, language, given) for given in self.standing
+                              if given.seat == seat and given.chapter in (None, chapter)]
+        return table
+
+    def chapter(self) -> int:
+        """How many turns or rounds have begun."""
+        headings = words_of(self.row.game).headings
+        return sum(event.kind in headings for event in self.happened.events(self.course.match))
+
+    def standing_entry(self) -> Entry | None:
+        """The next answer that was given beforehand, if its question is asked."""
+        if not self.standing or self.state != "running":
+            return None
+        chapter = self.chapter()
+        for seat in self.course.waiting():
+            ask = self.course.asked[seat][0]
+            for given in self.standing:
+                if given.seat == seat and given.kind == ask.kind and given.chapter in (None, chapter):
+                    if given.action in self.course.match.options(seat):
+                        return Entry(self.course.version + 1, seat, ANSWER, given.action, None, time.time())
+        return None
+
+    def story(self, seat: str, language: str) -> render.Story:
+        """The log of a seat in a language."""
+        if (seat, language) not in self.stories:
+            self.stories[(seat, language)] = render.story_of(self.course.match, language, seat)
+        return self.stories[(seat, language)]
+
+    def changed(self) -> None:
+        """Everybody is told."""
+        self.rendered.clear()
+        for socket in self.sockets:
+            socket.refresh()
+
+    def tell(self, message: Callable[[str], wire.ToClient]) -> None:
+        """Send everybody a message in their language."""
+        for socket in self.sockets:
+            socket.send(message(socket.language))
+
+
+def clocks(table: Table, now: float) -> list[wire.Clock]:
+    """The clocks of the people at a table: the time left for the match, or for the move that is asked."""
+    pace = table.row.pace
+    course = table.course
+    if pace.get("kind", "none") == "none" or not course.since:
+        return []
+    out = []
+    waiting = course.waiting()
+    for seat in table.sitting:
+        if seat.bot:
+            continue
+        running = seat.seat in waiting
+        if pace["kind"] == "live":
+            answers = sum(entry.seat == seat.seat for entry in course.standing)
+            left = pace["minutes"] * 60 + pace["increment"] * answers - course.spent[seat.seat]
+            left -= now - course.since if running else 0
+        else:
+            left = pace["days"] * 86400
+            if running:
+                version = course.asked[seat.seat][1]
+                left -= now - (table.entries[version - 1].time if 0 < version <= len(table.entries) else course.since)
+        out.append(wire.Clock(seat.seat, round(left, 1), running))
+    return out
+
+
+def deadline(table: Table) -> float | None:
+    """When the first of the clocks that run has run out."""
+    now = time.time()
+    return min([now + clock.left for clock in clocks(table, now) if clock.running], default=None)
+
+
+def origin_of(row: MatchRow) -> Origin:
+    """What a stored match starts from."""
+    return Origin(row.game, row.options, row.key, row.source)
+
+
+class Tables:
+    """All live matches of this process."""
+
+    def __init__(self, store: Store, bots: Bots, rates: Rates) -> None:
+        self.store = store
+        self.rates = rates
+        self.bots = bots
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Lock] = {}
+        # When somebody said something last.
+        self.heard = time.monotonic()
+        self.writing = asyncio.Semaphore(16 if store.postgres else 1)
+        # Called with a table after every change, by those who keep clocks, notices or ratings.
+        self.watchers: list[Callable[[Table], None]] = []
+
+    async def write(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a method of the store that writes: SQLite has one writer at a time."""
+        async with self.writing:
+            return await asyncio.to_thread(function, *args)
+
+    # ---- loading
+
+    async def get(self, match: str) -> Table:
+        """A match by id, from memory or from the store."""
+        table = self.tables.get(match)
+        if table is None:
+            async with self.loading.setdefault(match, asyncio.Lock()):
+                table = self.tables.get(match)
+                if table is None:
+                    table = await asyncio.to_thread(self.load, match)
+                    self.tables[match] = table
+                    self.make_room()
+            self.loading.pop(match, None)
+        table.used = time.monotonic()
+        return table
+
+    def load(self, match: str) -> Table:
+        """Rebuild a match from what is stored."""
+        row = self.store.match(match)
+        if row is None:
+            raise Trouble("no_match", 404)
+        entries = self.store.entries(match)
+        course = course_of(origin_of(row), entries, row.started)
+        return Table(row, self.store.seats(match), course, entries, self.store.standing(match))
+
+    def make_room(self) -> None:
+        """Forget the tables that nobody has looked at for longest."""
+        idle = [t for t in self.tables.values() if not t.sockets and t.driver is None and not t.lock.locked()]
+        for table in sorted(idle, key=lambda t: t.used)[: max(0, len(self.tables) - KEPT)]:
+            del self.tables[table.id]
+            self.bots.forget(table.id)
+
+    async def catch_up(self, table: Table) -> None:
+        """Take over what another process has stored. Call it with the lock held."""
+        row = await asyncio.to_thread(self.store.match, table.id)
+        assert row is not None
+        fresh = await asyncio.to_thread(self.store.entries, table.id, table.course.version)
+        for entry in fresh:
+            table.course.apply(entry)
+            self.note(table, entry)
+        if row.started and not table.row.started:
+            table.course.since = row.started
+        table.row, table.state = row, row.state
+        table.sitting = await asyncio.to_thread(self.store.seats, table.id)
+        table.standing = await asyncio.to_thread(self.store.standing, table.id)
+        self.after(table, row.undo)
+
+    async def reload(self, table: Table) -> None:
+        """The memory is not to be trusted: rebuild it. Call it with the lock held."""
+        fresh = await asyncio.to_thread(self.load, table.id)
+        table.row, table.sitting, table.course, table.entries = fresh.row, fresh.sitting, fresh.course, fresh.entries
+        table.tokens, table.state, table.standing = fresh.tokens, fresh.state, fresh.standing
+        table.happened, table.stories = render.Happened(), {}
+        self.bots.lost(table.id)
+        self.after(table, fresh.undo)
+
+    async def notified(self, match: str) -> None:
+        """Another process has changed a match."""
+        table = self.tables.get(match)
+        if table is None:
+            return
+        async with table.lock:
+            await self.catch_up(table)
+            version = table.course.version
+        await self.tell_chat(table)
+        # The process where the answer came in drives the bots; this one only if that one is gone.
+        asyncio.get_running_loop().call_later(STEP_IN, self.step_in, table, version)
+
+    def step_in(self, table: Table, version: int) -> None:
+        """Drive the bots if nothing has happened since."""
+        if table.course.version == version and self.tables.get(table.id) is table:
+            self.drive(table)
+
+    # ---- what people do
+
+    async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
+        """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
+        token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
+        async with table.lock:
+            if token in table.tokens:
+                return wire.Ack(table.tokens[token], message.id)
+            self.check_playing(table, person, message.seat)
+            asked = table.course.ask_version(message.seat)
+            if asked is None or asked != message.ask_version:
+                raise Trouble("stale", 409)
+            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, time.time())
+            await self.do(table, [entry])
+        self.drive(table)
+        return wire.Ack(entry.number, message.id)
+
+    def check_playing(self, table: Table, person: PersonRow, seat: str) -> None:
+        """Only who sits there plays, and only while the match goes on."""
+        if seat not in table.seats_of(person.id):
+            raise Trouble("not_your_seat", 403)
+        if table.state != "running":
+            raise Trouble("not_running", 409)
+
+    async def do(self, table: Table, entries: list[Entry]) -> None:
+        """Apply entries and store them; on any failure the memory is as the store is. Call it with the lock held."""
+        course = table.course
+        before = course.version
+        try:
+            for entry in entries:
+                if entry.what == UNDO:
+                    await asyncio.to_thread(course.apply, entry)
+                else:
+                    course.apply(entry)
+            progress = course.progress()._replace(deadline=deadline(table))
+            await self.write(self.store.append, table.id, entries, progress)
+        except Conflict:
+            await self.reload(table)
+            raise Trouble("stale", 409) from None
+        except Problem:
+            if course.version != before:
+                await self.reload(table)
+            raise
+        except BaseException:
+            await self.reload(table)
+            raise
+        for entry in entries:
+            self.note(table, entry)
+        self.after(table)
+
+    def note(self, table: Table, entry: Entry) -> None:
+        """Remember what was done."""
+        table.entries.append(entry)
+        if entry.token:
+            table.tokens[entry.token] = entry.number
+
+    def after(self, table: Table, undo: list[str] | None = None) -> None:
+        """Something has changed: everybody is told. With a new entry nobody asks for an undo any more."""
+        if table.course.over:
+            table.state = "finished"
+            self.bots.forget(table.id)
+        self.tell_undo(table, undo or [])
+        table.changed()
+        for watcher in self.watchers:
+            watcher(table)
+
+    async def give_standing(self, table: Table, person: PersonRow, message: wire.GiveStanding) -> None:
+        """Answer beforehand, or take that back."""
+        async with table.lock:
+            self.check_playing(table, person, message.seat)
+            if message.action and (message.kind not in words_of(table.row.game).asks or (
+                    message.action not in table.course.match.game.vocabulary.names)):
+                raise Trouble("bad_request", what=f"{message.kind} {message.action}")
+            await self.put_standing(table, Standing(message.seat, message.kind, message.action,
+                                                    None if message.whole_match else table.chapter()))
+        self.drive(table)
+
+    async def put_standing(self, table: Table, given: Standing) -> None:
+        """Keep an answer given beforehand. Call it with the lock held."""
+        await self.write(self.store.put_standing, table.id, given)
+        table.standing = await asyncio.to_thread(self.store.standing, table.id)
+        table.changed()
+
+    async def resign(self, table: Table, person: PersonRow, seat: str) -> None:
+        """Give up."""
+        async with table.lock:
+            self.check_playing(table, person, seat)
+            await self.do(table, [Entry(table.course.version + 1, seat, RESIGNED, "", None, time.time())])
+
+    async def call_time(self, match: str) -> None:
+        """End a match in which a seat has no time left."""
+        table = await self.get(match)
+        async with table.lock:
+            now = time.time()
+            late = [clock.seat for clock in clocks(table, now) if clock.running and clock.left <= 0]
+            if table.state == "running" and late:
+                await self.do(table, [Entry(table.course.version + 1, late[0], TIME, "", None, now)])
+
+    async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
+        """Take the last answer back by the rule; otherwise ask the other people.
+
+        Bots are not asked: against bots alone one practises, such a match is never rated, and the dice fall again
+        as they fell.
+        """
+        async with table.lock:
+            self.check_playing(table, person, seat)
+            if not table.course.has_answered(seat):
+                raise Trouble("nothing_to_undo", 409)
+            if any(given.seat == seat for given in table.standing):
+                await self.put_standing(table, Standing(seat, "", "", None))
+            if table.course.match.may_undo(seat):
+                await self.do(table, [self.undo_entry(table, seat, "")])
+            else:
+                others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
+                if others:
+                    await self.ask_undo(table, [seat, *others])
+                else:
+                    await self.undo_by_consent(table, seat)
+        self.drive(table)
+
+    def undo_entry(self, table: Table, seat: str, action: str) -> Entry:
+        """An entry that takes an answer back."""
+        return Entry(table.course.version + 1, seat, UNDO, action, None, time.time())
+
+    async def ask_undo(self, table: Table, undo: list[str]) -> None:
+        """Keep who asks, and whose consent is missing."""
+        await self.write(self.store.ask_undo, table.id, undo[0] if undo else "", undo[1:])
+        self.tell_undo(table, undo)
+
+    def tell_undo(self, table: Table, undo: list[str]) -> None:
+        """Tell everybody who asks, if that has changed."""
+        before, table.undo = table.undo, undo
+        if before[:1] != undo[:1]:
+            table.tell(lambda language: self.undo_asked(table, language))
+
+    def undo_asked(self, table: Table, language: str) -> wire.UndoAsked:
+        """Who asks."""
+        if not table.undo:
+            return wire.UndoAsked("")
+        seat = table.undo[0]
+        return wire.UndoAsked(seat, render.teller_of(table.course.match, language).seat(seat))
+
+    async def undo_by_consent(self, table: Table, seat: str) -> None:
+        """Back to before the seat's last answer. Such a match is not rated."""
+        await self.write(self.store.unrate, table.id)
+        await self.do(table, [self.undo_entry(table, seat, CONSENT)])
+
+    async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
+        """Somebody consents, or does not."""
+        async with table.lock:
+            if person.id not in table.undo[1:]:
+                raise Trouble("no_undo_asked", 409)
+            seat, *needed = table.undo
+            needed.remove(person.id)
+            if not yes:
+                await self.ask_undo(table, [])
+            elif needed:
+                await self.ask_undo(table, [seat, *needed])
+            else:
+                await self.undo_by_consent(table, seat)
+        self.drive(table)
+
+    # ---- bots
+
+    def drive(self, table: Table) -> None:
+        """Let bots and answers given beforehand go on, if they are asked and are not at it already."""
+        if table.driver is None and (self.bot_asked(table) or table.standing_entry() is not None):
+            table.driver = asyncio.create_task(self.play_bots(table))
+
+    def bot_asked(self, table: Table) -> bool:
+        """Whether a bot is to answer."""
+        bots = table.bots()
+        return table.state == "running" and any(seat in bots for seat in table.course.waiting())
+
+    async def play_bots(self, table: Table) -> None:
+        """Answer for bots, and what was answered beforehand, until people are asked."""
+        try:
+            while True:
+                async with table.lock:
+                    entry = table.standing_entry()
+                    if entry is not None:
+                        with contextlib.suppress(Trouble):
+                            await self.do(table, [entry])
+                        continue
+                    if not self.bot_asked(table):
+                        break
+                    version, entries = table.course.version, list(table.entries)
+                given = await self.bots.answers(table.id, table.course.origin, entries, table.bots())
+                async with table.lock:
+                    if table.course.version != version:
+                        self.bots.lost(table.id)
+                        continue
+                    now = time.time()
+                    try:
+                        await self.do(table, [Entry(version + 1 + i, seat, ANSWER, action, None, now)
+                                              for i, (seat, action) in enumerate(given)])
+                    except (Trouble, Problem):
+                        self.bots.lost(table.id)
+                        await asyncio.sleep(0.05)
+        except BotFailed as failure:
+            log.error("match %s: a bot failed: %s", table.id, failure)
+        finally:
+            table.driver = None
+
+    async def resume(self) -> None:
+        """After a start: matches in which a bot is to move go on."""
+        for match in await asyncio.to_thread(self.store.running):
+            seats = await asyncio.to_thread(self.store.seats, match)
+            row = await asyncio.to_thread(self.store.match, match)
+            waiting = row.waiting if row else []
+            if any(seat.bot and seat.seat in waiting for seat in seats):
+                self.drive(await self.get(match))
+
+    # ---- sockets
+
+    async def tell_chat(self, table: Table) -> None:
+        """Send every socket the lines of the chat that it has not got yet."""
+        if not table.sockets:
+            return
+        said = await asyncio.to_thread(self.store.chat, table.id, min(s.said for s in table.sockets))
+        for socket in table.sockets:
+            fresh = [line for line in said if line.id > socket.said]
+            if fresh:
+                socket.said = fresh[-1].id
+                socket.send(wire.Chat([wire.ChatLine(line.id, person_name(line.person, line.name, socket.language),
+                                                     line.words, line.time) for line in fresh]))
+
+    def tell_people(self, table: Table) -> None:
+        """Tell everybody who is here."""
+        table.tell(lambda language: wire.People(self.people(table, language)))
+
+    def people(self, table: Table, language: str) -> list[wire.Here]:
+        """Who is here; those who only watch, and are not logged in, are not named."""
+        here = {socket.person.id: socket.person for socket in table.sockets if socket.person}
+        return [wire.Here(person_name(person.id, person.name, language), table.seats_of(person.id))
+                for person in here.values()]
+
+    async def enter(self, table: Table, person: PersonRow | None, language: str, session: str, caller: str) -> Socket:
+        """Somebody comes to the table."""
+        async with table.lock:
+            socket = Socket(table, person, language, session, caller)
+            table.sockets.add(socket)
+            if table.undo:
+                socket.send(self.undo_asked(table, language))
+        socket.refresh()
+        self.tell_people(table)
+        await self.tell_chat(table)
+        if socket.seats() and table.row.pace.get("kind") == "days":
+            await self.write(self.store.came_back, table.id, socket.caller)
+        self.drive(table)
+        return socket
+
+    def leave(self, socket: Socket) -> None:
+        """Somebody goes."""
+        socket.table.sockets.discard(socket)
+        self.tell_people(socket.table)
+
+    def end_session(self, session: str) -> None:
+        """Somebody has logged out: the sockets that came with that cookie are closed."""
+        for table in self.tables.values():
+            for socket in table.sockets:
+                if socket.session == session:
+                    socket.closed = True
+                    socket.wake.set()
+
+    async def receive(self, socket: Socket, data: bytes | str) -> None:
+        """What a socket says. Trouble is told to it alone, with a fresh table."""
+        answer_id = ""
+        self.heard = time.monotonic()
+        try:
+            if not self.rates.allow("message", socket.caller):
+                raise Trouble("too_many", 429)
+            message = wire.decode_client(data)
+            if isinstance(message, wire.Answer):
+                answer_id = message.id
+            await self.handle(socket, message)
+        except Trouble as trouble:
+            self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
+        except Problem as problem:
+            reader = render.teller_of(socket.table.course.match, socket.language)
+            self.refuse(socket, problem.code, reader.problem(problem), answer_id)
+        except ValueError as error:
+            self.refuse(socket, "bad_request", speaker(socket.language).say("trouble.bad_request", what=str(error)), "")
+
+    def refuse(self, socket: Socket, code: str, words: str, answer_id: str) -> None:
+        """Nothing has changed."""
+        socket.send(wire.Refused(code, words, answer_id))
+        socket.refresh()
+
+    async def handle(self, socket: Socket, message: wire.FromClient) -> None:
+        """Do what a message says."""
+        table = socket.table
+        match message:
+            case wire.Ping():
+                socket.send(wire.Pong())
+            case wire.Look(seat):
+                if not socket.may_look(seat):
+                    raise Trouble("not_your_seat", 403)
+                socket.seat, socket.log = seat, None
+                socket.refresh()
+            case wire.SwitchLanguage(lang):
+                socket.language, socket.log, socket.said = lang, None, 0
+                socket.refresh()
+                await self.tell_chat(table)
+                self.tell_people(table)
+            case _ if socket.person is None:
+                raise Trouble("no_session", 401)
+            case wire.Answer():
+                socket.send(await self.answer(table, socket.person, message))
+            case wire.Undo(seat):
+                await self.undo(table, socket.person, seat)
+            case wire.Resign(seat):
+                await self.resign(table, socket.person, seat)
+            case wire.GiveStanding():
+                await self.give_standing(table, socket.person, message)
+            case wire.UndoReply(yes):
+                await self.undo_reply(table, socket.person, yes)
+            case wire.Say(words):
+                if not self.rates.allow("chat", socket.caller):
+                    raise Trouble("too_many", 429)
+                await self.write(self.store.add_chat, table.id, socket.person.id, words)
+                await self.tell_chat(table)
+
+    async def close(self) -> None:
+        """Stop the bots and let the sockets go."""
+        drivers = [table.driver for table in self.tables.values() if table.driver is not None]
+        for driver in drivers:
+            driver.cancel()
+        for driver in drivers:
+            with contextlib.suppress(asyncio.CancelledError):
+                await driver

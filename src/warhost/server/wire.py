@@ -1,0 +1,495 @@
+"""What goes over the wire: these structs are the format of every message and the OpenAPI schema."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+# ---- limits, said once: the schema carries them
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Mail = Annotated[str, Meta(max_length=200)]
+Words = Annotated[str, Meta(min_length=1, max_length=2000)]
+Notes = Annotated[str, Meta(max_length=20000)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Action = Annotated[str, Meta(min_length=1, max_length=100)]
+Language = Literal["en", "ru"]
+# Structs of which there are many are not looked at by the garbage collector (gc=False): they hold no cycles.
+
+
+class Span(Struct, omit_defaults=True, gc=False):
+    """A piece of text: `t` the text, `k` and `i` the kind and id of what it names."""
+
+    t: str
+    k: str = ""
+    i: str = ""
+
+
+Line = list[Span]
+
+
+class Thing(Struct, frozen=True, gc=False):
+    """Something that can be lit on the board."""
+
+    kind: str
+    id: str
+
+
+class Failure(Struct):
+    """What went wrong, in the reader's language; `code` stays the same in all languages."""
+
+    code: str
+    detail: str
+
+
+# ---- people
+
+
+class Person(Struct):
+    """Somebody who plays; a guest is known by a cookie alone."""
+
+    id: str
+    name: str
+    guest: bool
+    language: str = ""
+
+
+class NewAccount(Struct, forbid_unknown_fields=True):
+    """Keeps a guest's matches under a name and a password."""
+
+    name: Name
+    password: Password
+    mail: Mail = ""
+
+
+class Login(Struct, forbid_unknown_fields=True):
+    """A name and its password."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class Settings(Struct, forbid_unknown_fields=True):
+    """What a person may change of themselves; what is left out stays."""
+
+    language: Language | None = None
+    mail: Mail | None = None
+    webhook: Annotated[str, Meta(max_length=500)] | None = None
+
+
+class NewToken(Struct, forbid_unknown_fields=True):
+    """A token for a program that plays; the label says which."""
+
+    label: Name
+
+
+class Token(Struct):
+    """Shown once."""
+
+    token: str
+    label: str
+
+
+# ---- games
+
+
+class Value(Struct):
+    """One value of an option."""
+
+    value: str | int | bool
+    label: str
+
+
+class Option(Struct):
+    """An option of a game."""
+
+    name: str
+    label: str
+    values: list[Value]
+    default: str | int | bool
+
+
+class SeatName(Struct):
+    """A seat and what it is called."""
+
+    seat: str
+    name: str
+
+
+class Variant(Struct):
+    """A set of options that can be played, and its seats."""
+
+    options: dict[str, str | int | bool]
+    seats: list[SeatName]
+
+
+class BotName(Struct):
+    """A bot that can take a seat."""
+
+    name: str
+    label: str
+
+
+class GameInfo(Struct):
+    """A game as the page offers it."""
+
+    game: str
+    name: str
+    options: list[Option]
+    variants: list[Variant]
+    bots: list[BotName]
+
+
+class Rule(Struct):
+    """A rule of our specification."""
+
+    id: str
+    title: str
+    chapter: str
+    page: str
+    html: str
+
+
+# ---- matches
+
+
+class SeatPlan(Struct, forbid_unknown_fields=True):
+    """Who shall sit there: me, a bot, another person at my screen, whoever comes, or whoever has the link."""
+
+    kind: Literal["me", "bot", "open", "invite", "hot"]
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Pace(Struct, forbid_unknown_fields=True):
+    """How fast: no clock, a live clock (minutes each, seconds added a move), or days for a move."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    minutes: Annotated[int, Meta(ge=1, le=600)] = 60
+    increment: Annotated[int, Meta(ge=0, le=600)] = 30
+    days: Annotated[int, Meta(ge=1, le=60)] = 3
+
+
+Seats = dict[Annotated[str, Meta(max_length=40)], SeatPlan]
+Options = dict[Annotated[str, Meta(max_length=40)], str | int | bool]
+
+
+class NewMatch(Struct, forbid_unknown_fields=True):
+    """A new match. `seed` makes the dice repeatable; only where nobody else can sit, and such a match is not rated."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Seats
+    options: Options = {}
+    pace: Pace = msgspec.field(default_factory=Pace)
+    seed: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Sitter(Struct, omit_defaults=True):
+    """A seat of a match and who sits there. `invite` is the secret of the link, told only to who made the match."""
+
+    seat: str
+    name: str
+    kind: str
+    who: str = ""
+    person: str = ""
+    bot: str = ""
+    mine: bool = False
+    invite: str = ""
+
+
+class Summary(Struct):
+    """A match in a list."""
+
+    id: str
+    game: str
+    game_name: str
+    options: dict[str, Any]
+    seats: list[Sitter]
+    state: Literal["open", "running", "finished"]
+    pace: Pace
+    version: int
+    created: float
+    updated: float
+    mine: list[str]
+    my_turn: bool
+    result: dict[str, float] | None = None
+    reason: str = ""
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """Take a free seat."""
+
+    seat: Annotated[str, Meta(max_length=40)]
+    invite: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Branch(Struct, forbid_unknown_fields=True):
+    """Play on from a moment of a match: after its first `at` entries, with these people."""
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seats: Seats
+
+
+class Report(Struct, forbid_unknown_fields=True):
+    """Words for the maintainers; record and position are stored with them."""
+
+    words: Words
+
+
+class NoteText(Struct, forbid_unknown_fields=True):
+    """Private notes about a match."""
+
+    words: Notes
+
+
+class SeatRating(Struct):
+    """A player's rating in a seat of a game: sure to be at least so good."""
+
+    game: str
+    game_name: str
+    seat: str
+    seat_name: str
+    player: str
+    rating: float
+    games: int
+    wins: int
+
+
+class Player(Struct):
+    """A player's page."""
+
+    name: str
+    ratings: list[SeatRating]
+    matches: list[Summary]
+
+
+class Count(Struct):
+    """How often something happened."""
+
+    id: str
+    label: str
+    count: int
+
+
+class Statistics(Struct):
+    """How the matches of a game ended here; `lengths` are the numbers of answers."""
+
+    game: str
+    finished: int
+    wins: list[Count]
+    reasons: list[Count]
+    lengths: list[int]
+
+
+# ---- the table
+
+
+class Choice(Struct, omit_defaults=True, gc=False):
+    """One option of a question: `short` is its name in a long list, `remark` what stands there."""
+
+    action: str
+    label: Line
+    short: str = ""
+    remark: str = ""
+    things: list[Thing] = []
+
+
+class Ask(Struct):
+    """A question to the seat. `version` is the entry number at which it was asked: an answer must name it."""
+
+    version: int
+    kind: str
+    rule: str
+    page: str
+    prompt: Line
+    around: list[Line]
+    options: list[Choice]
+    args: list[int] = []
+
+
+class Clock(Struct):
+    """Seconds left to a seat, and whether its clock runs."""
+
+    seat: str
+    left: float
+    running: bool
+
+
+class StandingAnswer(Struct):
+    """An answer that the seat has given beforehand."""
+
+    kind: str
+    action: str
+    label: Line
+    whole_match: bool
+
+
+class Table(Struct, tag="table"):
+    """All that a seat sees now."""
+
+    version: int
+    seat: str
+    seats: list[str]
+    state: str
+    view: dict[str, Any] | None
+    title: Line
+    status: list[Line]
+    ask: Ask | None
+    waiting: list[SeatName]
+    may_undo: bool
+    over: bool
+    result: dict[str, float] | None
+    reason: str
+    clocks: list[Clock]
+    commitment: str = ""
+    standing: list[StandingAnswer] = []
+
+
+class LogEntry(Struct, omit_defaults=True, gc=False):
+    """One sentence of the log; `turn` begins a chapter."""
+
+    n: int
+    line: Line
+    kind: str = ""
+    turn: bool = False
+    things: list[Thing] = []
+
+
+class Moment(Table, tag="table"):
+    """The table as it was, with the log up to then."""
+
+    log: list[LogEntry] = []
+
+
+class Log(Struct, tag="log", rename={"start": "from"}):
+    """The log from a line on: what was there from that line on is replaced."""
+
+    start: int
+    entries: list[LogEntry]
+
+
+class ChatLine(Struct):
+    """Somebody's words."""
+
+    id: int
+    who: str
+    words: str
+    time: float
+
+
+class Chat(Struct, tag="chat"):
+    """The whole chat at the start, then what is new."""
+
+    lines: list[ChatLine]
+
+
+class Here(Struct):
+    """Somebody at the table; no seats: a spectator."""
+
+    name: str
+    seats: list[str]
+
+
+class People(Struct, tag="people"):
+    """Who is here."""
+
+    people: list[Here]
+
+
+class UndoAsked(Struct, tag="undo_asked"):
+    """A seat asks the others to let it take its last answer back; empty: nobody does any more."""
+
+    by: str
+    name: str = ""
+
+
+class Refused(Struct, tag="refused"):
+    """The message changed nothing; a fresh table follows."""
+
+    code: str
+    detail: str
+    id: str = ""
+
+
+class Ack(Struct, tag="ack"):
+    """The answer with this id is stored."""
+
+    version: int
+    id: str
+
+
+class Pong(Struct, tag="pong"):
+    """An answer to `ping`."""
+
+
+ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Pong
+
+
+# ---- from the client
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """An answer to the question asked at `ask_version`. The same `id` sent twice is played once."""
+
+    ask_version: int
+    seat: Annotated[str, Meta(max_length=40)]
+    action: Action
+    id: Id
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    """Take the last answer back: by the rule, or with the others' consent."""
+
+    seat: Annotated[str, Meta(max_length=40)]
+
+
+class Resign(Struct, tag="resign", forbid_unknown_fields=True):
+    """Give up."""
+
+    seat: Annotated[str, Meta(max_length=40)]
+
+
+class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
+    """Answer questions of a kind beforehand, until the turn or round ends or for the whole match.
+
+    Without an action the answer is taken back; without a kind all are.
+    """
+
+    seat: Annotated[str, Meta(max_length=40)]
+    kind: Annotated[str, Meta(max_length=40)] = ""
+    action: Annotated[str, Meta(max_length=100)] = ""
+    whole_match: bool = False
+
+
+class UndoReply(Struct, tag="undo_reply", forbid_unknown_fields=True):
+    """Consent, or not."""
+
+    yes: bool
+
+
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """Look from another seat of mine; after the end from any."""
+
+    seat: Annotated[str, Meta(max_length=40)]
+
+
+class SwitchLanguage(Struct, tag="language", forbid_unknown_fields=True):
+    """Read on in another language."""
+
+    lang: Language
+
+
+class Say(Struct, tag="chat", forbid_unknown_fields=True):
+    """Words for everybody at the table."""
+
+    words: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+
+FromClient = Answer | Undo | Resign | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
+
+encode = msgspec.json.Encoder().encode
+decode_client = msgspec.json.Decoder(FromClient).decode

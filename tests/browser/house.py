@@ -1,0 +1,141 @@
+"""A server of its own and a browser for the tests of the page."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, ViewportSize, expect
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "src" / "warhost" / "server" / "page"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]
+START = 60.0
+
+
+def built_page() -> Path:
+    """The page as Vite makes it."""
+    if not (PAGE / "index.html").exists():
+        raise RuntimeError("the page is not built: make page")
+    return PAGE
+
+
+def chromium() -> str:
+    """The system's Chromium."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    raise RuntimeError("no Chromium on this machine (on Debian: apt install chromium)")
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class House:
+    """A running server with a database of its own; it can be killed and started again on the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where its page is."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        command = [sys.executable, "-m", "warhost", "serve", "--port", str(self.port), "--db",
+                   str(self.folder / "test.db"), "--no-browser", "--no-limits"]
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
+                                            stdout=log, stderr=log)
+        end = time.monotonic() + START
+        while True:
+            try:
+                with urllib.request.urlopen(self.address + "api/me", timeout=2) as answer:
+                    answer.read()
+                return
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > end:
+                    raise RuntimeError((self.folder / "server.log").read_text()) from None
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The browser."""
+    return playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+
+
+class Visitor:
+    """Somebody with a browser of their own. What the page complains about is kept."""
+
+    def __init__(self, browser: Browser, house: House, width: int, height: int, language: str, dark: bool) -> None:
+        self.house = house
+        self.context: BrowserContext = browser.new_context(
+            viewport=ViewportSize(width=width, height=height), locale="ru-RU" if language == "ru" else "en-GB",
+            color_scheme="dark" if dark else "light", reduced_motion="reduce")
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", self.heard)
+        self.page.on("pageerror", self.failed)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        """A line on the console; a server that is down is no fault of the page."""
+        if message.type in ("error", "warning") and "ERR_CONNECTION" not in message.text \
+                and "WebSocket connection" not in message.text:
+            self.complaints.append(message.text)
+
+    def failed(self, error: Error) -> None:
+        """An exception nobody caught."""
+        self.complaints.append(str(error))
+
+    def go(self, path: str = "") -> None:
+        """Open a page of the house."""
+        self.page.goto(self.house.address + (f"#/{path}" if path else ""))
+        expect(self.page.locator("main h1").first).to_be_attached()
+
+    def start(self, game: int, side: int = 0) -> None:
+        """Start a game against a bot: the game, the side, play."""
+        self.go()
+        self.page.locator(".games .card").nth(game).click()
+        self.page.locator(".sides label").nth(side).click()
+        self.page.locator("button.play").click()
+        expect(self.page.locator("main > .table")).to_be_visible()
+
+    def answer(self, which: int = 0) -> None:
+        """Choose an option by mouse and wait until the table has moved on."""
+        option = self.page.locator(".panel .option:enabled").nth(which)
+        option.click()
+        self.settled()
+
+    def settled(self) -> None:
+        """Wait until nothing chosen is on its way and it is my turn again, or the game is over."""
+        expect(self.page.locator(".panel .option.chosen")).to_have_count(0)
+        expect(self.page.locator(".panel .option:enabled, .panel > .over, .cover").first).to_be_visible()
+
+    def prompt(self) -> str:
+        """The question."""
+        return self.page.locator("#prompt").inner_text()
+
+    def log(self) -> list[str]:
+        """The lines of the log."""
+        return self.page.locator("main > .table > .side .log p").all_inner_texts()

@@ -1,0 +1,178 @@
+"""Matches and people in the browser: invitations, spectators, consent, replay, records, accounts."""
+
+import json
+import random
+from pathlib import Path
+
+from playwright.sync_api import Route, expect
+from tests.browser.conftest import Visit
+
+import warhost
+
+CARDS = 1
+
+
+def test_two_people_and_a_spectator(visit: Visit) -> None:
+    """An invitation by link; both play and talk; a third sees no hand; undo waits for consent."""
+    me, friend, guest = visit(), visit(language="ru"), visit()
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
+    me.page.get_by_role("button", name="Start").click()
+    link = me.page.get_by_label("Link for").input_value()
+    friend.page.goto(link)
+    friend.page.get_by_role("button", name="Сесть сюда").click()
+    expect(friend.page.locator("main > .table")).to_be_visible()
+    expect(me.page.locator("main > .table")).to_be_visible()
+
+    guest.page.goto(link.split("?")[0])
+    expect(guest.page.locator("main > .table")).to_be_visible()
+    expect(guest.page.locator(".panel .option")).to_have_count(0)
+
+    me.page.locator(".tabs button").nth(1).click()
+    friend.page.locator(".tabs button").nth(1).click()
+    me.page.get_by_label("Say something").fill("Good luck!")
+    me.page.keyboard.press("Enter")
+    expect(friend.page.locator(".lines")).to_contain_text("Good luck!")
+
+    # Both play until my last answer can be taken back only with consent.
+    undo = me.page.get_by_role("button", name="Ask to undo")
+    moved: set[str] = set()
+    for _ in range(400):
+        mover = next((one for one in (me, friend) if one.page.locator(".panel .option:enabled").count()), None)
+        if mover is None:
+            me.page.wait_for_timeout(50)
+            continue
+        mover.page.locator(".panel .option:enabled").first.click()
+        expect(mover.page.locator(".panel .option.chosen")).to_have_count(0)
+        moved.add("me" if mover is me else "friend")
+        if len(moved) == 2 and undo.count():
+            break
+    undo.click()
+    question = friend.page.get_by_role("button", name="Разрешить")
+    expect(question).to_be_visible()
+    before = me.log()
+    question.click()
+    expect(question).to_have_count(0)
+    expect(me.page.get_by_text("the others are deciding")).to_have_count(0)
+    me.page.locator(".tabs button").first.click()
+    assert len(me.log()) < len(before) or me.page.locator(".panel .option:enabled").count()
+
+
+def test_replay_with_slider_and_play_on(visit: Visit) -> None:
+    """A match is looked through step by step from its first entry, and played on from the middle."""
+    me = visit()
+    me.start(CARDS)
+    for _ in range(4):
+        me.answer()
+    match = me.page.url
+    me.page.get_by_role("button", name="More", exact=True).click()
+    me.page.get_by_role("link", name="Look back through the match").click()
+    slider = me.page.get_by_label("Moment of the match")
+    expect(slider).to_be_visible()
+    last = int(slider.get_attribute("max") or 0)
+    assert last >= 4
+    expect(slider).to_have_value(str(last))
+    now = me.page.locator(".place > .board").inner_text()
+    slider.focus()
+    me.page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    expect(me.page.locator("output")).to_have_text(f"0 of {last}")
+    expect(me.page.locator(".place > .board")).not_to_have_text(now)
+    me.page.get_by_role("button", name="One step on").click()
+    expect(slider).to_have_value("1")
+    me.page.get_by_role("button", name="Play on from here").click()
+    expect(me.page.locator(".panel .option:enabled").first).to_be_visible()
+    assert me.page.url != match
+
+
+def test_record_is_saved(visit: Visit, tmp_path: Path) -> None:
+    me = visit()
+    me.start(CARDS)
+    me.answer()
+    me.page.get_by_role("button", name="More", exact=True).click()
+    with me.page.expect_download() as download:
+        me.page.get_by_role("button", name="Save the record").click()
+    file = tmp_path / "match.warhost.json"
+    download.value.save_as(file)
+    record = json.loads(file.read_text(encoding="utf-8"))
+    assert record["game"] == "wotrcg"
+    assert record["steps"]
+    assert "key" not in record
+
+
+def test_record_is_opened_to_look_through(visit: Visit, tmp_path: Path) -> None:
+    """A finished match from a file is seen from every seat; a file that is no record is refused in words."""
+    match = warhost.new("wotrcg", seed=3)
+    dice = random.Random(3)
+    while not match.over:
+        ask = match.open_asks()[0]
+        match.answer(dice.choice(match.options(ask.seat)), ask.seat)
+    file = tmp_path / "match.warhost.json"
+    file.write_text(json.dumps(match.record()), encoding="utf-8")
+    other = tmp_path / "other.json"
+    other.write_text("no record", encoding="utf-8")
+
+    me = visit()
+    me.go("lobby")
+    me.page.locator("input[type=file]").set_input_files(other)
+    expect(me.page.get_by_role("alert")).to_contain_text("not a record")
+    me.page.locator("input[type=file]").set_input_files(file)
+    slider = me.page.get_by_label("Moment of the match")
+    expect(slider).to_have_attribute("max", str(len(match.all_answers())))
+    expect(me.page.get_by_label("Whose eyes").locator("option")).to_have_count(2)
+    slider.focus()
+    me.page.keyboard.press("End")
+    expect(me.page.locator("output")).to_have_text(f"{len(match.all_answers())} of {len(match.all_answers())}")
+
+
+def test_account_keeps_matches(visit: Visit) -> None:
+    """What was begun as a guest is there on another device after signing in."""
+    me, elsewhere = visit(), visit()
+    me.start(CARDS)
+    me.settled()
+    name = f"Test {me.house.port}"
+    me.go("account")
+    me.page.get_by_label("Name").fill(name)
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Create the account").click()
+    expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
+
+    elsewhere.go("account")
+    elsewhere.page.get_by_role("button", name="I have one").click()
+    elsewhere.page.get_by_label("Name").fill(name)
+    elsewhere.page.get_by_label("Password").fill("a long password")
+    elsewhere.page.get_by_role("button", name="Sign in").click()
+    expect(elsewhere.page.locator("main")).to_contain_text(f"You are {name}.")
+    elsewhere.go("lobby")
+    expect(elsewhere.page.locator("section").first.locator("li.sheet")).to_have_count(1)
+
+
+def test_notes_are_kept(visit: Visit) -> None:
+    me = visit()
+    me.start(CARDS)
+    me.settled()
+    me.page.get_by_role("button", name="Notes", exact=True).click()
+    me.page.get_by_role("textbox", name="Notes").fill("beware of the south")
+    expect(me.page.locator(".notes p")).to_have_text("Saved.")
+    me.page.reload()
+    me.settled()
+    me.page.get_by_role("button", name="Notes", exact=True).click()
+    expect(me.page.get_by_role("textbox", name="Notes")).to_have_value("beware of the south")
+
+
+def test_notes_written_before_the_old_ones_arrive_are_not_lost(visit: Visit) -> None:
+    """A slow answer of the server must not overwrite what is being written."""
+    me = visit()
+    me.start(CARDS)
+    me.settled()
+    held: list[Route] = []
+    me.page.route("**/notes", lambda route: held.append(route) if route.request.method == "GET" else route.continue_())
+    with me.page.expect_request("**/notes"):
+        me.page.get_by_role("button", name="Notes", exact=True).click()
+    field = me.page.get_by_role("textbox", name="Notes")
+    field.fill("written at once")
+    while not held:
+        me.page.wait_for_timeout(20)
+    held[0].fulfill(json={"words": "older"})
+    expect(me.page.locator(".notes p")).to_have_text("Saved.")
+    expect(field).to_have_value("written at once")

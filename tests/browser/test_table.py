@@ -1,0 +1,245 @@
+"""A table in the browser: against a bot, by keyboard alone, in both languages, on a phone, at one screen."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+
+WAR, CARDS = 0, 1
+
+
+def test_a_whole_duel_against_a_bot_by_mouse(visit: Visit) -> None:
+    """A game begins within three clicks and is played to its end; the page never stops asking before."""
+    me = visit()
+    me.start(CARDS)
+    dice = random.Random(4)
+    for _ in range(1500):
+        if me.page.locator(".panel > .over").count():
+            break
+        me.answer(dice.randrange(me.page.locator(".panel .option:enabled").count()))
+    expect(me.page.locator(".panel > .over h2")).to_have_text("The game is over")
+    expect(me.page.locator(".panel > .over li")).to_have_count(2)
+
+
+def test_opening_turns_by_keyboard_alone(visit: Visit) -> None:
+    """From the first page to the second turn of War of the Ring without a mouse."""
+    me = visit()
+    me.go()
+    keys = me.page.keyboard
+    me.page.locator(".games .card").first.wait_for()
+    for _ in range(30):
+        keys.press("Tab")
+        if me.page.evaluate("document.activeElement.classList.contains('card')"):
+            break
+    keys.press("Enter")
+    keys.press("Tab")
+    keys.press("ArrowRight")
+    expect(me.page.locator(".sides input").nth(1)).to_be_checked()
+    for _ in range(3):
+        keys.press("Tab")
+        if me.page.evaluate("document.activeElement.classList.contains('play')"):
+            break
+    keys.press("Enter")
+    expect(me.page.locator("main > .table")).to_be_visible()
+    me.settled()
+    dice = random.Random(2)
+    for _ in range(300):
+        if any(line.startswith("Turn 2") for line in me.log()):
+            break
+        count = me.page.locator(".panel .option").count()
+        if dice.random() < 0.5:
+            keys.press(str(dice.randint(1, min(9, count))))
+        else:
+            keys.press("q")
+            for _ in range(dice.randrange(3)):
+                keys.press("ArrowDown")
+            keys.press("Enter")
+        me.settled()
+    assert any(line.startswith("Turn 2") for line in me.log())
+
+
+def test_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
+    me = visit()
+    me.start(WAR)
+    me.settled()
+    me.page.keyboard.press("?")
+    expect(me.page.get_by_role("dialog")).to_contain_text("to the question")
+    me.page.get_by_label("Use letters and digits as shortcuts").uncheck()
+    me.page.keyboard.press("Escape")
+    expect(me.page.get_by_role("dialog")).to_have_count(0)
+    asked = me.prompt()
+    me.page.keyboard.press("1")
+    me.page.keyboard.press("r")
+    expect(me.page.get_by_role("dialog")).to_have_count(0)
+    assert me.prompt() == asked
+
+
+def test_a_long_list_is_filtered(visit: Visit) -> None:
+    """Where many options are offered, letters leave those that have them; accents do not matter."""
+    me = visit()
+    me.start(WAR, side=1)
+    dice = random.Random(5)
+    field = me.page.locator(".question input[type=search]")
+    for _ in range(400):
+        me.settled()
+        if field.count():
+            break
+        me.answer(dice.randrange(me.page.locator(".panel .option:enabled").count()))
+    count = me.page.locator(".panel .option").count()
+    assert count > 12
+    last = me.page.locator(".panel .option").last.inner_text().split("\n")[0]
+    field.fill(last[:5].lower())
+    shown = me.page.locator(".panel .option").all_inner_texts()
+    assert 0 < len(shown) < count
+    assert any(last in text for text in shown)
+    field.fill("qqq")
+    expect(me.page.locator(".panel .option")).to_have_count(0)
+
+
+def test_question_shows_its_rule_and_the_drawer_opens_at_it(visit: Visit) -> None:
+    me = visit()
+    me.start(WAR)
+    me.settled()
+    rule = me.page.locator("button.rule")
+    expect(rule).to_contain_text(re.compile(r"Page \d+"))
+    name = rule.locator("code").inner_text()
+    rule.click()
+    here = me.page.locator("dialog article.here")
+    expect(here.locator("h4")).to_have_text(name)
+    expect(here).to_be_in_viewport()
+    me.page.keyboard.press("Escape")
+    expect(me.page.get_by_role("dialog")).to_have_count(0)
+    expect(rule).to_be_focused()
+
+
+def test_language_of_a_running_game(visit: Visit) -> None:
+    """Question, options, log and page change together, and change back."""
+    me = visit()
+    me.start(CARDS)
+    me.answer()
+    asked, told = me.prompt(), me.log()
+    me.page.get_by_role("button", name="Русский").click()
+    expect(me.page.locator("html")).to_have_attribute("lang", "ru")
+    expect(me.page.locator("#prompt")).not_to_have_text(asked)
+    expect(me.page.locator(".tabs button").first).to_have_text("Журнал")
+    cyrillic = re.compile("[А-Яа-я]")
+    assert cyrillic.search(me.prompt())
+    expect(me.page.locator("main > .table > .side .log p").first).to_have_text(cyrillic)
+    assert len(me.log()) == len(told)
+    me.page.get_by_role("button", name="English").click()
+    expect(me.page.locator("#prompt")).to_have_text(asked)
+    expect(me.page.locator("main > .table > .side .log p").first).to_have_text(told[0])
+    me.page.reload()
+    expect(me.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_undo_takes_an_answer_back(visit: Visit) -> None:
+    me = visit()
+    me.start(WAR)
+    me.settled()
+    asked = me.prompt()
+    me.answer(1)
+    assert me.prompt() != asked
+    me.page.keyboard.press("u")
+    expect(me.page.locator("#prompt")).to_have_text(asked)
+
+
+def test_log_lights_what_it_names(visit: Visit) -> None:
+    """The name of a card in hand under the pointer marks the card; a click tells more of it."""
+    me = visit()
+    me.start(CARDS)
+    me.settled()
+    cards = me.page.locator(".place > .board [data-thing^='card:']")
+    drawn = cards.evaluate_all("all => all.map(x => x.dataset.thing)")
+    named = me.page.locator("main > .table > .side .log .thing").evaluate_all("all => all.map(x => x.dataset.names)")
+    key = next(key for key in named if key in drawn)
+    name = me.page.locator(f"main > .table > .side .log .thing[data-names='{key}']").first
+    card = me.page.locator(f".place > .board [data-thing='{key}']").first
+    before = card.get_attribute("class") or ""
+    name.hover()
+    expect(card).not_to_have_class(before)
+    words = name.inner_text().strip("“”")
+    name.click()
+    expect(me.page.get_by_role("dialog").locator("h2")).to_have_text(words)
+
+
+@pytest.mark.parametrize("game", [WAR, CARDS])
+def test_phone(visit: Visit, game: int) -> None:
+    """390 pixels wide: nothing sticks out, the question stays in sight, log and chat lie over the board."""
+    me = visit(390, 844, language="ru", dark=True)
+    me.start(game)
+    for _ in range(3):
+        me.settled()
+        assert me.page.evaluate("document.documentElement.scrollWidth") <= 390
+        expect(me.page.locator("#prompt")).to_be_in_viewport()
+        expect(me.page.locator("button.rule")).to_be_in_viewport()
+        me.answer()
+    expect(me.page.locator("main > .table > .side .log")).to_be_hidden()
+    me.page.get_by_role("button", name="Журнал").click()
+    expect(me.page.locator("main > .table > .side .log")).to_be_in_viewport()
+    expect(me.page.locator("#prompt")).to_be_in_viewport()
+    me.page.get_by_role("button", name="Журнал").click()
+    expect(me.page.locator("main > .table > .side .log")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1024, 1440, 2560])
+def test_widths(visit: Visit, width: int) -> None:
+    """Board, question and log stand beside each other and the page itself never scrolls."""
+    me = visit(width, 900)
+    me.start(CARDS)
+    me.settled()
+    for part in ("place", "panel", "side"):
+        expect(me.page.locator(f"main > .table > .{part}")).to_be_in_viewport(ratio=0.99)
+    assert me.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert me.page.evaluate("document.documentElement.scrollHeight") <= 900
+
+
+def test_hot_seat_covers_the_table_between_turns(visit: Visit) -> None:
+    """Two people at one screen: nothing of a table is in the page until its player says so."""
+    me = visit()
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("hot")
+    me.page.get_by_role("button", name="Start").click()
+    seen: list[str] = []
+    for _ in range(40):
+        expect(me.page.locator(".cover, .panel .option:enabled, .panel > .over").first).to_be_visible()
+        if me.page.locator(".cover").count():
+            assert me.page.locator(".place > .board, .log, .option").count() == 0
+            seen.append(me.page.locator(".cover h1").inner_text())
+            if len(seen) == 3:
+                break
+            me.page.locator(".cover button").click()
+            expect(me.page.locator(".cover")).to_have_count(0)
+        else:
+            me.answer()
+    assert len(seen) == 3
+    assert seen[0] == seen[2] != seen[1]
+
+
+def test_reconnects_and_loses_nothing(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The server is killed; an answer given meanwhile is played once, after it is back."""
+    shaky = House(tmp_path_factory.mktemp("shaky"))
+    shaky.start()
+    try:
+        me = visit(at=shaky)
+        me.start(WAR)
+        me.settled()
+        me.answer(1)
+        asked, told = me.prompt(), me.log()
+        shaky.kill()
+        expect(me.page.locator(".strip .line")).to_contain_text("Connection lost")
+        me.page.locator(".panel .option").first.click()
+        expect(me.page.locator(".panel .option.chosen")).to_have_count(1)
+        shaky.start()
+        expect(me.page.locator(".strip .line")).to_have_text("")
+        me.settled()
+        assert me.prompt() != asked
+        assert me.log()[: len(told)] == told
+        me.page.reload()
+        me.settled()
+        assert me.log()[: len(told)] == told
+    finally:
+        shaky.kill()

@@ -1,0 +1,181 @@
+"""A server in a thread, and a client that speaks HTTP and WebSocket with it."""
+
+import json
+import random
+import threading
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from warhost.server.app import make_app
+from warhost.server.security import Rates
+
+# Longer than anything takes, even on a busy machine.
+PATIENCE = 300.0
+
+
+class Served:
+    """A server with its own event loop in a thread; `with` starts and stops it."""
+
+    def __init__(self, database: str, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> None:
+        self.database = database
+        self.rates = rates or Rates(0)
+        self.hosts = hosts
+
+    def __enter__(self) -> "Served":
+        app: Any = make_app(self.database, 1, self.rates, self.hosts)
+        config = uvicorn.Config(app, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
+            self.thread.join(0.01)
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.address = f"127.0.0.1:{port}"
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), "the server did not stop"
+
+
+class Visitor:
+    """Somebody with a browser: a cookie, requests, sockets."""
+
+    def __init__(self, address: str, cookie: str = "", language: str = "en") -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=f"http://{address}/api", timeout=PATIENCE, trust_env=False,
+                                 headers={"x-warhost": "page", "accept-language": language},
+                                 cookies={"warhost": cookie} if cookie else None)
+        self.stack = ExitStack()
+        self.me = self.ok(self.http.get("/me"))
+
+    def ok(self, response: httpx.Response) -> Any:
+        """The body of a response that is well."""
+        assert response.is_success, response.text
+        return response.json() if response.content else None
+
+    def get(self, path: str) -> Any:
+        """What stands at an address."""
+        return self.ok(self.http.get(path))
+
+    def post(self, path: str, body: Any) -> Any:
+        """Send something."""
+        return self.ok(self.http.post(path, json=body))
+
+    def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        """The status and the code of a request that is refused."""
+        response = self.http.request(method, path, json=body)
+        assert not response.is_success, response.text
+        assert response.json()["detail"]
+        return response.status_code, response.json()["code"]
+
+    def new(self, seats: dict[str, str], game: str = "wotrcg", **fields: Any) -> Any:
+        """A new match; seats by kind."""
+        return self.post("/matches", {"game": game, "seats": {seat: {"kind": kind} for seat, kind in seats.items()}}
+                         | fields)
+
+    def live(self, match: str, language: str = "") -> "Live":
+        """Sit down at a table."""
+        cookie = f"warhost={self.http.cookies['warhost']}" if "warhost" in self.http.cookies else "nobody=1"
+        query = f"?lang={language}" if language else ""
+        socket = self.stack.enter_context(connect(
+            f"ws://{self.address}/api/matches/{match}/live{query}", proxy=None, additional_headers={"cookie": cookie},
+            open_timeout=PATIENCE, max_size=None))
+        return Live(socket)
+
+    def __enter__(self) -> "Visitor":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Go away."""
+        self.stack.close()
+        self.http.close()
+
+
+class Live:
+    """A socket at a table: what it was told last."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.table: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self.seen: list[dict[str, Any]] = []
+        self.answers = 0
+        self.until("table")
+
+    def read(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        self.seen.append(message)
+        if message["type"] == "table":
+            self.table = message
+        elif message["type"] == "log":
+            assert message["from"] <= len(self.log), "a gap in the log"
+            self.log = self.log[: message["from"]] + message["entries"]
+            assert [entry["n"] for entry in self.log] == list(range(len(self.log)))
+        return message
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        while True:
+            message = self.read()
+            if message["type"] == kind:
+                return message
+
+    def until_version(self, version: int) -> None:
+        """Wait until the table is so far."""
+        while self.table["version"] < version:
+            self.until("table")
+
+    def send(self, type_: str, **fields: Any) -> None:
+        """Say something."""
+        self.socket.send(json.dumps({"type": type_} | fields))
+
+    def options(self) -> list[str]:
+        """What may be answered."""
+        return [option["action"] for option in self.table["ask"]["options"]]
+
+    def answer(self, action: str, **changes: Any) -> dict[str, Any]:
+        """Answer and wait for the acknowledgement or the refusal; then for the table that follows."""
+        self.answers += 1
+        self.send("answer", **{"ask_version": self.table["ask"]["version"], "seat": self.table["seat"],
+                               "action": action, "id": f"{id(self)}-{self.answers}"} | changes)
+        while True:
+            message = self.read()
+            if message["type"] in ("ack", "refused"):
+                if message["type"] == "ack":
+                    self.until_version(message["version"])
+                else:
+                    self.until("table")
+                return message
+
+    def until_asked(self) -> bool:
+        """Wait for a question or the end; whether there is a question."""
+        while self.table["ask"] is None and not self.table["over"]:
+            self.until("table")
+        return self.table["ask"] is not None
+
+    def play(self, pick: random.Random, answers: int) -> None:
+        """Answer some questions at random."""
+        for _ in range(answers):
+            if not self.until_asked():
+                return
+            assert self.answer(pick.choice(self.options()))["type"] == "ack"
+
+    def words(self) -> list[str]:
+        """The log as plain sentences."""
+        return ["".join(span["t"] for span in entry["line"]) for entry in self.log]
+
+    def close(self) -> None:
+        """Leave."""
+        self.socket.close()

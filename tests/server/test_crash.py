@@ -1,0 +1,7 @@
+"""What was acknowledged survives the sudden death of the server; `make soak` kills it 200 times."""
+
+from tests.server.crash import crash
+
+
+def test_a_killed_server_has_lost_nothing_that_it_acknowledged(database: str) -> None:
+    assert crash(database, 3, seed=1) > 10

@@ -1,0 +1,443 @@
+"""What else can be done with matches: undo, replay, records, branches, chat, notes, reports; and what is refused."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.helper import Live, Served, Visitor
+
+import warhost
+from warhost.games.library import game_named
+from warhost.kernel.dice import key_of_seed
+from warhost.server.store import Store
+
+Make = Callable[[], Visitor]
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture(autouse=True)
+def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every match has the same dice, which no request can bring about where other people sit."""
+    monkeypatch.setattr("warhost.server.house.new_key", lambda: key_of_seed("pair"))
+
+
+def hot_table(me: Visitor, seed: str = "1") -> tuple[str, Live]:
+    """A Card Game at one screen, with known dice."""
+    match = me.new({"gandalf": "me", "witch_king": "hot"}, seed=seed)["id"]
+    return match, me.live(match)
+
+
+def turn_to_asked(live: Live) -> None:
+    """Look from the seat that is asked."""
+    waiting = live.table["waiting"][0]["seat"]
+    if live.table["seat"] != waiting:
+        live.send("look", seat=waiting)
+        live.until("table")
+
+
+def play_hot(live: Live, pick: random.Random, answers: int) -> None:
+    """Answer for whoever is asked."""
+    for _ in range(answers):
+        turn_to_asked(live)
+        assert live.answer(pick.choice(live.options()))["type"] == "ack"
+
+
+def pair(visitor: Make) -> tuple[str, list[Live], list[Visitor]]:
+    """Two people in a match."""
+    people = [visitor(), visitor()]
+    match = people[0].new({"gandalf": "me", "witch_king": "open"})["id"]
+    people[1].post(f"/matches/{match}/join", {"seat": "witch_king"})
+    return match, [person.live(match) for person in people], people
+
+
+# ---- answers
+
+
+def test_the_same_answer_sent_twice_is_acknowledged_twice_and_played_once(visitor: Make) -> None:
+    _, live = hot_table(visitor())
+    turn_to_asked(live)
+    fields = {"ask_version": live.table["ask"]["version"], "seat": live.table["seat"], "action": live.options()[0],
+              "id": "click"}
+    live.send("answer", **fields)
+    live.send("answer", **fields)
+    assert [live.until("ack")["version"], live.until("ack")["version"]] == [1, 1]
+    live.until_version(1)
+    live.send("ping")
+    live.until("pong")
+    assert live.table["version"] == 1
+
+
+def test_two_people_may_use_the_same_ids(visitor: Make) -> None:
+    _, tables, _ = pair(visitor)
+    for number in range(1, 7):
+        mover = next(live for live in tables if live.table["ask"])
+        mover.send("answer", ask_version=mover.table["ask"]["version"], seat=mover.table["seat"],
+                   action=mover.options()[0], id=f"{sum(m['type'] == 'ack' for m in mover.seen)}")
+        assert mover.until("ack")["version"] == number
+        for live in tables:
+            live.until_version(number)
+
+
+def test_an_answer_to_an_earlier_question_is_refused_and_a_fresh_table_follows(visitor: Make) -> None:
+    me = visitor()
+    match, live = hot_table(me)
+    other_tab = me.live(match)
+    turn_to_asked(live)
+    turn_to_asked(other_tab)
+    old = other_tab.table["ask"]["version"]
+    live.answer(live.options()[0])
+    refused = other_tab.answer(other_tab.options()[0], ask_version=old)
+    assert refused["type"] == "refused" and refused["code"] == "stale" and refused["detail"]
+    assert other_tab.table["version"] == 1
+    assert live.table["version"] == 1
+
+
+@pytest.mark.parametrize(("message", "code"), [
+    ({"type": "answer", "ask_version": 0, "seat": "gandalf", "action": "card:nonsense", "id": "1"}, "unknown_action"),
+    ({"type": "answer", "ask_version": 0, "seat": "nobody", "action": "pass", "id": "1"}, "not_your_seat"),
+    ({"type": "answer", "ask_version": 7, "seat": "gandalf", "action": "pass", "id": "1"}, "stale"),
+    ({"type": "answer", "seat": "gandalf", "action": "pass", "id": "1"}, "bad_request"),
+    ({"type": "undo", "seat": "gandalf"}, "nothing_to_undo"),
+    ({"type": "undo_reply", "yes": True}, "no_undo_asked"),
+    ({"type": "look", "seat": "balrog"}, "not_your_seat"),
+    ({"type": "dance"}, "bad_request"),
+    ([], "bad_request"),
+])
+def test_a_message_that_cannot_be_is_refused_in_words_and_changes_nothing(
+    visitor: Make, message: dict[str, Any], code: str
+) -> None:
+    _, live = hot_table(visitor())
+    before = live.table
+    live.socket.send(json.dumps(message))
+    refused = live.until("refused")
+    assert refused["code"] == code and refused["detail"]
+    live.until("table")
+    assert live.table == before
+
+
+def test_an_illegal_answer_names_what_is_possible(visitor: Make) -> None:
+    _, live = hot_table(visitor())
+    turn_to_asked(live)
+    other = next(name for name in game_named("wotrcg").vocabulary.names if name not in live.options())
+    refused = live.answer(other)
+    assert (refused["type"], refused["code"]) == ("refused", "not_offered")
+    live.send("language", lang="ru")
+    live.until("table")
+    assert "а" in live.answer(other)["detail"]
+
+
+def test_after_a_lost_connection_an_answer_sent_again_is_not_played_again(visitor: Make) -> None:
+    me = visitor()
+    match, live = hot_table(me)
+    turn_to_asked(live)
+    fields = {"ask_version": live.table["ask"]["version"], "seat": live.table["seat"], "action": live.options()[0],
+              "id": "lost"}
+    live.send("answer", **fields)
+    live.close()
+    again = me.live(match)
+    again.send("answer", **fields)
+    assert again.until("ack")["version"] == 1
+    again.until_version(1)
+    play_hot(again, random.Random(1), 3)
+    assert again.table["version"] == 4
+
+
+# ---- undo
+
+
+def test_an_answer_is_taken_back_by_the_rule_and_the_log_is_cut(visitor: Make) -> None:
+    me = visitor()
+    match, live = hot_table(me)
+    pick = random.Random(6)
+    while not live.table["may_undo"]:
+        play_hot(live, pick, 1)
+    words, version = live.words(), live.table["version"]
+    live.send("undo", seat=live.table["seat"])
+    live.until_version(version + 1)
+    assert len(live.words()) <= len(words)
+    fresh = me.live(match)
+    assert fresh.words() == live.words() or fresh.table["seat"] != live.table["seat"]
+    play_hot(live, pick, 3)
+
+
+def test_where_the_rule_does_not_allow_it_the_other_person_is_asked(visitor: Make) -> None:
+    match, tables, people = pair(visitor)
+    pick = random.Random(2)
+    number = 0
+    last: list[Live] = []
+    while len(last) < 12 or last[-1] is last[-2]:
+        mover = next(live for live in tables if live.table["ask"])
+        number = mover.answer(pick.choice(mover.options()))["version"]
+        for live in tables:
+            live.until_version(number)
+        last.append(mover)
+    asker, other = last[-2], last[-1]
+    assert not asker.table["may_undo"]
+    words = asker.words()
+    asker.send("undo", seat=asker.table["seat"])
+    assert other.until("undo_asked")["by"] == asker.table["seat"]
+    asker.send("undo_reply", yes=True)
+    assert asker.until("refused")["code"] == "no_undo_asked"
+    other.send("undo_reply", yes=False)
+    while asker.until("undo_asked")["by"]:
+        pass
+    assert asker.table["version"] == number
+    asker.send("undo", seat=asker.table["seat"])
+    while not other.until("undo_asked")["by"]:
+        pass
+    other.send("undo_reply", yes=True)
+    for live in tables:
+        live.until_version(number + 1)
+    assert asker.table["ask"] is not None and other.table["ask"] is None
+    assert len(asker.words()) < len(words) and asker.words() == words[: len(asker.words())]
+    # A page that was open meanwhile answers an earlier question.
+    assert asker.answer(asker.options()[0], ask_version=number - 2)["code"] == "stale"
+    assert asker.answer(asker.options()[0])["type"] == "ack"
+    assert people[0].get(f"/matches/{match}")["version"] == number + 2
+
+
+def test_bots_are_not_asked_and_the_server_remembers_the_undo(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "me", "witch_king": "bot"}, seed="3")["id"]
+        live = me.live(match)
+        live.play(random.Random(3), 10)
+        live.until_asked()
+        for _ in range(3):
+            version = live.table["version"]
+            live.send("undo", seat="gandalf")
+            live.until_version(version + 1)
+            live.until_asked()
+        before, words, cookie = live.table, live.words(), me.http.cookies["warhost"]
+    with Served(database) as server, Visitor(server.address, cookie) as again:
+        live = again.live(match)
+        assert live.table == before and live.words() == words
+
+
+def test_where_one_plays_alone_the_dice_fall_again_as_they_fell(visitor: Make) -> None:
+    """Any answer may be taken back there, but not until the luck is better."""
+    _, live = hot_table(visitor())
+    pick = random.Random(4)
+    tried = 0
+    while tried < 3:
+        turn_to_asked(live)
+        seat, action = live.table["seat"], pick.choice(live.options())
+        number = live.answer(action)["version"]
+        if live.table["may_undo"]:
+            continue
+        before, words = live.table, live.words()
+        live.send("undo", seat=seat)
+        live.until_version(number + 1)
+        assert action in live.options() and len(live.words()) <= len(words)
+        live.answer(action)
+        changed = {"version": number + 2, "ask": None, "clocks": []}
+        assert live.words() == words and live.table | changed == before | changed
+        tried += 1
+
+
+def test_people_are_asked_where_a_bot_plays_too_and_then_the_match_is_not_rated(visitor: Make, served: Served) -> None:
+    people = [visitor(), visitor()]
+    match = people[0].new({"gandalf": "me", "witch_king": "open", "saruman": "bot"},
+                          options={"scenario": "duel_three", "people": 3})["id"]
+    people[1].post(f"/matches/{match}/join", {"seat": "witch_king"})
+    tables = [person.live(match) for person in people]
+    pick = random.Random(5)
+    answered: list[Live] = []
+    while len(set(map(id, answered))) < 2:
+        mover = next((live for live in tables if live.table["ask"]), None)
+        if mover is None:
+            tables[0].until("table")
+            tables[1].until_version(tables[0].table["version"])
+            continue
+        number = mover.answer(pick.choice(mover.options()))["version"]
+        for live in tables:
+            live.until_version(number)
+        answered.append(mover)
+    asker = answered[0]
+    other = next(live for live in tables if live is not asker)
+    store = Store(served.database)
+    row = store.match(match)
+    assert row is not None and row.rated
+    asker.send("undo", seat=asker.table["seat"])
+    assert other.until("undo_asked")["by"] == asker.table["seat"]
+    other.send("undo_reply", yes=True)
+    while asker.until("undo_asked")["by"]:
+        pass
+    row = store.match(match)
+    assert row is not None and not row.rated
+    assert [entry.action for entry in store.entries(match) if entry.what == "undo"] == ["consent"]
+    store.close()
+
+
+# ---- looking back
+
+
+def test_a_running_match_is_looked_back_through_from_ones_own_seat_alone(visitor: Make) -> None:
+    match, tables, people = pair(visitor)
+    seen: dict[int, list[dict[str, Any]]] = {}
+    pick = random.Random(8)
+    for _ in range(90):
+        mover = next(live for live in tables if live.table["ask"])
+        number = mover.answer(pick.choice(mover.options()))["version"]
+        for live in tables:
+            live.until_version(number)
+        seen[number] = [live.table | {"log": live.log} for live in tables]
+    for number in (90, 3, 41, 42, 1, 77):
+        for person, before in zip(people, seen[number], strict=True):
+            assert person.get(f"/matches/{match}/at/{number}") == before
+    path = f"/matches/{match}/at/5"
+    assert people[0].refused("GET", f"{path}?seat=witch_king") == (403, "not_your_seat")
+    assert people[0].get(f"{path}?seat=spectator")["seat"] == "spectator"
+    assert people[0].refused("GET", f"/matches/{match}/at/91") == (404, "not_found")
+    assert people[0].refused("GET", f"/matches/{match}/record") == (403, "not_finished")
+    body = {"at": 3, "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
+    assert people[0].refused("POST", f"/matches/{match}/branch", body) == (403, "not_finished")
+
+
+def test_after_the_end_one_steps_back_through_what_every_seat_was_told(visitor: Make) -> None:
+    """The log ends where the table stands, whichever way one comes there; what was taken back is not in it."""
+    match, tables, _ = pair(visitor)
+    told: dict[int, dict[str, list[Any]]] = {}
+    pick = random.Random(8)
+    number = 0
+    while number < 60:
+        mover = next(live for live in tables if live.table["ask"])
+        number = mover.answer(pick.choice(mover.options()))["version"]
+        if mover.table["may_undo"]:
+            mover.send("undo", seat=mover.table["seat"])
+            number += 1
+        for live in tables:
+            live.until_version(number)
+        told[number] = {live.table["seat"]: live.log for live in tables}
+    tables[0].send("resign", seat="gandalf")
+    tables[0].until_version(number + 1)
+    watcher = visitor()
+    assert len(told) < 60
+    assert [(at, seat) for at in sorted(told, reverse=True) for seat, entries in told[at].items()
+            if watcher.get(f"/matches/{match}/at/{at}?seat={seat}")["log"] != entries] == []
+    public = watcher.get(f"/matches/{match}/at/{number}?seat=spectator")["log"]
+    assert 0 < len(public) <= len(told[number]["gandalf"])
+    russian = watcher.get(f"/matches/{match}/at/{number}?seat=gandalf&lang=ru")["log"]
+    assert len(russian) == len(told[number]["gandalf"]) and russian != told[number]["gandalf"]
+
+
+def test_an_imported_record_is_looked_through_from_all_seats_and_exported_again(visitor: Make) -> None:
+    record = json.loads((GOLDEN / "wotrcg-duel-2-promo.warhost.json").read_text(encoding="utf-8"))
+    me, other = visitor(), visitor()
+    match = me.post("/records", record)
+    assert match["state"] == "finished" and match["result"] == record["result"]
+    path = f"/matches/{match['id']}"
+    assert other.get(f"{path}/record") == record
+    for seat in record["seats"]:
+        table = other.get(f"{path}/at/{match['version'] // 2}?seat={seat}")
+        assert isinstance(table["view"]["decks"][seat]["hand"], list)
+    live = other.live(match["id"])
+    live.send("look", seat=record["seats"][1])
+    live.until("table")
+    assert live.table["seat"] == record["seats"][1] and live.table["over"]
+    assert me.refused("POST", "/records", record | {"key": "00" * 32}) == (400, "record_commitment")
+    assert me.refused("POST", "/records", {"format": "x"}) == (400, "record_format")
+
+
+def test_a_record_with_an_impossible_position_is_refused_in_the_words_of_its_game(visitor: Make) -> None:
+    record = warhost.new("wotr", seed=1).record() | {"position": {"characters": {"boromir": "not_yet"}}}
+    refused = visitor().http.post("/records?lang=ru", json=record)
+    assert refused.status_code == 400 and "characters.boromir" in refused.json()["detail"]
+    assert "never" not in refused.json()["detail"]
+
+
+@pytest.mark.parametrize(("kind", "others"), [("hot", False), ("bot", False), ("open", True), ("invite", True)])
+def test_the_record_of_a_match_under_way_is_for_who_holds_every_seat_of_people(
+    visitor: Make, kind: str, others: bool
+) -> None:
+    """It tells what all have answered, hidden or not; to nobody it tells the key, so it cannot be imported."""
+    me, friend = visitor(), visitor()
+    made = me.new({"gandalf": "me", "witch_king": kind})
+    path = f"/matches/{made['id']}"
+    if others:
+        # While the seat is free nobody knows who will sit there.
+        assert me.refused("GET", f"{path}/record") == (403, "not_finished")
+        invite = made["seats"][1].get("invite", "")
+        friend.post(f"{path}/join", {"seat": "witch_king", "invite": invite})
+        assert me.refused("GET", f"{path}/record") == (403, "not_finished")
+    else:
+        record = me.get(f"{path}/record")
+        assert "key" not in record and "commitment" in record
+        assert me.refused("POST", "/records", record) == (400, "record_no_key")
+    assert friend.refused("GET", f"{path}/record") == (403, "not_finished")
+    nobody = httpx.get(f"http://{me.address}/api{path}/record?lang=ru", trust_env=False)
+    assert nobody.status_code == 403 and "после конца партии" in nobody.json()["detail"]
+    me.live(made["id"]).send("resign", seat="gandalf")
+    while me.get(path)["state"] != "finished":
+        pass
+    assert visitor().get(f"{path}/record")["key"]
+
+
+def test_a_record_from_the_terminal_is_played_on_at_one_screen(visitor: Make) -> None:
+    played = warhost.new("wotrcg", seed=5)
+    for _ in range(9):
+        played.answer(played.options()[0])
+    me = visitor()
+    match = me.post("/records", played.record())
+    assert match["state"] == "running" and match["mine"] == played.seats and match["version"] == 9
+    live = me.live(match["id"])
+    turn_to_asked(live)
+    assert live.options() == played.options()
+    play_hot(live, random.Random(1), 3)
+
+
+def test_one_plays_on_from_any_moment_against_a_bot(visitor: Make) -> None:
+    record = json.loads((GOLDEN / "wotrcg-duel-2-promo.warhost.json").read_text(encoding="utf-8"))
+    me = visitor()
+    match = me.post("/records", record)
+    first, second = record["seats"]
+    for at in (0, 1, match["version"] // 2):
+        body = {"at": at, "seats": {first: {"kind": "me"}, second: {"kind": "bot"}}}
+        branch = me.post(f"/matches/{match['id']}/branch", body)
+        assert branch["state"] == "running" and branch["mine"] == [first]
+        live = me.live(branch["id"])
+        live.play(random.Random(at), 4)
+    body = {"at": match["version"], "seats": {first: {"kind": "me"}, second: {"kind": "bot"}}}
+    assert me.refused("POST", f"/matches/{match['id']}/branch", body) == (409, "not_running")
+
+
+# ---- words
+
+
+def test_what_is_said_reaches_everybody_and_stays(visitor: Make) -> None:
+    match, tables, people = pair(visitor)
+    tables[0].send("chat", words="Well met!")
+    for live in tables:
+        line = live.until("chat")["lines"][-1]
+        assert (line["words"], line["who"]) == ("Well met!", people[0].me["name"])
+    late = visitor().live(match)
+    late.send("ping")
+    late.until("pong")
+    assert [m["lines"][0]["words"] for m in late.seen if m["type"] == "chat"] == ["Well met!"]
+    here = [m["people"] for m in late.seen if m["type"] == "people"][-1]
+    assert sorted(person["seats"] for person in here) == [[], ["gandalf"], ["witch_king"]]
+
+
+def test_notes_are_private_and_reports_are_kept_with_record_and_position(visitor: Make, served: Served) -> None:
+    me, other = visitor(), visitor()
+    match, _ = hot_table(me)
+    path = f"/matches/{match}"
+    assert me.ok(me.http.put(f"{path}/notes", json={"words": "He bluffs."})) == {"words": "He bluffs."}
+    assert me.get(f"{path}/notes") == {"words": "He bluffs."}
+    assert other.get(f"{path}/notes") == {"words": ""}
+    me.post(f"{path}/report", {"words": "The Ring vanished."})
+    store = Store(served.database)
+    report = store.reports()[0]
+    store.close()
+    assert report["words"] == "The Ring vanished." and json.loads(report["record"])["key"]
+    assert json.loads(report["position"])
+
+
+def test_a_match_that_is_not_there(visitor: Make) -> None:
+    me = visitor()
+    for path in ("/matches/abcdef", "/matches/abcdef/at/0", "/matches/abcdef/record", "/matches/abcdef/notes"):
+        assert me.refused("GET", path) == (404, "no_match")
+    assert me.refused("GET", "/matches/x.y")[0] in (400, 404)

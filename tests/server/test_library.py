@@ -1,0 +1,30 @@
+"""What a page is told of a game beside its matches: names with their facts, options, rules."""
+
+import pytest
+
+from warhost.games.library import game_names
+from warhost.server.library import game_info, names, rules
+
+
+def test_a_card_has_what_its_face_shows() -> None:
+    """Names in the reader's language, facts from the data files of the game."""
+    card = names("wotr", "en")["card"]["fp_char_05"]
+    assert (card["symbol"], card["combat"]) == ("character", "blade_of_westernesse")
+    assert card["name"] == "Mithril Coat and Sting"
+    assert names("wotr", "ru")["card"]["fp_char_05"]["name"] == "Мифриловая кольчуга и Жало"
+    assert names("wotr", "en")["combat"]["blade_of_westernesse"]["name"]
+    assert names("wotrcg", "en")["card"]["faramir"]["faction"] == "dunedain"
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_variant_is_offered_with_its_seats(game: str, language: str) -> None:
+    info = game_info(game, language)
+    assert info.variants
+    assert all(variant.seats for variant in info.variants)
+    assert {"random"} <= {bot.name for bot in info.bots}
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_both_languages_have_the_same_rules(game: str) -> None:
+    assert [rule.id for rule in rules(game, "en")] == [rule.id for rule in rules(game, "ru")]

@@ -1,0 +1,279 @@
+"""Clocks, giving up, ratings, the pages of players and statistics."""
+
+import json
+import random
+import socket
+import time
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any, ClassVar
+
+import pytest
+from tests.server.helper import Live, Served, Visitor
+
+from warhost.games.library import game_named, game_names
+from warhost.server.course import ANSWER, RESIGNED, TIME, Course, Origin
+from warhost.server.entries import Entry
+from warhost.server.notices import send_webhook
+from warhost.server.ratings import rerated
+from warhost.server.store import Rated, Store
+
+Make = Callable[[], Visitor]
+
+
+def named_pair(visitor: Make, **fields: Any) -> tuple[str, list[Live], list[Visitor]]:
+    """Two people with names in a match."""
+    people = [visitor(), visitor()]
+    for person, name in zip(people, ("Eowyn", "Grima"), strict=True):
+        person.post("/account", {"name": name, "password": "simbelmyne"})
+    match = people[0].new({"gandalf": "me", "witch_king": "open"}, **fields)["id"]
+    people[1].post(f"/matches/{match}/join", {"seat": "witch_king"})
+    return match, [person.live(match) for person in people], people
+
+
+def test_who_gives_up_has_lost_and_the_match_counts_once_for_the_ratings(visitor: Make, served: Served) -> None:
+    match, tables, people = named_pair(visitor)
+    tables[0].send("resign", seat="witch_king")
+    assert tables[0].until("refused")["code"] == "not_your_seat"
+    tables[1].send("resign", seat="witch_king")
+    for live in tables:
+        live.until_version(1)
+        assert live.table["over"] and live.table["ask"] is None and live.table["waiting"] == []
+        assert live.table["result"] == {"gandalf": 1.0, "witch_king": 0.0}
+        assert live.table["reason"] == "Witch-king: resigned."
+    tables[1].send("resign", seat="witch_king")
+    assert tables[1].until("refused")["code"] == "not_running"
+    while not people[0].get("/games/wotrcg/ratings"):
+        time.sleep(0.02)
+    best = people[0].get("/games/wotrcg/ratings")
+    assert [(r["player"], r["seat"], r["games"], r["wins"]) for r in best] == [
+        ("Eowyn", "gandalf", 1, 1), ("Grima", "witch_king", 1, 0)]
+    assert best[0]["rating"] > best[1]["rating"]
+    page = people[1].get("/players/eowyn?lang=ru")
+    assert page["name"] == "Eowyn" and page["ratings"][0]["seat_name"] == "Гэндальф"
+    assert [m["id"] for m in page["matches"]] == [match]
+    assert people[0].refused("GET", "/players/nobody") == (404, "not_found")
+    statistics = people[0].get("/games/wotrcg/statistics")
+    assert (statistics["finished"], statistics["wins"][0]["id"], statistics["wins"][0]["count"]) == (1, "gandalf", 1)
+    store = Store(served.database)
+    store.rate(match, lambda before: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
+    assert [row[4].games for row in store.ratings("wotrcg")] == [1, 1]
+    store.close()
+    # The key is shown after the end.
+    assert people[0].get(f"/matches/{match}/record")["key"]
+
+
+@pytest.mark.parametrize("what", [RESIGNED, TIME])
+@pytest.mark.parametrize("game", game_names())
+def test_partners_lose_together(game: str, what: str) -> None:
+    engine = game_named(game)
+    for variant in engine.variants():
+        sides = dict(zip(engine.seats(variant), engine.sides(variant), strict=True))
+        for loser, lost in sides.items():
+            course = Course(Origin(game, variant, "11" * 32, {}))
+            course.apply(Entry(1, loser, what, "", None, 1.0))
+            assert course.over and course.waiting() == []
+            assert course.result() == {seat: 0.0 if side == lost else 1.0 for seat, side in sides.items()}
+
+
+def test_when_a_partner_gives_up_both_have_lost_and_both_others_have_won(visitor: Make) -> None:
+    seats = {"gondor": "me", "rohan": "open", "witch_king": "bot", "saruman": "bot"}
+    people = [visitor(), visitor()]
+    match = people[0].new(seats, "wotr", options={"players": 4})["id"]
+    people[1].post(f"/matches/{match}/join", {"seat": "rohan"})
+    people[1].live(match).send("resign", seat="rohan")
+    live = people[0].live(match)
+    while not live.table["over"]:
+        live.until("table")
+    assert live.table["result"] == {"gondor": 0.0, "rohan": 0.0, "witch_king": 1.0, "saruman": 1.0}
+    assert live.table["reason"].startswith("Rohan")
+
+
+def test_against_oneself_nothing_counts(visitor: Make, served: Served) -> None:
+    me = visitor()
+    match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+    me.post(f"/matches/{match}/join", {"seat": "witch_king"})
+    store = Store(served.database)
+    store.rate(match, lambda before: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
+    assert store.ratings("wotrcg") == []
+    store.close()
+
+
+def test_against_a_bot_nothing_counts(visitor: Make) -> None:
+    me = visitor()
+    match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    live = me.live(match)
+    live.send("resign", seat="gandalf")
+    while not live.table["over"]:
+        live.until("table")
+    assert me.get("/games/wotrcg/ratings") == []
+
+
+@pytest.mark.parametrize("pace", [{"kind": "live", "minutes": 60, "increment": 0}, {"kind": "days", "days": 1}])
+def test_whose_time_has_run_out_has_lost(visitor: Make, served: Served, pace: dict[str, object]) -> None:
+    match, tables, _ = named_pair(visitor, pace=pace)
+    pick = random.Random(1)
+    mover = next(live for live in tables if live.table["ask"])
+    budget = 3600 if pace["kind"] == "live" else 86400
+    running = next(clock for clock in mover.table["clocks"] if clock["running"])
+    assert running["seat"] == mover.table["seat"] and running["left"] <= budget
+    number = mover.answer(pick.choice(mover.options()))["version"]
+    for live in tables:
+        live.until_version(number)
+    loser = tables[0].table["waiting"][0]["seat"]
+    # As if the answer had been given long ago; a server that starts finds it in the store.
+    store = Store(served.database)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE matches SET deadline = {time.time() - 5}, started = started - 200000")
+        connection.exec_driver_sql("UPDATE entries SET time = time - 200000")
+    store.close()
+    with Served(served.database) as later, Visitor(later.address) as watcher:
+        live = watcher.live(match)
+        while not live.table["over"]:
+            live.until("table")
+        assert live.table["result"][loser] == 0.0 and "time" in live.table["reason"]
+
+
+def test_time_is_counted_while_one_is_asked() -> None:
+    course = Course(Origin("wotrcg", {}, "11" * 32, {}))
+    course.since = 100.0
+    asked = course.waiting()[0]
+    course.apply(Entry(1, asked, ANSWER, course.match.options(asked)[0], None, 107.5))
+    assert course.spent[asked] == 7.5 and sum(course.spent.values()) == 7.5
+    then = course.waiting()
+    course.apply(Entry(2, then[0], ANSWER, course.match.options(then[0])[0], None, 110.0))
+    assert sum(course.spent.values()) == 7.5 + 2.5 * len(then)
+
+
+def test_ratings_of_teams_move_together_and_a_draw_moves_equals_little() -> None:
+    fresh = Rated()
+    after = rerated(dict.fromkeys("abcd", fresh), {"a": 1.0, "b": 1.0, "c": 0.0, "d": 0.0})
+    assert after["a"] == after["b"] and after["c"] == after["d"] and after["a"].mu > fresh.mu > after["c"].mu
+    assert (after["a"].wins, after["c"].wins) == (1, 0)
+    drawn = rerated(dict.fromkeys("ab", fresh), {"a": 0.5, "b": 0.5})
+    assert drawn["a"].mu == pytest.approx(drawn["b"].mu)
+
+
+def test_one_notice_when_it_is_your_turn_and_you_are_away(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks: list[dict[str, str]] = []
+    monkeypatch.setattr("warhost.server.notices.send_webhook", lambda url, data: hooks.append(data | {"to": url}))
+    match, tables, people = named_pair(visitor, pace={"kind": "days", "days": 3})
+    for person in people:
+        hook = f"https://example.org/{person.me['id']}"
+        person.ok(person.http.patch("/me", json={"webhook": hook, "language": "ru"}))
+    mover = next(live for live in tables if live.table["ask"])
+    away = next(live for live in tables if live is not mover)
+    away.close()
+    while len(mover.until("people")["people"]) > 1:
+        pass
+    pick = random.Random(1)
+    while not hooks:
+        if mover.table["ask"]:
+            mover.answer(pick.choice(mover.options()))
+        elif mover.table["waiting"]:
+            time.sleep(0.02)
+    assert hooks[0]["match"] == match and hooks[0]["seat"] == away.table["seat"]
+    assert hooks[0]["subject"].endswith("ваш ход") and hooks[0]["to"].endswith(people[tables.index(away)].me["id"])
+    again = people[tables.index(away)].live(match)
+    again.until_asked()
+    assert len(hooks) == 1
+
+
+class Hook(BaseHTTPRequestHandler):
+    """A program that wants to be told; it sends who calls elsewhere."""
+
+    heard: ClassVar[list[tuple[str, str, str, Any]]] = []
+
+    def do_POST(self) -> None:
+        """Listen."""
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.heard.append((self.path, self.headers["host"], self.headers["content-type"], json.loads(body)))
+        self.send_response(302 if self.path == "/moved" else 204)
+        self.send_header("location", "/elsewhere")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Keep quiet."""
+
+
+def test_a_webhook_is_called_at_the_address_that_was_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that leads elsewhere the next time cannot lead us into the own network."""
+    Hook.heard.clear()
+    asked: list[str] = []
+
+    def answers(host: str, port: int, **_: object) -> list[Any]:
+        asked.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1" if len(asked) > 1 else "93.184.215.14", port))]
+
+    tried: list[Any] = []
+    monkeypatch.setattr(socket, "getaddrinfo", answers)
+    monkeypatch.delenv("WARHOST_PRIVATE_WEBHOOKS", raising=False)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Hook) as server, monkeypatch.context() as patched:
+        patched.setattr(socket, "socket", lambda *_: Tried(tried))
+        with pytest.raises(ConnectionRefusedError):
+            send_webhook(f"http://hook.example:{server.server_port}/x", {})
+        assert tried == [("93.184.215.14", server.server_port)] and asked == ["hook.example"]
+        patched.undo()
+        with pytest.raises(ValueError, match="not a public address"):
+            send_webhook(f"http://hook.example:{server.server_port}/x", {})
+        monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            send_webhook(f"http://hook.example:{server.server_port}/x?y=1", {"match": "abc"})
+            with pytest.raises(OSError, match="302"):
+                send_webhook(f"http://hook.example:{server.server_port}/moved", {})
+        finally:
+            server.shutdown()
+            thread.join()
+    host = f"hook.example:{server.server_port}"
+    assert Hook.heard == [("/x?y=1", host, "application/json", {"match": "abc"}),
+                          ("/moved", host, "application/json", {})]
+
+
+class Tried:
+    """A socket that only remembers where it should have led."""
+
+    def __init__(self, tried: list[Any]) -> None:
+        self.tried = tried
+
+    def settimeout(self, seconds: float) -> None:
+        """Never mind."""
+
+    def connect(self, address: Any) -> None:
+        """No further."""
+        self.tried.append(address)
+        raise ConnectionRefusedError
+
+    def __enter__(self) -> "Tried":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+def test_a_webhook_may_not_look_into_the_own_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WARHOST_PRIVATE_WEBHOOKS", raising=False)
+    for url in ("http://127.0.0.1/x", "http://[::1]/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/",
+                "file:///etc/passwd", "http://"):
+        with pytest.raises(ValueError, match="address"):
+            send_webhook(url, {})
+
+
+def test_an_answer_given_beforehand_is_given_by_the_server(visitor: Make) -> None:
+    _, tables, _ = named_pair(visitor)
+    mover = next(live for live in tables if live.table["ask"])
+    kind, action = mover.table["ask"]["kind"], mover.options()[0]
+    seat = mover.table["seat"]
+    mover.send("standing", seat=seat, kind="nonsense", action=action)
+    assert mover.until("refused")["code"] == "bad_request"
+    mover.send("standing", seat=seat, kind=kind, action=action)
+    mover.until_version(1)
+    assert mover.table["standing"][0]["action"] == action and not mover.table["standing"][0]["whole_match"]
+    other = next(live for live in tables if live is not mover)
+    other.until_version(1)
+    assert other.table["standing"] == []
+    mover.send("standing", seat=seat)
+    while mover.table["standing"]:
+        mover.until("table")

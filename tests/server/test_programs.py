@@ -1,0 +1,53 @@
+"""Programs around the server: the example client, reports, load."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.server.helper import PATIENCE, Served, Visitor
+
+from warhost.cli import main
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
+Make = Callable[[], Visitor]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """SQLite is enough here."""
+    return str(tmp_path / "test.db")
+
+
+def test_the_example_plays_a_whole_match_with_a_token(visitor: Make) -> None:
+    me = visitor()
+    token = me.post("/tokens", {"label": "example"})["token"]
+    ran = subprocess.run([sys.executable, str(EXAMPLE), token, me.address], capture_output=True, text=True,
+                         timeout=2 * PATIENCE, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert [m["state"] for m in me.get("/matches?state=mine")] == ["finished"]
+
+
+def test_reports_are_printed_and_their_records_written(
+    visitor: Make, served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    me = visitor()
+    match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    me.post(f"/matches/{match}/report", {"words": "The Balrog flew."})
+    assert main(["reports", "--db", served.database, "--folder", str(tmp_path / "out")]) == 0
+    assert "The Balrog flew." in capsys.readouterr().out
+    record = next((tmp_path / "out").iterdir())
+    assert main(["verify", str(record)]) == 0
+    capsys.readouterr()
+    assert main(["reports", "--db", served.database, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["record"]["game"] == "wotrcg"
+
+
+def test_load_prints_its_figures(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["load", served.address, "--matches", "4", "--ramp", "1", "--seconds", "5", "--think", "0.1", "--json"]
+    assert main([*arguments, "--limit", "60000"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["matches"] == 4 and figures["answers"] > 0 and figures["refused"] == 0
+    assert main([*arguments, "--limit", "0"]) == 1

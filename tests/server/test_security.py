@@ -1,0 +1,280 @@
+"""Who may do what: origins, forged requests, hosts, passwords, sessions, rates, sizes, and what must stay hidden."""
+
+import json
+import random
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.helper import Served, Visitor
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin as Site
+
+import warhost
+from warhost.games.library import game_named, game_names
+from warhost.kernel.check import _rolled, choose, fresh_key
+from warhost.kernel.dice import Dice, commitment, key_of_seed
+from warhost.kernel.match import Match
+from warhost.server import render, wire
+from warhost.server.course import Course, Origin
+from warhost.server.security import RATES, Rates, host_name
+from warhost.text.catalogue import LANGUAGES
+
+Make = Callable[[], Visitor]
+NEW = {"game": "wotrcg", "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """SQLite alone: what is refused does not reach the store."""
+    return str(tmp_path / "test.db")
+
+
+def rows(database: str, query: str) -> list[tuple[Any, ...]]:
+    """What is stored."""
+    with closing(sqlite3.connect(database)) as connection:
+        return connection.execute(query).fetchall()
+
+
+# ---- requests
+
+
+def test_every_response_has_the_headers_of_a_strict_page(visitor: Make, served: Served) -> None:
+    me = visitor()
+    site = f"http://{served.address}"
+    for response in (me.http.get("/me"), me.http.get("/nothing"), httpx.get(f"{site}/", trust_env=False),
+                     httpx.post(f"{site}/api/matches", json=NEW, trust_env=False)):
+        policy = response.headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
+        assert response.headers["x-content-type-options"] == "nosniff"
+        assert response.headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(visitor: Make, served: Served) -> None:
+    response = httpx.get(f"http://{served.address}/api/me", trust_env=False)
+    cookie = response.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie and "max-age=" in cookie
+    secret = response.cookies["warhost"]
+    assert secret not in str(rows(served.database, "SELECT * FROM sessions"))
+
+
+@pytest.mark.parametrize("headers", [
+    {"x-warhost": ""}, {"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"}, {"origin": "null"},
+])
+def test_a_request_from_another_site_changes_nothing(visitor: Make, headers: dict[str, str]) -> None:
+    me = visitor()
+    response = me.http.post("/matches", json=NEW, headers=headers)
+    assert (response.status_code, response.json()["code"]) == (403, "forbidden")
+    assert me.get("/matches?state=mine") == []
+    assert me.http.post("/matches", json=NEW, headers={"origin": f"http://{me.address}"}).status_code == 201
+
+
+def test_a_socket_from_another_site_is_refused(visitor: Make) -> None:
+    me = visitor()
+    match = me.post("/matches", NEW)["id"]
+    address = f"ws://{me.address}/api/matches/{match}/live"
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin=Site("https://evil.example"), proxy=None):
+        pass
+    assert refused.value.response.status_code == 403
+    with connect(address, origin=Site(f"http://{me.address}"), proxy=None) as socket:
+        assert socket.recv(30)
+
+
+def test_only_the_names_of_the_server_lead_to_it(tmp_path: Path) -> None:
+    with Served(str(tmp_path / "x.db"), hosts=frozenset({"127.0.0.1", "warhost.example"})) as server:
+        for host, status in (("127.0.0.1:1", 200), ("warhost.example", 200), ("evil.example", 403), ("", 403)):
+            response = httpx.get(f"http://{server.address}/api/games", headers={"host": host}, trust_env=False)
+            assert response.status_code == status, host
+    assert [host_name(host) for host in ("[::1]:80", "A.b:1", "[", "")] == ["::1", "a.b", "", ""]
+
+
+def test_what_is_too_big_is_refused(visitor: Make) -> None:
+    me = visitor()
+    match = me.post("/matches", NEW)["id"]
+    response = me.http.put(f"/matches/{match}/notes", json={"words": "x" * 150_000})
+    assert (response.status_code, response.json()["code"]) == (413, "too_big")
+    assert me.refused("PUT", f"/matches/{match}/notes", {"words": "x" * 30_000}) == (400, "bad_request")
+    response = me.http.post("/records", content=b'{"a": "' + b"x" * 5_000_000 + b'"}',
+                            headers={"content-type": "application/json"})
+    assert response.status_code == 413
+    live = me.live(match)
+    live.socket.send(json.dumps({"type": "chat", "words": "x" * 10_000}))
+    with pytest.raises(ConnectionClosed):
+        while True:
+            live.read()
+
+
+def test_who_does_too_much_must_wait(tmp_path: Path) -> None:
+    with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
+        codes = [me.http.post("/session", json={"name": "Nobody", "password": "wrong-password"}).status_code
+                 for _ in range(RATES["login"].burst + 1)]
+        assert codes == [403] * RATES["login"].burst + [429]
+        live = me.live(me.post("/matches", NEW)["id"])
+        for i in range(RATES["chat"].burst + 1):
+            live.send("chat", words=f"{i}")
+        assert live.until("refused")["code"] == "too_many"
+
+
+def test_rates_forget_and_recover() -> None:
+    now = 0.0
+    rates = Rates(1, lambda: now)
+    burst = RATES["login"].burst
+    assert [rates.allow("login", "a") for _ in range(burst + 1)] == [True] * burst + [False]
+    assert rates.allow("login", "b")
+    now = 60 / RATES["login"].minute
+    assert rates.allow("login", "a") and not rates.allow("login", "a")
+
+
+# ---- people
+
+
+def test_an_account_keeps_the_matches_of_a_guest_on_every_device(visitor: Make, served: Served) -> None:
+    me, phone = visitor(), visitor()
+    match = me.post("/matches", NEW)["id"]
+    old = me.http.cookies["warhost"]
+    named = me.post("/account", {"name": "Бильбо Бэггинс", "password": "there-and-back", "mail": "b@example.org"})
+    assert named["name"] == "Бильбо Бэггинс" and not named["guest"] and named["id"] == me.me["id"]
+    stale = httpx.get(f"http://{me.address}/api/matches/{match}/notes", cookies={"warhost": old}, trust_env=False)
+    assert stale.status_code == 401
+    stored = rows(served.database, "SELECT password FROM people WHERE name IS NOT NULL")[0][0]
+    assert stored.startswith("$argon2id$") and "there-and-back" not in stored
+    on_phone = phone.post("/matches", NEW)["id"]
+    live = phone.live(on_phone)
+    assert phone.refused("POST", "/session", {"name": "бильбо бэггинс", "password": "wrong"}) == (403, "bad_login")
+    assert phone.refused("POST", "/session", {"name": "Nobody", "password": "wrong"}) == (403, "bad_login")
+    assert phone.post("/session", {"name": "бильбо  бэггинс", "password": "there-and-back"})["id"] == named["id"]
+    assert {m["id"] for m in phone.get("/matches?state=mine")} == {match, on_phone}
+    assert phone.live(on_phone).table["seats"] == ["gandalf"]
+    assert live.table["seat"] == "gandalf"
+    assert phone.refused("POST", "/account", {"name": "Frodo", "password": "there-and-back"}) == (409, "has_account")
+    other = visitor()
+    assert other.refused("POST", "/account", {"name": "БИЛЬБО БЭГГИНС", "password": "12345678"}) == (409, "name_taken")
+    assert other.refused("POST", "/account", {"name": "1", "password": "12345678"}) == (400, "bad_name")
+    assert other.refused("POST", "/account", {"name": "<b>", "password": "12345678"}) == (400, "bad_name")
+    assert other.refused("POST", "/account", {"name": "Sam", "password": "short"}) == (400, "bad_request")
+
+
+def test_who_logs_out_is_a_stranger_and_leaves_the_table(visitor: Make) -> None:
+    me = visitor()
+    live = me.live(me.post("/matches", NEW)["id"])
+    cookie = me.http.cookies["warhost"]
+    assert me.http.delete("/session").status_code == 204
+    again = httpx.get(f"http://{me.address}/api/me", cookies={"warhost": cookie}, trust_env=False)
+    assert again.json()["id"] != me.me["id"]
+    with pytest.raises(ConnectionClosed):
+        while True:
+            live.read()
+
+
+def test_a_session_ends_by_itself(visitor: Make, served: Served) -> None:
+    me = visitor()
+    with closing(sqlite3.connect(served.database)) as connection:
+        assert connection.execute("SELECT expires FROM sessions").fetchone()[0] > time.time() + 80 * 86400
+        connection.execute("UPDATE sessions SET expires = ?", (time.time() - 1,))
+        connection.commit()
+    assert me.refused("POST", "/matches", NEW) == (401, "no_session")
+    assert me.get("/me")["id"] != me.me["id"]
+
+
+def test_a_program_plays_with_a_token(visitor: Make) -> None:
+    me = visitor()
+    token = me.post("/tokens", {"label": "my bot"})["token"]
+    headers = {"authorization": f"Bearer {token}"}
+    made = httpx.post(f"http://{me.address}/api/matches", json=NEW, headers=headers, trust_env=False)
+    assert made.status_code == 201 and made.json()["mine"] == ["gandalf"]
+    wrong = httpx.post(f"http://{me.address}/api/matches", json=NEW, headers={"authorization": "Bearer x"},
+                       trust_env=False)
+    assert wrong.status_code == 401
+
+
+# ---- what is hidden
+
+
+def test_the_key_of_the_dice_leaves_after_the_end_alone(visitor: Make, served: Served) -> None:
+    me = visitor()
+    match = me.post("/matches", NEW)["id"]
+    live = me.live(match)
+    key = rows(served.database, "SELECT key FROM matches")[0][0]
+    told: list[str] = []
+    sealed = live.table["commitment"]
+    pick = random.Random(1)
+    while live.until_asked():
+        if live.table["version"] % 10 == 0:
+            told += [me.http.get(f"/matches/{match}{path}").text for path in ("", "/record", "/at/0", "/notes")]
+        live.answer(pick.choice(live.options()))
+    told += [json.dumps(message) for message in live.seen]
+    assert len(told) > 100 and not any(key in text for text in told)
+    record = me.get(f"/matches/{match}/record")
+    assert record["key"] == key and commitment(bytes.fromhex(key)) == sealed == record["commitment"]
+    assert warhost.verify(record).over
+
+
+def sent(match: Match, seat: str) -> Iterator[bytes]:
+    """Every message of the table that somebody at a seat gets, in both languages."""
+    number = -1 if seat == render.SPECTATOR else match.seat_number(seat)
+    course = Course(Origin(match.game.name, match.options_used, "00" * 32, {}))
+    course.match = match
+    for language in LANGUAGES:
+        asked = 1 if number in [ask.seat for ask in match.open_asks()] else None
+        yield wire.encode(render.table(course, language, seat, [seat], asked, "running", [], ""))
+        entries = render.Story(render.teller_of(match, language), number).update(render.Happened().events(match))
+        yield wire.encode(wire.Log(0, entries))
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_two_worlds_that_differ_in_hidden_things_send_the_same_bytes(game: str) -> None:
+    """As the kernel's check of views, but on what goes over the wire."""
+    engine = game_named(game)
+    pick = Dice(key_of_seed("wire"))
+    compared = 0
+    for number, variant in enumerate(engine.variants()):
+        match = warhost.new(game, seed=number, options=variant)
+        for _ in range(6):
+            for _ in range(25):
+                if not match.over:
+                    match.answer(choose(match, pick), match.open_asks()[0].seat)
+            for seat, name in enumerate(match.seats):
+                compared += compare_worlds(match, seat, name, pick)
+    assert compared > 200
+
+
+def parted(one: Match, other: Match, seen: int) -> bool:
+    """Whether something hidden was shown or drawn since: from there on the two may differ for all to see."""
+    return one.state.seen != seen or other.state.seen != seen or any(
+        here != there for here, there in zip(_rolled(one), _rolled(other), strict=False))
+
+
+def compare_worlds(match: Match, seat: int, name: str, pick: Dice) -> int:
+    """Play the truth and a guess of a seat on with the same answers; how many pairs of messages were the same."""
+    if match.over:
+        return 0
+    truth = Match(match.game, match.options_used, match.base.copy())
+    state = match.base.copy()
+    dice = state.dice.copy()
+    match.game.guess(state, seat, Dice(fresh_key(pick)))
+    state.dice = dice
+    guess = Match(match.game, match.options_used, state)
+    compared = 0
+    for _ in range(4):
+        if parted(truth, guess, match.base.seen):
+            break
+        for who in (name, render.SPECTATOR):
+            for here, there in zip(sent(truth, who), sent(guess, who), strict=True):
+                assert here == there
+                compared += 1
+        if truth.over or truth.open_asks()[0].seat != guess.open_asks()[0].seat:
+            break
+        common = [o for o in truth.open_asks()[0].options if o in guess.open_asks()[0].options]
+        if not common:
+            break
+        action, asked = common[pick.below(len(common))], truth.open_asks()[0].seat
+        truth.answer(action, asked)
+        guess.answer(action, asked)
+    return compared

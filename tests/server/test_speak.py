@@ -1,0 +1,36 @@
+"""A socket that has nothing to say any more is closed, never left silent."""
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from warhost.server.app import Sock, speak
+from warhost.server.tables import Socket
+
+
+class Broken:
+    """A reader whose table cannot be told."""
+
+    closed = False
+
+    async def messages(self) -> list[bytes]:
+        raise ValueError("no words for it")
+
+
+class Line:
+    """A socket that remembers how it was closed."""
+
+    def __init__(self) -> None:
+        self.code = 0
+
+    async def close(self, code: int) -> None:
+        self.code = code
+
+
+def test_what_cannot_be_told_closes_the_socket(caplog: pytest.LogCaptureFixture) -> None:
+    seat: Any = Broken()
+    line: Any = Line()
+    asyncio.run(speak(cast(Sock, line), cast(Socket, seat)))
+    assert (line.code, seat.closed) == (1011, True)
+    assert "could not be told" in caplog.text

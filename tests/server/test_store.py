@@ -1,0 +1,123 @@
+"""The store: its migrations agree with its tables; several processes on one PostgreSQL stay in step."""
+
+import random
+from uuid import uuid4
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from tests.server.cluster import new_database
+from tests.server.helper import Served, Visitor
+
+from warhost.server.entries import Entry, Progress
+from warhost.server.store import HEAD, Conflict, MatchRow, Seat, Store, database_url, meta, migrate
+
+GOES_ON = Progress("running", ["a"], None, "")
+
+
+def row(match: str, person: str) -> MatchRow:
+    """A match of no particular game."""
+    return MatchRow(match, "none", {}, "00" * 32, {}, {}, person, "open", True, 1.0, 1.0, 0, ["a"], None, "", [])
+
+
+def entry(number: int, token: str | None = None) -> Entry:
+    """An answer."""
+    return Entry(number, "a", "answer", "pass", token, 2.0)
+
+
+@pytest.fixture
+def store(database: str) -> Store:
+    """A store with a person and a match."""
+    found = Store(database)
+    found.add_person("p", "en")
+    found.add_person("q", "en")
+    found.add_match(row("m", "p"), [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
+    return found
+
+
+def test_the_migrations_make_the_tables_that_the_store_knows(database: str) -> None:
+    """A new database is made at once, an old one by migrations: both are the same."""
+    fresh = Store(database)
+    with fresh.engine.begin() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), meta) == []
+        assert MigrationContext.configure(connection).get_current_revision() == HEAD
+        meta.drop_all(connection)
+        connection.exec_driver_sql("DELETE FROM alembic_version")
+    migrate(fresh.engine)
+    with fresh.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), meta) == []
+        assert MigrationContext.configure(connection).get_current_revision() == HEAD
+    fresh.close()
+
+
+def test_entries_are_stored_all_or_none_and_no_number_twice(store: Store) -> None:
+    store.append("m", [entry(1), entry(2, "x")], GOES_ON)
+    for taken in ([entry(2)], [entry(3), entry(1)], [entry(3, "x")]):
+        with pytest.raises(Conflict):
+            store.append("m", taken, GOES_ON)
+    assert [e.number for e in store.entries("m")] == [1, 2]
+    assert store.entries("m", 1) == [entry(2, "x")]
+    found = store.match("m")
+    assert found is not None and found.version == 2
+    store.close()
+
+
+def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) -> None:
+    assert store.take_seat("m", "b", "q") and not store.take_seat("m", "b", "p")
+    found = store.match("m")
+    assert found is not None and found.state == "running"
+    assert [seat.person for seat in store.seats("m")] == ["p", "q"]
+    store.close()
+
+
+def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:
+    assert [store.notice("m", "a"), store.notice("m", "a")] == [True, False]
+    store.came_back("m", "q")
+    assert not store.notice("m", "a")
+    store.came_back("m", "p")
+    assert store.notice("m", "a")
+    store.close()
+
+
+def test_urls() -> None:
+    assert database_url("postgres://h/x") == database_url("postgresql://h/x") == "postgresql+psycopg://h/x"
+    assert database_url("/x/y.db") == "sqlite:////x/y.db" and database_url("sqlite:///z.db") == "sqlite:///z.db"
+
+
+def test_two_processes_on_one_database_stay_in_step(postgres: str) -> None:
+    url = new_database(postgres, uuid4().hex)
+    with Served(url) as one, Served(url) as other, Visitor(one.address) as me, Visitor(other.address) as friend:
+        match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+        mine = me.live(match)
+        friend.post(f"/matches/{match}/join", {"seat": "witch_king"})
+        tables = [mine, friend.live(match)]
+        while mine.table["state"] == "open":
+            mine.until("table")
+        pick = random.Random(3)
+        last = []
+        for _ in range(25):
+            mover = next(live for live in tables if live.table["ask"])
+            number = mover.answer(pick.choice(mover.options()))["version"]
+            for live in tables:
+                live.until_version(number)
+            last.append(mover)
+        assert set(map(id, last)) == set(map(id, tables))
+        tables[1].send("chat", words="Across!")
+        assert tables[0].until("chat")["lines"][-1]["words"] == "Across!"
+        asker = next(live for live in tables if not live.table["may_undo"] and live in last)
+        consenting = next(live for live in tables if live is not asker)
+        asker.send("undo", seat=asker.table["seat"])
+        assert consenting.until("undo_asked")["by"] == asker.table["seat"]
+        consenting.send("undo_reply", yes=True)
+        for live in tables:
+            live.until_version(number + 1)
+
+
+def test_a_match_begun_on_one_process_is_played_against_its_bot_on_another(postgres: str) -> None:
+    url = new_database(postgres, uuid4().hex)
+    with Served(url) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+        with Served(url) as other, Visitor(other.address, me.http.cookies["warhost"]) as again:
+            live = again.live(match)
+            live.play(random.Random(1), 15)
+            assert live.until_asked()

@@ -1,0 +1,70 @@
+"""The server's own messages: every trouble has words in both languages, and none is idle."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import warhost.server
+from warhost.bots.library import bot_names
+from warhost.games.library import game_names
+from warhost.server import library
+from warhost.text.catalogue import LANGUAGES, Catalogue, translations
+
+SOURCES = sorted(Path(warhost.server.__file__).parent.glob("*.py"))
+
+
+def troubles() -> set[str]:
+    """Every code of a trouble in the sources."""
+    found = set()
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Trouble":
+                code = node.args[0]
+                assert isinstance(code, ast.Constant), f"{source.name}:{node.lineno}"
+                found.add(f"trouble.{code.value!s}")
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_trouble_has_words_and_no_words_are_idle(language: str) -> None:
+    needed = troubles() | {"trouble.bad_request", "trouble.too_big", "house.guest", "ending.time", "ending.resigned",
+                            "notice.subject", "notice.text"}
+    known = {key for key in translations(language, "server")._catalog if key}  # type: ignore[attr-defined]
+    assert needed <= known
+    assert {key for key in known - needed if not key.startswith("bot.")} == set()
+    assert {key.removeprefix("bot.") for key in known if key.startswith("bot.")} <= set(bot_names())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", game_names())
+def test_names_rules_and_options_are_complete(game: str, language: str) -> None:
+    info = library.game_info(game, language)
+    assert info.name and all(option.label and all(v.label for v in option.values) for option in info.options)
+    assert all(any(value.value == option.default for value in option.values) for option in info.options)
+    assert len(info.variants) >= 3 and all(len(variant.seats) >= 2 for variant in info.variants)
+    names = library.names(game, language)
+    assert all(entry["name"] for things in names.values() for entry in things.values())
+    texts = [entry for entry in names["card"].values() if "text" in entry or "event" in entry]
+    assert len(texts) > 80
+    rules = library.rules(game, language)
+    assert len(rules) > 100 and all(rule.html and rule.chapter for rule in rules)
+    assert sum(bool(rule.page) for rule in rules) > 100
+    assert not any("<script" in rule.html or "**" in rule.html for rule in rules)
+    assert any("data-rule=" in rule.html for rule in rules)
+
+
+def test_bots_are_called_something() -> None:
+    assert all(library.bot_label(language, bot) for language in LANGUAGES for bot in [*bot_names(), "not_yet_known"])
+    assert Catalogue("ru", ["server"]).find("bot.random")
+
+
+def test_markdown_becomes_html() -> None:
+    known = frozenset({"a.b"})
+    assert library.as_html("*Page 1.* See `a.b`, not `c` & <d>.", known) == (
+        '<p><em>Page 1.</em> See <a href="#a.b" data-rule="a.b">a.b</a>, not <code>c</code> &amp; &lt;d&gt;.</p>')
+    assert library.as_html("Of these:\n- one\n- **two**\n\nEnd", known) == (
+        "<p>Of these:</p><ul><li>one</li><li><strong>two</strong></li></ul><p>End</p>")
+    assert library.as_html("| a | b |\n|---|---|\n| 1 | 2 |", known) == (
+        '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>'
+        "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>")

@@ -1,0 +1,34 @@
+// Icons of the game-icons set, picked at build time: `import sword from "virtual:icon/broadsword"`.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Plugin } from "vite";
+
+interface IconSet {
+  icons: Record<string, { body: string; width?: number; height?: number }>;
+  aliases?: Record<string, { parent: string }>;
+  width?: number;
+  height?: number;
+}
+
+const PREFIX = "virtual:icon/";
+
+export function icons(): Plugin {
+  let set: IconSet | undefined;
+  const load = (): IconSet => {
+    const path = createRequire(import.meta.url).resolve("@iconify-json/game-icons/icons.json");
+    return (set ??= JSON.parse(readFileSync(path, "utf-8")) as IconSet);
+  };
+  return {
+    name: "warhost-icons",
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
+      const name = id.slice(PREFIX.length + 1);
+      const all = load();
+      const icon = all.icons[name] ?? all.icons[all.aliases?.[name]?.parent ?? ""];
+      if (!icon) throw new Error(`game-icons has no icon "${name}"`);
+      const size = [icon.width ?? all.width ?? 512, icon.height ?? all.height ?? 512];
+      return `export default ${JSON.stringify({ body: icon.body, box: `0 0 ${size[0]} ${size[1]}` })};`;
+    },
+  };
+}

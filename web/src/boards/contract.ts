@@ -1,0 +1,30 @@
+/** What a board is given. It draws the view and offers the options; it knows no more than this. */
+import type { Translate } from "../lib/text";
+import type { Ask, Line, Names, Thing, View } from "../lib/wire";
+
+/** `kind:id`, as in the attribute `data-thing`. */
+export type ThingKey = `${string}:${string}`;
+
+export interface BoardProps {
+  view: View;
+  names: Names;
+  ask: Ask | null;
+  /** What may be chosen on the board: the actions that name each thing. */
+  lit: Map<ThingKey, string[]>;
+  /** Lit by the log, or by an option under the pointer. */
+  marked: Set<ThingKey>;
+  choose: (action: string) => void;
+  /** Choose by thing: at once when a single action names it, otherwise the shell asks which is meant. */
+  pick: (kind: string, id: string) => void;
+  inspect: (kind: string, id: string) => void;
+  hover: (kind: string, id: string | null) => void;
+  /** Whose eyes the view is seen with; "spectator" for nobody's. */
+  seat: string;
+  /** What happened just now, oldest first. */
+  recent: { kind: string; things: Thing[]; line?: Line }[];
+  t: Translate;
+  /** The state of play in words; a drawn board needs none of it. */
+  status: Line[];
+}
+
+export const thingKey = (kind: string, id: string): ThingKey => `${kind}:${id}`;

@@ -1,0 +1,78 @@
+/** What stands where, read from the view of War of the Ring. */
+import type { View } from "../../lib/wire";
+
+export const SIDES = ["free", "shadow"] as const;
+export type Side = (typeof SIDES)[number];
+
+export const NATIONS = ["dwarves", "elves", "gondor", "north", "rohan", "isengard", "sauron", "southrons"] as const;
+export type Nation = (typeof NATIONS)[number];
+const SHADOW_NATIONS: readonly string[] = ["isengard", "sauron", "southrons"];
+const MINIONS: readonly string[] = ["saruman", "witch_king", "mouth_of_sauron"];
+
+export const sideOfNation = (nation: string): Side => (SHADOW_NATIONS.includes(nation) ? "shadow" : "free");
+export const sideOfCharacter = (character: string): Side => (MINIONS.includes(character) ? "shadow" : "free");
+
+/** The side a seat plays for; nobody's for a spectator. */
+export const sideOfSeat = (seat: string): Side | "" => (["free", "gondor", "rohan"].includes(seat) ? "free" : seat === "spectator" || !seat ? "" : "shadow");
+
+export type Rank = "regular" | "elite" | "leader";
+/** The kind of figure: Nazgûl lead the armies of Sauron, the other nations of the Shadow have no leaders. */
+export const unitId = (nation: string, rank: Rank): string => (rank !== "leader" ? `${nation}_${rank}` : nation === "sauron" ? "sauron_nazgul" : `${nation}_leader`);
+const LEADERLESS: readonly string[] = ["isengard", "southrons"];
+/** The kinds of figure of a nation by rank; empty where it has none. */
+export const unitsOf = (nation: string): string[] =>
+  (["regular", "elite", "leader"] as const).map((rank) => (rank === "leader" && LEADERLESS.includes(nation) ? "" : unitId(nation, rank)));
+
+/** The figures of one nation in one place. */
+export interface Group {
+  nation: Nation;
+  regular: number;
+  elite: number;
+  /** Leaders, or Nazgûl. */
+  leader: number;
+}
+
+/** All figures of one side in one place. */
+export interface Army {
+  side: Side;
+  groups: Group[];
+  characters: string[];
+}
+
+/** The armies in a place: a region's id, or `garrison:` and the id for those besieged in its stronghold. */
+export function armiesAt(view: View, place: string): Army[] {
+  const besieged = place.startsWith("garrison:");
+  const entry = view["regions"][place.replace("garrison:", "")] ?? {};
+  const units: Record<string, number> = entry[besieged ? "garrison" : "units"] ?? {};
+  const groups = new Map<Nation, Group>();
+  for (const [unit, number] of Object.entries(units)) {
+    const cut = unit.lastIndexOf("_");
+    const nation = unit.slice(0, cut) as Nation;
+    const rank = unit.slice(cut + 1);
+    const group = groups.get(nation) ?? { nation, regular: 0, elite: 0, leader: 0 };
+    group[rank === "regular" || rank === "elite" ? rank : "leader"] += number;
+    groups.set(nation, group);
+  }
+  const characters = Object.keys(view["characters"]).filter((name) => view["characters"][name] === place);
+  return SIDES.map((side) => ({
+    side,
+    groups: [...groups.values()].filter((group) => sideOfNation(group.nation) === side),
+    characters: characters.filter((name) => sideOfCharacter(name) === side),
+  })).filter((army) => army.groups.length || army.characters.length);
+}
+
+/** Everything in a region, those in its stronghold apart. */
+export interface Contents {
+  open: Army[];
+  besieged: Army[];
+  fellowship: boolean;
+}
+
+export function contentsOf(view: View, region: string): Contents {
+  const fellowship = view["fellowship"];
+  return {
+    open: armiesAt(view, region),
+    besieged: armiesAt(view, `garrison:${region}`),
+    fellowship: fellowship.region === region && fellowship.mordor === null,
+  };
+}

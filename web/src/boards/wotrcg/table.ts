@@ -1,0 +1,213 @@
+/** What lies where, read from the view of the Card Game, and what every part of the table shares. */
+import { getContext, setContext } from "svelte";
+import { on } from "svelte/events";
+import type { Key, Translate } from "../../lib/text";
+import type { Ask, Named, Names, View } from "../../lib/wire";
+import type { ThingKey } from "../contract";
+
+export const SIDES = ["free", "shadow"] as const;
+export type Side = (typeof SIDES)[number];
+export const other = (side: Side): Side => (side === "free" ? "shadow" : "free");
+
+// ---- the view
+
+/** A card in play. */
+export interface Played {
+  deck: string;
+  zone: string;
+  wielder?: string;
+  tokens?: number;
+  fresh?: boolean;
+}
+export interface Strength {
+  attack: number;
+  defence: number;
+  cards: Record<string, number>;
+}
+export interface Tokens {
+  attack: number;
+  defence: number;
+  from_enemy?: boolean;
+}
+/** Where a location is: in its deck, on the table, won by a side, won by nobody, or not in this scenario. */
+export type Lies = "out" | "deck" | "active" | Side | "aside";
+/** Of one's own deck the cards of a pile, of another's their number. */
+export type Pile = string[] | number;
+export const PILES = ["hand", "cycle", "eliminated", "apart"] as const;
+export type PileName = (typeof PILES)[number];
+export type DeckView = Record<PileName, Pile> & { deck: number; top?: string };
+
+export interface CardGame {
+  scenario: string;
+  round: number;
+  phase: string;
+  first: string;
+  turn: string;
+  passed: string[];
+  in_play: Record<string, Played>;
+  locations: {
+    path: string;
+    stage: number;
+    path_tokens: Tokens;
+    paths: Record<string, Lies>;
+    battlegrounds: Record<string, Lies>;
+    battleground_tokens: Record<string, Tokens>;
+  };
+  strength: Record<string, Strength>;
+  corruption: number;
+  score: Record<Side, number>;
+  rings: Record<string, boolean>;
+  permissions: Record<string, boolean>;
+  carryover: Record<string, number>;
+  decks: Record<string, DeckView>;
+}
+export const read = (view: View): CardGame => view as CardGame;
+
+const FREE_DECKS: readonly string[] = ["frodo", "aragorn", "gandalf"];
+export const sideOfDeck = (deck: string): Side => (FREE_DECKS.includes(deck) ? "free" : "shadow");
+export const size = (pile: Pile): number => (typeof pile === "number" ? pile : pile.length);
+export const isMine = (deck: DeckView): boolean => Array.isArray(deck.hand);
+export const listed = (pile: Pile | undefined): string[] => (Array.isArray(pile) ? pile : []);
+
+/** The cards that lie in a zone by themselves. */
+export const lying = (view: CardGame, zone: string): string[] =>
+  Object.keys(view.in_play).filter((id) => view.in_play[id]!.zone === zone && !view.in_play[id]!.wielder);
+/** What a card carries. */
+export const carried = (view: CardGame, wielder: string): string[] =>
+  Object.keys(view.in_play).filter((id) => view.in_play[id]!.wielder === wielder);
+
+// ---- faces
+
+/** The symbols of a card: in battle, as a leader, on the path. */
+export const FAMILIES = [
+  { family: "battle", attack: "attack", defence: "defence" },
+  { family: "lead", attack: "leadership_attack", defence: "leadership_defence" },
+  { family: "path", attack: "path_attack", defence: "path_defence" },
+] as const;
+export type Family = (typeof FAMILIES)[number]["family"];
+export interface Symbols {
+  family: Family;
+  attack: number;
+  defence: number;
+}
+export function symbolsOf(card: Named | undefined): Symbols[] {
+  const icons = (card?.["icons"] ?? {}) as Record<string, number>;
+  return FAMILIES.map(({ family, attack, defence }) => ({ family, attack: icons[attack] ?? 0, defence: icons[defence] ?? 0 })).filter(
+    (one) => one.attack || one.defence,
+  );
+}
+export const factionOf = (card: Named | undefined): string => String(card?.["faction"] ?? "");
+export const typeOf = (card: Named | undefined): string => String(card?.["type"] ?? "");
+export const number = (named: Named | undefined, fact: string): number => Number(named?.[fact] ?? 0);
+export const words = (named: Named | undefined, fact: string): string[] => (named?.[fact] ?? []) as string[];
+
+/** A card's kind in words: faction, type, traits. */
+export function kindOf(names: Names, card: Named | undefined): string {
+  const traits = words(card, "traits").map((trait) => names["trait"]?.[trait]?.name ?? trait);
+  const type = typeOf(card);
+  return [names["faction"]?.[factionOf(card)]?.name, names["type"]?.[type]?.name ?? type, ...traits].filter(Boolean).join(" · ");
+}
+/** Who may carry an item. */
+export function wieldersOf(names: Names, card: Named | undefined): string {
+  const rules = (card?.["wielders"] ?? []) as Record<string, string>[];
+  return rules
+    .flatMap((rule) => Object.entries(rule).map(([kind, id]) => [id].flat().map((one) => names[kind]?.[one]?.name ?? one).join(" ")))
+    .join(", ");
+}
+/** Symbols in words. */
+export function symbolWords(t: Translate, symbols: Symbols[]): string[] {
+  return symbols.flatMap(({ family, attack, defence }) => [
+    ...(attack ? [t(`wotrcg.symbol.${family}.attack` as Key, { n: attack })] : []),
+    ...(defence ? [t(`wotrcg.symbol.${family}.defence` as Key, { n: defence })] : []),
+  ]);
+}
+
+// ---- what all parts share
+
+export interface Table {
+  readonly view: CardGame;
+  readonly names: Names;
+  readonly ask: Ask | null;
+  readonly lit: Map<ThingKey, string[]>;
+  readonly marked: Set<ThingKey>;
+  /** What happened just now. */
+  readonly recent: Set<ThingKey>;
+  /** The card a question is about. */
+  readonly subject: string;
+  readonly t: Translate;
+  /** The side that sits below. */
+  readonly below: Side;
+  /** Whose deck is asked. */
+  readonly asked: string;
+  /** A click: choose it if it may be chosen, otherwise open it to read. */
+  act: (kind: string, id: string) => void;
+  /** Choose by the name of the action. */
+  choose: (action: string) => void;
+  /** Whether an action that names no thing is offered. */
+  offers: (action: string) => boolean;
+  /** Open a thing to read. */
+  open: (kind: string, id: string) => void;
+  /** The pointer or the focus is on a thing: show it large beside. */
+  peek: (kind: string, id: string, element: Element, quick: boolean) => void;
+  unpeek: () => void;
+  /** Look through a pile. */
+  look: (deck: string, pile: PileName) => void;
+  /** Look at the decks of locations. */
+  lands: () => void;
+}
+
+const KEY = Symbol("wotrcg");
+export const shareTable = (table: Table): Table => setContext(KEY, table);
+export const useTable = (): Table => getContext<Table>(KEY);
+
+/** `use:thing={[table, kind, id]}`: everything a thing on the table listens to: click, pointer, focus, long press, +. */
+export function thing(node: HTMLElement, at: [Table, string, string]): { update: (next: [Table, string, string]) => void; destroy: () => void } {
+  let [table, kind, id] = at;
+  let press: ReturnType<typeof setTimeout> | undefined;
+  // The click that ends a long press is no choice.
+  let held = false;
+  const letGo = (): void => clearTimeout(press);
+  const listeners: { [name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[name]) => void } = {
+    click: () => {
+      if (held) held = false;
+      else table.act(kind, id);
+    },
+    keydown: (event) => {
+      if (event.key !== "+" && event.key !== "=") return;
+      event.preventDefault();
+      table.open(kind, id);
+    },
+    pointerenter: (event) => event.pointerType === "mouse" && table.peek(kind, id, node, false),
+    pointerleave: () => {
+      letGo();
+      table.unpeek();
+    },
+    focus: () => node.matches(":focus-visible") && table.peek(kind, id, node, true),
+    blur: () => table.unpeek(),
+    pointerdown: (event) => {
+      held = false;
+      if (event.pointerType === "mouse") return;
+      press = setTimeout(() => {
+        held = true;
+        table.open(kind, id);
+      }, 450);
+    },
+    pointerup: letGo,
+    pointercancel: letGo,
+    // The right button reads, too; on a touch screen the long press has done so already.
+    contextmenu: (event) => {
+      event.preventDefault();
+      letGo();
+      if (!held) table.open(kind, id);
+    },
+  };
+  // Svelte's own `on`: a thing that is taken away while it has the focus blurs in the middle of a redraw.
+  const off = Object.entries(listeners).map(([name, listener]) => on(node, name, listener as EventListener));
+  return {
+    update: (next) => ([table, kind, id] = next),
+    destroy: () => {
+      letGo();
+      for (const one of off) one();
+    },
+  };
+}

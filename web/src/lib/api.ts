@@ -1,0 +1,98 @@
+/** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
+import { settings } from "./settings.svelte";
+import type { GameInfo, Moment, Names, NewMatch, Person, Problem, Rule, SeatPlan, Summary } from "./wire";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": settings.language };
+  // A form on another site cannot set this header: the server asks for it on every change.
+  if (method !== "GET") headers["X-Warhost"] = "page";
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, "offline", "");
+  }
+  const text = await response.text();
+  if (!response.ok) {
+    let problem: Partial<Problem> = {};
+    try {
+      problem = JSON.parse(text) as Partial<Problem>;
+    } catch {
+      // not an answer of ours: a proxy's page, say
+    }
+    throw new ApiError(response.status, problem.code ?? "unknown", problem.detail ?? "");
+  }
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+// Whoever is nobody yet becomes a guest by asking: it is done once, before anything that needs somebody.
+let asked: Promise<Person> | null = null;
+export function somebody(): Promise<Person> {
+  asked ??= call<Person>("GET", "/me");
+  asked.catch(() => (asked = null));
+  return asked;
+}
+async function mine<T>(method: string, path: string, body?: unknown): Promise<T> {
+  await somebody();
+  return call<T>(method, path, body);
+}
+
+const part = encodeURIComponent;
+const lang = (): string => `lang=${settings.language}`;
+
+// Things that do not change while the page is open are asked for once in each language.
+const kept = new Map<string, Promise<unknown>>();
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = call<T>("GET", path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+export const api = {
+  me: () => call<Person>("GET", "/me"),
+  setMe: (language: string) => mine<Person>("PATCH", "/me", { language }),
+  register: (name: string, password: string, mail: string) =>
+    mine<Person>("POST", "/account", { name, password, ...(mail ? { mail } : {}) }),
+  signIn: (name: string, password: string) => mine<Person>("POST", "/session", { name, password }),
+  signOut: () => mine<void>("DELETE", "/session"),
+  token: (label: string) => mine<{ token: string }>("POST", "/tokens", { label }),
+
+  games: () => once<GameInfo[]>(`/games?${lang()}`),
+  names: (game: string) => once<Names>(`/games/${part(game)}/names?${lang()}`),
+  rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
+
+  matches: (state: "open" | "running" | "finished" | "mine") => mine<Summary[]>("GET", `/matches?state=${state}&${lang()}`),
+  create: (match: NewMatch) => mine<Summary>("POST", "/matches", match),
+  match: (id: string) => mine<Summary>("GET", `/matches/${part(id)}?${lang()}`),
+  join: (id: string, seat: string, invite?: string) =>
+    mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
+  at: (id: string, n: number, seat: string) =>
+    mine<Moment>("GET", `/matches/${part(id)}/at/${n}?seat=${part(seat)}&${lang()}`),
+  record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
+  importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
+  branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>
+    mine<Summary>("POST", `/matches/${part(id)}/branch`, { at, seats }),
+  report: (id: string, words: string) => mine<void>("POST", `/matches/${part(id)}/report`, { words }),
+  notes: (id: string) => mine<{ words: string }>("GET", `/matches/${part(id)}/notes`),
+  setNotes: (id: string, words: string) => mine<void>("PUT", `/matches/${part(id)}/notes`, { words }),
+};

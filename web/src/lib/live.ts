@@ -1,0 +1,123 @@
+/** One open match: a WebSocket that comes back by itself and loses no answer. */
+import type { Answer, FromServer, ToServer } from "./wire";
+
+export type LiveState = "connecting" | "open" | "waiting" | "closed";
+
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+}
+
+export interface LiveOptions {
+  address: () => string;
+  onMessage: (message: FromServer) => void;
+  onState: (state: LiveState) => void;
+  /** Made anew for tests. */
+  connect?: (address: string) => Socket;
+  delay?: (attempt: number) => number;
+}
+
+const LONGEST = 15_000;
+/** The server closes with this code when there is no such match: asking again would not help. */
+const NO_MATCH = 4404;
+
+/** Half a second, then twice as long each time, spread so that a restarted server is not met by everybody at once. */
+function backoff(attempt: number): number {
+  return Math.min(LONGEST, 500 * 2 ** attempt) * (0.75 + Math.random() / 2);
+}
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Live {
+  /** Answers sent and not acknowledged: they are sent again, under the same id, after every reconnection. */
+  private unacknowledged: Answer[] = [];
+  private socket: Socket | null = null;
+  private opened = false;
+  private ended = false;
+  private attempt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private looking: string | null = null;
+
+  constructor(private readonly options: LiveOptions) {}
+
+  start(): void {
+    this.ended = false;
+    this.connect();
+  }
+
+  stop(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+    this.options.onState("closed");
+  }
+
+  /** Try at once, for instance when the network is back. */
+  hurry(): void {
+    if (this.ended || this.socket) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  get pending(): readonly Answer[] {
+    return this.unacknowledged;
+  }
+
+  answer(seat: string, askVersion: number, action: string): void {
+    const answer: Answer = { type: "answer", ask_version: askVersion, seat, action, id: newId() };
+    this.unacknowledged.push(answer);
+    this.send(answer);
+  }
+
+  /** Everything but an answer is worth sending only while the line is open. */
+  send(message: ToServer): boolean {
+    if (message.type === "look") this.looking = message.seat;
+    if (!this.socket || !this.opened) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  private connect(): void {
+    this.options.onState("connecting");
+    const make = this.options.connect ?? ((address: string) => new WebSocket(address) as unknown as Socket);
+    const socket = make(this.options.address());
+    this.socket = socket;
+    socket.onopen = () => {
+      this.opened = true;
+      this.attempt = 0;
+      this.options.onState("open");
+      if (this.looking) socket.send(JSON.stringify({ type: "look", seat: this.looking }));
+      for (const answer of this.unacknowledged) socket.send(JSON.stringify(answer));
+    };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(JSON.parse(event.data) as FromServer);
+    };
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      this.opened = false;
+      if (event.code === NO_MATCH) this.stop();
+      if (this.ended) return;
+      this.options.onState("waiting");
+      this.timer = setTimeout(() => this.connect(), (this.options.delay ?? backoff)(this.attempt++));
+    };
+  }
+
+  private receive(message: FromServer): void {
+    // Both an acknowledgement and a refusal settle an answer.
+    if (message.type === "ack" || message.type === "refused")
+      this.unacknowledged = this.unacknowledged.filter((answer) => answer.id !== message.id);
+    this.options.onMessage(message);
+  }
+}
+
+export function liveAddress(match: string, language: string): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/matches/${encodeURIComponent(match)}/live?lang=${language}`;
+}

@@ -1,0 +1,57 @@
+/** Which page is shown. Addresses stand behind `#`, so the server needs no list of pages and never sees an invitation. */
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "lobby" }
+  | { page: "match"; id: string; invite: string }
+  | { page: "replay"; id: string }
+  | { page: "account" }
+  | { page: "about" }
+  | { page: "lost" };
+
+export function parse(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [page, id, more] = parts;
+  if (!page) return { page: "home" };
+  if (page === "new") return { page, game: id ?? "" };
+  if (page === "match" && id && more === "replay") return { page: "replay", id };
+  if (page === "match" && id) return { page, id, invite: new URLSearchParams(query).get("invite") ?? "" };
+  if (page === "lobby" || page === "account" || page === "about") return { page };
+  return { page: "lost" };
+}
+
+export function href(route: Route): string {
+  switch (route.page) {
+    case "home":
+    case "lost":
+      return "#/";
+    case "new":
+      return route.game ? `#/new/${encodeURIComponent(route.game)}` : "#/new";
+    case "match": {
+      const invite = route.invite ? `?invite=${encodeURIComponent(route.invite)}` : "";
+      return `#/match/${encodeURIComponent(route.id)}${invite}`;
+    }
+    case "replay":
+      return `#/match/${encodeURIComponent(route.id)}/replay`;
+    default:
+      return `#/${route.page}`;
+  }
+}
+
+class Router {
+  route = $state<Route>(parse(location.hash));
+
+  constructor() {
+    addEventListener("hashchange", () => {
+      this.route = parse(location.hash);
+      scrollTo(0, 0);
+    });
+  }
+
+  go(route: Route): void {
+    location.hash = href(route);
+  }
+}
+
+export const router = new Router();

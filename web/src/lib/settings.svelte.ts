@@ -1,0 +1,67 @@
+/** What the reader has set on this device: language, light or dark, keys. */
+export type Language = "en" | "ru";
+export type Theme = "system" | "light" | "dark";
+export const LANGUAGES: readonly Language[] = ["en", "ru"];
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(`warhost.${key}`);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(`warhost.${key}`, value);
+  } catch {
+    // then it holds until the page is closed
+  }
+}
+
+function firstLanguage(): Language {
+  const kept = stored("language");
+  if (kept === "en" || kept === "ru") return kept;
+  return navigator.languages.some((tag) => tag.toLowerCase().startsWith("ru")) ? "ru" : "en";
+}
+
+function firstTheme(): Theme {
+  const kept = stored("theme");
+  return kept === "light" || kept === "dark" ? kept : "system";
+}
+
+class Settings {
+  language = $state<Language>(firstLanguage());
+  theme = $state<Theme>(firstTheme());
+  /** Whether single letters and digits are shortcuts. */
+  keys = $state(stored("keys") !== "off");
+
+  constructor() {
+    this.#apply();
+  }
+
+  setLanguage(language: Language): void {
+    this.language = language;
+    store("language", language);
+    this.#apply();
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    store("theme", theme);
+    this.#apply();
+  }
+
+  setKeys(on: boolean): void {
+    this.keys = on;
+    store("keys", on ? "on" : "off");
+  }
+
+  #apply(): void {
+    document.documentElement.lang = this.language;
+    if (this.theme === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = this.theme;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,29 @@
+/** The page's own words in the reader's language. Read inside a component, it follows a change of language. */
+import { en } from "../text/en";
+import { ru } from "../text/ru";
+import { settings, type Language } from "./settings.svelte";
+
+export type Key = keyof typeof en;
+/** A message, or its forms by the number `n` (the plural forms of the language). */
+export type Message = string | { one: string; few?: string; many?: string; other: string };
+/** A whole language: the compiler refuses one with a message missing or too many. */
+export type Messages = Record<Key, Message>;
+export type Values = Record<string, string | number>;
+export type Translate = (key: Key, values?: Values) => string;
+
+const ALL: Record<Language, Messages> = { en, ru };
+
+const PLURALS: Record<Language, Intl.PluralRules> = { en: new Intl.PluralRules("en"), ru: new Intl.PluralRules("ru") };
+
+export function say(language: Language, key: Key, values: Values = {}): string {
+  const message = ALL[language][key];
+  let text: string;
+  if (typeof message === "string") text = message;
+  else {
+    const rule = PLURALS[language].select(Number(values["n"] ?? 0));
+    text = (rule === "one" || rule === "few" || rule === "many" ? message[rule] : undefined) ?? message.other;
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+export const t: Translate = (key, values) => say(settings.language, key, values);

@@ -1,0 +1,211 @@
+/** The wire format: what the server and the page say to each other. It mirrors src/warhost/server/wire.py. */
+
+/** A piece of text; `k` and `i` say what it names. */
+export interface Span {
+  t: string;
+  k?: string;
+  i?: string;
+}
+export type Line = Span[];
+
+export interface Thing {
+  kind: string;
+  id: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  guest: boolean;
+  language: string;
+}
+
+// ---- games
+
+export type OptionValue = string | number | boolean;
+export interface OptionInfo {
+  name: string;
+  label: string;
+  values: { value: OptionValue; label: string }[];
+  default: OptionValue;
+}
+export interface SeatName {
+  seat: string;
+  name: string;
+}
+/** A set of options that can be played, and its seats. */
+export interface Variant {
+  options: Record<string, OptionValue>;
+  seats: SeatName[];
+}
+export interface GameInfo {
+  game: string;
+  name: string;
+  options: OptionInfo[];
+  variants: Variant[];
+  bots: { name: string; label: string }[];
+}
+
+/** One name with whatever facts a card face needs. */
+export interface Named {
+  name: string;
+  text?: string;
+  [fact: string]: unknown;
+}
+export type Names = Record<string, Record<string, Named>>;
+
+export interface Rule {
+  id: string;
+  title: string;
+  chapter: string;
+  page: string;
+  html: string;
+}
+
+// ---- matches
+
+export type SeatKind = "me" | "bot" | "open" | "invite" | "hot";
+export interface SeatPlan {
+  kind: SeatKind;
+  bot?: string;
+}
+export interface Pace {
+  kind: "none" | "live" | "days";
+  minutes?: number;
+  increment?: number;
+  days?: number;
+}
+export interface NewMatch {
+  game: string;
+  options: Record<string, OptionValue>;
+  seats: Record<string, SeatPlan>;
+  pace: Pace;
+}
+
+export type MatchState = "open" | "running" | "finished";
+export interface Sitter {
+  seat: string;
+  name: string;
+  kind: string;
+  who?: string;
+  person?: string;
+  bot?: string;
+  mine?: boolean;
+  /** Told only to the one who made the match: the secret of the link. */
+  invite?: string;
+}
+export interface Summary {
+  id: string;
+  game: string;
+  game_name: string;
+  options: Record<string, unknown>;
+  seats: Sitter[];
+  state: MatchState;
+  pace: Pace;
+  /** How many entries the match has. */
+  version: number;
+  created: number;
+  updated: number;
+  mine: string[];
+  my_turn: boolean;
+  result: Record<string, number> | null;
+  reason: string;
+}
+
+// ---- the table; what has its default value may be left out
+
+export interface AskOption {
+  action: string;
+  label: Line;
+  short?: string;
+  remark?: string;
+  things?: Thing[];
+}
+export interface Ask {
+  version: number;
+  kind: string;
+  rule: string;
+  page: string;
+  prompt: Line;
+  around: Line[];
+  options: AskOption[];
+  args: number[];
+}
+export interface Clock {
+  seat: string;
+  left: number;
+  running: boolean;
+}
+// The page knows no game: a board casts its own view.
+export type View = Record<string, any>;
+export interface Table {
+  version: number;
+  seat: string;
+  /** The seats that are mine. */
+  seats: string[];
+  state: MatchState;
+  /** None before everybody has sat down. */
+  view: View | null;
+  title: Line;
+  status: Line[];
+  ask: Ask | null;
+  waiting: SeatName[];
+  may_undo: boolean;
+  over: boolean;
+  result: Record<string, number> | null;
+  reason: string;
+  clocks: Clock[];
+  commitment: string;
+}
+export interface LogEntry {
+  n: number;
+  line: Line;
+  kind?: string;
+  turn?: boolean;
+  things?: Thing[];
+}
+/** The table as it was, with the log up to then where the server tells it. */
+export interface Moment extends Table {
+  log?: LogEntry[];
+}
+export interface ChatLine {
+  id: number;
+  who: string;
+  words: string;
+  time: number;
+}
+export interface Here {
+  name: string;
+  seats: string[];
+}
+
+export type FromServer =
+  | ({ type: "table" } & Table)
+  | { type: "log"; from: number; entries: LogEntry[] }
+  | { type: "chat"; lines: ChatLine[] }
+  | { type: "people"; people: Here[] }
+  | { type: "undo_asked"; by: string; name: string }
+  | { type: "refused"; code: string; detail: string; id: string }
+  | { type: "ack"; version: number; id: string }
+  | { type: "pong" };
+
+export interface Answer {
+  type: "answer";
+  ask_version: number;
+  seat: string;
+  action: string;
+  id: string;
+}
+export type ToServer =
+  | Answer
+  | { type: "undo"; seat: string }
+  | { type: "undo_reply"; yes: boolean }
+  | { type: "look"; seat: string }
+  | { type: "language"; lang: string }
+  | { type: "chat"; words: string }
+  | { type: "ping" };
+
+export interface Problem {
+  code: string;
+  detail: string;
+}

@@ -1,0 +1,11 @@
+import { mount } from "svelte";
+import "./fonts.css";
+import "./tokens.css";
+import "./base.css";
+import { somebody } from "./lib/api";
+import App from "./shell/App.svelte";
+
+// Asked at once: whatever page comes next needs it. Should it fail, that page asks again and says so.
+somebody().catch(() => {});
+
+mount(App, { target: document.getElementById("app")! });

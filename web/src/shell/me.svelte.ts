@@ -1,0 +1,13 @@
+/** Who is at this screen. */
+import { api } from "../lib/api";
+import type { Person } from "../lib/wire";
+
+export const me = $state<{ person: Person | null }>({ person: null });
+
+export async function loadMe(): Promise<void> {
+  try {
+    me.person = await api.me();
+  } catch {
+    me.person = null; // shown as nobody; the next call says what is wrong
+  }
+}

@@ -1,0 +1,149 @@
+/** The state of one open match, as the live line tells it. */
+import type { ThingKey } from "../boards/contract";
+import { thingKey } from "../boards/contract";
+import { somebody } from "../lib/api";
+import { Live, liveAddress, type LiveState } from "../lib/live";
+import { settings } from "../lib/settings.svelte";
+import type { Ask, ChatLine, FromServer, Here, Line, LogEntry, Table, Thing } from "../lib/wire";
+
+export type Recent = { kind: string; things: Thing[]; line: Line }[];
+
+/** The actions that name each thing. */
+export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
+  const lit = new Map<ThingKey, string[]>();
+  for (const option of ask?.options ?? [])
+    for (const thing of option.things ?? []) {
+      const key = thingKey(thing.kind, thing.id);
+      const actions = lit.get(key);
+      if (actions) actions.push(option.action);
+      else lit.set(key, [option.action]);
+    }
+  return lit;
+}
+
+export class OpenMatch {
+  table = $state.raw<Table | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  people = $state.raw<Here[]>([]);
+  line = $state<LiveState>("connecting");
+  undoAsked = $state.raw<{ by: string; name: string } | null>(null);
+  refused = $state("");
+  /** The action just chosen, until a new table comes: shown at once, before the server has answered. */
+  chosen = $state<string | null>(null);
+  recent = $state.raw<Recent>([]);
+  unread = $state(0);
+  lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
+  private live: Live;
+  private told = false;
+  private language = settings.language;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+
+  constructor(readonly id: string) {
+    this.live = new Live({
+      address: () => liveAddress(id, settings.language),
+      onMessage: (message) => this.receive(message),
+      onState: (state) => (this.line = state),
+    });
+  }
+
+  start(): void {
+    // The seat is known by the cookie, so that comes first.
+    void somebody()
+      .catch(() => {})
+      .then(() => this.heartbeat !== undefined && this.live.start());
+    this.heartbeat = setInterval(() => this.live.send({ type: "ping" }), 25_000);
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  stop(): void {
+    clearInterval(this.heartbeat);
+    this.heartbeat = undefined;
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.live.stop();
+  }
+
+  private hurry = (): void => {
+    if (!document.hidden) this.live.hurry();
+  };
+
+  choose = (action: string): void => {
+    const ask = this.table?.ask;
+    if (!this.table || !ask || this.chosen !== null) return;
+    if (!ask.options.some((option) => option.action === action)) return;
+    this.chosen = action;
+    this.refused = "";
+    this.live.answer(this.table.seat, ask.version, action);
+  };
+
+  undo = (): void => {
+    if (this.table) this.live.send({ type: "undo", seat: this.table.seat });
+  };
+
+  replyUndo(yes: boolean): void {
+    this.live.send({ type: "undo_reply", yes });
+    this.undoAsked = null;
+  }
+
+  look(seat: string): void {
+    this.live.send({ type: "look", seat });
+  }
+
+  speak(language: typeof settings.language): void {
+    if (language === this.language) return;
+    this.language = language;
+    this.told = false;
+    this.live.send({ type: "language", lang: language });
+  }
+
+  say(words: string): boolean {
+    return this.live.send({ type: "chat", words });
+  }
+
+  private receive(message: FromServer): void {
+    switch (message.type) {
+      case "table":
+        // A table that is older than the answer just given would bring the old question back for a moment.
+        if (this.chosen !== null && this.live.pending.length && message.version === this.table?.version) return;
+        this.table = message;
+        this.chosen = null;
+        // Whoever has sat down while looking on is shown their own seat.
+        if (message.seats.length && message.seat === "spectator" && !message.over) this.look(message.seats[0]!);
+        break;
+      case "log": {
+        const fresh = message.entries;
+        const old = this.log.filter((entry) => entry.n < message.from);
+        // The whole log is not news: it comes after opening, after a change of language and for another seat.
+        this.recent =
+          this.told && message.from > 0
+            ? fresh.map((entry) => ({ kind: entry.kind ?? "", things: entry.things ?? [], line: entry.line }))
+            : [];
+        this.log = [...old, ...fresh];
+        this.told = true;
+        break;
+      }
+      case "chat": {
+        const known = new Set(this.chat.map((line) => line.id));
+        const fresh = message.lines.filter((line) => !known.has(line.id));
+        if (this.chat.length) this.unread += fresh.length;
+        this.chat = [...this.chat, ...fresh];
+        break;
+      }
+      case "people":
+        this.people = message.people;
+        break;
+      case "undo_asked":
+        this.undoAsked = message.by ? { by: message.by, name: message.name || message.by } : null;
+        break;
+      case "refused":
+        this.refused = message.detail || message.code;
+        this.chosen = null;
+        break;
+      case "ack":
+      case "pong":
+        break;
+    }
+  }
+}

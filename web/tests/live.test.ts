@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Live, type LiveState, type Socket } from "../src/lib/live";
+import type { FromServer } from "../src/lib/wire";
+
+class Fake implements Socket {
+  sent: { type: string; id?: string; seat?: string }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string });
+  }
+  close(code = 1006): void {
+    this.onclose?.({ code });
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let sockets: Fake[];
+let states: LiveState[];
+let heard: FromServer[];
+let live: Live;
+const last = (): Fake => sockets.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  states = [];
+  heard = [];
+  live = new Live({
+    address: () => "ws://test",
+    onMessage: (message) => heard.push(message),
+    onState: (state) => states.push(state),
+    connect: () => {
+      sockets.push(new Fake());
+      return last();
+    },
+    delay: (attempt) => 100 * (attempt + 1),
+  });
+  live.start();
+});
+afterEach(() => vi.useRealTimers());
+
+test("an answer given while the line is down is sent when it is back", () => {
+  live.answer("free", 3, "pass");
+  expect(last().sent).toEqual([]);
+  last().onopen!();
+  expect(last().sent).toMatchObject([{ type: "answer", action: "pass", ask_version: 3, seat: "free" }]);
+});
+
+test("an unacknowledged answer is sent again under the same id, an acknowledged one is not", () => {
+  last().onopen!();
+  live.answer("free", 3, "pass");
+  live.answer("free", 4, "yes");
+  const [first, second] = last().sent;
+  last().say({ type: "ack", version: 4, id: first!.id });
+  last().close();
+  vi.advanceTimersByTime(100);
+  expect(sockets).toHaveLength(2);
+  last().onopen!();
+  expect(last().sent.map((message) => message.id)).toEqual([second!.id]);
+  last().say({ type: "ack", version: 5, id: second!.id });
+  expect(live.pending).toEqual([]);
+});
+
+test("a refusal settles its answer too", () => {
+  last().onopen!();
+  live.answer("free", 3, "pass");
+  last().say({ type: "refused", code: "stale", detail: "", id: last().sent[0]!.id });
+  expect(live.pending).toEqual([]);
+  expect(heard.map((message) => message.type)).toEqual(["refused"]);
+});
+
+test("attempts are farther and farther apart until one succeeds", () => {
+  last().close();
+  vi.advanceTimersByTime(99);
+  expect(sockets).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(sockets).toHaveLength(2);
+  last().close();
+  vi.advanceTimersByTime(199);
+  expect(sockets).toHaveLength(2);
+  live.hurry();
+  expect(sockets).toHaveLength(3);
+  last().onopen!();
+  last().close();
+  vi.advanceTimersByTime(100);
+  expect(sockets).toHaveLength(4);
+});
+
+test("the seat looked from is looked from again after a reconnection", () => {
+  last().onopen!();
+  live.send({ type: "look", seat: "shadow" });
+  last().close();
+  vi.advanceTimersByTime(100);
+  last().onopen!();
+  expect(last().sent).toEqual([{ type: "look", seat: "shadow" }]);
+});
+
+test("a stopped line stays down and a late word of an old line is not heard", () => {
+  const old = last();
+  old.onopen!();
+  live.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(1);
+  expect(states.at(-1)).toBe("closed");
+  old.say({ type: "pong" });
+  expect(heard).toEqual([]);
+});
+
+test("there is no second try where there is no such match", () => {
+  last().onopen!();
+  last().close(4404);
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(1);
+  expect(states.at(-1)).toBe("closed");
+});

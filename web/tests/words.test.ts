@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { en } from "../src/text/en";
+import { ru } from "../src/text/ru";
+
+type Forms = string | Record<string, string>;
+const ALL = { en, ru } as Record<string, Record<string, Forms>>;
+const forms = (message: Forms): string[] => (typeof message === "string" ? [message] : Object.values(message));
+const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();
+
+test.each(Object.keys(en))("%s has the same values in both languages and words in both", (key) => {
+  const wanted = holes(forms(ALL["en"]![key]!).at(-1)!);
+  for (const language of ["en", "ru"])
+    for (const form of forms(ALL[language]![key]!)) {
+      expect(form.trim()).not.toBe("");
+      expect(holes(form)).toEqual(wanted);
+    }
+});
+
+test("what counts has every plural form of its language", () => {
+  for (const [language, messages] of Object.entries(ALL)) {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const message of Object.values(messages))
+      if (typeof message !== "string") expect(Object.keys(message).sort()).toEqual([...needed].sort());
+  }
+});
