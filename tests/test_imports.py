@@ -107,7 +107,8 @@ GOOD = {
     "games/wotr/turn.py": "from ...kernel.flow import Ask\nfrom warhost.kernel import rng\nfrom . import dice",
     "bots/search.py": "from warhost.kernel.match import Match",
     "bots/wotr.py": "from warhost.games.wotr.state import State",
-    "cli.py": "def main():\n    import warhost\n    from warhost.server import app",
+    "cli/__init__.py": "from warhost.cli import house",
+    "cli/house.py": "def serve():\n    import warhost\n    from warhost.server import app",
 }
 
 

@@ -1,0 +1,123 @@
+"""The command line: `warhost COMMAND`. Messages are in the user's language; bad input ends with exit code 2."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from warhost.cli import house, lab, odds, play, records, rules, sim
+from warhost.cli.arguments import BadArgument, argument_problem, take_language, told
+from warhost.kernel.errors import Problem
+from warhost.text.catalogue import environment_language
+from warhost.text.speaker import Speaker
+
+# What reads the arguments of each command, and what runs it.
+COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
+                          Callable[[argparse.Namespace, Speaker], int]]] = {
+    "play": (play.play_arguments, play.play),
+    "sim": (sim.sim_arguments, sim.sim),
+    "replay": (records.file_arguments, records.replay),
+    "verify": (records.file_arguments, records.verify),
+    "rules": (rules.rules_arguments, rules.rules),
+    "arena": (sim.arena_arguments, sim.arena),
+    "odds": (odds.odds_arguments, odds.odds),
+    "fuzz": (lab.fuzz_arguments, lab.fuzz),
+    "bench": (lab.bench_arguments, lab.bench),
+    "serve": (house.serve_arguments, house.serve),
+    "load": (house.load_arguments, house.load),
+    "reports": (house.reports_arguments, house.reports),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Speaks the user's language and leaves errors to the caller."""
+
+    def __init__(self, speaker: Speaker, prog: str, description: str) -> None:
+        super().__init__(prog, description=description, formatter_class=lambda prog: Formatter(prog, speaker),
+                         add_help=False, exit_on_error=False, allow_abbrev=False)
+        self._positionals.title = speaker.say("cli.arguments")
+        self._optionals.title = speaker.say("cli.options")
+        self.add_argument("-h", "--help", action="help", help=speaker.say("cli.help"))
+        self.add_argument("--lang", metavar="LANG", help=speaker.say("cli.lang"))
+
+    def error(self, message: str) -> NoReturn:
+        """Leave what argparse finds itself to the caller."""
+        raise argument_problem(self.prog, message)
+
+
+class Formatter(argparse.HelpFormatter):
+    """Help in the user's language."""
+
+    def __init__(self, prog: str, speaker: Speaker) -> None:
+        super().__init__(prog)
+        self.speaker = speaker
+
+    def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """The first line."""
+        super().add_usage(usage, actions, groups, self.speaker.say("cli.usage") if prefix is None else prefix)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    speaker = Speaker(environment_language(), ["warhost"])
+    command = ""
+    try:
+        language = take_language(arguments)
+        speaker = Speaker(language or environment_language(), ["warhost"])
+        arguments = arguments or ["serve"]
+        command = next((word for word in arguments if not word.startswith("-")), "")
+        code = dispatch(speaker, command, arguments, language is not None)
+        sys.stdout.flush()
+        return code
+    except Problem as problem:
+        return complain(speaker, command, problem)
+    except argparse.ArgumentError as error:
+        return complain(speaker, command, argument_problem(error.argument_name or "warhost", error.message))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has gone (`warhost replay FILE | head`): nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def complain(speaker: Speaker, command: str, problem: Problem) -> int:
+    """Say what is wrong and where to read more; the exit code of bad input."""
+    print(speaker.say("cli.error", what=told(speaker, problem)), file=sys.stderr)
+    known = f"warhost {command}" if command in COMMANDS else "warhost"
+    print(speaker.say("cli.hint", command=known), file=sys.stderr)
+    return 2
+
+
+def dispatch(speaker: Speaker, command: str, arguments: list[str], language_given: bool) -> int:
+    """Read the arguments of a command and run it."""
+    if not command:
+        parser = overview(speaker)
+        _, unknown = parser.parse_known_args(arguments)
+        if not unknown:
+            parser.print_help()
+            return 0
+        raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
+    if command not in COMMANDS:
+        raise BadArgument("unknown_command", "no command {command}: the commands are {commands}",
+                          {"command": repr(command), "commands": ", ".join(COMMANDS)})
+    parser = Parser(speaker, f"warhost {command}", speaker.say(f"cli.{command}"))
+    COMMANDS[command][0](parser, speaker)
+    arguments.remove(command)
+    args, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
+    args.language_given = language_given
+    return COMMANDS[command][1](args, speaker)
+
+
+def overview(speaker: Speaker) -> argparse.ArgumentParser:
+    """What `warhost --help` shows."""
+    parser = Parser(speaker, "warhost", speaker.say("cli.description"))
+    parser._positionals.title = speaker.say("cli.commands")
+    for name in COMMANDS:
+        parser.add_argument(name, nargs="?", help=speaker.say(f"cli.{name}"))
+    parser.usage = "warhost COMMAND ..."
+    return parser

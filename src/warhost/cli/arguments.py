@@ -1,0 +1,138 @@
+"""Reading and checking arguments, and what is said when they are wrong."""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from warhost.games.library import game_named, game_names
+from warhost.kernel.errors import Problem
+from warhost.kernel.flow import Game
+from warhost.text.catalogue import LANGUAGES
+from warhost.text.speaker import Speaker
+
+
+class BadArgument(Problem):
+    """A command line that cannot be understood."""
+
+
+def argument_problem(name: str, message: str) -> BadArgument:
+    """What argparse has against an argument: by the beginning of its wording, which is English only."""
+    if message.startswith("expected "):
+        return BadArgument("needs_value", "{name} needs a value", {"name": name})
+    if message.startswith("the following arguments are required: "):
+        return BadArgument("missing_argument", "missing: {name} ({allowed})",
+                           {"name": message.split(": ")[1].upper(), "allowed": ", ".join(game_names())})
+    if message.startswith("ignored explicit argument "):
+        return BadArgument("no_value", "{name} takes no value", {"name": name})
+    return BadArgument("bad_argument", "{name} cannot be so", {"name": name})
+
+
+def told(speaker: Speaker, problem: Problem) -> str:
+    """A problem in words. It may be one of a game's own, such as an impossible position."""
+    return Speaker(speaker.language, ["warhost", *game_names()]).problem(problem)
+
+
+def take_language(arguments: list[str]) -> str | None:
+    """Take `--lang` out of the arguments before anything else is read: the errors speak it too."""
+    language = None
+    while True:
+        at = next((i for i, word in enumerate(arguments) if word == "--lang" or word.startswith("--lang=")), -1)
+        if at < 0:
+            return language
+        word = arguments.pop(at)
+        if "=" in word:
+            language = word.removeprefix("--lang=")
+        elif at < len(arguments):
+            language = arguments.pop(at)
+        else:
+            raise BadArgument("needs_value", "{name} needs a value", {"name": "--lang"})
+        if language not in LANGUAGES:
+            raise BadArgument("unknown_language", "no language {language}: the languages are {languages}",
+                              {"language": repr(language), "languages": ", ".join(LANGUAGES)})
+
+
+def add_game(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """The game, first of all."""
+    parser.add_argument("game", metavar="GAME", nargs="?",
+                        help=speaker.say("cli.game", games=", ".join(game_names())))
+
+
+def game_of(args: argparse.Namespace) -> Game:
+    """The game that was named."""
+    if args.game is None:
+        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
+                          {"name": "GAME", "allowed": ", ".join(game_names())})
+    return game_named(args.game)
+
+
+def whole_number(name: str, text: str, least: int, most: int) -> int:
+    """A number within bounds."""
+    if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+        raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
+                          {"name": name, "value": repr(text), "least": str(least), "most": str(most)})
+    return int(text)
+
+
+def seconds_of(name: str, text: str) -> float:
+    """A time, up to an hour."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.1 <= seconds <= 3600:
+        raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
+                          {"name": name, "value": repr(text), "least": "0.1", "most": "3600"})
+    return seconds
+
+
+def ratio_of(name: str, text: str) -> float:
+    """A ratio, up to ten to one."""
+    try:
+        ratio = float(text)
+    except ValueError:
+        ratio = -1.0
+    if not 0.0 <= ratio <= 10.0:
+        raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
+                          {"name": name, "value": repr(text), "least": "0", "most": "10"})
+    return ratio
+
+
+def options_of(game: Game, given: Sequence[str], players: str | None, seats: Sequence[str]) -> dict[str, Any]:
+    """The options of a new match: as given; else the standard ones, or the first with the number of players asked for.
+
+    That number is given, or there are as many as players named.
+    """
+    options = dict(option_of(text) for text in given)
+    if options or (players is None and not seats):
+        return options
+    variants = [game.check_options({}), *game.variants()]
+    numbers = [len(game.seats(variant)) for variant in variants]
+    wanted = len(seats) if players is None else whole_number("--players", players, min(numbers), max(numbers))
+    return variants[numbers.index(wanted)] if wanted in numbers else {}
+
+
+def option_of(text: str) -> tuple[str, Any]:
+    """An option of a game from NAME=VALUE: numbers, true and false, otherwise text."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise BadArgument("needs_value", "{name} needs a value", {"name": f"--option {name}="})
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.isascii() and value.isdecimal() else value
+
+
+def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str]) -> dict[str, str]:
+    """Who plays each seat."""
+    for name in names:
+        if name not in allowed:
+            raise BadArgument("unknown_player", "{player} cannot play here: expected one of {players}",
+                              {"player": repr(name), "players": ", ".join(allowed)})
+    if len(names) != len(seats):
+        raise BadArgument("seats_number", "{given} players for {number} seats: name one for each of {seats}",
+                          {"given": str(len(names)), "number": str(len(seats)), "seats": ", ".join(seats)})
+    return dict(zip(seats, names, strict=True))
+
+
+def split(text: str | None) -> list[str]:
+    """Names between commas."""
+    return [word.strip() for word in text.split(",")] if text else []

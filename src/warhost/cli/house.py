@@ -1,0 +1,79 @@
+"""`warhost serve`, `warhost load` and `warhost reports`: the server, many players at once, what players reported."""
+
+import argparse
+import os
+from pathlib import Path
+
+from warhost.cli.arguments import BadArgument, seconds_of, whole_number
+from warhost.games.library import game_named, game_names
+from warhost.text.speaker import Speaker
+
+
+def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost serve`."""
+    parser.add_argument("--host", metavar="HOST", default="127.0.0.1", help=speaker.say("cli.serve.host"))
+    parser.add_argument("--port", metavar="N", default="8000", help=speaker.say("cli.serve.port"))
+    parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
+    parser.add_argument("--name", metavar="HOST", nargs="+", default=[], help=speaker.say("cli.serve.name"))
+    parser.add_argument("--bots", metavar="N", default=str(max(1, (os.cpu_count() or 2) - 1)),
+                        help=speaker.say("cli.serve.bots"))
+    parser.add_argument("--no-browser", action="store_true", help=speaker.say("cli.serve.no_browser"))
+    parser.add_argument("--no-limits", action="store_true", help=speaker.say("cli.serve.no_limits"))
+
+
+def serve(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Serve the page until interrupted."""
+    args.port = whole_number("--port", args.port, 0, 65535)
+    args.bots = whole_number("--bots", args.bots, 1, 1024)
+    from warhost.server.serve import run
+
+    return run(args)
+
+
+def load_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost load`."""
+    parser.add_argument("address", metavar="ADDRESS", nargs="?", default="127.0.0.1:8000",
+                        help=speaker.say("cli.load.address"))
+    parser.add_argument("--matches", metavar="N", default="200", help=speaker.say("cli.load.matches"))
+    parser.add_argument("--seconds", metavar="N", default="60", help=speaker.say("cli.load.seconds"))
+    parser.add_argument("--ramp", metavar="N", default="15", help=speaker.say("cli.load.ramp"))
+    parser.add_argument("--think", metavar="N", default="3", help=speaker.say("cli.load.think"))
+    parser.add_argument("--games", metavar="GAME,...", default=",".join(game_names()),
+                        help=speaker.say("cli.load.games"))
+    parser.add_argument("--limit", metavar="MS", default="150", help=speaker.say("cli.load.limit"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def load(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Many players at once; exit code 1 when they wait too long."""
+    from urllib.error import URLError
+    from urllib.request import urlopen
+
+    from warhost.server.load import run
+
+    args.matches = whole_number("--matches", args.matches, 1, 100_000)
+    args.limit = whole_number("--limit", args.limit, 0, 3_600_000)
+    for name in ("seconds", "ramp", "think"):
+        setattr(args, name, seconds_of(f"--{name}", getattr(args, name)))
+    args.games = [game_named(name).name for name in args.games.split(",")]
+    try:
+        urlopen(f"http://{args.address}/api/games", timeout=60).close()
+    except URLError as error:
+        raise BadArgument("no_house", "no server answers at {address} ({why}): start one with `warhost serve`",
+                          {"address": args.address, "why": str(error.reason)}) from None
+    return run(args)
+
+
+def reports_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost reports`."""
+    parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
+    parser.add_argument("--folder", metavar="FOLDER", help=speaker.say("cli.reports.folder"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def reports(args: argparse.Namespace, speaker: Speaker) -> int:
+    """What players have reported."""
+    from warhost.server.reports import run
+
+    args.folder = Path(args.folder) if args.folder else None
+    return run(args)

@@ -1,0 +1,70 @@
+"""`warhost play`: a game in the terminal."""
+
+import argparse
+
+from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split
+from warhost.text.speaker import Speaker
+
+HUMAN = "human"
+
+
+def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost play`."""
+    from warhost.bots.library import bot_names
+
+    add_game(parser, speaker)
+    parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--seat", metavar="SEAT", nargs="+", help=speaker.say("cli.play.seat"))
+    parser.add_argument("--seats", metavar="WHO,WHO", help=speaker.say("cli.play.seats", bots=", ".join(bot_names())))
+    parser.add_argument("--seed", metavar="SEED", help=speaker.say("cli.play.seed"))
+    parser.add_argument("--position", metavar="FILE", help=speaker.say("cli.play.position"))
+    parser.add_argument("--load", metavar="FILE", help=speaker.say("cli.play.load"))
+    parser.add_argument("--save", metavar="FILE", help=speaker.say("cli.play.save"))
+
+
+def play(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Play in the terminal."""
+    import secrets
+
+    import warhost
+    from warhost.bots.library import bot_named, bot_names
+    from warhost.terminal import start
+    from warhost.terminal.files import read_position, read_record
+    from warhost.terminal.table import Table
+
+    game = game_of(args)
+    if args.seat and args.seats:
+        raise BadArgument("seat_and_seats", "give either --seat or --seats, not both", {})
+    names = split(args.seats)
+    if args.load:
+        for name, value in (("--players", args.players), ("--option", args.option), ("--seed", args.seed),
+                            ("--position", args.position)):
+            if value:
+                raise BadArgument("load_with", "with --load the game is given: leave out {name}", {"name": name})
+        match = warhost.load(read_record(args.load))
+        if match.game is not game:
+            raise BadArgument("other_game", "the record is a game of {found}, not of {game}",
+                              {"found": match.game.name, "game": game.name})
+    else:
+        match = warhost.new(game.name, seed=args.seed, options=options_of(game, args.option, args.players, names),
+                            position=read_position(args.position) if args.position else None)
+    language = speaker.language
+    if names:
+        who = players_of(names, match.seats, [HUMAN, *bot_names()])
+    elif "players" in match.source and not args.seat:
+        who = match.source["players"]
+        players_of([who[seat] for seat in match.seats], match.seats, [HUMAN, *bot_names()])
+    else:
+        people = args.seat or []
+        for seat in people:
+            match.seat_number(seat)
+        if not people and start.may_ask():
+            language = language if args.language_given else start.ask_language(speaker)
+            people = start.ask_seats(game.name, language, match.seats)
+        who = {seat: HUMAN if seat in (people or match.seats[:1]) else bot_names()[0] for seat in match.seats}
+    match.source["players"] = who
+    seed = args.seed or secrets.token_hex(8)
+    players = {seat: None if name == HUMAN else bot_named(name, f"{seed}/{seat}") for seat, name in who.items()}
+    Table(match, players, language, args.save).run()
+    return 0

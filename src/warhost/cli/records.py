@@ -1,0 +1,62 @@
+"""`warhost replay` and `warhost verify`: a recorded game is read aloud or checked."""
+
+import argparse
+import sys
+from typing import Any
+
+from warhost.cli.arguments import BadArgument, told
+from warhost.text.speaker import Speaker
+
+
+def file_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost replay`, `warhost verify`."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help=speaker.say("cli.file"))
+
+
+def record_of(args: argparse.Namespace) -> Any:
+    """The record that was named."""
+    from warhost.terminal.files import read_record
+
+    if args.file is None:
+        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
+                          {"name": "FILE", "allowed": "*.warhost.json"})
+    return read_record(args.file)
+
+
+def replay(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Read a recorded game aloud."""
+    import warhost
+    from warhost.terminal.pager import show_text
+    from warhost.text.board import board_of
+    from warhost.text.reader import Reader
+    from warhost.text.spans import plain
+
+    match = warhost.load(record_of(args))
+    reader = Reader(match.game.name, speaker.language, match.seats)
+    lines: list[str] = []
+    for chapter in reader.chapters(match.events()):
+        lines += [*([""] if lines else []), *[plain(line) for line in chapter]]
+    for seat, score in (match.result or {}).items():
+        lines.append(reader.say("replay.score", seat=reader.seat(seat), score=f"{score:g}"))
+    if not match.over:
+        lines.append(board_of(match.game.name).title(reader, match.view("spectator")))
+        lines.append(reader.say("verify.open"))
+    show_text(lines)
+    return 0
+
+
+def verify(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Check a record; exit code 1 when it does not hold."""
+    import warhost
+
+    record = record_of(args)
+    try:
+        match = warhost.verify(record)
+    except warhost.BadRecord as problem:
+        print(speaker.say("verify.bad", what=told(speaker, problem)), file=sys.stderr)
+        return 1
+    print(speaker.say("verify.good", steps=len(match.steps), answers=len(match.all_answers()),
+                      rolls=sum(len(rolls) for rolls in match.rolls)))
+    if not match.over:
+        print(speaker.say("verify.open"))
+    return 0

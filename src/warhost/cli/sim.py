@@ -1,0 +1,151 @@
+"""`warhost sim` and `warhost arena`: bots play many games, and what came of them is told."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split, whole_number
+from warhost.kernel.flow import Game
+from warhost.text.speaker import Speaker
+
+T = TypeVar("T")
+
+
+def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost sim`."""
+    from warhost.bots.library import bot_names
+
+    add_game(parser, speaker)
+    parser.add_argument("--games", metavar="N", default="10", help=speaker.say("cli.sim.games"))
+    parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--seats", metavar="BOT,BOT", help=speaker.say("cli.sim.seats", bots=", ".join(bot_names())))
+    parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def sim(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Let bots play many games."""
+    from warhost.bots.library import bot_names
+    from warhost.bots.series import series
+
+    game = game_of(args)
+    games = whole_number("--games", args.games, 1, 1_000_000)
+    names = split(args.seats)
+    options = game.check_options(options_of(game, args.option, args.players, names))
+    seats = game.seats(options)
+    who = players_of(names or [bot_names()[0]] * len(seats), seats, bot_names())
+    began = time.monotonic()
+    outcomes = list(progress(speaker.say("sim.progress"), games,
+                             series(game.name, options, list(who.values()), args.seed, games)))
+    report = {
+        "game": game.name, "options": options, "seats": who, "seed": args.seed, "games": games,
+        "scores": {seat: sum(o.scores[i] for o in outcomes) for i, seat in enumerate(seats)},
+        "reasons": dict(sorted(Counter(o.reason for o in outcomes).items())),
+        "decisions": sum(o.decisions for o in outcomes),
+        "seconds": round(time.monotonic() - began, 3),
+    }
+    if args.json:
+        print(json.dumps(report))
+    else:
+        tell_series(report, speaker)
+    return 0
+
+
+def tell_series(report: dict[str, Any], speaker: Speaker) -> None:
+    """The result of a simulation in words."""
+    from warhost.text.board import board_of
+    from warhost.text.reader import Reader
+
+    reader = Reader(report["game"], speaker.language, list(report["seats"]))
+    board = board_of(report["game"])
+    print(reader.say("sim.games", games=report["games"]))
+    for seat, score in report["scores"].items():
+        print(reader.say("sim.score", seat=reader.seat(seat), bot=report["seats"][seat], score=f"{score:g}"))
+    for reason, number in report["reasons"].items():
+        print(reader.say("sim.reason", ending=board.ending(reader, reason), number=number))
+    print(reader.say("sim.speed", decisions=report["decisions"], seconds=f"{report['seconds']:.1f}"))
+
+
+def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost arena`."""
+    from warhost.bots.library import bot_names
+
+    add_game(parser, speaker)
+    parser.add_argument("bots", metavar="BOT", nargs="*",
+                        help=speaker.say("cli.arena.bots", bots=", ".join(bot_names())))
+    parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.arena.games"))
+    parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
+    parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
+    parser.add_argument("--file", metavar="FILE", help=speaker.say("cli.arena.file"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def arena(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Two bots against each other, on both sides."""
+    from warhost.bots.policies import policy_named
+    from warhost.lab.arena import Pairing, keep, kept, play, summary
+
+    game = game_of(args)
+    if len(args.bots) != 2:
+        raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(args.bots))})
+    for bot in args.bots:
+        policy_named(bot, game.name)
+    games = whole_number("--games", args.games, 2, 1_000_000)
+    jobs = whole_number("--jobs", args.jobs, 1, 1024)
+    pairing = Pairing(game.name, game.check_options(options_of(game, args.option, args.players, [])),
+                      (args.bots[0], args.bots[1]), args.seed)
+    path = Path(args.file) if args.file else None
+    outcomes = kept(path, pairing) if path else []
+    done = {outcome.number for outcome in outcomes}
+    began = time.monotonic()
+    left = [number for number in range(games) if number not in done]
+    for outcome in progress(speaker.say("sim.progress"), len(left), play(pairing, left, jobs)):
+        outcomes.append(outcome)
+        if path:
+            keep(path, outcome)
+    report = summary(pairing, [o for o in outcomes if o.number < games], time.monotonic() - began)
+    if args.json:
+        print(json.dumps(report))
+    else:
+        tell_arena(report, game, pairing.options, speaker)
+    return 0
+
+
+def tell_arena(report: dict[str, Any], game: Game, options: dict[str, Any], speaker: Speaker) -> None:
+    """The result of an arena in words: a line for each side that the first bot played."""
+    from warhost.text.board import board_of
+    from warhost.text.reader import Reader
+
+    seats = game.seats(options)
+    reader = Reader(game.name, speaker.language, seats)
+    for side in (0, 1):
+        part = report[f"side {side}"]
+        mine = [reader.seat(seat) for seat, its in zip(seats, game.sides(options), strict=True) if its == side]
+        print(reader.say("arena.side", bot=report["bots"][0], other=report["bots"][1], seats=", ".join(mine),
+                         wins=f"{part['wins']:g}", games=part["games"], low=f"{100 * part['low']:.1f}",
+                         high=f"{100 * part['high']:.1f}"))
+        for reason, number in part["endings"].items():
+            print("  " + reader.say("sim.reason", ending=board_of(game.name).ending(reader, reason), number=number))
+    print(reader.say("arena.length", turns=f"{report['turns']:g}", decisions=f"{report['decisions']:g}",
+                     seconds=f"{report['seconds']:g}"))
+
+
+def progress(title: str, total: int, items: Iterable[T]) -> Iterator[T]:
+    """The items, with a bar where somebody watches."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bars:
+        bar = bars.add_task(title, total=total)
+        for item in items:
+            bars.advance(bar)
+            yield item
