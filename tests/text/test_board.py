@@ -2,6 +2,8 @@
 
 from tests.table import ALL_AT_WAR, asked, company, say, table
 
+import warhost
+from warhost.kernel.match import Match
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
@@ -119,3 +121,57 @@ def test_the_damage_of_the_hunt_tells_what_the_guide_is_good_for() -> None:
         view = match.view("free")
         remarks = {option: BOARD.remark(READER, view, option) for option in match.options()}
         assert (remarks.get("guide"), remarks.get("lose")) == (helps, lost)
+
+
+def odds_told(match: Match, option: str, reader: Reader = READER) -> list[str]:
+    """The odds behind an option in words."""
+    assert match.ask is not None
+    found = match.game.odds(match.state, match.ask, match.game.vocabulary.parse(option))
+    assert found is not None
+    return [plain(line) for line in BOARD.odds(reader, found)]
+
+
+def test_odds_of_a_siege_in_words() -> None:
+    """An assault that ends after a round, a stronghold its defender may withdraw into, a sortie."""
+    regions = {"minas_tirith": {"units": {"sauron_regular": 1}, "garrison": {"gondor_regular": 1}},
+               "fords_of_isen": {"units": {"isengard_regular": 2}}, "helms_deep": {"units": {"rohan_regular": 1}}}
+    match = say(table(clear_map=True, politics=ALL_AT_WAR, actor=1, regions=regions,
+                      dice={"free": {"event": 1}, "shadow": {"army": 2}}), "do:attack")
+    # One die each: 1/6 against the wall, 1/3 against the attacker.
+    assert odds_told(match, "region:minas_tirith") == [
+        "Assault on the garrison of Minas Tirith: the attacker wins 11%, is destroyed 28%, "
+        "both are destroyed 6%, both stand 56%",
+        "Attacker on average: hits 0.2, units lost 0.3 of 1",
+        "Defender on average: hits 0.3, units lost 0.2 of 1",
+        "Without combat cards; the attacker goes on as long as he can, the defender fights and stays."]
+    assert odds_told(match, "region:fords_of_isen")[3] == "The defender may withdraw into a siege instead"
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    assert odds_told(match, "region:minas_tirith", russian)[0].endswith(
+        "победа атакующего 11\N{NO-BREAK SPACE}%, атакующий уничтожен 28\N{NO-BREAK SPACE}%, "
+        "уничтожены оба 6\N{NO-BREAK SPACE}%, целы оба 56\N{NO-BREAK SPACE}%")
+    match = say(table(clear_map=True, politics=ALL_AT_WAR, regions=regions,
+                      dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}), "die:army_muster", "do:attack")
+    assert odds_told(match, "garrison:minas_tirith")[0] == (
+        "Sortie from the garrison of Minas Tirith: the attacker wins 40%, is destroyed 40%, both are destroyed 20%")
+
+
+def test_odds_of_the_last_step_in_words() -> None:
+    match = say(table(fellowship={"region": "morannon", "mordor": 4, "corruption": 11},
+                      dice={"free": {"character": 2}, "shadow": {"army": 1}, "hunt": {"shadow": 1}}), "die:character")
+    lines = odds_told(match, "do:move_fellowship")
+    assert lines[0].startswith("Hunt: a tile is drawn 100%, damage on average ")
+    # Of the sixteen tiles only two do no damage.
+    assert lines[1] == "The Ring wins over the Ring-bearers 88%, the Ring is destroyed 12%"
+
+
+def test_chances_are_never_rounded_to_certainty() -> None:
+    shown = [READER.percent(chance) for chance in (0.0, 1e-12, 0.001, 0.005, 0.0151, 0.995, 0.999, 1 - 1e-12, 1.0)]
+    assert shown == ["0%", "0%", "<1%", "<1%", "2%", ">99%", ">99%", "100%", "100%"]
+
+
+def test_a_game_without_odds_tells_none() -> None:
+    match = warhost.new("wotrcg", seed=1)
+    ask = match.open_asks()[0]
+    assert not any(match.game.has_odds(ask, option) for option in ask.options)
+    assert match.game.odds(match.state, ask, ask.options[0]) is None
+    assert board_of("wotrcg").odds(Reader("wotrcg", "en", match.seats), {}) == []

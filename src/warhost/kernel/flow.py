@@ -165,3 +165,14 @@ class Game(ABC):
     @abstractmethod
     def roll_name(self, kind: str, value: int) -> str:
         """A random result by name, for the record."""
+
+    def has_odds(self, ask: Ask, action: int) -> bool:
+        """Whether there are odds behind an option of a question. It is asked of every option, so it must be quick."""
+        return False
+
+    def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
+        """The odds behind an option as plain data, of nothing but what the seat sees; None where there are none.
+
+        The state is not changed. The answer may be shared: read it, do not change it.
+        """
+        return None

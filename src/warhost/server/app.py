@@ -281,6 +281,18 @@ async def at(request: Req, match_id: MatchId, number: Number, seat: SeatQuery = 
     return await house_of(request).at(match_id, number, seat, person, language_of(request, person))
 
 
+AskQuery = Annotated[int, QueryParameter(name="ask", ge=0, le=1_000_000, description="the version of the question")]
+ActionQuery = Annotated[str, QueryParameter(name="action", min_length=1, max_length=100, description="the option")]
+NumbersQuery = Annotated[bool, QueryParameter(name="numbers", description="every distribution too")]
+
+
+@get("/matches/{match_id:str}/odds", responses=PROBLEMS, summary="The odds behind an option that I am offered now")
+async def odds(request: Req, match_id: MatchId, asked: AskQuery, action: ActionQuery, seat: SeatQuery = "",
+               numbers: NumbersQuery = False, lang: Lang = None) -> wire.Odds:
+    house, person = house_of(request), await somebody(request)
+    return await house.odds(match_id, seat, asked, action, person, language_of(request, person), numbers)
+
+
 @post("/matches/{match_id:str}/report", responses=PROBLEMS, summary="Words for the maintainers", status_code=204)
 async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -> None:
     await house_of(request).report(match_id, await somebody(request), data.words)
@@ -400,7 +412,7 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
             game_ratings, game_statistics, player,
-            get_match, join, get_record, import_record, branch, at, report, get_notes, put_notes, live]
+            get_match, join, get_record, import_record, branch, at, odds, report, get_notes, put_notes, live]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> ASGIApp:

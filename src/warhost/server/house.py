@@ -5,6 +5,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -63,11 +64,14 @@ class House:
         self.tables = Tables(store, self.bots, self.rates)
         self.replays: OrderedDict[str, Replay] = OrderedDict()
         self.replaying = threading.Lock()
+        # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
+        self.reckoning = ThreadPoolExecutor(1, "odds")
 
     async def close(self) -> None:
         """Stop everything; what threads still do in the store is waited for."""
         await self.tables.close()
         await asyncio.to_thread(self.bots.close)
+        await asyncio.to_thread(self.reckoning.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
 
@@ -192,6 +196,27 @@ class House:
         story = render.story_of(course.match, language, seat)
         log = story.update(render.Happened().events(course.match))
         return wire.Moment(**msgspec.structs.asdict(table), log=log)
+
+    async def odds(self, match: str, seat: str, version: int, action: str, person: PersonRow, language: str,
+                   numbers: bool) -> wire.Odds:
+        """The odds behind an option that a seat of this person is offered now."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            self.tables.check_playing(table, person, seat)
+            course = table.course
+            if course.ask_version(seat) != version:
+                raise Trouble("stale", 409)
+            if action not in course.match.options(seat):
+                raise Trouble("not_found", 404)
+            game = course.match.game
+            ask, option = course.asked[seat][0], game.vocabulary.parse(action)
+            if not game.has_odds(ask, option):
+                return wire.Odds([])
+            reader = render.teller_of(course.match, language)
+            # A copy: the match goes on while this is reckoned.
+            state = course.match.state.copy()
+        return await asyncio.get_running_loop().run_in_executor(
+            self.reckoning, render.odds, game, reader, state, ask, option, numbers)
 
     async def record(self, match: str, person: PersonRow | None) -> dict[str, Any]:
         """The record: with the key after the end; before it, without the key, for who plays against bots alone."""

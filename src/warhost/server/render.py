@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask
+from warhost.kernel.flow import Ask, Game, State
 from warhost.kernel.match import Match, Past, history
 from warhost.server import wire
 from warhost.server.course import Course
@@ -142,15 +142,25 @@ def question(match: Match, reader: Teller, view: dict[str, Any], ask: Ask, versi
     names = match.options(ask.seat)
     short = len(names) > LONG and reader.told_apart(names)
     options = []
-    for name in names:
+    for name, action in zip(names, ask.options, strict=True):
         thing = reader.thing_named(name)
         options.append(wire.Choice(
             name, wire_line(reader.option(ask.kind, ask.args, name)),
             reader.short_option(ask.kind, ask.args, name) if short else "",
-            board.remark(reader, view, name), [wire.Thing(thing.kind, thing.id)] if thing else []))
+            board.remark(reader, view, name), [wire.Thing(thing.kind, thing.id)] if thing else [],
+            match.game.has_odds(ask, action)))
     return wire.Ask(version, ask.kind, ask.rule, page_of(match.game.name, ask.rule),
                     wire_line(reader.ask(ask.kind, ask.rule, ask.args)),
                     [wire_line(line) for line in board.around(reader, view)], options, list(ask.args))
+
+
+def odds(game: Game, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
+    """The odds behind an option in words. It takes a while: not for the event loop."""
+    found = game.odds(state, ask, action)
+    if found is None:
+        return wire.Odds([])
+    lines = [wire_line(line) for line in board_of(game.name).odds(reader, found)]
+    return wire.Odds(lines, found if numbers else None)
 
 
 def table(

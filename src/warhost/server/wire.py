@@ -285,13 +285,17 @@ class Statistics(Struct):
 
 
 class Choice(Struct, omit_defaults=True, gc=False):
-    """One option of a question: `short` is its name in a long list, `remark` what stands there."""
+    """One option of a question: `short` is its name in a long list, `remark` what stands there.
+
+    With `odds` there are chances behind it to be asked for.
+    """
 
     action: str
     label: Line
     short: str = ""
     remark: str = ""
     things: list[Thing] = []
+    odds: bool = False
 
 
 class Ask(Struct):
@@ -305,6 +309,13 @@ class Ask(Struct):
     around: list[Line]
     options: list[Choice]
     args: list[int] = []
+
+
+class Odds(Struct, omit_defaults=True):
+    """The odds behind an option in words, and in numbers if they were asked for; no lines: there are none."""
+
+    lines: list[Line]
+    numbers: dict[str, Any] | None = None
 
 
 class Clock(Struct):

@@ -48,6 +48,10 @@ class Board(ABC):
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """The hand with its texts, and the cards on the table."""
 
+    def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
+        """The odds behind an option, shortly, as the game reckons them."""
+        return []
+
     @abstractmethod
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""

@@ -3,11 +3,16 @@
 from collections.abc import Callable, Mapping
 from string import Formatter
 
+from babel.numbers import format_decimal, format_percent
+
 from warhost.kernel.errors import Problem
 from warhost.text.catalogue import Catalogue
 from warhost.text.spans import Line, Span, Thing, plain
 
 Value = str | int | Thing | Line
+
+# Nearer to never or to always than this is an error of reckoning.
+NOTHING = 1e-9
 
 
 class Speaker:
@@ -39,6 +44,18 @@ class Speaker:
         if not form:
             return [Span(str(number).replace("-", "−"))]
         return self.fill(self.catalogue.message(f"count.{form}", abs(number)), lambda _, __: self.number(number, ""))
+
+    def percent(self, chance: float) -> str:
+        """A chance in whole percents; what is possible is not shown as nothing, nor what is uncertain as certain."""
+        if NOTHING < chance <= 0.005:
+            return f"<{format_percent(0.01, locale=self.language)}"
+        if 0.995 <= chance < 1.0 - NOTHING:
+            return f">{format_percent(0.99, locale=self.language)}"
+        return format_percent(chance, locale=self.language)
+
+    def decimal(self, number: float) -> str:
+        """A number with one place after the point."""
+        return format_decimal(number, "0.0", locale=self.language)
 
     def line(self, key: str, values: Mapping[str, Value], count: int | None = None) -> Line:
         """A message with values, marked."""

@@ -1,6 +1,6 @@
 /** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
 import { settings } from "./settings.svelte";
-import type { GameInfo, Moment, Names, NewMatch, Person, Problem, Rule, SeatPlan, Summary } from "./wire";
+import type { GameInfo, Line, Moment, Names, NewMatch, Person, Problem, Rule, SeatPlan, Summary } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -88,6 +88,10 @@ export const api = {
     mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
   at: (id: string, n: number, seat: string) =>
     mine<Moment>("GET", `/matches/${part(id)}/at/${n}?seat=${part(seat)}&${lang()}`),
+  /** Where the odds behind an option are; `odds` asks for them there. */
+  oddsAddress: (id: string, seat: string, ask: number, action: string): string =>
+    `/matches/${part(id)}/odds?seat=${part(seat)}&ask=${ask}&action=${part(action)}&${lang()}`,
+  odds: (address: string) => mine<{ lines: Line[] }>("GET", address).then((found) => found.lines),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>

@@ -120,6 +120,8 @@ export interface AskOption {
   short?: string;
   remark?: string;
   things?: Thing[];
+  /** There are odds behind it, to be asked for. */
+  odds?: boolean;
 }
 export interface Ask {
   version: number;

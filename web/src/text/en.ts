@@ -94,6 +94,7 @@ export const en = {
   "table.page": "Page {page}",
   "table.filter": { one: "Filter {n} option", other: "Filter {n} options" },
   "table.options": "Options",
+  "table.odds": "Odds: {option}",
   "table.noMatch": "No option has these letters.",
   "table.undo": "Undo",
   "table.askUndo": "Ask to undo",

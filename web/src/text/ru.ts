@@ -96,6 +96,7 @@ export const ru: Messages = {
   "table.page": "Стр. {page}",
   "table.filter": { one: "Найти среди {n} варианта", few: "Найти среди {n} вариантов", many: "Найти среди {n} вариантов", other: "Найти среди {n} вариантов" },
   "table.options": "Варианты",
+  "table.odds": "Шансы: {option}",
   "table.noMatch": "Таких вариантов нет.",
   "table.undo": "Отменить",
   "table.askUndo": "Попросить отмену",

@@ -7,13 +7,14 @@ from warhost.games.wotr import position, scramble, setup, turn, victory, view
 from warhost.games.wotr.asks import ASK_KINDS
 from warhost.games.wotr.ids import CHARACTER_NAMES, ENDING_NAMES, FREE, SHADOW
 from warhost.games.wotr.invariants import faults
+from warhost.games.wotr.odds import has_odds, odds_of
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import CARD_NAMES, SEAT_NAMES, TILE_NAMES, VOCABULARY
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.position import read_script
 
 warhost.games.wotr.cards.fill()
@@ -126,6 +127,14 @@ class WotrGame(Game):
     def roll_name(self, kind: str, value: int) -> str:
         """A random result by name."""
         return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
+
+    def has_odds(self, ask: Ask, action: int) -> bool:
+        """Attacks and moves of the Fellowship have odds."""
+        return has_odds(ask, action)
+
+    def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
+        """The odds of an attack or of a move of the Fellowship."""
+        return odds_of(state, ask.seat, ask, action)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
         """Forced results from names to ints."""

@@ -772,17 +772,22 @@ CACHE: Final[dict[tuple[int, ...], dict[str, Any]]] = {}
 MOST_CACHED: Final = 512
 
 
+def has_odds(ask: Ask, option: int) -> bool:
+    """Whether an option starts a battle or moves the Fellowship."""
+    if ask.kind == "attack_from" or ask.kind == "attack_to":
+        return True
+    return option == D_MOVE_FELLOWSHIP and (ask.kind == "deed" or ask.kind == "another_way")
+
+
 def odds_of(state: State, seat: int, ask: Ask, option: int) -> dict[str, Any] | None:
     """The odds behind an option of a question, for the seat that is asked; None where there are none to tell.
 
     `attack_to`: the battle; `attack_from`: a battle for every place that can be attacked from there; moving the
     Fellowship: the Hunt. They are made of what lies open on the table. The answer is shared: read it, do not change it.
     """
-    if not isinstance(state, Wotr) or ask.seat != seat or option not in ask.options:
+    if not isinstance(state, Wotr) or ask.seat != seat or option not in ask.options or not has_odds(ask, option):
         return None
-    moves = (ask.kind == "deed" or ask.kind == "another_way") and option == D_MOVE_FELLOWSHIP
-    if not moves and ask.kind != "attack_from" and ask.kind != "attack_to":
-        return None
+    moves = option == D_MOVE_FELLOWSHIP
     s = bare(state)
     place = -1
     targets: list[int] = []

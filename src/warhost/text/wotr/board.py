@@ -29,6 +29,7 @@ from warhost.games.wotr.tables import (
 from warhost.text.board import Board
 from warhost.text.reader import Reader, bind
 from warhost.text.spans import Line, Span, Thing, capital, joined
+from warhost.text.speaker import NOTHING
 
 SIDES = ("free", "shadow")
 GOALS = {"free": 4, "shadow": 10}
@@ -258,6 +259,59 @@ class WotrBoard(Board):
             return reader.say("board.guide_lost", guide=reader.name("character", guide, "short"),
                               level=LEVEL[CHARACTER_NAMES.index(guide)])
         return ""
+
+    # ---- odds
+
+    def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
+        """A battle in full, several in a line each, or the Hunt; then what was assumed."""
+        if odds["what"] == "hunt":
+            return self.hunt_odds(reader, odds["hunt"])
+        battles = odds["battles"]
+        if len(battles) == 1:
+            lines = self.battle_odds(reader, battles[0])
+        else:
+            lines = [self.short_odds(reader, battle) for battle in battles]
+        return [*lines, [Span(reader.say("board.odds.battles_so"))]]
+
+    def battle_odds(self, reader: Reader, battle: dict[str, Any]) -> list[Line]:
+        """Who wins, and what either side scores and loses."""
+        lines = [self.outcomes(reader, battle, list(battle["outcomes"]))]
+        for role in ("attacker", "defender"):
+            army = battle[role]
+            lines.append([Span(reader.say(f"board.odds.{role}", hits=reader.decimal(army["hits"]["mean"]),
+                                          losses=reader.decimal(army["losses"]["mean"]), units=army["units"]))])
+        if battle["may_withdraw"]:
+            lines.append(capital([Span(reader.say("board.odds.withdraw"))]))
+        return lines
+
+    def short_odds(self, reader: Reader, battle: dict[str, Any]) -> Line:
+        """One of several battles: who wins, and what both lose."""
+        losses = [reader.decimal(battle[role]["losses"]["mean"]) for role in ("attacker", "defender")]
+        parts = [self.outcomes(reader, battle, ["won"]),
+                 [Span(reader.say("board.odds.losses", attacker=losses[0], defender=losses[1]))]]
+        if battle["may_withdraw"]:
+            parts.append([Span(reader.say("board.odds.withdraw"))])
+        return joined(parts, DOT)
+
+    def outcomes(self, reader: Reader, battle: dict[str, Any], shown: list[str]) -> Line:
+        """The battle and how it may end: victory always, the rest if it can be."""
+        chances = battle["outcomes"]
+        parts = [[Span(reader.say(f"board.odds.outcome.{name}", chance=reader.percent(chances[name])))]
+                 for name in shown if name == "won" or chances[name] > NOTHING]
+        return reader.line(f"board.odds.battle.{battle['kind']}", {
+            "source": place_of(battle["attacker"]["place"]), "target": place_of(battle["defender"]["place"]),
+            "outcomes": joined(parts, COMMA)})
+
+    def hunt_odds(self, reader: Reader, hunt: dict[str, Any]) -> list[Line]:
+        """Whether a tile is drawn, what it does, and how the Quest may end by it."""
+        lines = [[Span(reader.say("board.odds.hunt", success=reader.percent(hunt["success"]),
+                                  damage=reader.decimal(hunt["damage"]["mean"]),
+                                  reveal=reader.percent(hunt["reveal"])))]]
+        ends = [[Span(reader.say(f"board.odds.end.{name}", chance=reader.percent(hunt[name])))]
+                for name in ("stopped", "corrupted", "destroyed") if hunt[name] > NOTHING]
+        if ends:
+            lines.append(capital(joined(ends, COMMA)))
+        return [*lines, [Span(reader.say("board.odds.hunt_so"))]]
 
     # ---- the map
 

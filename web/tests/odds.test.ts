@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Odds } from "../src/lib/odds";
+import type { Line } from "../src/lib/wire";
+
+let asked: string[];
+let shown: string[];
+let answer: (address: string) => Promise<Line[]>;
+let odds: Odds;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  shown = [];
+  answer = (address) => Promise.resolve([[{ t: `odds of ${address}` }]]);
+  odds = new Odds(
+    (address) => {
+      asked.push(address);
+      return answer(address);
+    },
+    (_, lines) => shown.push(lines[0]![0]!.t),
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+test("a pointer that only passes by asks nothing", async () => {
+  for (const address of ["a", "b", "c"]) {
+    odds.want(address);
+    await vi.advanceTimersByTimeAsync(149);
+    odds.leave();
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([]);
+});
+
+test("each option is asked for once, however often it is looked at", async () => {
+  for (const address of ["a", "b", "a", "b"]) {
+    odds.want(address);
+    odds.want(address);
+    await vi.advanceTimersByTimeAsync(150);
+    odds.leave();
+  }
+  expect(asked).toEqual(["a", "b"]);
+  expect(shown).toEqual(["odds of a", "odds of b", "odds of a", "odds of b"]);
+});
+
+test("what comes after the pointer has left is not shown, but is known the next time", async () => {
+  let give: (lines: Line[]) => void = () => {};
+  answer = () => new Promise((resolve) => (give = resolve));
+  odds.want("a");
+  await vi.advanceTimersByTimeAsync(150);
+  odds.leave();
+  give([[{ t: "late" }]]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toEqual([]);
+  odds.want("a");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toEqual(["late"]);
+  expect(asked).toEqual(["a"]);
+});
+
+test("a refusal shows nothing and is asked again at the next look", async () => {
+  const good = answer;
+  answer = () => Promise.reject(new Error("stale"));
+  odds.want("a");
+  await vi.advanceTimersByTimeAsync(150);
+  odds.leave();
+  answer = good;
+  odds.want("a");
+  await vi.advanceTimersByTimeAsync(150);
+  expect(asked).toEqual(["a", "a"]);
+  expect(shown).toEqual(["odds of a"]);
+});
