@@ -36,14 +36,26 @@ def table(
 
 
 def say(m: Match, *answers: str) -> Match:
-    """Answer the open questions one after the other. A wrong answer shows the question and its options."""
+    """Answer the open questions one after the other. A wrong answer shows the question and its options.
+
+    Leader re-rolls that nobody speaks of (`number:N`) are made in full, as at every table.
+    """
     for answer in answers:
+        if not answer.startswith("number:"):
+            reroll_all(m)
         ask = m.ask
         assert ask is not None, f"nobody is asked any more, but {answer} was to be said"
         options = m.options(ask.seat)
         assert answer in options, f"{answer} not offered for {ask.kind} ({ask.rule}) to {m.seats[ask.seat]}: {options}"
         m.answer(answer, ask.seat)
+    reroll_all(m)
     return m
+
+
+def reroll_all(m: Match) -> None:
+    """Answer the questions for leader re-rolls: every die that may be."""
+    while m.ask is not None and m.ask.kind == "leader_reroll":
+        m.answer(m.options()[0], m.ask.seat)
 
 
 def state(m: Match) -> Wotr:

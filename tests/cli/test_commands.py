@@ -103,6 +103,8 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
      "--games: 'many' не годится; нужно число от 1 до 1000000."),
     (["fuzz", "wotr", "--jobs", "0"], "expected a number from 1 to 1024", "нужно число от 1 до 1024"),
     (["fuzz", "wotr", "--json=3"], "--json takes no value.", "После --json значения не бывает."),
+    (["fuzz", "wotr", "--folder", "nowhere"], "--folder: there is no folder 'nowhere'.",
+     "--folder: нет папки 'nowhere'."),
     (["bench", "wotr", "--seconds", "long"], "expected a number from 0.1 to 3600", "нужно число от 0.1 до 3600"),
     (["--nonsense"], "Unknown argument --nonsense.", "Неизвестный аргумент --nonsense."),
 ])

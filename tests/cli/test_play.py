@@ -326,8 +326,9 @@ def test_a_card_game_starts_from_a_position(shell: Shell, tmp_path: Path) -> Non
     ('{"turn": }', "is no position: expected JSON or TOML (line 1, column 10).",
      "не позиция: ожидается JSON или TOML (строка 1, столбец 10)."),
     ('turn = "', "is no position: expected JSON or TOML", "не позиция: ожидается JSON или TOML"),
+    ("[]", "is no position: expected an object with the parts", "не позиция: нужен объект с частями позиции"),
     ('{"a":' * 100_000, "is nested too deeply.", "слишком глубокая вложенность."),
-], ids=["number", "field", "rule", "toml", "json", "cut", "deep"])
+], ids=["number", "field", "rule", "toml", "json", "cut", "list", "deep"])
 def test_a_position_that_cannot_be_is_refused(
     shell: Shell, tmp_path: Path, text: str, english: str, russian: str
 ) -> None:

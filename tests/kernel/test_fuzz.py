@@ -1,5 +1,6 @@
 """The fuzzer finds a fault in a game that has it, and the record it leaves leads there."""
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -63,7 +64,7 @@ def test_the_record_of_a_broken_invariant_leads_to_it() -> None:
     assert failed > 3
 
 
-def test_the_record_of_an_error_in_the_rules_leads_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_record_of_an_error_in_the_rules_leads_to_it() -> None:
     failed = 0
     for index in range(12):
         game = Stumbling()
@@ -72,7 +73,6 @@ def test_the_record_of_an_error_in_the_rules_leads_to_it(capsys: pytest.CaptureF
         except ZeroDivisionError:
             failed += 1
             record = fuzz.record_of(game, "s", index)
-            assert "the record ends at ZeroDivisionError" in capsys.readouterr().err
             with pytest.raises(ZeroDivisionError):
                 replay(record, game)
     assert failed > 3
@@ -83,9 +83,9 @@ def test_a_match_that_shows_what_is_hidden_fails_with_its_record(tmp_path: Path)
     fuzz.play_one(game, "s", 0, Counter())
     with pytest.raises(fuzz.MatchFailure, match="guess by") as failure:
         fuzz.play_match(game, "s", 0, Counter())
-    path = fuzz.save(failure.value.record, "leak", tmp_path)
-    assert path.name == "leak.warhost.json"
-    assert replay(failure.value.record, game).past is not None
+    path = fuzz.save_failure(game, "s", (0, str(failure.value), failure.value.record), tmp_path)
+    assert path.name == f"fuzz-{game.name}-s-0.warhost.json"
+    assert replay(json.loads(path.read_text(encoding="utf-8")), game).past is not None
 
 
 def test_an_error_in_a_match_fails_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:

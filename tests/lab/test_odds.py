@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from tests.table import ALL_AT_WAR, event, say, state, table
 
-from warhost.games.wotr import odds
 from warhost.games.wotr.battle import attack_places
 from warhost.games.wotr.ids import D_MOVE_FELLOWSHIP
 from warhost.games.wotr.moves import ANYBODY
@@ -21,8 +20,10 @@ from warhost.games.wotr.odds import (
     Hunt,
     Policy,
     battle,
+    battles,
     hunt,
     odds_of,
+    options,
     ready,
 )
 from warhost.games.wotr.tables import region
@@ -248,8 +249,8 @@ def test_a_wrong_chance_is_found() -> None:
 
 def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were a leader forgotten in the odds, the simulated battles would show it."""
-    rolled = odds.rolled
-    monkeypatch.setattr(odds, "rolled", lambda dice, rerolls, chance: rolled(dice, max(0, rerolls - 1), chance))
+    rolled = battles.rolled
+    monkeypatch.setattr(battles, "rolled", lambda dice, rerolls, chance: rolled(dice, max(0, rerolls - 1), chance))
     first = [distance for name, _, distance in takewhile(lambda one: one[0] == "field", check(300))]
     assert max(first) > TOO_FAR
 
@@ -342,15 +343,15 @@ def test_odds_do_not_depend_on_what_is_hidden() -> None:
 
 
 def test_the_cache_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "MOST_CACHED", 2)
-    odds.CACHE.clear()
+    monkeypatch.setattr(options, "MOST_CACHED", 2)
+    options.CACHE.clear()
     m = say(table(dice={"free": {"character": 1, "event": 1}, "shadow": {"army": 1}}), "die:character")
     assert m.ask is not None
     for corruption in range(5):
         state(m).corruption = corruption
         found = odds_of(state(m), 0, m.ask, D_MOVE_FELLOWSHIP)
         assert found is not None and found["hunt"]["corruption"]["now"] == corruption
-        assert len(odds.CACHE) <= 2
+        assert len(options.CACHE) <= 2
 
 
 # ---- charts and the guide

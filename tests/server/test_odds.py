@@ -8,7 +8,7 @@ import pytest
 from tests.server.helper import Live, Visitor
 from tests.table import ALL_AT_WAR, table
 
-from warhost.games.wotr import odds as reckoner
+from warhost.games.wotr.odds import options as reckoner
 
 Make = Callable[[], Visitor]
 

@@ -208,6 +208,6 @@ def mentioned(game: str) -> list[re.Pattern[str]]:
         elif isinstance(node, ast.JoinedStr):
             pattern = "".join([re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+"
                                for part in node.values])
-            if pattern.startswith(("phase", "board", "command", "cli")):
+            if pattern.startswith(("phase", "board", "command", "cli", "fuzz", "bench")):
                 found.append(re.compile(pattern))
     return found

@@ -1,7 +1,5 @@
 """How fast the engine is: random play, clones in mid-step, views. Figures of one core, process time."""
 
-import argparse
-import json
 import time
 from typing import Any
 
@@ -78,15 +76,3 @@ def measure(name: str, seconds: float, seed: str) -> dict[str, Any]:
     report.update(playouts(game, options, seconds, seed))
     report.update(looking(game, options, seconds / 2, seed))
     return report
-
-
-def run(args: argparse.Namespace) -> int:
-    """Measure and print."""
-    report = measure(args.game, args.seconds, args.seed)
-    if args.json:
-        figures = {key: round(value, 1) if isinstance(value, float) else value for key, value in report.items()}
-        print(json.dumps(figures))
-        return 0
-    for key, value in report.items():
-        print(f"{key.replace('_', ' '):24} {value:,.1f}" if isinstance(value, float) else f"{key:24} {value}")
-    return 0

@@ -1,17 +1,13 @@
 """Random play with every invariant on, from the set-up and from random positions; a failure leaves a record."""
 
-import argparse
 import json
 import multiprocessing
-import sys
-import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from warhost.games.library import game_named
 from warhost.kernel import check
@@ -151,22 +147,14 @@ def record_of(game: Game, seed: str, index: int) -> dict[str, Any]:
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/pick"))
     match = start(game, options, key, position)
-    try:
+    # It ends where the failure does, which may be an exception of any kind.
+    with suppress(Exception):
         for _ in range(TOO_LONG):
             if match.over or game.check(match.state if not match.answers else match.base):
                 break
             for ask in match.open_asks():
                 match.answer(choose(ask, pick, Counter()), ask.seat)
-    except Exception as problem:
-        print(f"the record ends at {type(problem).__name__}: {problem}", file=sys.stderr)
     return match.record()
-
-
-def save(record: dict[str, Any], name: str, folder: Path) -> Path:
-    """Put a record into a folder."""
-    path = folder / f"{name}.warhost.json"
-    path.write_text(json.dumps(record, ensure_ascii=False, indent=1), encoding="utf-8")
-    return path
 
 
 # The number of a game, what failed in it, and its record if it failed as a match.
@@ -190,52 +178,28 @@ def work(job: tuple[str, str, int, int]) -> tuple[int, Counter[str], list[Failed
     return last - first, counts, failures
 
 
-def run(args: argparse.Namespace) -> int:
-    """Play, print the counts, and say what failed or never happened."""
-    game = game_named(args.game)
-    size = max(1, min(25, args.games // (4 * args.jobs)))
-    jobs = [(args.game, str(args.seed), i, min(i + size, args.games)) for i in range(0, args.games, size)]
-    counts: Counter[str] = Counter()
-    failures: list[Failed] = []
-    began = time.monotonic()
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not sys.stderr.isatty()) as progress:
-        bar = progress.add_task(f"fuzz {args.game}", total=args.games)
-        with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
-            for played, some, failed in pool.imap_unordered(work, jobs):
-                counts.update(some)
-                failures += failed
-                progress.advance(bar, played)
+def portions(name: str, seed: str, games: int, jobs: int) -> list[tuple[str, str, int, int]]:
+    """The games, in runs short enough to keep every process busy."""
+    size = max(1, min(25, games // (4 * jobs)))
+    return [(name, seed, i, min(i + size, games)) for i in range(0, games, size)]
+
+
+def play(name: str, seed: str, games: int, jobs: int) -> Iterator[tuple[int, Counter[str], list[Failed]]]:
+    """Play the games on several processes: after each run how many it were, what they met and which failed."""
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(work, portions(name, seed, games, jobs))
+
+
+def never_met(game: Game, counts: Counter[str]) -> list[str]:
+    """The cards, questions, endings and variants that have not occurred."""
     goals = [*game.goals(), *[variant_goal(game.check_options(options)) for options in game.variants()]]
-    missing = [goal for goal in goals if counts[goal] == 0] if args.goals else []
-    report = {
-        "game": args.game, "games": args.games, "seconds": round(time.monotonic() - began, 1),
-        "failures": len(failures), "missing": missing, "counts": dict(sorted(counts.items())),
-    }
-    if args.json:
-        print(json.dumps(report, indent=1))
-    else:
-        print_report(report)
-    for index, what, record in sorted(failures, key=lambda failed: failed[0])[:5]:
-        name = f"fuzz-{args.game}-{args.seed}-{index}"
-        path = save(record_of(game, str(args.seed), index) if record is None else record, name, args.folder)
-        print(f"game {index} failed, record in {path}: {what}", file=sys.stderr)
-    return 1 if failures or missing else 0
+    return [goal for goal in goals if counts[goal] == 0]
 
 
-def print_report(report: dict[str, Any]) -> None:
-    """The counts in columns, group by group."""
-    counts: dict[str, int] = report["counts"]
-    for group in sorted({key.split(":")[0] for key in counts if ":" in key}):
-        print(f"{group}:")
-        cells = [f"{key.split(':', 1)[1]} {number}" for key, number in counts.items() if key.startswith(f"{group}:")]
-        width = max(len(cell) for cell in cells) + 2
-        across = max(1, 110 // width)
-        for i in range(0, len(cells), across):
-            print("  " + "".join(cell.ljust(width) for cell in cells[i : i + across]))
-    print(f"{report['games']} games of {report['game']}, {counts.get('steps', 0)} steps, "
-          f"{counts.get('decisions', 0)} decisions, {counts.get('looks', 0)} looks at a match in {report['seconds']} s")
-    if report["missing"]:
-        print("never met: " + ", ".join(report["missing"]))
-    print(f"failures: {report['failures']}")
+def save_failure(game: Game, seed: str, failed: Failed, folder: Path) -> Path:
+    """Put the record of a failed game into a folder."""
+    index, _, record = failed
+    path = folder / f"fuzz-{game.name}-{seed}-{index}.warhost.json"
+    text = json.dumps(record_of(game, seed, index) if record is None else record, ensure_ascii=False, indent=1)
+    path.write_text(text, encoding="utf-8")
+    return path

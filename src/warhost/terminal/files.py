@@ -33,6 +33,9 @@ def read_position(file: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise not_a_position(file, str(error.lineno), str(error.colno)) from None
     except tomllib.TOMLDecodeError as error:
+        if is_json(text):
+            raise BadPosition("not_an_object", "{file} is no position: expected an object with its parts",
+                              {"file": file}) from None
         found = re.search(r"line (\d+), column (\d+)", str(error))
         last = text.splitlines() or [""]
         line, column = found.groups() if found else (str(len(last)), str(len(last[-1])))
@@ -41,6 +44,15 @@ def read_position(file: str) -> dict[str, Any]:
         raise BadPosition("too_deep", "{file} is nested too deeply", {"file": file}) from None
     assert isinstance(data, dict)
     return data
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is JSON at all: a list, a number."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError:
+        return False
+    return True
 
 
 def not_a_position(file: str, line: str, column: str) -> BadPosition:

@@ -534,6 +534,38 @@ def test_misses_are_rerolled_up_to_leadership() -> None:
     assert rerolls(m, FREE) == 2 and hits(m) == (4, 0)
 
 
+def to_the_rerolls(roll: tuple[int, ...]) -> Match:
+    """Five orcs with two Nazgul attack four men with a leader; the combat dice lie, nobody has re-rolled."""
+    men = {"gondor_regular": 4, "gondor_leader": 1}
+    m = attack({"sauron_regular": 5, "sauron_nazgul": 2}, men, roll=roll, hands={"shadow": ["sh_strat_04"]})
+    assert (asked(m), m.seat) == ("combat_card", "shadow")
+    m.answer("pass")
+    return m
+
+
+def test_each_says_how_many_misses_he_rerolls() -> None:
+    """Nobody must: the attacker and then the defender choose a number, and only then dice are thrown (p. 30).
+    [battle.reroll]"""
+    m = to_the_rerolls((6, 2, 2, 2, 2, 5, 2, 2, 2, 6, 6))
+    assert (asked(m), m.seat, m.options()) == ("leader_reroll", "shadow", ["number:2", "number:1", "number:0"])
+    assert m.ask is not None and m.ask.args == (2, 1), "at most two dice; one hit so far"
+    m.answer("number:1")
+    assert (asked(m), m.seat, m.options()) == ("leader_reroll", "free", ["number:1", "number:0"])
+    assert notes(m, "combat_reroll") == []
+    declined = m.clone()
+    m.answer("number:1")
+    assert notes(m, "combat_reroll") == [(SHADOW, 6), (FREE, 6)] and hits(m) == (2, 2)
+    declined.answer("number:0")
+    assert notes(declined, "combat_reroll") == [(SHADOW, 6)] and hits(declined) == (2, 1)
+
+
+def test_no_question_for_rerolls_without_a_miss_or_a_leader() -> None:
+    """Where nothing may be re-rolled nobody is asked (p. 30). [battle.reroll]"""
+    m = to_the_rerolls((6, 5, 5, 6, 6, 2, 2, 2, 2, 2))
+    assert (asked(m), m.seat) == ("leader_reroll", "free"), "the attacker has missed with no die"
+    assert asked(battle(ORCS, MEN, roll=MISS5 * 2)) == "cease_or_go_on"
+
+
 def test_number_of_rerolls_is_fixed_before() -> None:
     """Leadership gives the number of dice; a hit among them does not change it, and none is thrown twice (p. 30).
     [battle.reroll]"""

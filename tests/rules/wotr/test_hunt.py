@@ -22,7 +22,7 @@ def moved(rolls: list[int], drawn: list[str], level: int = 0, paid: int = 0, **m
 
 def rerolled(m: Match) -> Match:
     """The Shadow re-rolls all it may, if it is asked."""
-    return say(m, m.options()[-1]) if m.ask is not None and m.ask.kind == "hunt_reroll" else m
+    return say(m, m.options()[0]) if m.ask is not None and m.ask.kind == "hunt_reroll" else m
 
 
 def damage(m: Match) -> int:
@@ -183,7 +183,7 @@ def test_the_shadow_rerolls_as_many_dice_as_it_likes() -> None:
                   regions={"moria": {"units": {"sauron_regular": 1}}})
         say(m, "die:character", "do:move_fellowship")
         assert m.ask is not None and (m.ask.kind, m.seat) == ("hunt_reroll", "shadow")
-        assert m.options() == ["number:0", "number:1", "number:2"] and m.ask.args == (2, 0)
+        assert m.options() == ["number:2", "number:1", "number:0"] and m.ask.args == (2, 0)
         say(m, answer)
         assert len(told(m, "hunt_reroll")) == rolled and damage(m) == successes
 

@@ -210,11 +210,12 @@ ANSWERS: Final[dict[str, Callable[[Wotr, Ask], int]]] = {
     # battles
     "casualty": fight.casualty, "combat_card": fight.combat_card, "cease_or_go_on": fight.go_on,
     "retreat": fight.retreat, "fight_or_withdraw": fight.withdraw, "prolong": fight.prolong, "advance": go_on,
-    "own_hits": fight.own_hits, "white_rider": fight.do_it, "sorcerer": fight.do_it, "strike_down": fight.do_it,
+    "own_hits": fight.own_hits, "leader_reroll": first, "white_rider": fight.do_it,
+    "sorcerer": fight.do_it, "strike_down": fight.do_it,
     "words_of_power": fight.do_it, "forfeit": fight.do_it, "forfeit_nazgul": fight.do_it, "sacrifice": decline,
     # the Ring
     "declare": ring.declare, "enter_mordor": yes, "guide": ring.guide, "hunt_dice": ring.hunt_dice,
-    "bearers": ring.bearers, "hunt_reroll": last, "hunt_damage": ring.hunt_damage, "hunt_card": ring.hunt_card,
+    "bearers": ring.bearers, "hunt_reroll": first, "hunt_damage": ring.hunt_damage, "hunt_card": ring.hunt_card,
     "mithril_coat": ring.mithril, "wizards_staff": ring.staff, "lure": ring.lure, "crebain": yes, "balrog": yes,
     "sorrow": at_random, "nazgul_strike": strike, "part_with": part_with, "another_way": first,
     # companions and minions

@@ -26,6 +26,7 @@ from warhost.games.wotr.armies import (
 from warhost.games.wotr.cardplay import discard_down, draw
 from warhost.games.wotr.ids import (
     A_CARD,
+    A_NUMBER,
     A_REDUCE,
     B_ASSAULT,
     B_FIELD,
@@ -334,7 +335,7 @@ def battle_step(s: Wotr) -> Flow[bool]:
     if alive(s, FREE) and alive(s, SHADOW):
         combat_roll(s, r)
         yield from card_effects(s, r, 4)
-        leader_reroll(s, r)
+        yield from leader_reroll(s, r)
         yield from card_effects(s, r, 5)
         yield from card_effects(s, r, 6)
         yield from take_casualties(s, r)
@@ -496,18 +497,28 @@ def garrison_inside(s: Wotr) -> int:
     return s.units[box] if box >= 0 else 0
 
 
-def leader_reroll(s: Wotr, r: Round) -> None:
-    """Both sides re-roll missed dice up to their Leadership, at most five (p. 30)."""
+def most_rerolls(s: Wotr, r: Round, side: int) -> int:
+    """How many missed dice a side may re-roll: up to its Leadership, at most five (p. 30)."""
+    return 0 if r.no_reroll[side] else min(5, leadership(s, r, side), r.missed[side])
+
+
+def leader_reroll(s: Wotr, r: Round) -> Flow[None]:
+    """Both may re-roll missed dice: first the attacker, then the defender says how many, then they throw (p. 30)."""
+    again = [0, 0]
     for side in (s.b_side, 1 - s.b_side):
-        if r.no_reroll[side]:
-            continue
+        most = most_rerolls(s, r, side)
+        if most > 0:
+            options = [A_NUMBER + n for n in range(most, -1, -1)]
+            seat = battle_seat(s, side)
+            answer = yield Ask(seat, "leader_reroll", options, "battle.reroll", (most, r.hits[side]))
+            again[side] = answer - A_NUMBER
+    for side in (s.b_side, 1 - s.b_side):
         need = hit_number(s, side)
-        for _ in range(min(5, leadership(s, r, side), r.missed[side])):
+        for _ in range(again[side]):
             value = s.dice.roll("combat")
             s.note("combat_reroll", (side, value))
             if is_hit(value, r.reroll_bonus[side], need):
                 r.reroll_hits[side] += 1
-    for side in (s.b_side, 1 - s.b_side):
         r.hits[side] += r.reroll_hits[side]
 
 

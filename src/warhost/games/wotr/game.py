@@ -32,7 +32,7 @@ class WotrGame(Game):
 
     def __init__(self) -> None:
         self.name = "wotr"
-        self.rules_version = 2
+        self.rules_version = 3
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def hunt_roll(s: Wotr) -> Flow[None]:
     again = min(failures, rerolls(s))
     if again > 0:
         # No must: a tile drawn now is not in the pool later.
-        options = [A_NUMBER + n for n in range(again + 1)]
+        options = [A_NUMBER + n for n in range(again, -1, -1)]
         answer = yield Ask(lead(s, SHADOW), "hunt_reroll", options, "hunt.rerolls", (again, successes))
         again = answer - A_NUMBER
     for _ in range(again):

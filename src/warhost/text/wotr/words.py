@@ -178,6 +178,7 @@ ASKS: Final = {
     "another_way": "",
     "crebain": "",
     "hunt_reroll": "number:most number:successes",
+    "leader_reroll": "number:most number:hits",
     "wizards_staff": "",
     "mithril_coat": "tile",
     "balrog": "",

@@ -1,0 +1,189 @@
+"""What the odds of battles and of the Hunt share: how both sides choose, copies with forced dice, distributions."""
+
+from math import comb
+from typing import Final, TypeVar
+
+from warhost.games.wotr.armies import (
+    elites_in_battle,
+    units_in_battle,
+)
+from warhost.games.wotr.battle import (
+    nazgul_leadership,
+    place_of,
+)
+from warhost.games.wotr.ids import (
+    A_REDUCE,
+    A_REMOVE,
+    ALL,
+    CEASE,
+    FIGHT,
+    GANDALF_WHITE,
+    GO_ON,
+    NO,
+    PASS,
+    REGULAR,
+    STAY,
+    TAKE,
+    YES,
+)
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import (
+    LEADERSHIP,
+)
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask, Flow
+
+T = TypeVar("T")
+
+# A round gives at most five dice, and so at most five hits.
+MOST_HITS: Final = 5
+# More than both sides can roll together: forced dice that all miss.
+MISSES: Final[list[int]] = [1] * (4 * MOST_HITS)
+# A battle is followed until it goes on with less than this chance; a way it can go with less is not followed.
+NEGLIGIBLE: Final = 1e-12
+NEVER: Final = 1e-18
+
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+ROLES: Final = ["attacker", "defender"]
+
+# How a battle ends: one army destroyed, both, or none because the attacker ceased (an assault: could not prolong).
+WON: Final = 0
+LOST: Final = 1
+BOTH: Final = 2
+CEASED: Final = 3
+OUTCOMES: Final = ["won", "lost", "both", "ceased"]
+
+
+class Policy:
+    """How both sides choose.
+
+    Casualties: regulars first, then elites are reduced, and an elite is removed only when there is no regular to
+    replace it; with `elites_first` elites are reduced before regulars go. Of equal choices the first offered is taken.
+    The attacker goes on to the end, in an assault as long as an elite can be reduced; or he ceases as soon as the hits
+    he can still take are fewer than `stop` times the defender's. The defender fights in the open and never retreats.
+    Gandalf the White silences the Nazgul when their Leadership is greater than his. Nobody uses a combat card.
+
+    In the Hunt the Shadow uses Crebain and re-rolls all failures; the Free Peoples take all damage as Corruption and
+    use no card on the table: what Guide, companions and cards can avert comes off these odds.
+    """
+
+    def __init__(self, elites_first: bool = False, stop: float = 0.0) -> None:
+        self.elites_first = elites_first
+        self.stop = stop
+
+
+# The answers that are the same whatever the position.
+FIXED: Final[dict[str, int]] = {
+    "fight_or_withdraw": FIGHT, "retreat": STAY, "advance": STAY, "combat_card": PASS,
+    "crebain": YES, "wizards_staff": NO, "mithril_coat": NO, "hunt_card": NO, "hunt_damage": TAKE,
+}
+
+
+def answer(s: Wotr, ask: Ask, policy: Policy) -> int:
+    """What the policy says to a question."""
+    kind = ask.kind
+    options = ask.options
+    if kind == "casualty":
+        return casualty(options, policy)
+    if kind == "cease_or_go_on":
+        return CEASE if ceases(hits_left(s, ATTACKER), hits_left(s, DEFENDER), policy) else GO_ON
+    if kind == "prolong":
+        if len(options) == 1 or ceases(hits_left(s, ATTACKER), hits_left(s, DEFENDER), policy):
+            return CEASE
+        return options[1]
+    if kind == "white_rider":
+        return GO_ON if nazgul_leadership(s) > LEADERSHIP[GANDALF_WHITE] else PASS
+    if kind == "force":
+        # Everything, at once or figure by figure as long as one is offered.
+        return ALL if ALL in options else options[-1]
+    if kind == "hunt_reroll" or kind == "leader_reroll":
+        return options[0]
+    return FIXED[kind]
+
+
+def casualty(options: list[int], policy: Policy) -> int:
+    """The figure that takes a hit."""
+    regulars = [o for o in options if o < A_REDUCE and (o - A_REMOVE) % 3 == REGULAR]
+    reductions = [o for o in options if o >= A_REDUCE]
+    wanted = reductions + regulars if policy.elites_first else regulars + reductions
+    return wanted[0] if wanted else options[0]
+
+
+def ceases(attacker: int, defender: int, policy: Policy) -> bool:
+    """Whether the attacker gives up, by the hits that both can still take."""
+    return attacker < policy.stop * defender
+
+
+def role_side(s: Wotr, role: int) -> int:
+    """The side that plays a role in the battle."""
+    return s.b_side if role == ATTACKER else 1 - s.b_side
+
+
+def hits_left(s: Wotr, role: int) -> int:
+    """How many hits an army can take: a unit one, an elite two."""
+    side = role_side(s, role)
+    place = place_of(s, side)
+    return units_in_battle(s, side, place) + elites_in_battle(s, side, place)
+
+
+def run(flow: Flow[T], s: Wotr, policy: Policy) -> T:
+    """Carry a flow out by the policy; what it returns."""
+    try:
+        ask = next(flow)
+        while True:
+            ask = flow.send(answer(s, ask, policy))
+    except StopIteration as end:
+        value: T = end.value
+        return value
+
+
+def bare(s: Wotr) -> Wotr:
+    """A copy without anything hidden: no hands, decks, face-down cards or dice to come. All odds start from it."""
+    t = s.copy()
+    t.hands = [[] for _ in range(s.players)]
+    t.buried = [[] for _ in range(s.players)]
+    t.decks = [[], [], [], []]
+    t.combat = [-1, -1]
+    t.dice = Dice(b"")
+    t.seen = 0
+    return t
+
+
+def force_dice(s: Wotr, script: dict[str, list[int]]) -> None:
+    """Let the next results be these."""
+    s.dice.script = script
+    s.dice.used = {}
+
+
+def rolled(dice: int, rerolls: int, chance: float) -> list[float]:
+    """The chance of every number of hits: so many dice, the misses among them rolled again up to a number."""
+    out = [0.0] * (dice + 1)
+    for first in range(dice + 1):
+        p = exactly(first, dice, chance)
+        again = min(rerolls, dice - first)
+        for more in range(again + 1):
+            out[first + more] += p * exactly(more, again, chance)
+    return out
+
+
+def exactly(hits: int, dice: int, chance: float) -> float:
+    """The chance of exactly so many hits."""
+    power: float = chance**hits * (1.0 - chance) ** (dice - hits)
+    return comb(dice, hits) * power
+
+
+def mean(distribution: list[float]) -> float:
+    """The expected number."""
+    total = 0.0
+    for value in range(len(distribution)):
+        total += value * distribution[value]
+    return total
+
+
+def trimmed(chances: list[float]) -> list[float]:
+    """A distribution without the numbers at its end that hardly ever come."""
+    last = len(chances)
+    while last > 1 and chances[last - 1] < NEGLIGIBLE:
+        last -= 1
+    return chances[:last]

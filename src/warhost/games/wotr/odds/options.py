@@ -1,0 +1,93 @@
+"""The odds behind the options of a question, for the page: of every attack offered, and of moving the Fellowship."""
+
+from typing import Any, Final
+
+from warhost.games.wotr.armies import (
+    besieges,
+)
+from warhost.games.wotr.battle import (
+    attack_places,
+    attack_targets,
+)
+from warhost.games.wotr.cards.sh_strat import uruk_sieges
+from warhost.games.wotr.ids import (
+    D_MOVE_FELLOWSHIP,
+    REGIONS,
+    SHADOW,
+)
+from warhost.games.wotr.moves import ANYBODY
+from warhost.games.wotr.named import FIGHTING_URUK_HAI, HELP_UNLOOKED_FOR
+from warhost.games.wotr.odds.battles import battle
+from warhost.games.wotr.odds.chances import (
+    Policy,
+    bare,
+)
+from warhost.games.wotr.odds.hunts import hunt
+from warhost.games.wotr.state import Wotr
+from warhost.kernel.flow import Ask, State
+
+STANDARD_POLICY: Final = Policy()
+# Answers given before, by everything public in the position and the choice.
+CACHE: Final[dict[tuple[int, ...], dict[str, Any]]] = {}
+MOST_CACHED: Final = 512
+
+
+def has_odds(ask: Ask, option: int) -> bool:
+    """Whether an option starts a battle or moves the Fellowship."""
+    if ask.kind == "attack_from" or ask.kind == "attack_to":
+        return True
+    return option == D_MOVE_FELLOWSHIP and (ask.kind == "deed" or ask.kind == "another_way")
+
+
+def odds_of(state: State, seat: int, ask: Ask, option: int) -> dict[str, Any] | None:
+    """The odds behind an option of a question, for the seat that is asked; None where there are none to tell.
+
+    `attack_to`: the battle; `attack_from`: a battle for every place that can be attacked from there; moving the
+    Fellowship: the Hunt. They are made of what lies open on the table. The answer is shared: read it, do not change it.
+    """
+    if not isinstance(state, Wotr) or ask.seat != seat or option not in ask.options or not has_odds(ask, option):
+        return None
+    moves = option == D_MOVE_FELLOWSHIP
+    s = bare(state)
+    place = -1
+    targets: list[int] = []
+    card = -1
+    if not moves:
+        place = option if ask.kind == "attack_from" else ask.args[0]
+        card = attacking_card(s, ask)
+        targets = [option] if ask.kind == "attack_to" else targets_from(s, seat, place, card)
+    key = (seat, place, card, len(targets), *targets, *s.columns())
+    found = CACHE.get(key)
+    if found is None:
+        if moves:
+            move = hunt(s, STANDARD_POLICY)
+            assert move is not None
+            found = {"what": "hunt", "hunt": move.plain()}
+        else:
+            battles = [battle(s, seat, place, target, STANDARD_POLICY, card).plain() for target in targets]
+            found = {"what": "battle", "battles": battles}
+        if len(CACHE) >= MOST_CACHED:
+            CACHE.clear()
+        CACHE[key] = found
+    return found
+
+
+def attacking_card(s: Wotr, ask: Ask) -> int:
+    """The event card that makes an army attack, as far as it changes the battle; -1: none."""
+    if ask.rule == "siege.relief":
+        return HELP_UNLOOKED_FOR
+    # Only the armies that this card may use are offered, and it was played just now.
+    if ask.kind == "attack_from" and s.played and s.played[-1] == FIGHTING_URUK_HAI:
+        if ask.options == uruk_sieges(s, ask.seat) != attack_places(s, ask.seat, ANYBODY):
+            return FIGHTING_URUK_HAI
+    return -1
+
+
+def targets_from(s: Wotr, seat: int, place: int, card: int) -> list[int]:
+    """What an army in a place may attack, by a card or without."""
+    targets = attack_targets(s, seat, place)
+    if card == HELP_UNLOOKED_FOR:
+        return [p for p in targets if besieges(s, SHADOW, p)]
+    if card == FIGHTING_URUK_HAI:
+        return [p for p in targets if p >= REGIONS]
+    return targets

@@ -1,0 +1,59 @@
+"""`warhost fuzz` and `warhost bench`: their reports in both languages, and what a failure leaves."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.cli.helper import Shell
+
+from warhost.lab import fuzz
+from warhost.lab.fuzz import Failed
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", ["Questions asked:\n", "Cards played:\n", "Games by options:\n", "wotrcg: 18 games, ", "Failures: 0.\n"]),
+    ("ru", ["Заданные вопросы:\n", "Сыгранные карты:\n", "Партии по вариантам:\n", "wotrcg: 18 партий, ",
+            "Неудач: 0.\n"]),
+])
+def test_fuzz_reports_what_it_met(shell: Shell, language: str, words: list[str]) -> None:
+    """Without goals a few games are enough; the counts stand in groups."""
+    ran = shell.run("fuzz", "wotrcg", "--games", "18", "--jobs", "1", "--no-goals", "--lang", language)
+    assert (ran.code, ran.err) == (0, "")
+    for word in words:
+        assert word in ran.out
+
+
+def one_failure(name: str, seed: str, games: int, jobs: int) -> Iterator[tuple[int, Counter[str], list[Failed]]]:
+    """Stands for a run in which game 3 has failed and nothing was met."""
+    yield games, Counter({"steps": 7}), [(3, "Failure: a card is gone", None)]
+
+
+def test_a_failure_leaves_its_record_and_missing_goals_are_named(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(fuzz, "play", one_failure)
+    monkeypatch.setattr(fuzz, "TOO_LONG", 20)
+    ran = shell.run("fuzz", "wotrcg", "--games", "5", "--folder", str(tmp_path), "--lang", "ru")
+    assert ran.code == 1
+    assert "Ни разу не встретились: ending:" in ran.out and "Неудач: 1." in ran.out
+    file = tmp_path / "fuzz-wotrcg-0-3.warhost.json"
+    assert f"Партия 3 не прошла проверку; ее запись в {file}.\nFailure: a card is gone" in ran.err
+    assert json.loads(file.read_text(encoding="utf-8"))["game"] == "wotrcg"
+    assert shell.run("verify", str(file)).code == 0
+
+
+def test_a_goal_that_was_not_met_fails_the_run(shell: Shell) -> None:
+    ran = shell.run("fuzz", "wotrcg", "--games", "1", "--jobs", "1", "--json")
+    assert ran.code == 1
+    report = json.loads(ran.out)
+    assert report["failures"] == 0 and "ending:tie" in report["missing"]
+
+
+def test_the_bench_speaks_both_languages(shell: Shell) -> None:
+    english = shell.run("bench", "wotrcg", "--seconds", "0.1").out
+    assert "wotrcg, pure Python, one core:\n" in english and "  decisions a second in random play\n" in english
+    russian = shell.run("bench", "wotrcg", "--seconds", "0.1", "--lang", "ru").out
+    assert "wotrcg, чистый Python, одно ядро:\n" in russian
+    assert not [line for line in russian.splitlines()[1:] if line.isascii()]
