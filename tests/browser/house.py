@@ -16,6 +16,16 @@ PAGE = ROOT / "src" / "warhost" / "server" / "page"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]
 START = 60.0
+# A match against a bot with a seed of its own: the game by its name, my side by its place among the seats.
+BEGIN = """async ([game, side, seed]) => {
+    const headers = {"content-type": "application/json", "x-warhost": "page"};
+    const found = (await (await fetch("/api/games")).json()).find(one => one.game === game);
+    const seats = found.variants.find(one => one.seats.length === 2).seats.map(one => one.seat);
+    const plan = Object.fromEntries(seats.map((seat, i) => [seat, i === side ? {kind: "me"} : {kind: "bot"}]));
+    const body = JSON.stringify({game, seats: plan, options: {}, seed});
+    const made = await fetch("/api/matches", {method: "POST", headers, body});
+    return (await made.json()).id;
+}"""
 
 
 def built_page() -> Path:
@@ -121,6 +131,13 @@ class Visitor:
         self.page.locator("button.play").click()
         expect(self.page.locator("main > .table")).to_be_visible()
 
+    def begin(self, game: str, side: int = 0, seed: str = "1") -> None:
+        """Open a table against a bot where dice, decks and the bot are the same in every run."""
+        self.go()
+        match = self.page.evaluate(BEGIN, [game, side, seed])
+        self.page.goto(f"{self.house.address}#/match/{match}")
+        expect(self.page.locator("main > .table")).to_be_visible()
+
     def answer(self, which: int = 0) -> None:
         """Choose an option by mouse and wait until the table has moved on."""
         option = self.page.locator(".panel .option:enabled").nth(which)
@@ -128,8 +145,9 @@ class Visitor:
         self.settled()
 
     def settled(self) -> None:
-        """Wait until nothing chosen is on its way and it is my turn again, or the game is over."""
+        """Wait until nothing chosen is on its way, the board is drawn, and it is my turn again or the game is over."""
         expect(self.page.locator(".panel .option.chosen")).to_have_count(0)
+        expect(self.page.locator(".place > .board [data-thing], .cover").first).to_be_attached()
         expect(self.page.locator(".panel .option:enabled, .panel > .over, .cover").first).to_be_visible()
 
     def prompt(self) -> str:

@@ -18,9 +18,9 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
-def table(me: Visitor, game: int) -> None:
+def table(me: Visitor, game: str) -> None:
     """A table with a question."""
-    me.start(game)
+    me.begin(game)
     me.settled()
 
 
@@ -35,9 +35,9 @@ def test_axe_finds_nothing(visit: Visit, dark: bool) -> None:
         me.go(path)
         me.page.wait_for_load_state("networkidle")
         found[path] = violations(me.page)
-    for game in (0, 1):
+    for game in ("wotr", "wotrcg"):
         table(me, game)
-        found[f"table {game}"] = violations(me.page)
+        found[game] = violations(me.page)
     me.page.locator("button.rule").click()
     expect(me.page.locator("dialog article.here")).to_be_visible()
     found["rules"] = violations(me.page)
@@ -59,7 +59,7 @@ def test_axe_finds_nothing_on_a_phone(visit: Visit) -> None:
     me.go()
     me.page.locator(".games .card").first.click()
     assert violations(me.page) == []
-    table(me, 1)
+    table(me, "wotrcg")
     assert violations(me.page) == []
     me.page.locator(".tabs button").first.click()
     assert violations(me.page) == []

@@ -8,13 +8,14 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.house import House
 
-WAR, CARDS = 0, 1
+WAR, CARDS = "wotr", "wotrcg"
 
 
 def test_a_whole_duel_against_a_bot_by_mouse(visit: Visit) -> None:
     """A game begins within three clicks and is played to its end; the page never stops asking before."""
     me = visit()
-    me.start(CARDS)
+    me.start(1)
+    me.settled()
     dice = random.Random(4)
     for _ in range(1500):
         if me.page.locator(".panel > .over").count():
@@ -63,7 +64,7 @@ def test_opening_turns_by_keyboard_alone(visit: Visit) -> None:
 
 def test_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
     me = visit()
-    me.start(WAR)
+    me.begin(WAR)
     me.settled()
     me.page.keyboard.press("?")
     expect(me.page.get_by_role("dialog")).to_contain_text("to the question")
@@ -80,7 +81,7 @@ def test_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
 def test_a_long_list_is_filtered(visit: Visit) -> None:
     """Where many options are offered, letters leave those that have them; accents do not matter."""
     me = visit()
-    me.start(WAR, side=1)
+    me.begin(WAR, side=1)
     dice = random.Random(5)
     field = me.page.locator(".question input[type=search]")
     for _ in range(400):
@@ -101,7 +102,7 @@ def test_a_long_list_is_filtered(visit: Visit) -> None:
 
 def test_question_shows_its_rule_and_the_drawer_opens_at_it(visit: Visit) -> None:
     me = visit()
-    me.start(WAR)
+    me.begin(WAR)
     me.settled()
     rule = me.page.locator("button.rule")
     expect(rule).to_contain_text(re.compile(r"Page \d+"))
@@ -118,7 +119,7 @@ def test_question_shows_its_rule_and_the_drawer_opens_at_it(visit: Visit) -> Non
 def test_language_of_a_running_game(visit: Visit) -> None:
     """Question, options, log and page change together, and change back."""
     me = visit()
-    me.start(CARDS)
+    me.begin(CARDS)
     me.answer()
     asked, told = me.prompt(), me.log()
     me.page.get_by_role("button", name="Русский").click()
@@ -138,7 +139,7 @@ def test_language_of_a_running_game(visit: Visit) -> None:
 
 def test_undo_takes_an_answer_back(visit: Visit) -> None:
     me = visit()
-    me.start(WAR)
+    me.begin(WAR)
     me.settled()
     asked = me.prompt()
     me.answer(1)
@@ -150,14 +151,13 @@ def test_undo_takes_an_answer_back(visit: Visit) -> None:
 def test_log_lights_what_it_names(visit: Visit) -> None:
     """The name of a card in hand under the pointer marks the card; a click tells more of it."""
     me = visit()
-    me.start(CARDS)
+    me.begin(CARDS)
     me.settled()
-    cards = me.page.locator(".place > .board [data-thing^='card:']")
-    drawn = cards.evaluate_all("all => all.map(x => x.dataset.thing)")
-    named = me.page.locator("main > .table > .side .log .thing").evaluate_all("all => all.map(x => x.dataset.names)")
-    key = next(key for key in named if key in drawn)
-    name = me.page.locator(f"main > .table > .side .log .thing[data-names='{key}']").first
+    # The first line of the log names the cards that were drawn at the start.
+    name = me.page.locator("main > .table > .side .log .thing[data-names^='card:']").first
+    key = name.get_attribute("data-names")
     card = me.page.locator(f".place > .board [data-thing='{key}']").first
+    expect(card).to_be_visible()
     before = card.get_attribute("class") or ""
     name.hover()
     expect(card).not_to_have_class(before)
@@ -167,10 +167,10 @@ def test_log_lights_what_it_names(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", [WAR, CARDS])
-def test_phone(visit: Visit, game: int) -> None:
+def test_phone(visit: Visit, game: str) -> None:
     """390 pixels wide: nothing sticks out, the question stays in sight, log and chat lie over the board."""
     me = visit(390, 844, language="ru", dark=True)
-    me.start(game)
+    me.begin(game)
     for _ in range(3):
         me.settled()
         assert me.page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -189,7 +189,7 @@ def test_phone(visit: Visit, game: int) -> None:
 def test_widths(visit: Visit, width: int) -> None:
     """Board, question and log stand beside each other and the page itself never scrolls."""
     me = visit(width, 900)
-    me.start(CARDS)
+    me.begin(CARDS)
     me.settled()
     for part in ("place", "panel", "side"):
         expect(me.page.locator(f"main > .table > .{part}")).to_be_in_viewport(ratio=0.99)
@@ -225,7 +225,7 @@ def test_reconnects_and_loses_nothing(visit: Visit, tmp_path_factory: pytest.Tem
     shaky.start()
     try:
         me = visit(at=shaky)
-        me.start(WAR)
+        me.begin(WAR)
         me.settled()
         me.answer(1)
         asked, told = me.prompt(), me.log()

@@ -1,6 +1,7 @@
 """Bots in processes of their own: a process keeps the matches it plays and is sent only what is new in them."""
 
 import asyncio
+import hashlib
 import multiprocessing
 import time
 from collections import OrderedDict
@@ -37,9 +38,12 @@ class Task:
 class Kept:
     """A match in a process: its course and its bots."""
 
-    def __init__(self, origin: Origin, match: str, players: dict[str, str]) -> None:
+    def __init__(self, origin: Origin, players: dict[str, str]) -> None:
         self.course = Course(origin)
-        self.bots: dict[str, Bot] = {seat: bot_named(name, f"{match}/{seat}") for seat, name in players.items()}
+        # The same dice, the same bots: a match with a seed can be repeated. Nobody can know a bot's luck beforehand,
+        # and a bot learns nothing of the dice: what it is given is made of their key and does not lead back to it.
+        luck = hashlib.blake2b(bytes.fromhex(origin.key), digest_size=16, person=b"warhost-bots").hexdigest()
+        self.bots: dict[str, Bot] = {seat: bot_named(name, f"{luck}/{seat}") for seat, name in players.items()}
 
     def answers(self) -> list[Given]:
         """Answer while bots are asked, for a short while."""
@@ -67,7 +71,7 @@ def work(pipe: Connection) -> None:
         if task is None:
             return
         if task.origin is not None:
-            matches[task.match] = Kept(task.origin, task.match, task.players)
+            matches[task.match] = Kept(task.origin, task.players)
         kept = matches.get(task.match)
         if kept is None or kept.course.version != task.known:
             pipe.send(None)
