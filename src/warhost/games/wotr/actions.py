@@ -289,8 +289,9 @@ def die_rule(face: int) -> str:
 def unused(s: Wotr, side: int) -> int:
     """Unused action dice of a side."""
     total = 0
-    for face in range(FACES):
-        total += s.faces[side * FACES + face]
+    faces = s.faces
+    for at in range(side * FACES, side * FACES + FACES):
+        total += faces[at]
     return total
 
 

@@ -92,8 +92,9 @@ def characters_in(s: Wotr, side: int, place: int) -> int:
     mask = 0
     first = 0 if side == FREE else COMPANIONS
     last = COMPANIONS if side == FREE else CHARACTERS
+    where = s.where
     for c in range(first, last):
-        if s.where[c] == place:
+        if where[c] == place:
             mask |= 1 << c
     return mask
 
@@ -434,9 +435,17 @@ def limit(place: int) -> int:
 
 def enforce_stacking(s: Wotr) -> Flow[None]:
     """At the end of an action the owner takes units above the limit back to the reinforcements (p. 26)."""
-    for at in range(2 * PLACES):
-        if s.units[at] > 5 and s.units[at] > limit(at % PLACES):
-            yield from trim(s, at // PLACES, at % PLACES)
+    for at in crowded(s):
+        yield from trim(s, at // PLACES, at % PLACES)
+
+
+def crowded(s: Wotr) -> list[int]:
+    """Where a side has more units than may stand there, as places of one side after those of the other."""
+    found: list[int] = []
+    for at, number in enumerate(s.units):
+        if number > 5 and number > limit(at % PLACES):
+            found.append(at)
+    return found
 
 
 def trim(s: Wotr, side: int, place: int) -> Flow[None]:
