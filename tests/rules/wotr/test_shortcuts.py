@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tests.table import GAME
 
+from warhost.games.wotr.battle import fighters
 from warhost.games.wotr.ids import FREE, PLACES, SHADOW
 from warhost.games.wotr.moves import (
     A_LEADER,
@@ -41,6 +42,18 @@ def test_whether_anybody_may_go_is_what_a_choice_says() -> None:
                         full = Choice(s, seat, place, most, room_in(s, seat, target), ANYBODY).possible(s)
                         assert anybody_goes(s, seat, place, target) == full
                         seen[full] += 1
+    assert min(seen.values()) > 50
+
+
+def test_whether_anybody_may_fight_is_what_a_choice_says() -> None:
+    """Who is not At War stays behind, with the leaders that may not be left alone. [battle.attack]"""
+    seen = {True: 0, False: 0}
+    for s in positions(80):
+        for seat in (FREE, SHADOW):
+            for place in army_places(s, seat):
+                full = Choice(s, seat, place, fighters(s, seat, place), 10, ANYBODY).possible(s)
+                assert anybody_goes(s, seat, place, -1) == full
+                seen[full] += 1
     assert min(seen.values()) > 50
 
 

@@ -58,12 +58,15 @@ from warhost.games.wotr.ids import (
     WITHDRAW,
 )
 from warhost.games.wotr.moves import (
+    A_LEADER,
     ANYBODY,
     Choice,
     Force,
+    anybody_goes,
     available,
     choose_force,
     closed,
+    led,
     relocate,
     remember_nations,
     takes_minion,
@@ -134,6 +137,10 @@ def can_attack_from(s: Wotr, seat: int, place: int, need: int) -> bool:
     side = side_of(s, seat)
     if army_barred(s, seat, place) or (in_mixed_army(s, side, place) and commander(s, side, place) != seat):
         return False
+    if need == A_LEADER and not led(s, side, place):
+        return False
+    if need == ANYBODY and s.players == 2:
+        return anybody_goes(s, side, place, -1)
     return Choice(s, seat, place, fighters(s, seat, place), 10, need).possible(s)
 
 

@@ -356,7 +356,7 @@ def can_go(s: Wotr, seat: int, place: int, target: int, need: int, moved: Force 
 def anybody_goes(s: Wotr, side: int, place: int, target: int) -> bool:
     """With two players and an order without conditions, by far the most frequent case: whether any unit may go.
 
-    The same answer as that of a Choice, without making one.
+    The same answer as that of a Choice, without making one. Target -1 is an attack: only who is At War may fight.
     """
     here = s.figures[place]
     first = 0 if side == FREE else 5
@@ -366,7 +366,7 @@ def anybody_goes(s: Wotr, side: int, place: int, target: int) -> bool:
         troops = here[nation * 3 + REGULAR] + here[nation * 3 + ELITE] > 0
         leaders = side == FREE and here[nation * 3 + LEADER] > 0
         if troops or leaders:
-            if may_enter(s, nation, target):
+            if at_war(s, nation) or (target >= 0 and may_enter(s, nation, target)):
                 found = found or troops
             elif leaders:
                 stuck = True
