@@ -914,10 +914,10 @@ def test_fp_char_19_besieged_garrison_survives() -> None:
 
 @pytest.mark.parametrize("card", ENTS)
 def test_fp_char_19_to_21_need_gandalf_the_white_and_a_companion_in_fangorn(card: str) -> None:
-    """Gandalf the White has entered play, living or dead, and any companion is in Fangorn."""
+    """Gandalf the White is in play, dead he is not, and any companion is in Fangorn."""
     assert can_play(card, characters=WHITE)
     assert can_play(card, characters=WHITE | {"gandalf_white": "lorien", "gimli": "fangorn"})
-    assert can_play(card, characters=WHITE | {"gandalf_white": "dead", "gimli": "fangorn"})
+    assert not can_play(card, characters=WHITE | {"gandalf_white": "dead", "gimli": "fangorn"})
     assert not can_play(card, characters=WHITE | {"gandalf_white": "lorien"})
     assert not can_play(card, characters={"gandalf_grey": "fangorn"})
     assert not can_play(card, characters={"gandalf_grey": "dead", "gimli": "fangorn"})
@@ -963,8 +963,8 @@ def test_fp_char_19_the_further_event_is_a_may() -> None:
 
 
 def test_fp_char_19_no_further_event_with_gandalf_elsewhere() -> None:
-    """Outside Fangorn and Rohan nothing follows, nor with a dead Gandalf."""
-    for gandalf in ("lorien", "orthanc", "dead"):
+    """Outside Fangorn and Rohan nothing follows."""
+    for gandalf in ("lorien", "orthanc"):
         m = event(
             "fp_char_19", {"event": [1, 1, 1]}, hands={"free": ["fp_char_05"]},
             characters=WHITE | {"gandalf_white": gandalf, "gimli": "fangorn"},

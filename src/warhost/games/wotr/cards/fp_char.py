@@ -53,7 +53,6 @@ from warhost.games.wotr.ids import (
     LEGOLAS,
     NAZGUL,
     NORTH,
-    NOT_YET,
     PASS,
     PLACES,
     REGULAR,
@@ -344,7 +343,7 @@ class Ents(Card):
     """Three dice strike the Shadow army in Orthanc; with Gandalf the White near another event follows for nothing."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
-        if s.where[GANDALF_WHITE] == NOT_YET or characters_in(s, FREE, FANGORN) == 0:
+        if not on_map(s, GANDALF_WHITE) or characters_in(s, FREE, FANGORN) == 0:
             return False
         if army_in_region(s, SHADOW, ORTHANC) or on_map(s, SARUMAN):
             return True
