@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.table import attack, battle, garrison, hits, kinds, lay, may_use, notes, say, state, units, where
+from tests.table import asked, attack, battle, garrison, hits, kinds, lay, may_use, notes, say, state, units, where
 
 ORCS = {"sauron_regular": 5}
 MEN = {"gondor_regular": 5}
@@ -132,10 +132,20 @@ def test_anduril_aragorn_turns_up_to_two_misses() -> None:
     free = {"gondor_regular": 2, "aragorn": 1}
     m = battle({"sauron_regular": 3}, free, ("", "fp_char_09"),
                roll=(2, 2, 2, 2, 2, 2), characters={"strider": "replaced"})
+    say(m, "number:2")
     assert hits(m) == (0, 2) and notes(m, "combat_reroll") == []
     m = battle({"sauron_regular": 4}, free, ("", "fp_char_09"),
                roll=(2, 2, 2, 2, 6, 6, 2), characters={"strider": "replaced"})
     assert hits(m) == (0, 3)
+
+
+def test_anduril_aragorn_may_turn_one_miss_of_two() -> None:
+    """How many is for the player to say; his Leadership is gone either way."""
+    m = battle({"sauron_regular": 3}, {"gondor_regular": 2, "aragorn": 1}, ("", "fp_char_09"),
+               roll=(2, 2, 2, 2, 2, 2), characters={"strider": "replaced"})
+    assert (asked(m), m.seat, m.options()) == ("anduril", "free", ["number:2", "number:1"])
+    say(m, "number:1")
+    assert hits(m) == (0, 1) and notes(m, "combat_reroll") == []
 
 
 def test_anduril_fails_against_words_of_power() -> None:

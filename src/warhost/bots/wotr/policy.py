@@ -210,7 +210,7 @@ ANSWERS: Final[dict[str, Callable[[Wotr, Ask], int]]] = {
     # battles
     "casualty": fight.casualty, "combat_card": fight.combat_card, "cease_or_go_on": fight.go_on,
     "retreat": fight.retreat, "fight_or_withdraw": fight.withdraw, "prolong": fight.prolong, "advance": go_on,
-    "own_hits": fight.own_hits, "leader_reroll": first, "white_rider": fight.do_it,
+    "own_hits": fight.own_hits, "leader_reroll": first, "anduril": first, "white_rider": fight.do_it,
     "sorcerer": fight.do_it, "strike_down": fight.do_it,
     "words_of_power": fight.do_it, "forfeit": fight.do_it, "forfeit_nazgul": fight.do_it, "sacrifice": decline,
     # the Ring

@@ -1,7 +1,7 @@
 """Every kind of question the rules ask, in one list: the texts and the fuzzer are held against it."""
 
 ASK_KINDS = [
-    "action", "advance", "another_way", "army_orders", "attack_from", "attack_to", "balrog", "bearers",
+    "action", "advance", "anduril", "another_way", "army_orders", "attack_from", "attack_to", "balrog", "bearers",
     "black_captain", "bring_unit", "casualty", "cease_or_go_on", "combat_card", "companions_from", "companions_to",
     "crebain", "declare", "deed", "diplomacy", "discard", "draw_from", "eagles", "eliminate", "eliminate_at",
     "enter_at", "enter_mordor", "event", "eye_die", "fight_or_withdraw", "fly_from", "fly_to", "force", "forfeit",

@@ -170,6 +170,7 @@ ASKS: Final = {
     "sacrifice": "number:hits",
     "words_of_power": "",
     "own_hits": "number:most",
+    "anduril": "number:most",
     # the Fellowship and the Hunt
     "declare": "number:progress",
     "bearers": "place number:steps",

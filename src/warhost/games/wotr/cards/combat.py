@@ -370,15 +370,17 @@ class MightyAttack(Half):
 
 
 class Anduril(Half):
-    """Give up the Leadership of Strider to turn one miss into a hit, or of Aragorn to turn two."""
+    """Give up the Leadership of Strider to turn one miss into a hit, or of Aragorn to turn up to two."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hero = with_leadership(s, r) & (1 << STRIDER | 1 << ARAGORN)
-        if hero and r.missed[side] > 0:
-            forfeit(s, r, hero)
-            misses_to_hits(s, r, side, 2 if hero >> ARAGORN & 1 else 1)
-        return
-        yield
+        if not hero or r.missed[side] == 0:
+            return
+        most = min(2 if hero >> ARAGORN & 1 else 1, r.missed[side])
+        options = [A_NUMBER + n for n in range(most, 0, -1)]
+        answer = yield Ask(battle_seat(s, side), "anduril", options, "battle.combat_cards", (most,))
+        forfeit(s, r, hero)
+        misses_to_hits(s, r, side, answer - A_NUMBER)
 
 
 class HeroicDeath(Half):
