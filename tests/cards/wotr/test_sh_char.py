@@ -1016,6 +1016,14 @@ def test_sh_char_21_draws() -> None:
     over(m)
 
 
+def test_sh_char_21_draws_before_the_battle_that_the_event_starts() -> None:
+    """The card is drawn when the event has been played; the battle comes after."""
+    m = grond(characters={"witch_king": "minas_tirith", "saruman": "orthanc"}, table=["sh_char_21"])
+    say(m, "all")
+    assert kind(m) == "draw_from" and asked(m) == "shadow"
+    assert "attack" in kinds(m) and "combat_roll" not in kinds(m)
+
+
 def test_sh_char_21_needs_an_event_die() -> None:
     """An event played with another die draws nothing."""
     m = table(actor=1, dice={"free": {"event": 1}, "shadow": {"character": 1}}, characters=SARUMAN,
