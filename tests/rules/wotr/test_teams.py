@@ -877,7 +877,7 @@ def test_the_partner_takes_his_units_out_all_or_some() -> None:
 
 
 def test_the_commander_does_not_split_so_that_he_loses_command() -> None:
-    """Neither what goes nor what stays of the mixed army may fall to the partner (p. 46). [teams.command]"""
+    """What goes of the mixed army may not fall to the partner; what stays may (p. 46). [teams.command]"""
     m = war(4, "witch_king", {HERE: {"sauron_regular": 3, "southrons_regular": 2}}, mixed={HERE: "merged"})
     say(m, "do:move_armies", f"region:{THERE}", "unit:southrons_regular", "unit:southrons_regular")
     assert "done" not in force(m), "his partner's units alone would be his no more"
@@ -888,11 +888,9 @@ def test_the_commander_does_not_split_so_that_he_loses_command() -> None:
     assert merged(m, THERE) == "merged"
     m = war(4, "witch_king", {HERE: {"sauron_regular": 3, "southrons_regular": 2}}, mixed={HERE: "merged"})
     say(m, "do:move_armies", f"region:{THERE}", "unit:sauron_regular")
-    assert "done" in force(m), "two against two is his by the token"
-    say(m, "unit:sauron_regular")
-    assert "done" not in force(m), "one against two would be the partner's"
-    say(m, "unit:sauron_regular")
-    assert "done" in force(m), "who takes all of his own away leaves no mixed army"
+    say(m, "unit:sauron_regular", "done", "done")
+    assert units(m, THERE) == {"sauron_regular": 2}
+    assert units(m, HERE) == {"sauron_regular": 1, "southrons_regular": 2} and merged(m, HERE) == "merged"
 
 
 def test_a_tie_in_units_goes_by_elites_and_token_when_an_army_is_split() -> None:
@@ -901,7 +899,7 @@ def test_a_tie_in_units_goes_by_elites_and_token_when_an_army_is_split() -> None
     say(m, "do:move_armies", f"region:{THERE}", "unit:southrons_elite", "unit:sauron_regular")
     assert "done" not in force(m), "one each, but the elite is the partner's"
     say(m, "unit:sauron_regular")
-    assert "done" not in force(m), "so it is with what would stay"
+    assert "done" in force(m), "two against one; what stays may be the partner's"
     m = war(4, "witch_king", {HERE: {"sauron_regular": 3, "southrons_regular": 2}}, mixed={HERE: "merged"},
             leading={"shadow": "saruman"}, actor=1)
     say(m, "do:move_armies", f"region:{THERE}", "unit:southrons_regular", "unit:sauron_regular")
@@ -909,7 +907,7 @@ def test_a_tie_in_units_goes_by_elites_and_token_when_an_army_is_split() -> None
 
 
 def test_an_attack_is_no_way_round_the_limit_on_splitting() -> None:
-    """The rearguard and the attackers both stay under the commander (p. 46). [teams.command]"""
+    """The attackers stay under the commander (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 3, "southrons_regular": 2}, THERE: {"gondor_regular": 1}}
     m = war(4, "witch_king", armies, mixed={HERE: "merged"})
     say(m, "do:attack", "unit:southrons_regular")
@@ -919,7 +917,7 @@ def test_an_attack_is_no_way_round_the_limit_on_splitting() -> None:
 
 
 def test_an_advance_is_no_way_round_it_either() -> None:
-    """Of a victorious mixed army no part falls to the partner (p. 46). [teams.command]"""
+    """What advances of a victorious mixed army stays under the commander (p. 46). [teams.command]"""
     armies = {HERE: {"sauron_regular": 3, "southrons_regular": 2}, THERE: {"gondor_regular": 1}}
     m = war(4, "witch_king", armies, mixed={HERE: "merged"}, script={"combat": [6, 1, 1, 1, 1, 1]})
     say(m, "do:attack", "all", "go_on", "unit:southrons_regular")

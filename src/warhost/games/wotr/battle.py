@@ -105,7 +105,6 @@ from warhost.games.wotr.teams import (
     army_went,
     commander,
     in_mixed_army,
-    partner,
     shared,
     side_of,
 )
@@ -681,10 +680,7 @@ def advance_after_battle(s: Wotr) -> Flow[None]:
     pick = Choice(s, seat, s.b_from, most, 10, ANYBODY)
     pick.barred = 0
     # The command is that over the attackers; the rearguard is none of it.
-    pick.own = attackers_of(s, seat)
-    pick.mixed = pick.own[0] < most.units and not alone(s, side)
-    if pick.mixed:
-        pick.others = attackers_of(s, partner(s, seat))
+    pick.mixed = not alone(s, side) and attackers_of(s, seat)[0] < most.units
     force = yield from choose_force(s, pick, "battle.advance")
     s.note("advances", (seat, s.b_from, region, force.units))
     relocate(s, s.b_from, region, force)

@@ -56,9 +56,7 @@ from warhost.games.wotr.teams import (
     commands,
     commands_mixed,
     controls,
-    counts,
     minion_seat,
-    partner,
     prevails,
     shared,
     side_of,
@@ -202,10 +200,8 @@ class Choice:
         # Free leaders that may not go along must not be left alone.
         stuck = side == FREE and leaders_in(s, FREE, place) > free_leaders(most)
         self.cap = min(room, most.units, self.total - 1 if stuck else self.total)
-        # A commander keeps both parts of a mixed army in hand: units and elites of his own and of his partner.
+        # A commander keeps what he takes of a mixed army in hand.
         self.mixed = commands_mixed(s, seat, side, place)
-        self.own = counts(s, seat, place) if self.mixed else (0, 0)
-        self.others = counts(s, partner(s, seat), place) if self.mixed else (0, 0)
         # Only an elite that leads can be the leader whom the order asks for.
         self.elite_leads = need == A_LEADER and not has_lone_leader(s, most)
         self.barred = s.last_nations if s.players == 3 and seat == 0 else 0
@@ -236,18 +232,14 @@ class Choice:
         return units, elites
 
     def keeps_command(self, s: Wotr, own: tuple[int, int], others: tuple[int, int]) -> bool:
-        """A commander may not split a mixed army so that either part falls to his partner (p. 46).
+        """A commander may not split a mixed army so that the part that acts falls to his partner (p. 46).
 
-        Units of one player alone are no mixed army: they are his.
+        Units of the partner alone are no mixed army: they are his.
         """
-        if own[0] < 1 or not prevails(s, self.seat, own, others):
-            return False
-        left = (self.own[0] - own[0], self.own[1] - own[1])
-        left_others = (self.others[0] - others[0], self.others[1] - others[1])
-        return left[0] == 0 or left_others[0] == 0 or prevails(s, self.seat, left, left_others)
+        return own[0] > 0 and prevails(s, self.seat, own, others)
 
     def command_kept(self, s: Wotr, force: Force) -> bool:
-        """Whether a force can still grow into one that keeps command of both parts, and has whom its order asks for."""
+        """Whether a force can still grow into one that its commander keeps, and that has whom its order asks for."""
         own, own_elites = self.strength(s, force, True)
         others, others_elites = self.strength(s, force, False)
         own_most, own_elites_most = self.strength(s, self.most, True)

@@ -294,7 +294,7 @@ class GatheringChoice(Choice):
         return False
 
     def command_kept_by(self, s: Wotr, force: Force, mask: int) -> bool:
-        """Whether the commander can keep both parts in hand with units of these nations alone."""
+        """Whether the commander can keep a force in hand with units of these nations alone."""
         whole = self.most
         part = Force()
         for kind in range(KINDS):
