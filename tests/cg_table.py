@@ -12,6 +12,7 @@ from warhost.games.wotrcg.tables import (
     BATTLEGROUND_NAMES,
     CARD_NAMES,
     PATH_NAMES,
+    PROMO,
     SCENARIOS,
     STAGE,
     TYPE,
@@ -84,7 +85,7 @@ def table(
         named = {name for entry in decks.values() for cards in entry.values() for name in cards} | set(play)
         left = [CARD_NAMES[c] for c in rules.cards[i] if CARD_NAMES[c] not in named]
         if not promo:
-            left = [name for name in left if CARD_NAMES.index(name) < 120]
+            left = [name for name in left if not PROMO[card(name)]]
         if only is not None and deck in only:
             decks[deck]["deck"] = list(reversed(only[deck]))
             decks[deck]["eliminated"] += [name for name in left if name not in only[deck]]

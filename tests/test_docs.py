@@ -1,6 +1,10 @@
 """What the documents show can be run."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -60,6 +64,61 @@ def test_the_python_lines_of_the_readme_run() -> None:
     exec(block[1], scope)
     match = scope["m"]
     assert isinstance(match, warhost.Match)
+
+
+# What is done with the card of the guide, after the tests that the guide itself shows.
+WITH_THE_CARD = """
+import warhost
+from tests.cg_table import *
+from warhost.bots.bot import answer
+from warhost.bots.library import bot_named
+from warhost.text.reader import Reader
+from warhost.text.wotrcg.board import BOARD
+from warhost.text.spans import plain
+
+{tests}
+for name, shown in list(globals().items()):
+    if name.startswith("test_"):
+        shown()
+        print("ran", name)
+m = table(promo=True, turn="aragorn", hands={{"aragorn": ["beregond", "arwen"]}}, grounds={{"minas_tirith": []}})
+for language in ("en", "ru"):
+    reader = Reader("wotrcg", language, m.seats)
+    print(plain(reader.option("turn", (2,), "play:beregond")))
+    print(*[plain(line).strip() for line in BOARD.card(reader, "beregond")], sep="|")
+m = warhost.new("wotrcg", seed=3, options={{"scenario": "trilogy", "promo": True}})
+print(sum("beregond" in cards for deck in m.position()["decks"].values() for cards in deck.values()))
+bot = bot_named("heuristic", "guide")
+while not m.over:
+    answer(m, m.seats[m.ask.seat], bot)
+print("over", m.reason != "")
+"""
+
+
+def test_the_card_of_the_guide_needs_only_its_declaration(tmp_path: Path) -> None:
+    """docs/cards.md: the imaginary card, put into a copy of the data file, is played, and named in both languages."""
+    text = (DOCS / "cards.md").read_text(encoding="utf-8").split("## Add a card")[1]
+    declaration = re.search(r"```toml\n(.*?)```", text, re.S)
+    tests = re.search(r"```python\n(.*?)```", text, re.S)
+    assert declaration is not None and tests is not None
+    package = Path(warhost.__file__).parent
+    copy = tmp_path / "warhost"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "page", "server"))
+    with (copy / "games" / "wotrcg" / "data" / "cards.toml").open("a", encoding="utf-8") as cards:
+        cards.write("\n" + declaration[1])
+    around = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(DOCS.parent)]), "PYTHONUTF8": "1"}
+    ran = subprocess.run([sys.executable, "-c", WITH_THE_CARD.format(tests=tests[1])], cwd=tmp_path, env=around,
+                         check=False, capture_output=True, encoding="utf-8")
+    assert ran.returncode == 0, ran.stderr
+    card = tomllib.loads(declaration[1])["beregond"]
+    shown = ran.stdout.splitlines()
+    names = re.findall(r"^def (test_\w+)", tests[1], re.M)
+    assert shown[:len(names)] == [f"ran {name}" for name in names] and len(names) == 2
+    said = shown[len(names):]
+    for language, option, face in (("en", *said[0:2]), ("ru", *said[2:4])):
+        assert card[language]["name"] in option
+        assert face.startswith(card[language]["name"]) and face.endswith("|" + card[language]["text"])
+    assert said[4:] == ["1", "over True"]
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.kernel.toy import TOY, finish, lay, new, say
+from tests.kernel.toy import TOY, Toy, finish, lay, new, say
 
 import warhost
 from warhost.kernel.check import check_record, choose, portrait
@@ -66,6 +66,22 @@ def test_position_and_script_are_part_of_the_record() -> None:
     record = json.loads(json.dumps(m.record()))
     assert record["position"] == position and record["script"] == {"die": [6, 5]}
     assert portrait(replay(record, TOY)) == portrait(m)
+
+
+def test_a_record_names_the_data_it_was_played_by() -> None:
+    """Other data do no harm as long as the game takes the same course; else the record says that they differ."""
+    game, other = Toy(), Toy()
+    game.data, other.data = "old", "new"
+    record = json.loads(json.dumps(finish(start(game, {}, key_of_seed("data")), Dice(key_of_seed("on"))).record()))
+    assert record["data"] == "old" and "data" not in whole()
+    assert replay(record, other).record() == record
+    record["steps"][2]["hash"] = "0" * 32
+    with pytest.raises(BadRecord, match=r"record field data: old .* new; record field steps\[2\].hash") as refusal:
+        replay(record, other)
+    assert refusal.value.code == "record_data"
+    with pytest.raises(BadRecord, match=r"^record field steps\[2\].hash"):
+        replay(record, game)
+    refused(whole() | {"data": 7}, "data")
 
 
 def test_rolls_are_named_in_their_step() -> None:

@@ -7,8 +7,8 @@ from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import Game
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, history
 
-FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "position", "script",
-          "players", "steps", "open", "result", "reason"]
+FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
+          "script", "players", "steps", "open", "result", "reason"]
 STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
@@ -34,6 +34,8 @@ def start(game: Game, options: dict[str, Any], key: bytes, position: dict[str, A
     else:
         state = game.setup(chosen, dice)
     match = Match(game, chosen, state, track)
+    if game.data:
+        match.source["data"] = game.data
     if position is not None:
         match.source["position"] = position
     if script is not None:
@@ -111,6 +113,9 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
         raise inner("script" if problem.code == "script_item" else "position", problem) from problem
     if match.seats != _field(record, "seats", list):
         raise bad("seats", "record_expected", "expected {expected}", {"expected": str(match.seats)})
+    match.source.pop("data", None)
+    if "data" in record:
+        match.source["data"] = _field(record, "data", str)
     if "players" in record:
         match.source["players"] = _players(record, match.seats)
     return match
@@ -131,6 +136,20 @@ def replay(record: Any, game: Game) -> Match:
     """Load a record by playing it again; every answer, roll and hash must agree."""
     game_name(record)
     match = _begin(record, game)
+    try:
+        _play_all(record, match)
+    except BadRecord as problem:
+        written = match.source.get("data", game.data)
+        if written == game.data:
+            raise
+        raise bad("data", "record_data", "{found} are other data than those here, {known}; {why}",
+                  {"found": written, "known": game.data, "why": str(problem)}) from problem
+    return match
+
+
+def _play_all(record: dict[str, Any], match: Match) -> None:
+    """Every step of a record, then what is open, and how it ends."""
+    game = match.game
     steps = _field(record, "steps", list)
     done = history(match.past)
     for number, step in enumerate(steps):
@@ -164,7 +183,6 @@ def replay(record: Any, game: Game) -> Match:
             raise bad(name, "record_missing", "is missing")
         if record[name] != expected:
             raise bad(name, "record_expected", "expected {expected}", {"expected": repr(expected)})
-    return match
 
 
 def _play(match: Match, answers: list[Any], where: str) -> None:

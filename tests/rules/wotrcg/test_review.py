@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 from tests.cg_table import GAME, asked, combat, location, play, say, state, strength, table, zones
 
-from warhost.games.wotrcg import ids
+from warhost.games.wotrcg import declared, ids
 from warhost.games.wotrcg.ids import K_DOUBTFUL, K_HIDDEN, K_SEEN, Z_CYCLE, Z_GONE, Z_HAND
 from warhost.games.wotrcg.tables import ABILITIES, CARD_NAMES, O_CHOOSE_ONE, VOCABULARY, Ability, card
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
-from warhost.text.wotrcg.words import data
 
 # ---- combat: what is no choice is not asked
 
@@ -242,7 +241,7 @@ def test_actions_have_the_numbers_of_the_vocabulary() -> None:
 
 def test_cards_with_two_ways_word_them() -> None:
     """Where a text offers two ways both are orders in the words of the card. [cards.choose]"""
-    cards = data("cards")
+    cards = declared.CARD
     offering = [name for c, name in enumerate(CARD_NAMES)
                 if any(op.code == O_CHOOSE_ONE for a in ABILITIES[c] for op in a.effects)]
     assert offering == ["nenya_ring_of_adamant", "grima_wormtongue"]

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from warhost.games.wotrcg import position, scramble, setup, turn, view
+from warhost.games.wotrcg import declared, position, scramble, setup, turn, view
 from warhost.games.wotrcg.asks import ASK_KINDS
-from warhost.games.wotrcg.ids import CARDS, ENDING_NAMES, FREE, SCENARIO_NAMES, SHADOW
+from warhost.games.wotrcg.ids import ENDING_NAMES, FREE, SCENARIO_NAMES, SHADOW
 from warhost.games.wotrcg.invariants import faults
 from warhost.games.wotrcg.seats import seat_names, seat_of
 from warhost.games.wotrcg.state import CardGame
@@ -26,9 +26,6 @@ DRAWN_KINDS = {"draw": CARD_NAMES, "path": PATH_NAMES, "battleground": BATTLEGRO
 # Events that say a card was played, by the place of the card in their arguments.
 PLAYED = {"played": 1, "played_on": 1, "plays_event": 1}
 
-# The scenario that promotional cards never join.
-NO_PROMO = "fellowship"
-
 
 class CardGameGame(Game):
     """War of the Ring: The Card Game, for two to four people in four scenarios."""
@@ -36,6 +33,7 @@ class CardGameGame(Game):
     def __init__(self) -> None:
         self.name = "wotrcg"
         self.rules_version = 2
+        self.data = declared.DIGEST
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -58,7 +56,7 @@ class CardGameGame(Game):
         if not isinstance(promo, bool):
             raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
                             {"option": "promo", "value": repr(promo), "allowed": "true, false"})
-        if promo and scenario == NO_PROMO:
+        if promo and not SCENARIOS[SCENARIO_NAMES.index(scenario)].promo:
             raise BadOption("no_promo", "promo: the scenario {scenario} has no promotional cards, allowed is false",
                             {"scenario": scenario})
         return {"scenario": scenario, "people": people, "promo": promo}
@@ -136,7 +134,7 @@ class CardGameGame(Game):
         plain: list[dict[str, Any]] = [{"scenario": scenario.name, "people": people, "promo": False}
                                        for scenario in SCENARIOS for people in scenario.people]
         return plain + [{"scenario": scenario.name, "people": scenario.people[-1], "promo": True}
-                        for scenario in SCENARIOS if scenario.name != NO_PROMO]
+                        for scenario in SCENARIOS if scenario.promo]
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game."""
@@ -164,6 +162,3 @@ class CardGameGame(Game):
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
         """Forced results from names to ints."""
         return read_script(script, [], DRAWN_KINDS)
-
-
-assert len(CARD_NAMES) == CARDS

@@ -1,15 +1,13 @@
-"""Numbers of things and of actions: plain ints, fixed for good. The names live in the data files."""
+"""Numbers of things and of actions: plain ints. The things themselves are declared in the data files, in this order."""
 
 from typing import Final
+
+from warhost.games.wotrcg import declared
 
 FREE: Final = 0
 SHADOW: Final = 1
 
-FACTION_NAMES: Final = [
-    "dunedain", "elf", "dwarf", "hobbit", "rohan", "wizard", "isengard", "monstrous", "southron", "mordor",
-]
-FACTIONS: Final = 10
-FREE_FACTIONS: Final = 6
+FACTION_NAMES: Final[list[str]] = list(declared.FACTION)
 
 ARMY: Final = 0
 CHARACTER: Final = 1
@@ -50,10 +48,9 @@ L_SHADOW: Final = 4
 L_ASIDE: Final = 5
 LOCATION_NAMES: Final = ["out", "deck", "active", "free", "shadow", "aside"]
 
-CARDS: Final = 124
-BASE_CARDS: Final = 120
-PATHS: Final = 27
-BATTLEGROUNDS: Final = 14
+CARDS: Final[int] = len(declared.CARD)
+PATHS: Final[int] = len(declared.PATH)
+BATTLEGROUNDS: Final[int] = len(declared.BATTLEGROUND)
 
 # ---- phases: which step comes next
 P_OPENING: Final = 0
@@ -71,7 +68,7 @@ E_FINAL: Final = 2
 E_TIE: Final = 3
 ENDING_NAMES: Final = ["", "lead_of_ten", "final_round", "tie"]
 
-SCENARIO_NAMES: Final = ["trilogy", "duel", "duel_three", "fellowship"]
+SCENARIO_NAMES: Final[list[str]] = list(declared.SCENARIO)
 
 # ---- rings
 R_NONE: Final = 0

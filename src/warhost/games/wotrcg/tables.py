@@ -1,9 +1,8 @@
 """Static tables of the game, built once from `data/`: cards and locations with their abilities compiled."""
 
-import tomllib
-from importlib.resources import files
 from typing import Any, Final
 
+from warhost.games.wotrcg import declared
 from warhost.games.wotrcg.ids import (
     A_BATTLE,
     A_CARD,
@@ -14,30 +13,21 @@ from warhost.games.wotrcg.ids import (
     A_PLAIN,
     A_PLAY,
     A_USE,
+    CHARACTER,
     FACTION_NAMES,
-    FREE,
-    FREE_FACTIONS,
     PLAIN_NAMES,
     RING_NAMES,
     SCENARIO_NAMES,
-    SHADOW,
     TRAIT_NAMES,
     TYPE_NAMES,
 )
 from warhost.kernel.actions import Vocabulary
 
+_cards: Final = declared.CARD
 
-def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads((files("warhost.games.wotrcg") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-_cards: Final = _load("cards")
-_locations: Final = _load("locations")
-_scenarios: Final = _load("scenarios")
-
-CARD_NAMES: Final[list[str]] = list(_cards)
-PATH_NAMES: Final[list[str]] = list(_locations["path"])
-BATTLEGROUND_NAMES: Final[list[str]] = list(_locations["battleground"])
+CARD_NAMES: Final[list[str]] = list(declared.CARD)
+PATH_NAMES: Final[list[str]] = list(declared.PATH)
+BATTLEGROUND_NAMES: Final[list[str]] = list(declared.BATTLEGROUND)
 
 
 def card(name: str) -> int:
@@ -340,7 +330,8 @@ for _name in CARD_NAMES:
                                   "abilities", "en", "ru", "confidence", "note"])
     _known(f"{_name}.icons", _cards[_name].get("icons", {}), CARD_ICONS)
 FACTION: Final[list[int]] = [FACTION_NAMES.index(_cards[name]["faction"]) for name in CARD_NAMES]
-SIDE: Final[list[int]] = [FREE if f < FREE_FACTIONS else SHADOW for f in FACTION]
+FACTION_SIDE: Final[list[int]] = [["free", "shadow"].index(entry["side"]) for entry in declared.FACTION.values()]
+SIDE: Final[list[int]] = [FACTION_SIDE[f] for f in FACTION]
 TYPE: Final[list[int]] = [TYPE_NAMES.index(_cards[name]["type"]) for name in CARD_NAMES]
 TRAITS: Final[list[int]] = [_mask(_cards[name].get("traits", []), TRAIT_NAMES) for name in CARD_NAMES]
 
@@ -365,7 +356,7 @@ def _wielders(name: str) -> list[int]:
     found = []
     for rule in _cards[name].get("wielders", []):
         for c, other in enumerate(CARD_NAMES):
-            if TYPE[c] != 1:
+            if TYPE[c] != CHARACTER:
                 continue
             of_trait = "trait" in rule and TRAITS[c] & _mask(rule["trait"], TRAIT_NAMES)
             if rule.get("card") == other or rule.get("faction") == FACTION_NAMES[FACTION[c]] or of_trait:
@@ -376,8 +367,8 @@ def _wielders(name: str) -> list[int]:
 WIELDERS: Final[list[list[int]]] = [_wielders(name) for name in CARD_NAMES]
 
 # ---- locations
-_paths: Final = _locations["path"]
-_grounds: Final = _locations["battleground"]
+_paths: Final = declared.PATH
+_grounds: Final = declared.BATTLEGROUND
 for _name in PATH_NAMES:
     _known(_name, _paths[_name], ["number", "stage", "points", "defence", "abilities", "en", "ru", "confidence",
                                   "note"])
@@ -410,11 +401,13 @@ class Scenario:
         self.people: list[int] = list(data["people"])
         self.decks: list[str] = list(data["decks"])
         self.turns: list[int] = [self.decks.index(player) for player in data["turns"]]
-        kinds = [_scenarios["deck"][kind] for kind in data["decks"].values()]
+        kinds = [declared.DECK[kind] for kind in data["decks"].values()]
         self.sides: list[int] = [["free", "shadow"].index(kind["side"]) for kind in kinds]
         self.cards: list[list[int]] = [_deck(kind) for kind in kinds]
         # The same in the order of their numbers: what belongs to a deck at any time.
         self.belongings: list[list[int]] = [sorted(cards) for cards in self.cards]
+        # Promotional cards join the decks that are made of whole factions.
+        self.promo = any(PROMO[c] for cards in self.cards for c in cards)
         self.opening: list[int] = [int(data["opening"][player]) for player in self.decks]
         self.opening_cycle: list[int] = [int(data["opening_cycle"][player]) for player in self.decks]
         self.draw: list[int] = [int(data["draw"][player]) for player in self.decks]
@@ -435,13 +428,13 @@ def _deck(kind: dict[str, Any]) -> list[int]:
     return [c for c in range(len(CARD_NAMES)) if FACTION[c] in factions]
 
 
-SCENARIOS: Final[list[Scenario]] = [Scenario(name, _scenarios["scenario"][name]) for name in SCENARIO_NAMES]
+SCENARIOS: Final[list[Scenario]] = [Scenario(name, declared.SCENARIO[name]) for name in SCENARIO_NAMES]
 
 VOCABULARY: Final = Vocabulary([
     ("card", CARD_NAMES), ("play", CARD_NAMES), ("move", CARD_NAMES), ("use", CARD_NAMES), ("cycle", CARD_NAMES),
     ("on", CARD_NAMES), ("path", PATH_NAMES), ("battleground", BATTLEGROUND_NAMES),
 ] + [(name, []) for name in PLAIN_NAMES])
-# The numbers of `ids` are those of the data files.
+# The blocks of actions in `ids` follow each other in this order.
 assert [VOCABULARY.first[verb] for verb in ("card", "play", "move", "use", "cycle", "on", "path", "battleground")] == [
     A_CARD, A_PLAY, A_MOVE, A_USE, A_CYCLE, A_ON, A_PATH, A_BATTLE,
-] and VOCABULARY.first[PLAIN_NAMES[0]] == A_PLAIN, "ids.py: CARDS, PATHS or BATTLEGROUNDS differ from the data files"
+] and VOCABULARY.first[PLAIN_NAMES[0]] == A_PLAIN

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from warhost.games.wotrcg.ids import FACTION_NAMES, FREE_FACTIONS, RING_NAMES, SCENARIO_NAMES, TRAIT_NAMES, TYPE_NAMES
+from warhost.games.wotrcg.ids import FACTION_NAMES, RING_NAMES, SCENARIO_NAMES, TRAIT_NAMES, TYPE_NAMES
 from warhost.games.wotrcg.tables import (
     ATTACK,
     BATTLEGROUND_NAMES,
     CARD_NAMES,
     DEFENCE,
     FACTION,
+    FACTION_SIDE,
     GROUND_FACTIONS,
     GROUND_POINTS,
     GROUND_SHIELDS,
@@ -112,7 +113,7 @@ def tokens(reader: Reader, view: dict[str, Any], location: str) -> list[Line]:
 def factions(reader: Reader, ground: int, side: int) -> Line:
     """The factions of a side that may come to a battleground."""
     found = [name for i, name in enumerate(FACTION_NAMES)
-             if GROUND_FACTIONS[ground] >> i & 1 and (i < FREE_FACTIONS) == (side == 0)]
+             if GROUND_FACTIONS[ground] >> i & 1 and FACTION_SIDE[i] == side]
     return joined([reader.thing("faction", name, "") for name in found], COMMA)
 
 

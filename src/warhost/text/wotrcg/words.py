@@ -1,9 +1,8 @@
 """What the events, questions and actions of the Card Game name, in the order of their arguments."""
 
-import tomllib
-from importlib.resources import files
 from typing import Any, Final
 
+from warhost.games.wotrcg import declared
 from warhost.games.wotrcg.ids import PLAIN_NAMES, Z_BATTLE, Z_PATH, Z_RESERVE
 from warhost.games.wotrcg.seats import seat_names
 from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, SCENARIOS, VOCABULARY
@@ -100,11 +99,6 @@ def kinds(kind: str, ids: list[str]) -> list[str]:
     return [f"{kind}:{name}" for name in ids]
 
 
-def data(name: str) -> dict[str, Any]:
-    """A data file of the game: cards and locations are declared there together with their names and texts."""
-    return tomllib.loads((files("warhost.games.wotrcg") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
-
-
 def titles(entries: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
     """Names and texts by language."""
     return {name: {"en": entry["en"], "ru": entry["ru"]} for name, entry in entries.items()}
@@ -114,9 +108,6 @@ def plain_names(entries: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]
     """Names without a text, as a language's forms."""
     return {name: {"en": {"name": entry["en"]}, "ru": {"nom": entry["ru"]}} for name, entry in entries.items()}
 
-
-_locations: Final = data("locations")
-_scenarios: Final = data("scenarios")
 
 # Where a card in play stands, by the number of the zone; other zones are never told.
 ZONES: Final = [
@@ -143,11 +134,11 @@ WORDS: Final = Words(
         for scenario in SCENARIOS for people in scenario.people
     },
     texts={
-        "card": titles(data("cards")),
-        "path": titles(_locations["path"]),
-        "battleground": titles(_locations["battleground"]),
-        "faction": plain_names(_scenarios["faction"]),
-        "scenario": plain_names(_scenarios["scenario"]),
+        "card": titles(declared.CARD),
+        "path": titles(declared.PATH),
+        "battleground": titles(declared.BATTLEGROUND),
+        "faction": plain_names(declared.FACTION),
+        "scenario": plain_names(declared.SCENARIO),
     },
     variants={
         "event.ground_active": [Variant(1, {0: "deck"}, "again")],

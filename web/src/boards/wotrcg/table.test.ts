@@ -7,8 +7,12 @@ import { carried, FAMILIES, isMine, lying, size, symbolsOf, wieldersOf, type Car
 const data = (name: string): string => readFileSync(new URL(`../../../../src/warhost/games/wotrcg/data/${name}.toml`, import.meta.url), "utf-8");
 const ids = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1]!);
 
-test("every card has a picture, and every picture a card", () => {
-  expect(Object.keys(CARD_PICTURES).sort()).toEqual(ids(data("cards"), /^\[(\w+)\]$/gm).sort());
+test("every printed card has a picture of its own, and every picture a card", () => {
+  const cards = ids(data("cards"), /^\[(\w+)\]$/gm);
+  const printed = ids(data("cards"), /^\[(\w+)\]\nnumber = "P?\d+"$/gm);
+  expect(printed.length).toBe(124);
+  expect(printed.filter((id) => !CARD_PICTURES[id])).toEqual([]);
+  expect(Object.keys(CARD_PICTURES).filter((id) => !cards.includes(id))).toEqual([]);
 });
 
 test("every path and battleground has a picture, and every picture a location", () => {
