@@ -307,6 +307,23 @@ def test_support_outlives_the_army(first: str) -> None:
     assert location(m, "edoras") == "free"
 
 
+@pytest.mark.parametrize(("ground", "cards", "permissions", "worth"), [
+    # Two characters, one army, which has icons only while it supports Strider.
+    ("harad", ["dead_men_of_dunharrow", "boromir", "strider"], {},
+     {"dead_men_of_dunharrow": 2, "boromir": 0, "strider": 1}),
+    # The Guards could support Aragorn, as the Riders can this round; but only they can support Denethor.
+    ("minas_tirith", ["guards_of_the_citadel", "riders_of_rohan_1", "aragorn", "denethor", "pippin_took"],
+     {"red_arrow": True, "three_hunters": True},
+     {"guards_of_the_citadel": 2, "riders_of_rohan_1": 1, "aragorn": 2, "denethor": 1, "pippin_took": 0}),
+])
+def test_the_strength_shown_is_that_of_the_best_support(
+        ground: str, cards: list[str], permissions: dict[str, bool], worth: dict[str, int]) -> None:
+    """Scarce armies are shown where they bring most, not with the first character they may support. [combat.support]"""
+    m = table(grounds={ground: cards}, path="", permissions=permissions)
+    shown = m.view("spectator")["strength"][ground]
+    assert shown["cards"] == worth
+
+
 def test_no_support_on_paths() -> None:
     """Leadership icons and plain icons do not count on a path. [combat.leadership]"""
     m = combat("path", path="imladris", on_path=["elrond", "the_witch_king"], path_tokens={"attack": 1})

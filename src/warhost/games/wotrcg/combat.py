@@ -315,10 +315,49 @@ def assign_support(s: CardGame, zone: int, side: int, icon: int, support: Suppor
         s.note("supports", (army, character))
 
 
+def gain(s: CardGame, army: int, character: int, icon: int) -> int:
+    """How many icons it brings that an army supports a character."""
+    alone = Support()
+    pair = Support()
+    pair.by[army] = character
+    return (icons(s, army, icon, pair) + icons(s, character, icon, pair)
+            - icons(s, army, icon, alone) - icons(s, character, icon, alone))
+
+
+def best_support(s: CardGame, cards: list[int], icon: int) -> Support:
+    """The assignment of scarce armies with the greatest total of icons.
+
+    The armies choose one after the other. Of all choices so far that leave the same characters over the best is kept:
+    the armies still to come see no difference.
+    """
+    characters = [c for c in cards if TYPE[c] == CHARACTER]
+    totals: dict[int, int] = {0: 0}
+    ways: dict[int, Support] = {0: Support()}
+    for army in cards:
+        if TYPE[army] != ARMY:
+            continue
+        before = dict(totals)
+        served = dict(ways)
+        for i in range(len(characters)):
+            more = gain(s, army, characters[i], icon) if may_support(s, army, characters[i]) else 0
+            for taken in before:
+                now = taken | 1 << i
+                if more and now != taken and before[taken] + more > totals.get(now, -1):
+                    totals[now] = before[taken] + more
+                    ways[now] = Support()
+                    ways[now].by.update(served[taken].by)
+                    ways[now].by[army] = characters[i]
+    best = 0
+    for taken in totals:
+        if totals[taken] > totals[best]:
+            best = taken
+    return ways[best]
+
+
 def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
     """Attack and defence on a location as they stand, and what each card adds to its side's.
 
-    Where not everybody can have an army, each is taken to support the first character.
+    Where not everybody can have an army, the assignment with the most icons is shown.
     """
     side = FREE if zone == Z_PATH else GROUND_SIDE[zone - Z_BATTLE]
     if zone == Z_PATH:
@@ -332,10 +371,7 @@ def outlook(s: CardGame, zone: int) -> tuple[int, int, dict[int, int]]:
         cards = standing(s, zone, 1 - side if i == 0 else side)
         own = Support()
         if zone != Z_PATH and not support_all(s, cards, kinds[i], own):
-            for army in cards:
-                able = supportable(s, army, cards, kinds[i], own)
-                if able:
-                    own.by[army] = able[0]
+            own = best_support(s, cards, kinds[i])
         for c in cards:
             worth[c] = icons(s, c, kinds[i], own)
             totals[i] += worth[c]
