@@ -24,12 +24,12 @@ from tests.cg_table import (
     zones,
 )
 
-from warhost.games.wotrcg.ids import FACTION_NAMES
+from warhost.games.wotrcg.ids import FACTION_NAMES, Z_GONE, Z_OUT
 from warhost.games.wotrcg.invariants import faults
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, FACTION, PATH_NAMES, STAGE, card
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
@@ -98,6 +98,46 @@ def test_factions_of_the_trilogy() -> None:
     assert all(s.owner[c] == (0 if FACTION[c] < 6 else 1) for c in range(120))
     s = state(new("duel_three", 3))
     assert {FACTION_NAMES[FACTION[c]] for c in range(120) if s.owner[c] == 2} == {"isengard", "monstrous", "southron"}
+
+
+@pytest.mark.parametrize(("position", "field"), [
+    ({"in_play": {"gothmog": {"zone": "reserve"}}}, "in_play.gothmog"),
+    ({"decks": {"witch_king": {"hand": ["gothmog"]}}}, "decks.witch_king.hand"),
+    ({"decks": {"witch_king": {"deck": ["gothmog"]}}}, "decks.witch_king.deck"),
+    ({"decks": {"witch_king": {"known": ["gothmog"]}}}, "decks.witch_king.known"),
+    ({"decks": {"witch_king": {"played": ["gothmog"]}}}, "decks.witch_king.played"),
+    ({"used": ["gothmog"]}, "used"),
+])
+def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any], field: str) -> None:
+    """Wherever one is named while the option is off, the position is refused with that reason. [promo.cards]"""
+    options = {"scenario": "trilogy", "people": 4, "promo": False}
+    with pytest.raises(BadPosition) as wrong:
+        start(GAME, options, key_of_seed("promo"), position)
+    assert f"{field}: gothmog is a promotional card, and the option promo is off" in str(wrong.value)
+    if field != "decks.witch_king.deck":
+        assert len(wrong.value.faults) == 1
+        start(GAME, options | {"promo": True}, key_of_seed("promo"), position)
+    with pytest.raises(BadPosition, match="gothmog is not in this scenario"):
+        start(GAME, {"scenario": "fellowship"}, key_of_seed("promo"), {"used": ["gothmog"]})
+
+
+@pytest.mark.parametrize(("promo", "owner", "complaint"), [
+    (False, 1, "decks.witch_king: gothmog is a promotional card, and the option promo is off"),
+    (True, -1, "decks.witch_king: the promotional card gothmog is missing, and the option promo is on"),
+    (True, 3, "decks.saruman: the promotional card gothmog is not of this deck"),
+])
+def test_the_check_names_promotional_cards_against_the_option(promo: bool, owner: int, complaint: str) -> None:
+    """A promotional card in a match without them, or none in a match with them, is impossible. [promo.cards]"""
+    s = state(new("trilogy", 4, promo)).copy()
+    assert faults(s) == []
+    c = card("gothmog")
+    if promo:
+        s.decks[1] = [other for other in s.decks[1] if other != c]
+        s.zone[c] = Z_OUT
+    s.owner[c] = owner
+    if owner >= 0:
+        s.zone[c] = Z_GONE
+    assert complaint in [str(fault) for fault in faults(s)]
 
 
 @pytest.mark.parametrize(("scenario", "people"), [variant for variant in VARIANTS if variant[0] != "fellowship"])

@@ -340,16 +340,16 @@ def best_support(s: CardGame, cards: list[int], icon: int) -> Support:
         served = dict(ways)
         for i in range(len(characters)):
             more = gain(s, army, characters[i], icon) if may_support(s, army, characters[i]) else 0
-            for taken in before:
+            for taken, total in before.items():
                 now = taken | 1 << i
-                if more and now != taken and before[taken] + more > totals.get(now, -1):
-                    totals[now] = before[taken] + more
+                if more and now != taken and total + more > totals.get(now, -1):
+                    totals[now] = total + more
                     ways[now] = Support()
                     ways[now].by.update(served[taken].by)
                     ways[now].by[army] = characters[i]
     best = 0
-    for taken in totals:
-        if totals[taken] > totals[best]:
+    for taken, total in totals.items():
+        if total > totals[best]:
             best = taken
     return ways[best]
 

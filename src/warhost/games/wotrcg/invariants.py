@@ -43,10 +43,13 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
         if sorted(cards) != [c for c in range(CARDS) if s.owner[c] == deck and s.zone[c] == Z_DECK]:
             out.append(Fault("deck_order", "decks.{deck}: its order and its cards disagree",
                              {"deck": rules.decks[deck]}))
-        belongs = [c for c in range(CARDS) if s.owner[c] == deck]
-        if [c for c in belongs if not PROMO[c]] != sorted([c for c in rules.cards[deck] if not PROMO[c]]):
+        belongs = [c for c in range(CARDS) if s.owner[c] == deck and not PROMO[c]]
+        if belongs != [c for c in rules.belongings[deck] if not PROMO[c]]:
             out.append(Fault("scenario_cards", "decks.{deck}: not the cards of the scenario",
                              {"deck": rules.decks[deck]}))
+        for c in range(CARDS):
+            if PROMO[c] and (s.owner[c] == deck) != (s.promo and c in rules.belongings[deck]):
+                out.append(_promo(s, c, deck))
     for c in range(CARDS):
         name = CARD_NAMES[c]
         zone = s.zone[c]
@@ -65,6 +68,19 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
         if s.fresh[c] and zone != Z_RESERVE:
             out.append(Fault("fresh_card", "{card}: marked as just played to the reserve, but not there",
                              {"card": name}))
+
+
+def _promo(s: CardGame, c: int, deck: int) -> Fault:
+    """A promotional card that is not where the option puts it."""
+    name = s.rules().decks[deck]
+    if not s.promo:
+        return Fault("promo_off", "decks.{deck}: {card} is a promotional card, and the option promo is off",
+                     {"deck": name, "card": CARD_NAMES[c]})
+    if s.owner[c] == deck:
+        return Fault("promo_stray", "decks.{deck}: the promotional card {card} is not of this deck",
+                     {"deck": name, "card": CARD_NAMES[c]})
+    return Fault("promo_missing", "decks.{deck}: the promotional card {card} is missing, and the option promo is on",
+                 {"deck": name, "card": CARD_NAMES[c]})
 
 
 def _items(s: CardGame, out: list[Fault]) -> None:

@@ -25,7 +25,7 @@ from warhost.games.wotrcg.invariants import faults
 from warhost.games.wotrcg.piles import cards_in, in_play
 from warhost.games.wotrcg.setup import deal
 from warhost.games.wotrcg.state import CardGame
-from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, TYPE
+from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, PROMO, TYPE
 from warhost.games.wotrcg.view import SIDE_NAMES, cards_in_play, locations, names
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
@@ -108,7 +108,7 @@ def _read_turn(r: Reader, s: CardGame, position: dict[str, Any]) -> None:
     r.known(allowed, ["red_arrow", "three_hunters"], "permissions.")
     s.red_arrow = r.flag(allowed, "red_arrow", "permissions.")
     s.three_hunters = r.flag(allowed, "three_hunters", "permissions.")
-    s.used = r.names(position, "used", CARD_NAMES)
+    s.used = [c for c in r.names(position, "used", CARD_NAMES) if _in_game(r, s, c, "used")]
     for place in r.names(position, "to_fight", [*BATTLEGROUND_NAMES, "path"]):
         s.to_fight.append(PATHS if place == len(BATTLEGROUND_NAMES) else place)
     s.fought_last = r.flag(position, "fought_last")
@@ -141,12 +141,34 @@ def _read_locations(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
         s.ground_from_enemy[ground] = r.flag(entry, "from_enemy", f"{where}.")
 
 
-def _out_of_deck(r: Reader, s: CardGame, card: int, where: str) -> bool:
-    """Take a named card out of its deck; it may be named only once."""
-    if s.zone[card] == Z_OUT:
+def _in_game(r: Reader, s: CardGame, card: int, where: str) -> bool:
+    """Whether a named card takes part, by the scenario and the option for promotional cards."""
+    if s.zone[card] != Z_OUT:
+        return True
+    if PROMO[card] and s.rules().promo:
+        r.wrong.append(Fault("promo_named", "{field}: {card} is a promotional card, and the option promo is off",
+                             {"field": where, "card": CARD_NAMES[card]}))
+    else:
         r.wrong.append(Fault("not_in_scenario", "{field}: {card} is not in this scenario",
                              {"field": where, "card": CARD_NAMES[card]}))
-    elif s.zone[card] != Z_DECK:
+    return False
+
+
+def _of_deck(r: Reader, s: CardGame, card: int, deck: int, where: str) -> bool:
+    """Whether a card that is named under a deck takes part and belongs to it."""
+    if not _in_game(r, s, card, where):
+        return False
+    if s.owner[card] != deck:
+        r.wrong.append(Fault("of_another_deck", "{field}: {card} belongs to another deck",
+                             {"field": where, "card": CARD_NAMES[card]}))
+    return s.owner[card] == deck
+
+
+def _out_of_deck(r: Reader, s: CardGame, card: int, where: str) -> bool:
+    """Take a named card out of its deck; it may be named only once."""
+    if not _in_game(r, s, card, where):
+        return False
+    if s.zone[card] != Z_DECK:
         r.wrong.append(Fault("named_twice", "{field}: {card} is named twice",
                              {"field": where, "card": CARD_NAMES[card]}))
     else:
@@ -186,20 +208,17 @@ def _read_decks(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
         r.known(entry, ["deck", "hand", "cycle", "eliminated", "known", "doubtful", "played"], f"{where}.")
         for key, zone in PILES:
             for card in r.names(entry, key, CARD_NAMES, f"{where}."):
-                if s.owner[card] != deck:
-                    r.wrong.append(Fault("of_another_deck", "{field}: {card} belongs to another deck",
-                                         {"field": f"{where}.{key}", "card": CARD_NAMES[card]}))
-                elif _out_of_deck(r, s, card, f"{where}.{key}"):
+                if _of_deck(r, s, card, deck, f"{where}.{key}") and _out_of_deck(r, s, card, f"{where}.{key}"):
                     s.zone[card] = zone
-        for card in r.names(entry, "known", CARD_NAMES, f"{where}."):
-            s.known[card] = K_SEEN
-        for card in r.names(entry, "doubtful", CARD_NAMES, f"{where}."):
-            s.known[card] = K_DOUBTFUL
-        for card in r.names(entry, "played", CARD_NAMES, f"{where}."):
-            s.played[card] = 1
+        marks = [("known", s.known, K_SEEN), ("doubtful", s.known, K_DOUBTFUL), ("played", s.played, 1)]
+        for key, column, mark in marks:
+            for card in r.names(entry, key, CARD_NAMES, f"{where}."):
+                if _of_deck(r, s, card, deck, f"{where}.{key}"):
+                    column[card] = mark
         if "deck" in entry:
             order = r.names(entry, "deck", CARD_NAMES, f"{where}.")
-            if sorted(order) != sorted(s.decks[deck]):
+            own = [card for card in order if _of_deck(r, s, card, deck, f"{where}.deck")]
+            if own == order and sorted(order) != sorted(s.decks[deck]):
                 r.wrong.append(Fault("deck_left_over", "{field}: not the cards left over by the rest of the position",
                                      {"field": f"{where}.deck"}))
             s.decks[deck] = order

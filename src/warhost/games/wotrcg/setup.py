@@ -8,7 +8,7 @@ from warhost.kernel.dice import Dice
 
 def deal(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
     """Every card of the scenario in its deck, unshuffled; locations in theirs; rings ready."""
-    s = CardGame(dice, scenario, people)
+    s = CardGame(dice, scenario, people, promo)
     rules = SCENARIOS[scenario]
     for deck in range(len(rules.decks)):
         cards = [c for c in rules.cards[deck] if promo or not PROMO[c]]

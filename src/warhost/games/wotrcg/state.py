@@ -20,6 +20,7 @@ class CardGame(State):
 
     scenario: int
     people: int
+    promo: bool
     zone: list[int]
     owner: list[int]
     wielder: list[int]
@@ -37,10 +38,12 @@ class CardGame(State):
     used: list[int]
     to_fight: list[int]
 
-    def __init__(self, dice: Dice, scenario: int, people: int, source: "CardGame | None" = None) -> None:
+    def __init__(self, dice: Dice, scenario: int, people: int, promo: bool, source: "CardGame | None" = None) -> None:
         super().__init__(dice)
         self.scenario = scenario
         self.people = people
+        # Not among the columns: the owners of the promotional cards say the same.
+        self.promo = promo
         if source is None:
             self.round = 0
             self.phase = P_OPENING
@@ -116,7 +119,7 @@ class CardGame(State):
 
     def copy(self) -> "CardGame":
         """An independent copy without the log."""
-        return CardGame(self.dice.copy(), self.scenario, self.people, self)
+        return CardGame(self.dice.copy(), self.scenario, self.people, self.promo, self)
 
     def columns(self) -> list[int]:
         """Everything in the state as one list of ints, for the hash."""
