@@ -1,5 +1,7 @@
 """The Card Game in words: stories, the table, questions with their texts."""
 
+from typing import Any
+
 import pytest
 from tests.cg_table import combat, say, table
 
@@ -96,6 +98,81 @@ def test_the_ring_token_tells_what_it_does() -> None:
     duel = Reader("wotrcg", "ru", ["gandalf", "witch_king"])
     assert BOARD.remark(duel, table("duel", 2).view("gandalf"), "ring") == (
         "взять 3 карты, затем 1 удалить и 1 сбросить")
+
+
+def told(option: str, seat: str, **position: Any) -> tuple[str, str]:
+    """What stands beside an option of a turn, in both languages."""
+    match = table("trilogy", 4, turn=seat, **position)
+    assert option in match.options()
+    view = match.view(seat)
+    return BOARD.remark(READER, view, option), BOARD.remark(RUSSIAN, view, option)
+
+
+VAIN = ("does nothing as things stand", "сейчас ничего не даст")
+SHADOW_HAND = {"hands": {"saruman": ["threats_and_promises", "ugluk"]}}
+NO_ISENGARD = {"grounds": {"edoras": [], "helms_deep": [], "orthanc": []}}
+RIDE = {"hands": {"frodo": ["death_ride_ride_to_ruin", "gimli"]}}
+ORCS = {"minas_tirith": ["mordor_orcs_1"]}
+
+
+@pytest.mark.parametrize(("option", "seat", "vain", "helpful"), [
+    # The condition fails; it holds, but there is nothing to activate.
+    ("play:threats_and_promises", "saruman", SHADOW_HAND, SHADOW_HAND | {"reserve": ["saruman"]}),
+    ("play:threats_and_promises", "saruman", SHADOW_HAND | NO_ISENGARD | {"reserve": ["saruman"]},
+     SHADOW_HAND | {"grounds": {"edoras": [], "orthanc": []}, "reserve": ["saruman"]}),
+    # No other path of the number is left.
+    ("play:there_is_another_way", "frodo", {"hands": {"frodo": ["there_is_another_way", "gimli"]}, "path": "morgai",
+     "areas": {"free": ["crack_of_doom", "orodruin"]}}, {"hands": {"frodo": ["there_is_another_way", "gimli"]}}),
+    # Nobody to give up; nobody to strike.
+    ("play:death_ride_ride_to_ruin", "frodo", RIDE | {"grounds": ORCS}, RIDE | {"grounds": ORCS, "reserve": ["eomer"]}),
+    ("play:death_ride_ride_to_ruin", "frodo", RIDE | {"reserve": ["eomer"]},
+     RIDE | {"grounds": ORCS, "reserve": ["eomer"]}),
+    # No battleground that the permission opens.
+    ("play:the_red_arrow", "aragorn", {"hands": {"aragorn": ["the_red_arrow", "arwen"]}, "grounds": {"edoras": []}},
+     {"hands": {"aragorn": ["the_red_arrow", "arwen"]}, "grounds": {"minas_tirith": []}}),
+    ("play:the_three_hunters", "aragorn", {"hands": {"aragorn": ["the_three_hunters", "arwen"]}},
+     {"hands": {"aragorn": ["the_three_hunters", "arwen"]}, "grounds": {"edoras": []}}),
+    # Nothing to draw, and nothing that will have been cycled before.
+    ("play:the_day_without_dawn", "witch_king", {"hands": {"witch_king": ["the_day_without_dawn"]},
+     "only": {"witch_king": []}}, {"hands": {"witch_king": ["the_day_without_dawn", "grishnakh"]},
+     "only": {"witch_king": []}}),
+    # An action: no card to draw.
+    ("use:fatty_bolger", "frodo", {"reserve": ["fatty_bolger"], "only": {"frodo": []}}, {"reserve": ["fatty_bolger"]}),
+])
+def test_an_event_or_action_that_would_do_nothing_is_told_beforehand(
+        option: str, seat: str, vain: dict[str, Any], helpful: dict[str, Any]) -> None:
+    """The rules allow it, so its player is warned before he decides. [playing.event]"""
+    assert told(option, seat, **vain) == VAIN
+    assert told(option, seat, **helpful) == ("", "")
+
+
+def test_a_card_that_finds_itself_in_the_pile_is_not_vain() -> None:
+    """The Messenger is cycled first, so the only Nazgûl of the pile may be he; Bilbo draws himself."""
+    assert told("use:the_messenger", "witch_king", reserve=["the_messenger"]) == ("", "")
+    assert told("use:bilbo_baggins", "frodo", reserve=["bilbo_baggins"], only={"frodo": []}) == ("", "")
+
+
+def test_an_event_drawn_apart_is_told_as_well() -> None:
+    match = table("trilogy", 4, path="", grounds={"edoras": []}, hands={"frodo": ["theoden", "gimli"]}, turn="frodo",
+                  tops={"frodo": ["death_ride_ride_to_ruin", "eomer", "sting"]})
+    say(match, "play:theoden", "battleground:edoras")
+    view = match.view("frodo")
+    assert view["ask"]["kind"] == "apart_play"
+    assert BOARD.remark(READER, view, "card:death_ride_ride_to_ruin") == VAIN[0]
+    assert BOARD.remark(READER, view, "card:eomer") != VAIN[0]
+
+
+def test_with_no_card_to_draw_ring_and_winnow_say_so() -> None:
+    empty = {"only": {"frodo": []}, "hands": {"frodo": ["gimli", "sting"]}}
+    for option in ("ring", "winnow"):
+        assert told(option, "frodo", **empty) == ("no card is left to draw", "взять будет нечего")
+        assert told(option, "frodo", **empty, cycle=["eomer"])[0] != "no card is left to draw"
+
+
+def test_nobody_else_is_told_what_is_vain() -> None:
+    match = table("trilogy", 4, turn="saruman", **SHADOW_HAND)
+    assert match.view("saruman")["decks"]["saruman"]["vain"] == ["threats_and_promises"]
+    assert all("vain" not in match.view(seat)["decks"]["saruman"] for seat in ("frodo", "witch_king", "spectator"))
 
 
 def test_who_has_passed_is_shown_only_while_it_matters() -> None:

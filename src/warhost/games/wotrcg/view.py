@@ -39,6 +39,7 @@ from warhost.games.wotrcg.tables import (
     T_STATIC,
 )
 from warhost.games.wotrcg.turn import carryover, score
+from warhost.games.wotrcg.vain import vain_actions, vain_events
 from warhost.kernel.dice import Dice
 
 SIDE_NAMES = ["free", "shadow"]
@@ -139,7 +140,10 @@ def sees_top(s: CardGame, deck: int) -> bool:
 
 
 def view(s: CardGame, seat: int) -> dict[str, Any]:
-    """What a seat may see: all that is open, its own decks' hands and piles, and sizes of the rest."""
+    """What a seat may see: all that is open, its own decks' hands and piles, and sizes of the rest.
+
+    Of its own events and actions it is told which would do nothing as things stand.
+    """
     out = public(s)
     out["decks"] = {}
     for deck, name in enumerate(s.rules().decks):
@@ -150,6 +154,8 @@ def view(s: CardGame, seat: int) -> dict[str, Any]:
             entry[key] = names(cards) if own else len(cards)
         if own and s.decks[deck] and sees_top(s, deck):
             entry["top"] = CARD_NAMES[s.decks[deck][-1]]
+        if own:
+            entry["vain"] = names([*vain_events(s, deck), *vain_actions(s, deck)])
         out["decks"][name] = entry
     return out
 

@@ -230,11 +230,20 @@ class CardGameBoard(Board):
         return [reader.line("board.says", {"name": Thing(kind, name), "text": text})] if text else []
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """The icons of a card, or what stands on a location; of a card that may be lost how much it cancels."""
+        """The icons of a card, or what stands on a location; of a card that may be lost how much it cancels.
+
+        Of an event or action that would do nothing as things stand: that.
+        """
         verb, _, name = action.partition(":")
         ask = view["ask"]
         if ask["kind"] == "loss":
             return reader.say("board.cancels", number=ask["args"][1 + ask["options"].index(action)])
+        if ask["kind"] in ("turn", "apart_play"):
+            deck = list(view["decks"].values())[ask["args"][0]]
+            if name in deck["vain"] and verb in ("card", "play", "use"):
+                return reader.say("board.vain")
+            if verb in ("ring", "winnow") and not deck["deck"] and not deck["cycle"]:
+                return reader.say("board.none_to_draw")
         if verb == "ring":
             deck = view["ask"]["args"][0]
             return reader.say(f"board.ring.{RING_NAMES[SCENARIOS[SCENARIO_NAMES.index(view['scenario'])].rings[deck]]}")
