@@ -109,9 +109,9 @@ def told(option: str, seat: str, **position: Any) -> tuple[str, str]:
 
 
 VAIN = ("does nothing as things stand", "сейчас ничего не даст")
-SHADOW_HAND = {"hands": {"saruman": ["threats_and_promises", "ugluk"]}}
-NO_ISENGARD = {"grounds": {"edoras": [], "helms_deep": [], "orthanc": []}}
-RIDE = {"hands": {"frodo": ["death_ride_ride_to_ruin", "gimli"]}}
+SHADOW_HAND: dict[str, Any] = {"hands": {"saruman": ["threats_and_promises", "ugluk"]}}
+NO_ISENGARD: dict[str, Any] = {"grounds": {"edoras": [], "helms_deep": [], "orthanc": []}}
+RIDE: dict[str, Any] = {"hands": {"frodo": ["death_ride_ride_to_ruin", "gimli"]}}
 ORCS = {"minas_tirith": ["mordor_orcs_1"]}
 
 
@@ -163,7 +163,7 @@ def test_an_event_drawn_apart_is_told_as_well() -> None:
 
 
 def test_with_no_card_to_draw_ring_and_winnow_say_so() -> None:
-    empty = {"only": {"frodo": []}, "hands": {"frodo": ["gimli", "sting"]}}
+    empty: dict[str, Any] = {"only": {"frodo": []}, "hands": {"frodo": ["gimli", "sting"]}}
     for option in ("ring", "winnow"):
         assert told(option, "frodo", **empty) == ("no card is left to draw", "взять будет нечего")
         assert told(option, "frodo", **empty, cycle=["eomer"])[0] != "no card is left to draw"
