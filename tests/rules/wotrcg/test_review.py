@@ -8,6 +8,7 @@ from tests.cg_table import GAME, asked, combat, location, play, say, state, stre
 from warhost.games.wotrcg import declared, ids
 from warhost.games.wotrcg.ids import K_DOUBTFUL, K_HIDDEN, K_SEEN, Z_CYCLE, Z_GONE, Z_HAND
 from warhost.games.wotrcg.tables import ABILITIES, CARD_NAMES, O_CHOOSE_ONE, VOCABULARY, Ability, card
+from warhost.games.wotrcg.wording import check_card
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.text.reader import Reader
@@ -220,11 +221,45 @@ def test_a_reshuffle_ends_all_doubt() -> None:
     ({"cost": [{"op": "cycle_self", "n": 2}]}, "cycle_self: 'n' is unknown"),
     ({"condition": {"in_hand": ["aragorn"]}}, "condition: 'in_hand' is unknown"),
     ({"efects": []}, "ability: 'efects' is unknown"),
+    ({"effects": [{"op": "draw", "who": "each_free"}]}, "draw: who: 'each_free' is unknown; allowed are owner, each_f"),
+    ({"effects": [{"op": "forsake", "who": "faction:ents"}]}, "forsake: who: 'faction:ents' is unknown"),
+    ({"effects": [{"op": "take_card", "source": ["deck"]}]}, "take_card: source: 'deck' is unknown; allowed are draw"),
+    ({"effects": [{"op": "activate_path", "which": "next"}]}, "activate_path: which: 'next' is unknown"),
+    ({"effects": [{"op": "activate_battleground", "modes": ["again"]}]}, "activate_battleground: modes: 'again' is"),
+    ({"effects": [{"op": "activate_battleground", "filter": {"id": "edora"}}]}, "filter: id: 'edora' is unknown"),
+    ({"effects": [{"op": "permit", "to": {"location": "edora"}}]}, "to: location: 'edora' is unknown"),
+    ({"effects": [{"op": "take_card", "cards": ["bilbo"]}]}, "card: 'bilbo' is unknown"),
+    ({"effects": [{"op": "add_icons", "target": "me"}]}, "target: 'me' is unknown; allowed are self, wielder"),
+    ({"effects": [{"op": "take_card", "filter": {"faction": "ents"}}]}, "faction: 'ents' is unknown"),
+    ({"condition": {"location": "edora"}}, "condition: location: 'edora' is unknown"),
+    ({"condition": {"cause": "fight"}}, "condition: cause: 'fight' is unknown; allowed are any, forsaken, combat"),
+    ({"timing": "sometimes"}, "timing: 'sometimes' is unknown; allowed are static, when_played"),
+    ({"zone": "hand"}, "zone: 'hand' is unknown"),
+    ({"limit": "once"}, "ability: limit: 'once' is unknown; allowed are once_per_round"),
+    ({"actor": "each_shadow"}, "ability: actor: 'each_shadow' is unknown"),
 ])
 def test_a_word_that_means_nothing_is_refused(ability: dict[str, Any], complaint: str) -> None:
     """A slip in a declaration stops the program instead of changing the card in silence. [cards.types]"""
     with pytest.raises(ValueError, match=r"unknown|not possible") as wrong:
         Ability({"timing": "static", **ability})
+    assert str(wrong.value).startswith(complaint)
+
+
+@pytest.mark.parametrize(("change", "complaint"), [
+    ({"power": 2}, "sting: 'power' is unknown; allowed are number, faction"),
+    ({"icons": {"atack": 1}}, "sting: icons: 'atack' is unknown; allowed are attack"),
+    ({"wielders": [{"card": "frodo"}]}, "sting: wielders: 'frodo' is unknown"),
+    ({"wielders": [{"faction": "ents"}]}, "sting: wielders: 'ents' is unknown; allowed are dunedain"),
+    ({"wielders": [{"side": "free"}]}, "sting: wielders: 'side' is unknown; allowed are card, faction, trait"),
+    ({"ru": {"name": "Жало", "text": ""}}, "sting: ru wants a name, and a text if and only if there are abilities"),
+    ({"en": {"text": "?"}}, "sting: en wants a name"),
+    ({"en": {"name": "Sting", "txt": "?"}}, "sting: en: 'txt' is unknown; allowed are name, text, first, second"),
+])
+def test_a_slip_in_a_card_is_refused_with_its_id(change: dict[str, Any], complaint: str) -> None:
+    """Keys, icons, wielders and texts: what is wrong is named, and what would be right. [cards.types]"""
+    check_card("sting", declared.CARD["sting"])
+    with pytest.raises(ValueError, match="sting") as wrong:
+        check_card("sting", declared.CARD["sting"] | change)
     assert str(wrong.value).startswith(complaint)
 
 

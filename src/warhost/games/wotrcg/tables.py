@@ -21,6 +21,17 @@ from warhost.games.wotrcg.ids import (
     TRAIT_NAMES,
     TYPE_NAMES,
 )
+from warhost.games.wotrcg.wording import (
+    ARGUMENTS,
+    ICONS,
+    check_battleground,
+    check_card,
+    check_path,
+    check_values,
+    check_verb,
+    known,
+    number_of,
+)
 from warhost.kernel.actions import Vocabulary
 
 _cards: Final = declared.CARD
@@ -32,21 +43,14 @@ BATTLEGROUND_NAMES: Final[list[str]] = list(declared.BATTLEGROUND)
 
 def card(name: str) -> int:
     """The number of a card."""
-    return CARD_NAMES.index(name)
+    return number_of("card", name, CARD_NAMES)
 
 
-def _known(what: str, data: dict[str, Any], allowed: list[str]) -> None:
-    """Refuse words that nothing reads: a slip of the pen would change a card in silence."""
-    for key in data:
-        if key not in allowed:
-            raise ValueError(f"{what}: {key!r} is unknown; allowed are {', '.join(allowed)}")
-
-
-def _mask(names: Any, table: list[str]) -> int:
+def _mask(what: str, names: Any, table: list[str]) -> int:
     """Names as bits."""
     mask = 0
     for name in [names] if isinstance(names, str) else names:
-        mask |= 1 << table.index(name)
+        mask |= 1 << number_of(what, name, table)
     return mask
 
 
@@ -82,13 +86,7 @@ S_LOCATION: Final = 4
 S_PLAY: Final = 5
 S_ANY: Final = 6
 
-OPS: Final = [
-    "draw", "cycle_from_hand", "forsake", "cycle_self", "eliminate_self", "cycle_self_and_wielder", "eliminate_cards",
-    "remove_from_game", "take_card", "inspect_top", "peek_top", "draw_play_cycle", "activate_path",
-    "activate_battleground", "move_to", "add_icons", "add_tokens", "add_corruption", "remove_corruption",
-    "carryover_bonus", "draw_step_bonus", "permit", "forbid", "permit_support", "replace_elimination", "recycle",
-    "choose_one",
-]
+OPS: Final[list[str]] = list(ARGUMENTS)
 O_DRAW: Final = 0
 O_CYCLE_FROM_HAND: Final = 1
 O_FORSAKE: Final = 2
@@ -117,7 +115,6 @@ O_REPLACE: Final = 24
 O_RECYCLE: Final = 25
 O_CHOOSE_ONE: Final = 26
 
-ICONS: Final = ["attack", "defence", "path_attack", "path_defence"]
 TARGETS: Final = [
     "self", "wielder", "this_path", "active_path", "active_battleground", "cards", "this_battleground",
     "that_battleground", "own_reserve", "active_battlegrounds", "anywhere_in_play", "reserve",
@@ -140,10 +137,11 @@ class Filter:
     """Which cards are meant; empty masks mean any."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        _known("filter", data, ["faction", "type", "trait", "id", "cards", "any"])
-        self.factions = _mask(data.get("faction", []), FACTION_NAMES)
-        self.types = _mask(data.get("type", []), TYPE_NAMES)
-        self.traits = _mask(data.get("trait", []), TRAIT_NAMES)
+        known("filter", data, ["faction", "type", "trait", "id", "cards", "any"])
+        self.factions = _mask("faction", data.get("faction", []), FACTION_NAMES)
+        self.types = _mask("type", data.get("type", []), TYPE_NAMES)
+        self.traits = _mask("trait", data.get("trait", []), TRAIT_NAMES)
+        check_values("filter", data)
         self.location = str(data.get("id", ""))
         self.cards: list[int] = [card(name) for name in data.get("cards", [])]
 
@@ -152,8 +150,9 @@ class Condition:
     """When an ability counts."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        _known("condition", data, ["location", "path_number", "supporting", "in_play", "in_reserve", "same_path_has",
+        known("condition", data, ["location", "path_number", "supporting", "in_play", "in_reserve", "same_path_has",
                                    "active_battleground_side", "cause", "source"])
+        check_values("condition", data)
         self.location = str(data.get("location", ""))
         self.path_number = int(data.get("path_number", 0))
         self.supporting: list[int] = [card(name) for name in data.get("supporting", [])]
@@ -171,68 +170,11 @@ class Condition:
 NO_CONDITION: Final = Condition({})
 
 
-# What each verb may be told.
-ARGUMENTS: Final[dict[str, list[str]]] = {
-    "draw": ["who", "n", "n_if"],
-    "cycle_from_hand": ["who", "n"],
-    "forsake": ["who", "n"],
-    "cycle_self": [],
-    "eliminate_self": [],
-    "cycle_self_and_wielder": [],
-    "eliminate_cards": ["chooser", "n", "filter", "where", "store"],
-    "remove_from_game": ["card"],
-    "take_card": ["who", "n", "up_to", "cards", "filter", "source"],
-    "inspect_top": ["who", "n"],
-    "peek_top": ["who"],
-    "draw_play_cycle": ["who", "draw", "eliminate", "play_max", "filter", "to"],
-    "activate_path": ["which"],
-    "activate_battleground": ["modes", "filter", "only_if_in_deck"],
-    "move_to": ["card", "to", "mandatory", "ignore_played_this_round"],
-    "add_icons": ["target", *ICONS, "per"],
-    "add_tokens": ["target", *ICONS, "path_attack_if"],
-    "add_corruption": ["n"],
-    "remove_corruption": ["n_per"],
-    "carryover_bonus": ["who", "n"],
-    "draw_step_bonus": ["who", "n"],
-    "permit": ["what", "cards", "to", "duration"],
-    "forbid": ["what", "cards", "to"],
-    "permit_support": ["cards", "by", "duration"],
-    "replace_elimination": ["target", "instead", "items"],
-    "recycle": ["who"],
-    "choose_one": ["options"],
-}
-# Arguments for the reader alone, with all they can say: the verb does nothing else.
-PLAIN_WORDS: Final[dict[str, list[Any]]] = {
-    "peek_top.who": ["owner"],
-    "carryover_bonus.who": ["owner"],
-    "draw_step_bonus.who": ["owner"],
-    "eliminate_cards.store": ["x"],
-    "move_to.ignore_played_this_round": [True],
-    "permit.what": [["play", "move"]],
-    "permit.duration": ["round"],
-    "permit_support.duration": ["round"],
-    "forbid.what": [["play", "move"], ["wield"]],
-    "replace_elimination.instead": ["cycle"],
-}
-
-
-def _check_words(data: dict[str, Any]) -> None:
-    """Refuse a verb or an argument that means nothing."""
-    verb = data.get("op")
-    if verb not in ARGUMENTS:
-        raise ValueError(f"op: {verb!r} is unknown; allowed are {', '.join(OPS)}")
-    _known(verb, data, ["op", *ARGUMENTS[verb]])
-    for key, value in data.items():
-        allowed = PLAIN_WORDS.get(f"{verb}.{key}")
-        if allowed is not None and value not in allowed:
-            raise ValueError(f"{verb}: {key} = {value!r} is not possible; allowed are {', '.join(map(repr, allowed))}")
-
-
 class Op:
     """One verb of an ability with its arguments."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        _check_words(data)
+        check_verb(data)
         self.code = OPS.index(data["op"])
         who = str(data.get("who", data.get("chooser", "owner")))
         self.who = OWNER
@@ -248,7 +190,7 @@ class Op:
         self.n = number if isinstance(number, int) else -1
         self.stored = number == "x"
         more = data.get("n_if", data.get("path_attack_if", {}))
-        _known("n_if", more, ["condition", "n"])
+        known("n_if", more, ["condition", "n"])
         self.n_more = int(more["n"]) if more else self.n
         self.more_if = Condition(more["condition"]) if more else NO_CONDITION
         self.up_to = bool(data.get("up_to", False))
@@ -260,14 +202,15 @@ class Op:
         self.self_only = data.get("cards") == "self"
         target = data.get("target", data.get("where", data.get("to", "self")))
         if isinstance(target, dict) and "cards" in target:
-            _known("target", target, ["cards"])
+            known("target", target, ["cards"])
             self.cards = [card(name) for name in target["cards"]]
             target = "cards"
-        self.target = TARGETS.index(target) if isinstance(target, str) else -1
+        self.target = number_of("target", target, TARGETS) if isinstance(target, str) else -1
         self.to_wielder = data.get("card") == "wielder"
         place = data.get("to") if isinstance(data.get("to"), dict) else {}
         assert isinstance(place, dict)
-        _known("to", place, ["battleground_faction", "battleground", "location", "battleground_side", "path"])
+        known("to", place, ["battleground_faction", "battleground", "location", "battleground_side", "path"])
+        check_values("to", place)
         self.to_faction = FACTION_NAMES.index(place["battleground_faction"]) if "battleground_faction" in place else -1
         self.to_any = place.get("battleground") == "any"
         self.to_location = str(place.get("location", ""))
@@ -277,7 +220,7 @@ class Op:
         self.support = Filter(data.get("by", {}))
         self.icons: list[int] = [int(data.get(name, 0)) for name in ICONS]
         per = data.get("per", {})
-        _known("per", per, ["count", "filter"])
+        known("per", per, ["count", "filter"])
         self.per = int(per.get("count", 1)) if per else 0
         self.per_filter = Filter(per.get("filter", data.get("n_per", {})))
         self.draw = int(data.get("draw", 0))
@@ -301,11 +244,12 @@ class Ability:
     """One text of a card or location."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        _known("ability", data, ["timing", "zone", "where", "condition", "optional", "limit", "actor", "cost",
+        known("ability", data, ["timing", "zone", "where", "condition", "optional", "limit", "actor", "cost",
                                  "effects"])
-        self.timing = TIMINGS.index(data["timing"])
-        self.zone = SPOTS.index(data.get("zone", "anywhere"))
-        self.where = SPOTS.index(data.get("where", "anywhere"))
+        check_values("ability", data)
+        self.timing = number_of("timing", data.get("timing"), TIMINGS)
+        self.zone = number_of("zone", data.get("zone", "anywhere"), SPOTS)
+        self.where = number_of("where", data.get("where", "anywhere"), SPOTS)
         self.condition = Condition(data.get("condition", {}))
         self.optional = bool(data.get("optional", False))
         self.once = data.get("limit") == "once_per_round"
@@ -324,16 +268,15 @@ def _abilities(name: str, entry: dict[str, Any]) -> list[Ability]:
 
 
 # ---- cards
-CARD_ICONS: Final = ["attack", "defence", "leadership_attack", "leadership_defence", "path_attack", "path_defence"]
 for _name in CARD_NAMES:
-    _known(_name, _cards[_name], ["number", "faction", "type", "icons", "paths", "traits", "wielders", "promo",
-                                  "abilities", "en", "ru", "confidence", "note"])
-    _known(f"{_name}.icons", _cards[_name].get("icons", {}), CARD_ICONS)
-FACTION: Final[list[int]] = [FACTION_NAMES.index(_cards[name]["faction"]) for name in CARD_NAMES]
+    check_card(_name, _cards[_name])
+FACTION: Final[list[int]] = [
+    number_of(f"{name}: faction", _cards[name].get("faction"), FACTION_NAMES) for name in CARD_NAMES
+]
 FACTION_SIDE: Final[list[int]] = [["free", "shadow"].index(entry["side"]) for entry in declared.FACTION.values()]
 SIDE: Final[list[int]] = [FACTION_SIDE[f] for f in FACTION]
-TYPE: Final[list[int]] = [TYPE_NAMES.index(_cards[name]["type"]) for name in CARD_NAMES]
-TRAITS: Final[list[int]] = [_mask(_cards[name].get("traits", []), TRAIT_NAMES) for name in CARD_NAMES]
+TYPE: Final[list[int]] = [number_of(f"{name}: type", _cards[name].get("type"), TYPE_NAMES) for name in CARD_NAMES]
+TRAITS: Final[list[int]] = [_mask(f"{n}: traits", _cards[n].get("traits", []), TRAIT_NAMES) for n in CARD_NAMES]
 
 
 def _icon(name: str) -> list[int]:
@@ -358,7 +301,7 @@ def _wielders(name: str) -> list[int]:
         for c, other in enumerate(CARD_NAMES):
             if TYPE[c] != CHARACTER:
                 continue
-            of_trait = "trait" in rule and TRAITS[c] & _mask(rule["trait"], TRAIT_NAMES)
+            of_trait = "trait" in rule and TRAITS[c] & _mask(name, rule["trait"], TRAIT_NAMES)
             if rule.get("card") == other or rule.get("faction") == FACTION_NAMES[FACTION[c]] or of_trait:
                 found.append(c)
     return sorted(set(found))
@@ -370,11 +313,9 @@ WIELDERS: Final[list[list[int]]] = [_wielders(name) for name in CARD_NAMES]
 _paths: Final = declared.PATH
 _grounds: Final = declared.BATTLEGROUND
 for _name in PATH_NAMES:
-    _known(_name, _paths[_name], ["number", "stage", "points", "defence", "abilities", "en", "ru", "confidence",
-                                  "note"])
+    check_path(_name, _paths[_name])
 for _name in BATTLEGROUND_NAMES:
-    _known(_name, _grounds[_name], ["number", "side", "points", "defence", "defenders", "attackers", "abilities", "en",
-                                    "ru", "confidence", "note"])
+    check_battleground(_name, _grounds[_name])
 STAGE: Final[list[int]] = [int(_paths[name]["stage"]) for name in PATH_NAMES]
 PATH_POINTS: Final[list[int]] = [int(_paths[name]["points"]) for name in PATH_NAMES]
 PATH_SHIELDS: Final[list[int]] = [int(_paths[name].get("defence", 0)) for name in PATH_NAMES]
@@ -385,7 +326,7 @@ GROUND_POINTS: Final[list[int]] = [int(_grounds[n]["points"]) for n in BATTLEGRO
 GROUND_SHIELDS: Final[list[int]] = [int(_grounds[n]["defence"]) for n in BATTLEGROUND_NAMES]
 # Every faction that may be there, attackers and defenders, as a mask.
 GROUND_FACTIONS: Final[list[int]] = [
-    _mask(_grounds[n]["defenders"], FACTION_NAMES) | _mask(_grounds[n]["attackers"], FACTION_NAMES)
+    _mask(n, _grounds[n]["defenders"], FACTION_NAMES) | _mask(n, _grounds[n]["attackers"], FACTION_NAMES)
     for n in BATTLEGROUND_NAMES
 ]
 GROUND_ABILITIES: Final[list[list[Ability]]] = [_abilities(n, _grounds[n]) for n in BATTLEGROUND_NAMES]
