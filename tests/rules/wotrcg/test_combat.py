@@ -399,7 +399,7 @@ def test_skipping_ahead_shortens_the_game() -> None:
 
 def test_a_last_path_fought_early_still_ends_the_game() -> None:
     """A path 9 fought in the middle of the last round does not give another round. [victory.final]"""
-    m = table(path="orodruin", on_path=["gollum"], turn="saruman", areas={"aside": ["crack_of_doom"]})
+    m = table(path="orodruin", on_path=["gollum"], turn="saruman", areas={"shadow": ["crack_of_doom"]})
     say(m, "use:gollum")
     assert path(m) == "morgai"
     assert state(m).path_attack == 1

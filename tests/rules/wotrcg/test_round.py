@@ -258,7 +258,7 @@ def test_example_path_number() -> None:
         assert (state(m).round, state(m).stage) == (2, 6)
         found.add(path(m))
     assert found == {"amon_hen", "dead_marshes", "emyn_muil"}
-    m = combat("path", path="egladil", areas={"aside": ["amon_hen"], "shadow": ["emyn_muil"]},
+    m = combat("path", path="egladil", areas={"free": ["amon_hen"], "shadow": ["emyn_muil"]},
                script={"battleground": ["umbar"]})
     assert path(m) == "dead_marshes"
 

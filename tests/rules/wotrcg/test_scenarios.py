@@ -121,6 +121,24 @@ def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any
         start(GAME, {"scenario": "fellowship"}, key_of_seed("promo"), {"used": ["gothmog"]})
 
 
+@pytest.mark.parametrize(("scenario", "position", "complaint"), [
+    ("fellowship", {"locations": {"battlegrounds": {"edoras": "active"}}}, "locations.battlegrounds.edoras: in the"),
+    ("trilogy", {"locations": {"battlegrounds": {"edoras": "out"}}}, "locations.battlegrounds.edoras: in the scenario"),
+    ("duel", {"locations": {"battlegrounds": {"edoras": "aside"}}}, "locations.battlegrounds.edoras: a battlegr"),
+    ("trilogy", {"locations": {"paths": {"bag_end": "aside"}}}, "locations.paths.bag_end: in this scenario no path"),
+    ("duel", {"locations": {"path": "bag_end", "stage": 1}, "in_play": {"boromir": {"zone": "path"}}},
+     "boromir: never stands on a path 1"),
+    ("duel", {"phase": "over"}, "phase: over with an ending and a winner, and only then"),
+    ("duel", {"ending": "tie", "winner": "shadow", "phase": "draw"}, "phase: over with an ending and a winner"),
+    ("duel", {"ending": "tie", "phase": "over"}, "phase: over with an ending and a winner"),
+])
+def test_positions_that_no_game_can_reach(scenario: str, position: dict[str, Any], complaint: str) -> None:
+    """Battlegrounds of other scenarios, locations that nobody has won, an end that is none. [setup.scenario]"""
+    with pytest.raises(BadPosition) as wrong:
+        start(GAME, {"scenario": scenario}, key_of_seed("never"), position)
+    assert len(wrong.value.faults) == 1 and str(wrong.value.faults[0]).startswith(complaint)
+
+
 @pytest.mark.parametrize(("promo", "owner", "complaint"), [
     (False, 1, "decks.witch_king: gothmog is a promotional card, and the option promo is off"),
     (True, -1, "decks.witch_king: the promotional card gothmog is missing, and the option promo is on"),
@@ -495,8 +513,8 @@ def test_surplus(scenario: str) -> None:
 
 def test_surplus_counts_cards_that_were_lost() -> None:
     """The totals are those at the start: who cancels more than needed is lost and wins. [scenarios.surplus]"""
-    m = combat("path", scenario="duel", path="bag_end", on_path=["strider", "the_hunter"])
-    assert (zone(m, "strider"), location(m, "bag_end")) == ("eliminated", "free")
+    m = combat("path", scenario="duel", path="weathertop", on_path=["strider", "the_hunter"])
+    assert (zone(m, "strider"), location(m, "weathertop")) == ("eliminated", "free")
 
 
 def test_surplus_on_the_last_path_ends_the_game() -> None:

@@ -11,6 +11,7 @@ from warhost.games.wotrcg.ids import (
     L_ASIDE,
     L_OUT,
     P_COMBAT,
+    P_OVER,
     PATHS,
     Z_APART,
     Z_BATTLE,
@@ -23,7 +24,16 @@ from warhost.games.wotrcg.ids import (
 from warhost.games.wotrcg.piles import in_play
 from warhost.games.wotrcg.placing import jealous
 from warhost.games.wotrcg.state import CardGame
-from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, PROMO, STAGE, TYPE, WIELDERS
+from warhost.games.wotrcg.tables import (
+    BATTLEGROUND_NAMES,
+    CARD_NAMES,
+    PATH_NAMES,
+    PATHS_OF,
+    PROMO,
+    STAGE,
+    TYPE,
+    WIELDERS,
+)
 from warhost.kernel.errors import Fault
 
 
@@ -61,6 +71,9 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
             out.append(Fault("idle_battleground", "{card}: on a battleground that is not active", {"card": name}))
         if zone == Z_PATH and (s.path < 0 or TYPE[c] == ARMY):
             out.append(Fault("card_on_path", "{card}: an army on a path, or no path is active", {"card": name}))
+        elif zone == Z_PATH and TYPE[c] == CHARACTER and STAGE[s.path] not in PATHS_OF[c]:
+            out.append(Fault("other_path", "{card}: never stands on a path {stage}",
+                             {"card": name, "stage": str(STAGE[s.path])}))
         if in_play(s, c) and TYPE[c] == EVENT:
             out.append(Fault("event_in_play", "{card}: an event is never in play", {"card": name}))
         if s.tokens[c] < 0 or (s.tokens[c] and not in_play(s, c)):
@@ -118,7 +131,17 @@ def _locations(s: CardGame, out: list[Fault]) -> None:
                          {"stage": str(STAGE[s.path])}))
     if s.path < 0 and (s.path_attack or s.path_defence):
         out.append(Fault("tokens_on_no_path", "locations.path_tokens: no path is active", {}))
+    for p in range(PATHS):
+        if s.paths[p] == L_ASIDE and not s.rules().surplus:
+            out.append(Fault("path_aside", "locations.paths.{path}: in this scenario no path is won by nobody",
+                             {"path": PATH_NAMES[p]}))
     for g in range(BATTLEGROUNDS):
+        if (s.grounds[g] == L_OUT) == (g in s.rules().grounds):
+            out.append(Fault("scenario_ground", "locations.battlegrounds.{ground}: in the scenario but out of the "
+                             "game, or the reverse", {"ground": BATTLEGROUND_NAMES[g]}))
+        if s.grounds[g] == L_ASIDE:
+            out.append(Fault("ground_aside", "locations.battlegrounds.{ground}: a battleground is always won by a side",
+                             {"ground": BATTLEGROUND_NAMES[g]}))
         if s.grounds[g] != L_ACTIVE and (s.ground_attack[g] or s.ground_defence[g] or s.ground_from_enemy[g]):
             out.append(Fault("ground_tokens", "locations.battleground_tokens.{ground}: the battleground is not active",
                              {"ground": BATTLEGROUND_NAMES[g]}))
@@ -127,6 +150,8 @@ def _locations(s: CardGame, out: list[Fault]) -> None:
 
 
 def _combat(s: CardGame, out: list[Fault]) -> None:
+    if (s.phase == P_OVER) != (s.ending > 0) or (s.ending > 0) != (s.winner >= 0):
+        out.append(Fault("over_ending", "phase: over with an ending and a winner, and only then", {}))
     if (s.phase == P_COMBAT) != bool(s.to_fight):
         out.append(Fault("combat_phase", "to_fight: locations in the phase combat, and only then", {}))
     for place in s.to_fight:

@@ -1,6 +1,6 @@
 """The start of a game."""
 
-from warhost.games.wotrcg.ids import BATTLEGROUNDS, L_DECK, R_NONE, Z_DECK
+from warhost.games.wotrcg.ids import L_DECK, R_NONE, Z_DECK
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import PROMO, SCENARIOS
 from warhost.kernel.dice import Dice
@@ -19,8 +19,7 @@ def deal(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
         s.rings.append(0 if rules.rings[deck] == R_NONE else 1)
     for path in rules.paths:
         s.paths[path] = L_DECK
-    listed = [g for row in rules.fixed for g in row] if rules.fixed else list(range(BATTLEGROUNDS))
-    for ground in listed:
+    for ground in rules.grounds:
         s.grounds[ground] = L_DECK
     return s
 

@@ -359,6 +359,7 @@ class Scenario:
         self.paths: list[int] = [PATH_NAMES.index(n) for n in data.get("paths", PATH_NAMES)]
         rows = data.get("battlegrounds", [])
         self.fixed: list[list[int]] = [[BATTLEGROUND_NAMES.index(n) for n in row] for row in rows]
+        self.grounds: list[int] = [g for row in self.fixed for g in row] or list(range(len(BATTLEGROUND_NAMES)))
 
 
 def _deck(kind: dict[str, Any]) -> list[int]:
