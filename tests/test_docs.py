@@ -66,6 +66,59 @@ def test_the_python_lines_of_the_readme_run() -> None:
     assert isinstance(match, warhost.Match)
 
 
+def with_cards(folder: Path, changes: dict[str, str], program: str) -> list[str]:
+    """What a program prints that runs on a copy of the package with other cards.
+
+    Each change replaces words that stand once in the data file; no words at all stand for its end.
+    """
+    copy = folder / "warhost"
+    shutil.copytree(Path(warhost.__file__).parent, copy,
+                    ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "page", "server"))
+    cards = copy / "games" / "wotrcg" / "data" / "cards.toml"
+    text = cards.read_text(encoding="utf-8")
+    for old, new in changes.items():
+        assert not old or text.count(old) == 1, old
+        text = text.replace(old, new) if old else text + new
+    cards.write_text(text, encoding="utf-8")
+    around = os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), str(DOCS.parent)]), "PYTHONUTF8": "1"}
+    ran = subprocess.run([sys.executable, "-c", program], cwd=folder, env=around, check=False, capture_output=True,
+                         encoding="utf-8")
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.splitlines()
+
+
+# The other readings of uncertain cards, as an owner of the printed card would write them down; then what is played.
+OTHER_READINGS = {
+    'permit", what = ["play", "move"], cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur':
+    'permit", what = ["play"], cards = {faction = "rohan"}, to = {battleground_faction = "dunedain"}, dur',
+    '"after_combat", zone = "battleground", optional = true': '"after_combat", zone = "battleground"',
+    'in_reserve = ["strider", "aragorn"]}, n = 5': 'in_play = ["strider", "aragorn"]}, n = 5',
+}
+PLAYED = """
+from tests.cg_table import *
+
+m = table(reserve=["eomer"], hands={"frodo": ["eowyn", "gimli"]}, grounds={"minas_tirith": []}, turn="frodo",
+          permissions={"red_arrow": True})
+print("move:eomer" in m.options())
+say(m, "play:eowyn")
+print("battleground:minas_tirith" in m.options())
+m = combat("minas_tirith", promo=True, path="bag_end", grounds={"minas_tirith": ["ioreth", "grishnakh", "mordor_orcs_1",
+           "mordor_orcs_2", "mordor_orcs_3", "mordor_orcs_4", "mordor_orcs_5"]})
+print(asked(m), zone(m, "ioreth"))
+m = table(on_path=["strider"], path="weathertop", hands={"aragorn": ["paths_of_the_dead", "arwen"]}, turn="aragorn")
+say(m, "play:paths_of_the_dead")
+print(len(hand(m, "aragorn")))
+"""
+
+
+def test_the_other_reading_of_a_card_is_a_change_of_the_data_alone(tmp_path: Path) -> None:
+    """docs/cards.md: an owner of the printed cards corrects the file, and the game follows."""
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    assert with_cards(tmp_path / "here", {}, PLAYED) == ["True", "True", "ioreth eliminated", "4"]
+    assert with_cards(tmp_path / "there", OTHER_READINGS, PLAYED) == ["False", "True", "turn cycle", "5"]
+
+
 # What is done with the card of the guide, after the tests that the guide itself shows.
 WITH_THE_CARD = """
 import warhost
@@ -101,17 +154,8 @@ def test_the_card_of_the_guide_needs_only_its_declaration(tmp_path: Path) -> Non
     declaration = re.search(r"```toml\n(.*?)```", text, re.S)
     tests = re.search(r"```python\n(.*?)```", text, re.S)
     assert declaration is not None and tests is not None
-    package = Path(warhost.__file__).parent
-    copy = tmp_path / "warhost"
-    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "page", "server"))
-    with (copy / "games" / "wotrcg" / "data" / "cards.toml").open("a", encoding="utf-8") as cards:
-        cards.write("\n" + declaration[1])
-    around = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(DOCS.parent)]), "PYTHONUTF8": "1"}
-    ran = subprocess.run([sys.executable, "-c", WITH_THE_CARD.format(tests=tests[1])], cwd=tmp_path, env=around,
-                         check=False, capture_output=True, encoding="utf-8")
-    assert ran.returncode == 0, ran.stderr
+    shown = with_cards(tmp_path, {"": "\n" + declaration[1]}, WITH_THE_CARD.format(tests=tests[1]))
     card = tomllib.loads(declaration[1])["beregond"]
-    shown = ran.stdout.splitlines()
     names = re.findall(r"^def (test_\w+)", tests[1], re.M)
     assert shown[:len(names)] == [f"ran {name}" for name in names] and len(names) == 2
     said = shown[len(names):]

@@ -216,7 +216,7 @@ def test_a_reshuffle_ends_all_doubt() -> None:
     ({"effects": [{"op": "add_icons", "per": {"counts": 2}}]}, "per: 'counts' is unknown"),
     ({"effects": [{"op": "add_icons", "target": {"cards": ["aragorn"], "plus": 1}}]}, "target: 'plus' is unknown"),
     ({"effects": [{"op": "forbid", "to": {"paths": "any"}}]}, "to: 'paths' is unknown"),
-    ({"effects": [{"op": "permit", "what": ["play"]}]}, "permit: what = ['play'] is not possible"),
+    ({"effects": [{"op": "permit", "what": ["move"]}]}, "permit: what = ['move'] is not possible"),
     ({"effects": [{"op": "carryover_bonus", "who": "each_shadow"}]}, "carryover_bonus: who = 'each_shadow'"),
     ({"cost": [{"op": "cycle_self", "n": 2}]}, "cycle_self: 'n' is unknown"),
     ({"condition": {"in_hand": ["aragorn"]}}, "condition: 'in_hand' is unknown"),

@@ -118,7 +118,7 @@ def threat(s: CardGame, zone: int, enemy: int) -> int:
             total += mine // 2 if s.passed >> deck & 1 else mine
     for c in FIGHTERS[enemy]:
         if s.zone[c] == Z_RESERVE and not s.fresh[c]:
-            if may_stand(s, c, zone):
+            if may_stand(s, c, zone, True):
                 total += own_icons(s, c, icon, zone) * 45
     return min(ROWS - 1, total // 25)
 

@@ -76,7 +76,7 @@ def make_plan(s: CardGame, mind: Mind, place: Place) -> Plan:
             elif TYPE[c] != EVENT and may_stand(s, c, place.zone):
                 rest.append(c)
     for c in s.rules().belongings[mind.deck]:
-        if s.zone[c] == Z_RESERVE and not s.fresh[c] and TYPE[c] <= CHARACTER and may_stand(s, c, place.zone):
+        if s.zone[c] == Z_RESERVE and not s.fresh[c] and TYPE[c] <= CHARACTER and may_stand(s, c, place.zone, True):
             rest.append(c)
     costs: dict[int, int] = {}
     for c in rest:
@@ -171,7 +171,7 @@ def destination_value(s: CardGame, mind: Mind, plans: list[Plan], c: int, action
 
 def move_value(s: CardGame, mind: Mind, plans: list[Plan], c: int) -> int:
     """The best place for a card in reserve."""
-    return max([destination_value(s, mind, plans, c, action) for action in spots(s, c)])
+    return max([destination_value(s, mind, plans, c, action) for action in spots(s, c, True)])
 
 
 def ring_value(s: CardGame, mind: Mind) -> int:

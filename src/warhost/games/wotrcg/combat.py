@@ -20,7 +20,7 @@ from warhost.games.wotrcg.ids import (
     Z_PATH,
 )
 from warhost.games.wotrcg.piles import IN_COMBAT, IN_PATH_COMBAT, cycle, eliminate, items_on
-from warhost.games.wotrcg.placing import HUNTERS, fits, holds, in_zone
+from warhost.games.wotrcg.placing import THREE_HUNTERS, fits, holds, in_zone
 from warhost.games.wotrcg.seats import decks_of_side, seat_of
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import (
@@ -248,8 +248,10 @@ def may_support(s: CardGame, army: int, character: int) -> bool:
     """Whether an army may support a character on the same battleground."""
     if FACTION[army] == FACTION[character]:
         return True
-    if s.three_hunters and character in HUNTERS and SIDE[army] == FREE:
-        return True
+    if s.three_hunters and SIDE[army] == FREE:
+        for op in THREE_HUNTERS:
+            if op.code == O_PERMIT_SUPPORT and character in op.cards and fits(army, op.support):
+                return True
     for ability in ABILITIES[character]:
         for op in ability.effects:
             if op.code == O_PERMIT_SUPPORT and fits(army, op.support):
@@ -416,9 +418,10 @@ def after_combat(s: CardGame, free_cards: list[int]) -> Flow[None]:
         return
     assert ABILITIES[IORETH][0].timing == T_AFTER_COMBAT
     seat = seat_of(s, s.owner[IORETH])
-    answer = yield Ask(seat, "ioreth", [YES, NO], "promo.ioreth")
-    if answer == NO:
-        return
+    if ABILITIES[IORETH][0].optional:
+        answer = yield Ask(seat, "ioreth", [YES, NO], "promo.ioreth")
+        if answer == NO:
+            return
     s.zone[IORETH] = Z_CYCLE
     s.note("cycled", (IORETH,))
     wizard = FACTION[card("gandalf_the_grey")]

@@ -670,12 +670,12 @@ def move_zones(s: CardGame, op: Op, ctx: Context) -> list[int]:
     if mover < 0 or s.zone[mover] != Z_RESERVE:
         return []
     if op.target == G_ACTIVE_PATH:
-        return [TO_PATH] if may_stand(s, mover, Z_PATH) else []
+        return [TO_PATH] if may_stand(s, mover, Z_PATH, True) else []
     if op.target == G_ACTIVE_BATTLEGROUND:
-        return [A_BATTLE + g for g in range(BATTLEGROUNDS) if may_stand(s, mover, Z_BATTLE + g)]
+        return [A_BATTLE + g for g in range(BATTLEGROUNDS) if may_stand(s, mover, Z_BATTLE + g, True)]
     if ctx.ground < 0:
         return []
-    return [A_BATTLE + ctx.ground] if may_stand(s, mover, Z_BATTLE + ctx.ground) else []
+    return [A_BATTLE + ctx.ground] if may_stand(s, mover, Z_BATTLE + ctx.ground, True) else []
 
 
 def move_to(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:

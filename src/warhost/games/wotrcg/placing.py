@@ -10,7 +10,6 @@ from warhost.games.wotrcg.ids import (
     CARDS,
     CHARACTER,
     EVENT,
-    FACTION_NAMES,
     ITEM,
     L_ACTIVE,
     TO_PATH,
@@ -48,9 +47,9 @@ from warhost.games.wotrcg.tables import (
     card,
 )
 
-ROHAN: Final = FACTION_NAMES.index("rohan")
-DUNEDAIN: Final = FACTION_NAMES.index("dunedain")
-HUNTERS: Final[list[int]] = [card(name) for name in ("legolas", "gimli", "strider", "aragorn")]
+# Permissions for a round, each a mark of the state: what the events declare.
+RED_ARROW: Final[list[Op]] = ABILITIES[card("the_red_arrow")][0].effects
+THREE_HUNTERS: Final[list[Op]] = ABILITIES[card("the_three_hunters")][0].effects
 
 
 def fits(c: int, f: Filter) -> bool:
@@ -93,8 +92,10 @@ def holds(s: CardGame, when: Condition) -> bool:
 # ---- texts that widen and narrow
 
 
-def permits(op: Op, c: int, carrier: int, ground: int) -> bool:
-    """Whether a permission covers a card on a battleground."""
+def permits(op: Op, c: int, carrier: int, ground: int, moving: bool) -> bool:
+    """Whether a permission covers a card that is played or moved to a battleground."""
+    if op.code != O_PERMIT or (moving and not op.moves):
+        return False
     if op.self_only and c != carrier:
         return False
     if not op.self_only and (TYPE[c] > CHARACTER or not fits(c, op.chosen)):
@@ -110,11 +111,11 @@ PERMITTERS: Final[list[int]] = [
 ]
 
 
-def permitted(s: CardGame, c: int, ground: int) -> bool:
+def permitted(s: CardGame, c: int, ground: int, moving: bool) -> bool:
     """Whether a text lets a card stand on a battleground that does not list its faction."""
-    if s.three_hunters and c in HUNTERS:
+    if s.three_hunters and any(permits(op, c, -1, ground, moving) for op in THREE_HUNTERS):
         return True
-    if s.red_arrow and FACTION[c] == ROHAN and TYPE[c] <= CHARACTER and GROUND_FACTIONS[ground] >> DUNEDAIN & 1:
+    if s.red_arrow and any(permits(op, c, -1, ground, moving) for op in RED_ARROW):
         return True
     for carrier in PERMITTERS:
         if carrier != c and not in_play(s, carrier):
@@ -122,7 +123,7 @@ def permitted(s: CardGame, c: int, ground: int) -> bool:
         for ability in ABILITIES[carrier]:
             if ability.timing == T_STATIC and (ability.zone == S_ANY or in_zone(s.zone[carrier], ability.zone)):
                 for op in ability.effects:
-                    if op.code == O_PERMIT and permits(op, c, carrier, ground):
+                    if permits(op, c, carrier, ground, moving):
                         return True
     return False
 
@@ -151,7 +152,7 @@ def forbidden(s: CardGame, c: int, zone: int) -> bool:
 # ---- destinations
 
 
-def may_stand(s: CardGame, c: int, zone: int) -> bool:
+def may_stand(s: CardGame, c: int, zone: int, moving: bool = False) -> bool:
     """Whether an army or character may be played or moved to the path or a battleground now."""
     if zone == Z_PATH:
         there = TYPE[c] == CHARACTER and s.path >= 0 and STAGE[s.path] in PATHS_OF[c]
@@ -159,7 +160,7 @@ def may_stand(s: CardGame, c: int, zone: int) -> bool:
     ground = zone - Z_BATTLE
     if s.grounds[ground] != L_ACTIVE or forbidden(s, c, zone):
         return False
-    return GROUND_FACTIONS[ground] >> FACTION[c] & 1 == 1 or permitted(s, c, ground)
+    return GROUND_FACTIONS[ground] >> FACTION[c] & 1 == 1 or permitted(s, c, ground, moving)
 
 
 def may_wield(s: CardGame, item: int, character: int) -> bool:
@@ -182,13 +183,13 @@ def jealous(item: int, other: int) -> bool:
     return False
 
 
-def spots(s: CardGame, c: int) -> list[int]:
+def spots(s: CardGame, c: int, moving: bool = False) -> list[int]:
     """The locations an army or character may be played or moved to, as actions."""
     found: list[int] = []
-    if may_stand(s, c, Z_PATH):
+    if may_stand(s, c, Z_PATH, moving):
         found.append(TO_PATH)
     for ground in range(BATTLEGROUNDS):
-        if s.grounds[ground] == L_ACTIVE and may_stand(s, c, Z_BATTLE + ground):
+        if s.grounds[ground] == L_ACTIVE and may_stand(s, c, Z_BATTLE + ground, moving):
             found.append(A_BATTLE + ground)
     return found
 
@@ -237,5 +238,5 @@ def shift(s: CardGame, c: int, zone: int) -> None:
 def movable(s: CardGame, deck: int) -> list[int]:
     """The cards a deck may move out of its reserve."""
     return [c for c in cards_in(s, deck, Z_RESERVE)
-            if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and spots(s, c)]
+            if s.fresh[c] == 0 and (TYPE[c] == ARMY or TYPE[c] == CHARACTER) and spots(s, c, True)]
 

@@ -218,6 +218,7 @@ class Op:
         self.to_side = ["free_peoples", "shadow"].index(side) if side else -1
         self.to_path = place.get("path") == "any"
         self.support = Filter(data.get("by", {}))
+        self.moves = "move" in data.get("what", ["move"])
         self.icons: list[int] = [int(data.get(name, 0)) for name in ICONS]
         per = data.get("per", {})
         known("per", per, ["count", "filter"])

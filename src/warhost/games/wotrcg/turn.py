@@ -217,7 +217,7 @@ def act(s: CardGame, deck: int, answer: int) -> Flow[None]:
         yield from use_action(s, answer - A_USE)
     elif answer >= A_MOVE:
         card = answer - A_MOVE
-        place = yield Ask(seat_of(s, deck), "destination", spots(s, card), "playing.move", (card,))
+        place = yield Ask(seat_of(s, deck), "destination", spots(s, card, True), "playing.move", (card,))
         shift(s, card, zone_of(place))
         yield from arrived(s, card, False)
     else:

@@ -41,14 +41,14 @@ ARGUMENTS: Final[dict[str, list[str]]] = {
     "recycle": ["who"],
     "choose_one": ["options"],
 }
-# Arguments for the reader alone, with all they can say: the verb does nothing else.
+# Arguments that can say little, with all of it; most of them are for the reader alone.
 PLAIN_WORDS: Final[dict[str, list[Any]]] = {
     "peek_top.who": ["owner"],
     "carryover_bonus.who": ["owner"],
     "draw_step_bonus.who": ["owner"],
     "eliminate_cards.store": ["x"],
     "move_to.ignore_played_this_round": [True],
-    "permit.what": [["play", "move"]],
+    "permit.what": [["play", "move"], ["play"]],
     "permit.duration": ["round"],
     "permit_support.duration": ["round"],
     "forbid.what": [["play", "move"], ["wield"]],
