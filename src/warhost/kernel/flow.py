@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.dice import Dice
 from warhost.kernel.events import EVERYONE, Event, Log
+from warhost.kernel.observe import Layout, Sheet
 
 
 class Ask:
@@ -181,3 +182,10 @@ class Game(ABC):
         The state is not changed. The answer may be shared: read it, do not change it.
         """
         return None
+
+    def layout(self) -> Layout | None:
+        """The fields of an observation in numbers; None for a game without any, which has no environments."""
+        return None
+
+    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+        """Put what a seat sees on a sheet by the layout: nothing that its view does not hold, and no question."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 import warhost.games.wotr.cards
-from warhost.games.wotr import position, scramble, setup, turn, victory, view
+from warhost.games.wotr import observe, position, scramble, setup, turn, victory, view
 from warhost.games.wotr.asks import ASK_KINDS
 from warhost.games.wotr.ids import CHARACTER_NAMES, ENDING_NAMES, FREE, SHADOW
 from warhost.games.wotr.invariants import faults
@@ -15,6 +15,7 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State
+from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.position import read_script
 
 warhost.games.wotr.cards.fill()
@@ -85,6 +86,15 @@ class WotrGame(Game):
         """What a seat may see."""
         assert isinstance(state, Wotr)
         return view.view(state, seat)
+
+    def layout(self) -> Layout:
+        """The fields of an observation."""
+        return observe.LAYOUT
+
+    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+        """What a seat sees, in numbers."""
+        assert isinstance(state, Wotr)
+        observe.observe(state, seat, sheet)
 
     def guess(self, state: State, seat: int, dice: Dice) -> None:
         """Deal what the seat cannot see anew."""

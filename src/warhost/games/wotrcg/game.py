@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from warhost.games.wotrcg import declared, position, scramble, setup, turn, view
+from warhost.games.wotrcg import declared, observe, position, scramble, setup, turn, view
 from warhost.games.wotrcg.asks import ASK_KINDS
 from warhost.games.wotrcg.ids import ENDING_NAMES, FREE, SCENARIO_NAMES, SHADOW
 from warhost.games.wotrcg.invariants import faults
@@ -19,6 +19,7 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.position import read_script
 
 # Kinds of forced results: things drawn by name.
@@ -108,6 +109,15 @@ class CardGameGame(Game):
         """What a seat may see."""
         assert isinstance(state, CardGame)
         return view.view(state, seat)
+
+    def layout(self) -> Layout:
+        """The fields of an observation."""
+        return observe.LAYOUT
+
+    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+        """What a seat sees, in numbers."""
+        assert isinstance(state, CardGame)
+        observe.observe(state, seat, sheet)
 
     def guess(self, state: State, seat: int, dice: Dice) -> None:
         """Deal what the seat cannot see anew."""

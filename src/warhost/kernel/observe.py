@@ -1,0 +1,63 @@
+"""Observations as numbers: the fields of a game in a fixed order, and the sheet that a seat's numbers are put on."""
+
+# How many of the numbers that fill a question's prompt are told; the rest hold zeros.
+ASK_ARGS = 4
+
+
+class Field:
+    """Numbers of one meaning, next to each other: each lies between `low` and `high`."""
+
+    def __init__(self, name: str, size: int, low: int, high: int, meaning: str) -> None:
+        self.name = name
+        self.size = size
+        self.low = low
+        self.high = high
+        self.meaning = meaning
+        self.first = 0
+
+
+class Layout:
+    """All fields of a game's observation, and every kind of question; the same for every number of players."""
+
+    def __init__(self, fields: list[Field], kinds: list[str]) -> None:
+        self.kinds = {kind: number for number, kind in enumerate(kinds)}
+        self.fields = [
+            *fields,
+            Field("ask", len(kinds), 0, 1, "the kind of question put to the seat, one of them 1; none when it waits"),
+            Field("ask_args", ASK_ARGS, -999, 999, "the numbers that fill the question's prompt, as in `ask.args`"),
+        ]
+        self.size = 0
+        self.first: dict[str, int] = {}
+        for field in self.fields:
+            field.first = self.size
+            self.first[field.name] = self.size
+            self.size += field.size
+
+
+class Sheet:
+    """Numbers that are not zero, by their place. Several observations can follow each other: `base` is where one begins."""
+
+    def __init__(self) -> None:
+        self.base = 0
+        self.at: list[int] = []
+        self.values: list[int] = []
+
+    def put(self, place: int, value: int) -> None:
+        """One number."""
+        if value != 0:
+            self.at.append(self.base + place)
+            self.values.append(value)
+
+    def put_all(self, place: int, values: list[int]) -> None:
+        """Numbers next to each other."""
+        for i in range(len(values)):
+            value = values[i]
+            if value != 0:
+                self.at.append(self.base + place + i)
+                self.values.append(value)
+
+    def mark(self, place: int, numbers: list[int]) -> None:
+        """A 1 for each of these."""
+        for number in numbers:
+            self.at.append(self.base + place + number)
+            self.values.append(1)

@@ -1,0 +1,98 @@
+"""Observations and masks as arrays, and the seeds of the matches that an environment plays one after the other."""
+
+import secrets
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warhost.games.library import game_named
+from warhost.kernel.dice import key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.kernel.match import Match
+from warhost.kernel.observe import ASK_ARGS, Layout, Sheet
+from warhost.kernel.record import start
+
+Numbers: TypeAlias = NDArray[np.int16]
+Mask: TypeAlias = NDArray[np.int8]
+
+
+class Encoder:
+    """The table of actions and the fields of a game; what a seat sees as arrays of one length."""
+
+    def __init__(self, game: str, options: dict[str, Any] | None = None) -> None:
+        self.game = game_named(game)
+        layout = self.game.layout()
+        if layout is None:
+            raise BadOption("no_environment", "{game} has no environments yet", {"game": game})
+        self.layout: Layout = layout
+        self.options = self.game.check_options(options or {})
+        self.seats = self.game.seats(self.options)
+        self.names = self.game.vocabulary.names
+        self.actions = len(self.names)
+        self.size = layout.size
+        self.low: Numbers = np.concatenate([np.full(f.size, min(0, f.low), np.int16) for f in layout.fields])
+        self.high: Numbers = np.concatenate([np.full(f.size, f.high, np.int16) for f in layout.fields])
+
+    @property
+    def version(self) -> str:
+        """Game, rules version and a digest of the actions and the fields: where it is the same, so are the numbers."""
+        fields = [(f.name, f.size, f.low, f.high) for f in self.layout.fields]
+        table = repr((self.names, fields, list(self.layout.kinds))).encode()
+        return f"{self.game.name}-{self.game.rules_version}-{blake2b(table, digest_size=4).hexdigest()}"
+
+    def match(self, seed: str, track: bool = False) -> Match:
+        """A new match: `warhost.new` with the same seed and options is the same one."""
+        return start(self.game, self.options, key_of_seed(seed), track=track)
+
+    def write(self, matches: Sequence[Match], seats: Sequence[int], numbers: Numbers, masks: Mask) -> None:
+        """Fill a row for each match: what a seat sees, with its question, and which actions answer it."""
+        sheet = Sheet()
+        allowed: list[int] = []
+        ask_place, args_place = self.layout.first["ask"], self.layout.first["ask_args"]
+        for row, (match, seat) in enumerate(zip(matches, seats, strict=True)):
+            sheet.base = row * self.size
+            self.game.observe(match.state, seat, sheet)
+            for ask in match.open_asks():
+                if ask.seat == seat:
+                    sheet.put(ask_place + self.layout.kinds[ask.kind], 1)
+                    sheet.put_all(args_place, list(ask.args[:ASK_ARGS]))
+                    allowed.extend([row * self.actions + action for action in ask.options])
+        numbers.fill(0)
+        masks.fill(0)
+        numbers.reshape(-1)[sheet.at] = sheet.values
+        masks.reshape(-1)[allowed] = 1
+
+    def observation(self, match: Match, seat: int) -> dict[str, Any]:
+        """What one seat sees: `observation` and `action_mask`. The mask is empty while it is not asked."""
+        numbers = np.zeros((1, self.size), np.int16)
+        masks = np.zeros((1, self.actions), np.int8)
+        self.write([match], [seat], numbers, masks)
+        return {"observation": numbers[0], "action_mask": masks[0]}
+
+    def rewards(self, match: Match) -> list[float]:
+        """At the end 1 for a seat that won, -1 for one that lost, 0 for half a victory; 0 before."""
+        if match.scores is None:
+            return [0.0] * len(self.seats)
+        return [2.0 * score - 1.0 for score in match.scores]
+
+
+class Seeds:
+    """A seed for every match: those after `reset(seed=...)` follow from it, others are new each time."""
+
+    def __init__(self) -> None:
+        self.root = secrets.token_hex(16)
+        self.number = 0
+
+    def restart(self, seed: int | None) -> None:
+        """Begin the row that belongs to a seed; without one, go on."""
+        if seed is not None:
+            self.root = str(seed)
+            self.number = 0
+
+    def next(self) -> str:
+        """The seed of the next match."""
+        self.number += 1
+        return f"{self.root}/{self.number}"

@@ -1,0 +1,161 @@
+"""Gymnasium: one seat of a match, the others played by a bot; one match, or many at once."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from warhost.bots.policies import policy_named
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.kernel.match import Match
+from warhost.lab.envs.encode import Encoder, Seeds
+from warhost.lab.envs.zoo import observation_space
+
+
+class Lane:
+    """A row of matches for one seat; bots answer for all others."""
+
+    def __init__(self, encoder: Encoder, seat: int, opponent: str) -> None:
+        self.encoder = encoder
+        self.seat = seat
+        self.policy = policy_named(opponent, encoder.game.name)
+        self.begin("")
+
+    def begin(self, seed: str) -> None:
+        """A new match, played up to the seat's first question."""
+        self.match: Match = self.encoder.match(seed)
+        self.dice = Dice(key_of_seed(f"{seed}/bots"))
+        self.illegal = False
+        self._others()
+
+    def _others(self) -> None:
+        """Let the bots answer until the seat is asked or the game is over."""
+        match = self.match
+        while match.scores is None:
+            ask = match.open_asks()[0]
+            if ask.seat == self.seat:
+                return
+            match.play(self.policy.choose(match.state, ask, self.dice))
+
+    def step(self, action: int) -> None:
+        """Answer and play on to the next question. An action that is not offered loses the match."""
+        ask = self.match.open_asks()[0]
+        if action in ask.options:
+            self.match.play(action)
+            self._others()
+        else:
+            self.illegal = True
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.illegal or self.match.scores is not None
+
+    @property
+    def reward(self) -> float:
+        """1 for a victory, -1 for a defeat, 0 before the end."""
+        return -1.0 if self.illegal else self.encoder.rewards(self.match)[self.seat]
+
+    @property
+    def reason(self) -> str:
+        """How the match ended."""
+        return "illegal_action" if self.illegal else self.match.reason
+
+
+def seat_number(encoder: Encoder, seat: str) -> int:
+    """A seat by its name."""
+    if seat not in encoder.seats:
+        raise BadOption("no_seat", "no seat {seat}: the seats are {seats}",
+                        {"seat": seat, "seats": ", ".join(encoder.seats)})
+    return encoder.seats.index(seat)
+
+
+class MatchEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """One seat of a match against a bot."""
+
+    def __init__(self, game: str, seat: str | None = None, opponent: str = "heuristic",
+                 options: dict[str, Any] | None = None) -> None:
+        self.encoder = Encoder(game, options)
+        self.lane = Lane(self.encoder, seat_number(self.encoder, seat or self.encoder.seats[0]), opponent)
+        self.seeds = Seeds()
+        self.metadata = {"name": self.encoder.version, "render_modes": []}
+        self.observation_space = observation_space(self.encoder)
+        self.action_space = spaces.Discrete(self.encoder.actions)
+
+    def reset(self, *, seed: int | None = None,
+              options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new match; after a seed, matches follow each other in a fixed row."""
+        super().reset(seed=seed)
+        self.seeds.restart(seed)
+        self.lane.begin(self.seeds.next())
+        return self._seen(), {}
+
+    def _seen(self) -> dict[str, Any]:
+        return self.encoder.observation(self.lane.match, self.lane.seat)
+
+    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Answer; the bots play on to the seat's next question."""
+        self.lane.step(int(action))
+        over = self.lane.over
+        return self._seen(), self.lane.reward, over, False, {"reason": self.lane.reason} if over else {}
+
+
+class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
+    """Many matches that step in one call, each with one seat against a bot.
+
+    The seats are dealt out in turn: with two, every second match is played from the other side. A match that ends is
+    followed by the next within the same step; what its seat saw last is in `infos["final_obs"]`.
+    """
+
+    def __init__(self, game: str, num_envs: int, seats: Sequence[str] = (), opponent: str = "heuristic",
+                 options: dict[str, Any] | None = None) -> None:
+        self.encoder = Encoder(game, options)
+        self.num_envs = num_envs
+        self.seats = [seat_number(self.encoder, seat) for seat in seats or self.encoder.seats]
+        self.lanes = [Lane(self.encoder, self.seats[i % len(self.seats)], opponent) for i in range(num_envs)]
+        self.seeds = [Seeds() for _ in range(num_envs)]
+        self.metadata = {"name": self.encoder.version, "autoreset_mode": AutoresetMode.SAME_STEP}
+        self.single_observation_space = observation_space(self.encoder)
+        self.single_action_space = spaces.Discrete(self.encoder.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: int | list[int | None] | None = None,
+              options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new match in every lane. From one seed lane `i` gets seed + i, as in Gymnasium's own."""
+        given = seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(self.num_envs)]
+        for lane, seeds, its in zip(self.lanes, self.seeds, given, strict=True):
+            seeds.restart(its)
+            lane.begin(seeds.next())
+        return self._seen(), {}
+
+    def _seen(self) -> dict[str, Any]:
+        numbers = np.zeros((self.num_envs, self.encoder.size), np.int16)
+        masks = np.zeros((self.num_envs, self.encoder.actions), np.int8)
+        self.encoder.write([lane.match for lane in self.lanes], [lane.seat for lane in self.lanes], numbers, masks)
+        return {"observation": numbers, "action_mask": masks}
+
+    def step(self, actions: NDArray[np.int64]) -> tuple[
+            dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """One answer in every match."""
+        rewards = np.zeros(self.num_envs)
+        over = np.zeros(self.num_envs, np.bool_)
+        infos: dict[str, Any] = {}
+        for number, (lane, seeds, action) in enumerate(zip(self.lanes, self.seeds, actions.tolist(), strict=True)):
+            lane.step(action)
+            if lane.over:
+                rewards[number] = lane.reward
+                over[number] = True
+                last = {"final_obs": self.encoder.observation(lane.match, lane.seat),
+                        "final_info": {"reason": lane.reason}}
+                for name, value in last.items():
+                    infos.setdefault(name, np.full(self.num_envs, None, object))[number] = value
+                    infos.setdefault(f"_{name}", np.zeros(self.num_envs, np.bool_))[number] = True
+                lane.begin(seeds.next())
+        return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos

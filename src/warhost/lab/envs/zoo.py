@@ -1,0 +1,105 @@
+"""PettingZoo: every game and number of seats as an environment of agents that answer one after the other (AEC)."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from warhost.kernel.errors import IllegalAnswer
+from warhost.kernel.match import Match
+from warhost.lab.envs.encode import Encoder, Seeds
+
+
+class MatchAEC(AECEnv[str, dict[str, Any], int]):
+    """A match. The agents are the seats; who is asked next is `agent_selection`.
+
+    Seats that decide at once answer one after the other, and none of them sees what the others chose.
+    """
+
+    def __init__(self, game: str, options: dict[str, Any] | None = None) -> None:
+        super().__init__()
+        self.encoder = Encoder(game, options)
+        self.metadata = {"name": self.encoder.version, "is_parallelizable": False, "render_modes": []}
+        self.possible_agents = list(self.encoder.seats)
+        self.agents: list[str] = []
+        self.render_mode = None
+        self.seeds = Seeds()
+        self.match: Match | None = None
+        self.action_spaces = {agent: spaces.Discrete(self.encoder.actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(self.encoder) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The fields of the game and the mask of actions."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The table of actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new match; after a seed, matches follow each other in a fixed row."""
+        self.seeds.restart(seed)
+        self.match = self.encoder.match(self.seeds.next())
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        """Whose question comes first; at the end the agents leave in their order."""
+        assert self.match is not None
+        asks = self.match.open_asks()
+        if asks:
+            self.agent_selection = self.possible_agents[asks[0].seat]
+            self.infos[self.agent_selection] = {"kind": asks[0].kind, "rule": asks[0].rule}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees; its mask is empty while it is not asked."""
+        assert self.match is not None, "reset() comes first"
+        return self.encoder.observation(self.match, self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Answer for the agent that is asked. IllegalAnswer says what is allowed, and nothing has changed."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert self.match is not None
+        if action is None:
+            raise IllegalAnswer("unknown_action", "{name} is no action of this game", {"name": "None"})
+        agent = self.agent_selection
+        self.match.answer(int(action), agent)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.infos[agent] = {}
+        if self.match.over:
+            self.rewards = dict(zip(self.possible_agents, self.encoder.rewards(self.match), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            for each in self.agents:
+                self.infos[each] = {"reason": self.match.reason}
+        self._accumulate_rewards()
+        self._select()
+
+    def render(self) -> None:
+        """Nothing: the games are drawn by the page and in the terminal."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def observation_space(encoder: Encoder) -> spaces.Dict:
+    """The fields of a game within their bounds, and the mask of actions."""
+    return spaces.Dict({
+        "observation": spaces.Box(encoder.low, encoder.high, dtype=np.int16),
+        "action_mask": spaces.Box(0, 1, (encoder.actions,), np.int8),
+    })
+
+
+def env(game: str, options: dict[str, Any] | None = None) -> AECEnv[str, dict[str, Any], int]:
+    """The environment as PettingZoo's own are wrapped: an illegal action loses at once, the order of calls is checked."""
+    wrapped: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(MatchAEC(game, options), -1.0)
+    return wrappers.OrderEnforcingWrapper(wrapped)
