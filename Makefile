@@ -114,7 +114,7 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 	compile uv requirements/uv.in; \
 	compile base pyproject.toml; \
 	compile build requirements/build.in; \
-	compile dev pyproject.toml requirements/dev.in --constraints requirements/base.txt \
+	compile dev pyproject.toml requirements/dev.in --all-extras --constraints requirements/base.txt \
 		--constraints requirements/build.txt; \
 	compile peer requirements/peer.in
 

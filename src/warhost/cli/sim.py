@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -85,14 +85,37 @@ def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
+    add_cluster(parser, speaker)
     parser.add_argument("--file", metavar="FILE", help=speaker.say("cli.arena.file"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def add_cluster(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """The option that sends games to other machines."""
+    parser.add_argument("--cluster", metavar="ADDRESS", help=speaker.say("cli.arena.cluster"))
+
+
+def players_of_games(args: argparse.Namespace) -> Callable[..., Iterator[Any]]:
+    """What plays the games of a pairing: processes of this machine, or a Dask cluster."""
+    from functools import partial
+
+    from warhost.lab.arena import play
+
+    jobs = whole_number("--jobs", args.jobs, 1, 1024)
+    if args.cluster is None:
+        return partial(play, jobs=jobs)
+    try:
+        from warhost.lab import cluster
+    except ModuleNotFoundError as error:
+        raise BadArgument("needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
+                          {"name": "--cluster", "extra": "lab"}) from error
+    return partial(cluster.play, address=args.cluster)
 
 
 def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     """Two bots against each other, on both sides."""
     from warhost.bots.policies import policy_named
-    from warhost.lab.arena import Pairing, keep, kept, play, summary
+    from warhost.lab.arena import Pairing, keep, kept, summary
 
     game = game_of(args)
     if len(args.bots) != 2:
@@ -100,7 +123,7 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     for bot in args.bots:
         policy_named(bot, game.name)
     games = whole_number("--games", args.games, 2, 1_000_000)
-    jobs = whole_number("--jobs", args.jobs, 1, 1024)
+    play = players_of_games(args)
     pairing = Pairing(game.name, game.check_options(options_of(game, args.option, args.players, [])),
                       (args.bots[0], args.bots[1]), args.seed)
     path = Path(args.file) if args.file else None
@@ -108,7 +131,7 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     done = {outcome.number for outcome in outcomes}
     began = time.monotonic()
     left = [number for number in range(games) if number not in done]
-    for outcome in progress(speaker.say("sim.progress"), len(left), play(pairing, left, jobs)):
+    for outcome in progress(speaker.say("sim.progress"), len(left), play(pairing, left)):
         outcomes.append(outcome)
         if path:
             keep(path, outcome)

@@ -189,3 +189,4 @@ class Game(ABC):
 
     def observe(self, state: State, seat: int, sheet: Sheet) -> None:
         """Put what a seat sees on a sheet by the layout: nothing that its view does not hold, and no question."""
+        raise NotImplementedError(f"{self.name} has no observations")

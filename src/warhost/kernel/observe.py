@@ -35,7 +35,7 @@ class Layout:
 
 
 class Sheet:
-    """Numbers that are not zero, by their place. Several observations can follow each other: `base` is where one begins."""
+    """Numbers that are not zero, by their place. Observations can follow each other: `base` is where one begins."""
 
     def __init__(self) -> None:
         self.base = 0

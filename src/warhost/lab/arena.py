@@ -114,10 +114,15 @@ def kept(path: Path, pairing: Pairing) -> list[Outcome]:
     if not path.exists():
         path.write_text(heading(pairing) + "\n", encoding="utf-8")
         return []
-    lines = path.read_text(encoding="utf-8").splitlines()
+    text = path.read_text(encoding="utf-8")
+    whole = text[:text.rfind("\n") + 1]
+    lines = (whole or text).splitlines()
     if not lines or lines[0] != heading(pairing):
         raise BadOption("other_arena", "{file} holds other games: {found}",
                         {"file": str(path), "found": "".join(lines[:1])})
+    if whole != text:
+        # The run was ended while it wrote its last line: that game is played again.
+        path.write_text(whole, encoding="utf-8")
     return [Outcome(*json.loads(line)) for line in lines[1:]]
 
 

@@ -20,7 +20,7 @@ LONGEST = 100_000
 
 
 class Holder:
-    """A match inside a state. OpenSpiel clones a state by a deep copy of what it holds, and serialises it by pickling."""
+    """A match inside a state. OpenSpiel clones a state by copying what it holds, and serialises it by pickling that."""
 
     def __init__(self, encoder: Encoder, deal: int = -1, match: Match | None = None) -> None:
         self.encoder = encoder
@@ -53,18 +53,18 @@ def restored(name: str, options: dict[str, Any], deal: int, answers: list[int]) 
     return holder
 
 
-def game_type(name: str) -> pyspiel.GameType:
-    """What OpenSpiel must know of a game before it is made."""
-    variants = game_named(name).variants()
-    seats = [len(game_named(name).seats(options)) for options in variants]
-    defaults = game_named(name).check_options({})
+def game_type(name: str, two: bool = False) -> pyspiel.GameType:
+    """What OpenSpiel must know of a game before it is made; between two seats what one wins the other loses."""
+    game = game_named(name)
+    seats = [len(game.seats(options)) for options in game.variants()]
+    utilities = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"warhost_{name}",
         long_name=f"Warhost {name}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utilities.ZERO_SUM if two else utilities.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(seats),
         min_num_players=min(seats),
@@ -72,7 +72,7 @@ def game_type(name: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={**defaults, "deals": DEALS})
+        parameter_specification={**game.check_options({}), "deals": DEALS})
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -86,13 +86,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {key: params[key] for key in defaults if key in params}
         self.encoder = Encoder(self.name, chosen)
         self.deals = int(params.get("deals", DEALS))
-        super().__init__(TYPES[self.name], pyspiel.GameInfo(
+        two = len(self.encoder.seats) == 2
+        super().__init__(game_type(self.name, two), pyspiel.GameInfo(
             num_distinct_actions=self.encoder.actions,
             max_chance_outcomes=self.deals,
             num_players=len(self.encoder.seats),
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=None,
+            utility_sum=0.0 if two else None,
             max_game_length=LONGEST), params)
 
     def new_initial_state(self) -> "SpielState":
@@ -181,8 +182,9 @@ class SpielObserver:
         return " ".join([f"{name}={part.astype(int).tolist()}" for name, part in self.dict.items() if part.any()])
 
 
-TYPES = {name: game_type(name) for name in game_names() if game_named(name).layout() is not None}
 # Classes, since OpenSpiel lets go of what is registered after Python has ended, which a function does not survive.
-CLASSES = {name: type(f"SpielGame_{name}", (SpielGame,), {"name": name, "__module__": __name__}) for name in TYPES}
-for _name, _type in TYPES.items():
-    pyspiel.register_game(_type, CLASSES[_name])
+CLASSES = {f"SpielGame_{name}": type(f"SpielGame_{name}", (SpielGame,), {"name": name, "__module__": __name__})
+           for name in game_names() if game_named(name).layout() is not None}
+globals().update(CLASSES)  # a pickled game names its class
+for _class in CLASSES.values():
+    pyspiel.register_game(game_type(_class.name), _class)

@@ -100,6 +100,6 @@ def observation_space(encoder: Encoder) -> spaces.Dict:
 
 
 def env(game: str, options: dict[str, Any] | None = None) -> AECEnv[str, dict[str, Any], int]:
-    """The environment as PettingZoo's own are wrapped: an illegal action loses at once, the order of calls is checked."""
+    """As PettingZoo wraps its own: an illegal action loses at once, and the order of calls is checked."""
     wrapped: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(MatchAEC(game, options), -1.0)
     return wrappers.OrderEnforcingWrapper(wrapped)

@@ -1,0 +1,100 @@
+"""`warhost ladder`: every bot against every bot, with a rating for each."""
+
+import argparse
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, whole_number
+from warhost.cli.sim import add_cluster, players_of_games, progress
+from warhost.text.speaker import Speaker
+
+
+def ladder_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost ladder`."""
+    from warhost.bots.library import bot_names
+
+    add_game(parser, speaker)
+    parser.add_argument("bots", metavar="BOT", nargs="*",
+                        help=speaker.say("cli.ladder.bots", bots=", ".join(bot_names())))
+    parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.ladder.games"))
+    parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
+    parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
+    add_cluster(parser, speaker)
+    parser.add_argument("--plot", metavar="FILE", help=speaker.say("cli.ladder.plot"))
+    parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
+
+
+def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Play all pairs and rate the bots."""
+    from warhost.bots.policies import policy_named
+    from warhost.lab.ladder import contestants, pairings, report
+
+    game = game_of(args)
+    bots = list(dict.fromkeys(args.bots)) or contestants(game.name)
+    for bot in bots:
+        policy_named(bot, game.name)
+    if len(bots) < 2:
+        raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(bots))})
+    games = whole_number("--games", args.games, 2, 1_000_000)
+    if args.plot is not None and not args.plot.endswith(".svg"):
+        raise BadArgument("not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg",
+                          {"file": args.plot})
+    options = game.check_options(options_of(game, args.option, args.players, []))
+    pairs = pairings(game.name, options, bots, args.seed)
+    play = players_of_games(args)
+    began = time.monotonic()
+
+    def all_games() -> Iterator[Any]:
+        for pairing in pairs:
+            for outcome in play(pairing, list(range(games))):
+                yield pairing.bots, outcome
+
+    played: dict[tuple[str, str], list[Any]] = {pairing.bots: [] for pairing in pairs}
+    for pair, outcome in progress(speaker.say("sim.progress"), games * len(pairs), all_games()):
+        played[pair].append(outcome)
+    found = report(game.name, options, args.seed, bots, played, time.monotonic() - began)
+    if args.plot is not None:
+        draw(args.plot, found, speaker)
+    if args.json:
+        print(json.dumps(found))
+    else:
+        tell(found, speaker)
+    return 0
+
+
+def draw(file: str, found: dict[str, Any], speaker: Speaker) -> None:
+    """The ratings as a picture."""
+    from warhost.lab.ladder import svg_of
+    from warhost.terminal.files import reason
+    from warhost.text.house import game_title
+    from warhost.text.reader import Reader
+
+    title = speaker.say("cli.ladder.title", game=game_title(Reader(found["game"], speaker.language, [])))
+    try:
+        Path(file).write_text(svg_of(title, found["standings"]), encoding="utf-8")
+    except OSError as error:
+        why = reason(error)
+        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why
+
+
+def tell(found: dict[str, Any], speaker: Speaker) -> None:
+    """The table: a bot a line, the best first, then every pair."""
+    columns = [speaker.say(f"cli.ladder.column.{name}") for name in ("bot", "rating", "points", "share")]
+    wide = max(len(name) for name in [columns[0], *[row["bot"] for row in found["standings"]]])
+    print(f"{columns[0]:<{wide}}  {columns[1]:>12}  {columns[2]:>12}  {columns[3]}")
+    for row in found["standings"]:
+        rating = f"{row['rating']:.1f} ± {2 * row['sigma']:.1f}"
+        points = f"{row['points']:g}/{row['games']}"
+        share = f"{100 * row['low']:.1f} - {100 * row['high']:.1f} %"
+        print(f"{row['bot']:<{wide}}  {rating:>12}  {points:>12}  {share}")
+    print()
+    for pair in found["pairs"]:
+        first, second = pair["bots"]
+        print(f"{first} - {second}: {pair['points']:g} : {pair['games'] - pair['points']:g}")
+    print(speaker.say("cli.ladder.seconds", seconds=f"{found['seconds']:g}"))

@@ -1,0 +1,30 @@
+"""The arena on a Dask cluster (extra `lab`). The workers need the same Warhost as the one that asks."""
+
+from collections.abc import Iterator
+
+from distributed import Client, as_completed
+
+from warhost.kernel.errors import BadOption
+from warhost.lab.arena import Outcome, Pairing, play_one
+
+# Games sent at once: enough to outweigh the way there, few enough to share them evenly.
+BATCH = 4
+
+
+def play_some(pairing: Pairing, numbers: list[int]) -> list[Outcome]:
+    """What a worker is sent."""
+    return [play_one(pairing, number) for number in numbers]
+
+
+def play(pairing: Pairing, numbers: list[int], address: str, patience: float = 10.0) -> Iterator[Outcome]:
+    """Play these games on the workers of a scheduler; they come in any order."""
+    try:
+        client = Client(address, timeout=patience, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise BadOption("no_cluster", "no Dask scheduler answers at {address} ({why})",
+                        {"address": address, "why": str(error)}) from error
+    with client:
+        parts = [numbers[i:i + BATCH] for i in range(0, len(numbers), BATCH)]
+        futures = client.map(play_some, [pairing] * len(parts), parts, pure=False)
+        for _, outcomes in as_completed(futures, loop=client.loop, with_results=True):
+            yield from outcomes

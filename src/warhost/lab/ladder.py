@@ -1,0 +1,108 @@
+"""Every bot against every bot, and a rating for each (openskill)."""
+
+from collections.abc import Iterable
+from html import escape
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from warhost.bots.library import bot_names
+from warhost.bots.policies import policy_named
+from warhost.kernel.errors import BadOption
+from warhost.lab.arena import Outcome, Pairing, wilson
+
+
+class Standing(NamedTuple):
+    """A bot's place: its rating with its uncertainty, games and points, and the share of points with its interval."""
+
+    bot: str
+    rating: float
+    sigma: float
+    games: int
+    points: float
+    low: float
+    high: float
+
+
+def contestants(game: str) -> list[str]:
+    """The bots that can play each other at a game."""
+    found = []
+    for bot in bot_names():
+        try:
+            policy_named(bot, game)
+        except BadOption:
+            continue
+        found.append(bot)
+    return found
+
+
+def pairings(game: str, options: dict[str, Any], bots: list[str], seed: str) -> list[Pairing]:
+    """Everybody against everybody, from the same seeds."""
+    return [Pairing(game, options, pair, seed) for pair in combinations(bots, 2)]
+
+
+def in_turn(played: dict[tuple[str, str], list[Outcome]]) -> Iterable[tuple[tuple[str, str], Outcome]]:
+    """All games in a fixed order in which the pairs take turns: ratings depend on the order a little."""
+    games = [(outcome.number, pair, outcome) for pair, outcomes in played.items() for outcome in outcomes]
+    return [(pair, outcome) for _, pair, outcome in sorted(games)]
+
+
+def standings(bots: list[str], played: dict[tuple[str, str], list[Outcome]]) -> list[Standing]:
+    """The bots by their rating, the best first."""
+    model = PlackettLuce()
+    ratings: dict[str, PlackettLuceRating] = {bot: model.rating(name=bot) for bot in bots}
+    points = dict.fromkeys(bots, 0.0)
+    games = dict.fromkeys(bots, 0)
+    for (first, second), outcome in in_turn(played):
+        scores = [outcome.score, 1.0 - outcome.score]
+        [[ratings[first]], [ratings[second]]] = model.rate([[ratings[first]], [ratings[second]]], scores=scores)
+        for bot, score in zip((first, second), scores, strict=True):
+            points[bot] += score
+            games[bot] += 1
+    found = []
+    for bot in bots:
+        low, high = wilson(points[bot], games[bot])
+        found.append(Standing(bot, ratings[bot].mu, ratings[bot].sigma, games[bot], points[bot], low, high))
+    return sorted(found, key=lambda standing: -standing.rating)
+
+
+def report(game: str, options: dict[str, Any], seed: str, bots: list[str],
+           played: dict[tuple[str, str], list[Outcome]], seconds: float) -> dict[str, Any]:
+    """What the ladder says, as plain data: the standings and the points of each pair."""
+    return {
+        "game": game, "options": options, "seed": seed,
+        "standings": [{
+            "bot": one.bot, "rating": round(one.rating, 2), "sigma": round(one.sigma, 2), "games": one.games,
+            "points": one.points, "low": round(one.low, 4), "high": round(one.high, 4),
+        } for one in standings(bots, played)],
+        "pairs": [{"bots": list(pair), "games": len(outcomes), "points": sum(o.score for o in outcomes)}
+                  for pair, outcomes in played.items()],
+        "seconds": round(seconds, 1),
+    }
+
+
+def svg_of(title: str, rows: list[dict[str, Any]]) -> str:
+    """Ratings as dots with two standard deviations to either side."""
+    line, wide, left, top = 28, 420, 130, 60
+    low = min([row["rating"] - 2 * row["sigma"] for row in rows])
+    high = max([row["rating"] + 2 * row["sigma"] for row in rows])
+    scale = wide / max(high - low, 1e-9)
+    parts = [f'<text x="20" y="30" class="title">{escape(title)}</text>']
+    for number, row in enumerate(rows):
+        y = top + number * line
+        middle = left + (row["rating"] - low) * scale
+        half = 2 * row["sigma"] * scale
+        parts.append(f'<text x="{left - 15}" y="{y + 4}" text-anchor="end">{escape(row["bot"])}</text>')
+        parts.append(f'<line x1="{middle - half:.1f}" y1="{y}" x2="{middle + half:.1f}" y2="{y}"/>')
+        parts.append(f'<circle cx="{middle:.1f}" cy="{y}" r="5"/>')
+        parts.append(f'<text x="{left + wide + 15}" y="{y + 4}">{row["rating"]:.1f} ± {2 * row["sigma"]:.1f}</text>')
+    width, height = left + wide + 110, top + len(rows) * line
+    style = ("text{font:12px sans-serif;fill:#222}.title{font-weight:bold}line{stroke:#4a6fa5;stroke-width:3}"
+             "circle{fill:#4a6fa5}.paper{fill:#fff}@media(prefers-color-scheme:dark){text{fill:#ddd}"
+             "line{stroke:#7fa3d8}circle{fill:#7fa3d8}.paper{fill:#1b1b1b}}")
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f"<title>{escape(title)}</title>", f"<style>{style}</style>",
+        f'<rect class="paper" width="{width}" height="{height}"/>', *parts, "</svg>", "",
+    ])

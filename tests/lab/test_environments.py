@@ -1,0 +1,216 @@
+"""The environments for PettingZoo and Gymnasium pass their checkers, and follow from their seeds."""
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_checker import data_equivalence as same
+from numpy.typing import NDArray
+from pettingzoo.test import api_test, seed_test
+
+import warhost
+from warhost.games.library import game_named, game_names
+from warhost.kernel.errors import BadOption, IllegalAnswer
+from warhost.lab.envs.encode import Encoder
+from warhost.lab.envs.gym import MatchEnv, MatchVectorEnv
+from warhost.lab.envs.zoo import MatchAEC, env
+
+GAMES = [name for name in game_names() if game_named(name).layout() is not None]
+VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
+            for name in GAMES for options in game_named(name).variants()]
+DUEL = {"scenario": "duel"}
+DOCS = Path(__file__).parents[2] / "docs"
+
+# Models are trained for a table of actions and fields. If this fails, what was learnt so far no longer fits: add actions
+# and fields only where that is meant, and say so in docs/environments.md.
+VERSIONS = {"wotr": "wotr-2-", "wotrcg": "wotrcg-2-"}
+
+
+def quiet(check: Any, *arguments: Any, **named: Any) -> None:
+    """Run a checker. Seats have names, not numbers, and an observation comes with its mask: both are remarked on."""
+    with warnings.catch_warnings():
+        for remark in ("We recommend agents to be named", "Observation is not a NumPy array",
+                       "Observation space for each agent probably"):
+            warnings.filterwarnings("ignore", remark)
+        check(*arguments, **named)
+
+
+def legal(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
+    """A random action that is allowed, for every row."""
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+
+
+# ---- PettingZoo
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_pettingzoo_accepts_every_game_and_number_of_seats(name: str, options: dict[str, Any]) -> None:
+    made = env(name, options)
+    quiet(api_test, made, num_cycles=60)
+    assert made.possible_agents == game_named(name).seats(options)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoo_finds_the_same_match_for_the_same_seed(name: str) -> None:
+    quiet(seed_test, lambda: env(name), num_cycles=30)
+
+
+def play_through(made: Any, seed: int) -> tuple[list[int], dict[str, float]]:
+    """Random legal play to the end: the actions, and what each agent got in all."""
+    made.reset(seed=seed)
+    rng = np.random.default_rng(seed)
+    actions: list[int] = []
+    got = dict.fromkeys(made.possible_agents, 0.0)
+    for agent in made.agent_iter():
+        observation, reward, terminated, truncated, _ = made.last()
+        got[agent] += reward
+        if terminated or truncated:
+            made.step(None)
+            continue
+        actions.append(int(legal(observation["action_mask"][None], rng)[0]))
+        made.step(actions[-1])
+    return actions, got
+
+
+def test_a_match_ends_with_its_scores_as_rewards() -> None:
+    """The same seed and answers in the engine give the same result: 1 for the winner, -1 for the loser."""
+    actions, got = play_through(MatchAEC("wotrcg", DUEL), 5)
+    match = warhost.new("wotrcg", seed="5/1", options=DUEL)
+    for action in actions:
+        match.answer_next(action)
+    assert match.result is not None
+    assert got == {seat: 2 * score - 1 for seat, score in match.result.items()}
+    assert sorted(got.values()) == [-1, 1]
+
+
+def test_an_illegal_action_changes_nothing_or_loses() -> None:
+    """The bare environment refuses it; wrapped as PettingZoo's own it ends the match."""
+    bare = MatchAEC("wotrcg", DUEL)
+    bare.reset(seed=1)
+    agent = bare.agent_selection
+    wrong = int(np.flatnonzero(bare.observe(agent)["action_mask"] == 0)[0])
+    before = bare.observe(agent)
+    with pytest.raises(IllegalAnswer):
+        bare.step(wrong)
+    assert bare.agent_selection == agent and same(bare.observe(agent), before)
+    wrapped = env("wotrcg", DUEL)
+    wrapped.reset(seed=1)
+    wrapped.step(wrong)
+    assert wrapped.terminations[agent] and wrapped.rewards[agent] == -1
+
+
+def test_only_who_is_asked_has_actions() -> None:
+    """Four players: sometimes one is asked, sometimes two at once; then the first answers and the second sees nothing."""
+    made = MatchAEC("wotr", {"players": 4})
+    made.reset(seed=3)
+    rng = np.random.default_rng(3)
+    together = 0
+    for _ in range(300):
+        assert made.match is not None
+        asked = [made.possible_agents[ask.seat] for ask in made.match.open_asks()]
+        seen = {agent: made.observe(agent) for agent in made.agents}
+        assert [agent for agent in made.agents if seen[agent]["action_mask"].any()] == sorted(
+            asked, key=made.possible_agents.index)
+        assert made.agent_selection == asked[0]
+        made.step(int(legal(seen[asked[0]]["action_mask"][None], rng)[0]))
+        if len(asked) == 2:
+            together += 1
+            assert made.agent_selection == asked[1] and same(made.observe(asked[1]), seen[asked[1]])
+    assert together
+
+
+# ---- Gymnasium
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_gymnasium_accepts_one_seat_against_a_bot(name: str) -> None:
+    check_env(MatchEnv(name, opponent="heuristic"), skip_render_check=True)
+
+
+def episode(made: MatchEnv, seed: int) -> list[Any]:
+    rng = np.random.default_rng(seed)
+    seen, _ = made.reset(seed=seed)
+    out: list[Any] = [seen["observation"]]
+    over = False
+    while not over:
+        seen, reward, over, _, info = made.step(legal(seen["action_mask"][None], rng)[0])
+        out.append((seen["observation"], reward, info))
+    return out
+
+
+def test_one_seat_plays_a_whole_match() -> None:
+    made = MatchEnv("wotrcg", seat="witch_king", opponent="random", options=DUEL)
+    first, again, other = episode(made, 1), episode(made, 1), episode(made, 2)
+    assert same(first, again) and not same(first, other)
+    assert first[-1][1] in (-1, 1) and first[-1][2]["reason"]
+    assert {reward for _, reward, _ in first[1:-1]} == {0}
+
+
+def test_an_illegal_action_loses_against_the_bot() -> None:
+    made = MatchEnv("wotrcg", opponent="random")
+    seen, _ = made.reset(seed=1)
+    _, reward, over, _, info = made.step(np.flatnonzero(seen["action_mask"] == 0)[0])
+    assert (reward, over, info) == (-1, True, {"reason": "illegal_action"})
+
+
+def test_a_seat_or_a_bot_that_is_not_there_is_named() -> None:
+    with pytest.raises(BadOption, match="no seat sam: the seats are"):
+        MatchEnv("wotrcg", seat="sam")
+    with pytest.raises(BadOption, match="no bot 'sam'"):
+        MatchEnv("wotrcg", opponent="sam")
+
+
+# ---- many at once
+
+
+def test_many_matches_are_the_single_ones() -> None:
+    """Lane by lane the vectorised environment plays what single ones play from the same seeds, match after match."""
+    many = MatchVectorEnv("wotrcg", 4, opponent="random", options=DUEL)
+    seats = [many.encoder.seats[i % 2] for i in range(4)]
+    single = [MatchEnv("wotrcg", seat=seat, opponent="random", options=DUEL) for seat in seats]
+    rng = np.random.default_rng(1)
+    seen, _ = many.reset(seed=10)
+    assert many.observation_space.contains(seen)
+    for i, one in enumerate(single):
+        assert same({key: value[i] for key, value in seen.items()}, one.reset(seed=10 + i)[0])
+    ended = 0
+    for _ in range(250):
+        actions = legal(seen["action_mask"], rng)
+        seen, rewards, over, _, infos = many.step(actions)
+        for i, one in enumerate(single):
+            expected, reward, terminated, _, info = one.step(actions[i])
+            assert (rewards[i], over[i]) == (reward, terminated)
+            if terminated:
+                ended += 1
+                assert same(infos["final_obs"][i], expected) and infos["final_info"][i] == info
+                expected, _ = one.reset()
+            assert same({key: value[i] for key, value in seen.items()}, expected)
+    assert ended > 4
+
+
+# ---- the table and its guide
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_actions_and_fields_keep_their_numbers(name: str) -> None:
+    assert Encoder(name).version == VERSIONS[name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_guide_lists_every_field_as_it_is(name: str) -> None:
+    """docs/environments.md: name, place, size, bounds and meaning of each field."""
+    text = (DOCS / "environments.md").read_text(encoding="utf-8")
+    for field in Encoder(name).layout.fields:
+        assert f"| `{field.name}` | {field.first} | {field.size} | {field.low} | {field.high} | {field.meaning} |" in text
+    for verb, first in game_named(name).vocabulary.first.items():
+        assert f"`{verb}` {first}" in text, verb
+    assert VERSIONS[name] in text
+
+
+def test_a_game_without_fields_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warhost.games.wotrcg.game.CardGameGame.layout", lambda self: None)
+    with pytest.raises(BadOption, match="wotrcg has no environments yet"):
+        Encoder("wotrcg")

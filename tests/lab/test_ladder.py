@@ -1,0 +1,38 @@
+"""The ladder: who wins more stands higher, whatever the order of the bots."""
+
+from warhost.lab.arena import Outcome
+from warhost.lab.ladder import contestants, pairings, report, standings, svg_of
+
+
+def games(scores: list[float]) -> list[Outcome]:
+    return [Outcome(number, number % 2, score, "a", 5, 50) for number, score in enumerate(scores)]
+
+
+PLAYED = {("a", "b"): games([1, 1, 1, 0]), ("a", "c"): games([1, 1, 1, 1]), ("b", "c"): games([1, 0.5, 1, 1])}
+
+
+def test_who_wins_more_stands_higher() -> None:
+    found = standings(["a", "b", "c"], PLAYED)
+    assert [one.bot for one in found] == ["a", "b", "c"]
+    assert [(one.games, one.points) for one in found] == [(8, 7), (8, 4.5), (8, 0.5)]
+    assert found[0].rating > 25 > found[2].rating
+    assert all(one.sigma < 25 / 3 for one in found), "games make a rating more certain"
+
+
+def test_the_order_of_outcomes_does_not_matter() -> None:
+    """Games come back from processes in any order."""
+    other = {pair: list(reversed(outcomes)) for pair, outcomes in reversed(PLAYED.items())}
+    assert standings(["a", "b", "c"], other) == standings(["a", "b", "c"], PLAYED)
+
+
+def test_everybody_meets_everybody() -> None:
+    pairs = [pairing.bots for pairing in pairings("wotrcg", {}, ["a", "b", "c"], "s")]
+    assert pairs == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert {"heuristic", "random"} <= set(contestants("wotr"))
+
+
+def test_the_report_and_the_picture_name_every_bot() -> None:
+    found = report("wotrcg", {}, "s", ["a", "b", "c"], PLAYED, 1.0)
+    assert found["pairs"][2] == {"bots": ["b", "c"], "games": 4, "points": 3.5}
+    picture = svg_of("A <title>", found["standings"])
+    assert picture.count("<circle") == 3 and "A &lt;title&gt;" in picture

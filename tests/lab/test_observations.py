@@ -1,0 +1,231 @@
+"""Observations: nothing but the view as numbers, the same in worlds that the seat cannot tell apart, and fixed."""
+
+from typing import Any
+
+import pytest
+
+from warhost.games.library import game_named, game_names
+from warhost.games.wotr import ids as wotr_ids
+from warhost.games.wotr import tables as wotr_tables
+from warhost.games.wotr.view import MIXED_NAMES
+from warhost.games.wotrcg import ids as cg_ids
+from warhost.games.wotrcg import tables as cg_tables
+from warhost.games.wotrcg.tables import SCENARIOS
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.match import Match
+from warhost.kernel.observe import ASK_ARGS, Layout, Sheet
+
+Numbers = dict[str, list[int]]
+
+GAMES = [name for name in game_names() if game_named(name).layout() is not None]
+VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
+            for name in GAMES for options in game_named(name).variants()]
+
+
+def layout_of(name: str) -> Layout:
+    layout = game_named(name).layout()
+    assert layout is not None
+    return layout
+
+
+def observed(match: Match, seat: int) -> Numbers:
+    """The observation field by field, the question left out."""
+    sheet = Sheet()
+    match.game.observe(match.state, seat, sheet)
+    layout = layout_of(match.game.name)
+    flat = [0] * layout.size
+    for place, value in zip(sheet.at, sheet.values, strict=True):
+        assert flat[place] == 0, "a place is written once"
+        flat[place] = value
+    return {field.name: flat[field.first:field.first + field.size] for field in layout.fields}
+
+
+# ---- the same numbers made of the view alone, slowly and by name
+
+
+def empty(name: str) -> Numbers:
+    return {field.name: [0] * field.size for field in layout_of(name).fields}
+
+
+def wotrcg_from_view(view: dict[str, Any], match: Match) -> Numbers:
+    out = empty("wotrcg")
+    cards, paths, grounds = cg_tables.CARD_NAMES, cg_tables.PATH_NAMES, cg_tables.BATTLEGROUND_NAMES
+    decks = SCENARIOS[cg_ids.SCENARIO_NAMES.index(view["scenario"])].decks
+    out["seat"][match.seats.index(view["seat"])] = 1
+    out["scenario"][cg_ids.SCENARIO_NAMES.index(view["scenario"])] = 1
+    out["people"][0] = match.options_used["people"]
+    out["round"][0] = view["round"]
+    out["phase"][cg_ids.PHASE_NAMES.index(view["phase"])] = 1
+    out["first"][decks.index(view["first"])] = 1
+    out["turn"][decks.index(view["turn"])] = 1
+    out["score"] = [view["score"]["free"], view["score"]["shadow"]]
+    out["corruption"][0] = view["corruption"]
+    out["permissions"] = [int(view["permissions"]["red_arrow"]), int(view["permissions"]["three_hunters"])]
+    piles = {"hand": "hands", "cycle": "cycles", "eliminated": "eliminations", "apart": "aparts"}
+    for number, deck in enumerate(decks):
+        out["passed"][number] = int(deck in view["passed"])
+        out["rings"][number] = int(view["rings"][deck])
+        out["carryover"][number] = view["carryover"][deck]
+        entry = view["decks"][deck]
+        out["draw"][number] = entry["deck"]
+        for pile, sizes in piles.items():
+            known = isinstance(entry[pile], list)
+            out[sizes][number] = len(entry[pile]) if known else entry[pile]
+            for card in entry[pile] if known else []:
+                out[pile][cards.index(card)] = 1
+        out["top"][number] = cards.index(entry["top"]) + 1 if "top" in entry else 0
+    for card, entry in view["in_play"].items():
+        number = cards.index(card)
+        field = {"reserve": "reserve", "path": "on_path"}.get(entry["zone"], "on_battleground")
+        out[field][number] = grounds.index(entry["zone"]) + 1 if field == "on_battleground" else 1
+        out["deck"][number] = decks.index(entry["deck"]) + 1
+        out["wielder"][number] = cards.index(entry["wielder"]) + 1 if "wielder" in entry else 0
+        out["tokens"][number] = entry.get("tokens", 0)
+        out["fresh"][number] = int(entry.get("fresh", False))
+    for card in view["events"]:
+        out["event"][cards.index(card)] = 1
+    places = view["locations"]
+    if places["path"]:
+        out["path"][paths.index(places["path"])] = 1
+    out["stage"][0] = places["stage"]
+    out["path_tokens"] = [places["path_tokens"]["attack"], places["path_tokens"]["defence"]]
+    out["paths"] = [cg_ids.LOCATION_NAMES.index(places["paths"][path]) for path in paths]
+    out["battlegrounds"] = [cg_ids.LOCATION_NAMES.index(places["battlegrounds"][ground]) for ground in grounds]
+    for ground, tokens in places["battleground_tokens"].items():
+        number = grounds.index(ground)
+        out["attack_tokens"][number] = tokens["attack"]
+        out["defence_tokens"][number] = tokens["defence"]
+        out["from_enemy"][number] = int(tokens["from_enemy"])
+    for place, strength in view["strength"].items():
+        if place == places["path"]:
+            out["path_strength"] = [strength["attack"], strength["defence"]]
+        else:
+            out["attack"][grounds.index(place)] = strength["attack"]
+            out["defence"][grounds.index(place)] = strength["defence"]
+        for card, worth in strength["cards"].items():
+            out["worth"][cards.index(card)] = worth
+    return out
+
+
+def wotr_place(name: str) -> int:
+    regions = wotr_tables.REGION_NAMES
+    if name.startswith("garrison:"):
+        return wotr_tables.BOX[regions.index(name.removeprefix("garrison:"))]
+    return regions.index(name)
+
+
+def by_name(names: list[str], counts: dict[str, int]) -> list[int]:
+    return [counts.get(name, 0) for name in names]
+
+
+def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
+    out = empty("wotr")
+    cards, regions, kinds = wotr_tables.CARD_NAMES, wotr_tables.REGION_NAMES, wotr_tables.KIND_NAMES
+    characters, nations = wotr_ids.CHARACTER_NAMES, wotr_ids.NATION_NAMES
+    out["seat"][match.seats.index(view["seat"])] = 1
+    out["players"][0] = view["players"]
+    out["turn"][0] = view["turn"]
+    out["phase"][wotr_ids.PHASE_NAMES.index(view["phase"])] = 1
+    out["control"] = list(wotr_tables.FIRST_OWNER)
+    for region, entry in view["regions"].items():
+        number = regions.index(region)
+        for key, place in (("units", number), ("garrison", wotr_tables.BOX[number])):
+            for kind, count in entry.get(key, {}).items():
+                out["figures"][place * len(kinds) + kinds.index(kind)] = count
+        if "control" in entry:
+            out["control"][number] = wotr_ids.SIDE_NAMES.index(entry["control"])
+    elsewhere = {"not_yet": -1, "fellowship": -2, "dead": -3, "replaced": -4}
+    out["characters"] = [elsewhere[at] if at in elsewhere else wotr_place(at)
+                         for at in [view["characters"][name] for name in characters]]
+    out["reinforcements"] = by_name(kinds, view["reinforcements"])
+    out["casualties"] = by_name(kinds, view["casualties"])
+    boxes = [view["politics"][nation]["box"] for nation in nations]
+    out["politics"] = [wotr_ids.AT_WAR if box == "at_war" else box for box in boxes]
+    out["active"] = [int(view["politics"][nation]["active"]) for nation in nations]
+    faces = wotr_ids.FACE_NAMES
+    out["dice"] = by_name(faces, view["dice"]["free"]) + by_name(faces, view["dice"]["shadow"])
+    for field, counts in (("hunt", view["dice"]["hunt"]), ("rings", view["rings"]), ("points", view["points"])):
+        out[field] = [counts["free"], counts["shadow"]]
+    own = view["seat"]
+    for field, pile in (("table", view["table"]), ("played", view["played"]), ("hand", view["hands"][own]),
+                        ("discarded", view["discards"][own])):
+        out[field] = [int(card in pile) for card in cards]
+    for number, seat in enumerate(match.seats):
+        for field in ("hands", "discards"):
+            pile = view[field][seat]
+            if isinstance(pile, list):
+                strategy = len([card for card in pile if "_strat_" in card])
+                pile = {"character": len(pile) - strategy, "strategy": strategy}
+            out[field][2 * number:2 * number + 2] = [pile["character"], pile["strategy"]]
+    out["decks"] = [view["decks"][deck] for deck in wotr_ids.DECK_NAMES]
+    for number, side in enumerate(wotr_ids.SIDE_NAMES):
+        card = view["combat_cards"].get(side)
+        out["combat"][number] = {None: 0, "character": -1, "strategy": -2}.get(card, 1 + cards.index(card)
+                                                                              if card in cards else 0)
+    tiles = view["tiles"]
+    out["tiles_left"][0] = tiles["pool"]
+    for field, key in (("tiles_drawn", "drawn"), ("tiles_removed", "removed"), ("tiles_waiting", "in_play")):
+        out[field] = by_name(wotr_tables.TILE_NAMES, tiles[key])
+    band = view["fellowship"]
+    guide = 12 if band["guide"] == "gollum" else characters.index(band["guide"])
+    out["fellowship"] = [regions.index(band["region"]), band["progress"], band["corruption"], int(band["hidden"]), guide,
+                         -1 if band["mordor"] is None else band["mordor"]]
+    out["leading"] = [match.seats.index(view["leading"][side]) for side in wotr_ids.SIDE_NAMES]
+    for place, state in view.get("mixed", {}).items():
+        out["mixed"][wotr_place(place)] = MIXED_NAMES.index(state)
+    for region, seat in view.get("takers", {}).items():
+        out["taker"][regions.index(region)] = match.seats.index(seat) + 1
+    if "used_before" in view:
+        out["used_nations"] = [int(nation in view["used_before"]["nations"]) for nation in nations]
+        out["used_armies"] = [int(region in view["used_before"]["armies"]) for region in regions]
+    battle = view.get("battle")
+    out["battle"][wotr_ids.BATTLE_NAMES.index(battle["kind"] if battle else "none")] = 1
+    if battle:
+        out["battle_facts"] = [
+            wotr_ids.SIDE_NAMES.index(battle["attacker"]), match.seats.index(battle["seat"]),
+            wotr_place(battle["from"]), wotr_place(battle["to"]), battle["round"], battle["rounds_left"],
+            cards.index(battle["card"]) + 1 if battle["card"] else 0, int(battle["white_rider"])]
+        out["rearguard"] = by_name(kinds, battle["rearguard"])
+        out["rearguard_characters"] = [int(name in battle["rearguard_characters"]) for name in characters]
+    return out
+
+
+FROM_VIEW = {"wotr": wotr_from_view, "wotrcg": wotrcg_from_view}
+
+
+# ---- tests
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+@pytest.mark.parametrize("deep", [False, True])
+def test_an_observation_tells_the_view_and_nothing_else(name: str, options: dict[str, Any], deep: bool) -> None:
+    """Made of the view alone the numbers are the same, for every seat, asked or not; and so they are in a world that
+    the asked seat cannot tell from the true one."""
+    game = game_named(name)
+    pick = Dice(key_of_seed(f"observe {deep}"))
+    state = game.scramble(options, Dice(key_of_seed("deep"))) if deep else game.setup(options, Dice(key_of_seed("a")))
+    match = Match(game, options, state)
+    for number in range(120):
+        if match.over:
+            break
+        ask = match.open_asks()[0]
+        if number % 3 == 0:
+            for seat in range(len(match.seats)):
+                seen = observed(match, seat)
+                assert seen == FROM_VIEW[name](match.view(seat), match)
+                for field in layout_of(name).fields:
+                    assert all(min(0, field.low) <= value <= field.high for value in seen[field.name]), field.name
+            world = match.fork(ask.seat, Dice(key_of_seed(f"world {number}")))
+            assert observed(world, ask.seat) == observed(match, ask.seat)
+        assert ask.kind in layout_of(name).kinds and len(ask.args) <= ASK_ARGS
+        match.play(ask.options[pick.below(len(ask.options))])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_differs_is_seen(name: str) -> None:
+    """A hand differs from the next game's: an observation that told nothing would not."""
+    options = game_named(name).variants()[0]
+    seen = [observed(Match(game_named(name), options, game_named(name).setup(options, Dice(key_of_seed(seed)))), 0)
+            for seed in ("a", "b")]
+    assert seen[0]["hand"] != seen[1]["hand"]
+    assert sum(seen[0]["hand"]) == sum(seen[1]["hand"]) > 0
