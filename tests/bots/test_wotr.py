@@ -55,6 +55,13 @@ def free_to_act(faces: dict[str, int], **position: Any) -> Match:
 # ---- every question
 
 
+@pytest.mark.parametrize("kind", ASK_KINDS)
+def test_a_single_option_is_taken(kind: str) -> None:
+    """A secret question is put even when only one answer is possible: no card can be played, say."""
+    s = state(free_to_act({"event": 1}))
+    assert POLICY.choose(s, Ask(FREE, kind, [PASS], "cards.play", (0, 0, 0, 0), True), Dice(key_of_seed("tie"))) == PASS
+
+
 def test_every_kind_of_question_has_its_answer() -> None:
     """The choice of a die is the policy's own; the rest is in one table."""
     assert set(ANSWERS) | {"action"} == set(ASK_KINDS)

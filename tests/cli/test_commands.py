@@ -380,6 +380,45 @@ def test_arena_speaks_both_languages(shell: Shell) -> None:
     assert "Назовите двух ботов" in shell.run("arena", "wotrcg", "random", "--lang", "ru").err
 
 
+def test_arena_without_a_cluster_says_so(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the extra the command says what to install."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.delitem(sys.modules, "warhost.lab.cluster", raising=False)
+    monkeypatch.delattr("warhost.lab.cluster", raising=False)
+    arguments = ["arena", "wotrcg", "random", "random", "--cluster", "tcp://127.0.0.1:1"]
+    assert "pip install 'warhost[lab]'" in shell.run(*arguments).err
+    assert "нужны ещё пакеты" in shell.run(*arguments, "--lang", "ru").err
+
+
+# ---- ladder
+
+
+def test_ladder_rates_every_bot(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "ladder.svg"
+    arguments = ["ladder", "wotrcg", "random", "heuristic", "--games", "4", "--jobs", "1"]
+    report = json.loads(shell.run(*arguments, "--json", "--plot", str(file)).out)
+    assert [row["bot"] for row in report["standings"]] == ["heuristic", "random"]
+    assert report["pairs"] == [{"bots": ["random", "heuristic"], "games": 4, "points": 0.0}]
+    assert "Ratings: War of the Ring: The Card Game" in file.read_text(encoding="utf-8")
+    lines = shell.run(*arguments, "--lang", "ru").out.splitlines()
+    assert lines[0].split() == ["бот", "рейтинг", "очки", "доля", "(95", "%)"]
+    assert lines[1].startswith("heuristic") and "4/4" in lines[1]
+    assert "random - heuristic: 0 : 4" in lines
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), [
+    (["random"], "Name two bots, not 1."),
+    (["random", "random"], "Name two bots, not 1."),
+    (["random", "sam"], "'sam'"),
+    (["--plot", "ladder.png"], "its name ends with .svg"),
+    (["--games", "1"], "--games"),
+])
+def test_ladder_refuses(shell: Shell, arguments: list[str], complaint: str) -> None:
+    ran = shell.run("ladder", "wotrcg", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert complaint in ran.err
+
+
 # ---- load
 
 

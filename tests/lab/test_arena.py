@@ -56,6 +56,19 @@ def test_a_file_keeps_the_games(tmp_path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
 
+def test_a_game_that_was_being_written_is_played_again(tmp_path: Path) -> None:
+    """A run that was killed leaves half a line: the games before it count, and the file goes on whole."""
+    path = tmp_path / "games.jsonl"
+    kept(path, DUEL)
+    first, second = play_one(DUEL, 0), play_one(DUEL, 1)
+    keep(path, first)
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(whole + json.dumps(second)[:9], encoding="utf-8")
+    assert kept(path, DUEL) == [first]
+    keep(path, second)
+    assert kept(path, DUEL) == [first, second]
+
+
 def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     kept(path, DUEL)

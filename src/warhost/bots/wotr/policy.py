@@ -47,6 +47,9 @@ class WotrPolicy(Policy):
     def choose(self, s: State, ask: Ask, own: Dice) -> int:
         """One of the options."""
         assert isinstance(s, Wotr)
+        if len(ask.options) == 1:
+            # A secret question is put all the same, and its one option may be of another kind than what is weighed.
+            return ask.options[0]
         if ask.kind == "action":
             return dice.action(s, ask, own)
         answer = ANSWERS[ask.kind](s, ask) if ask.kind in ANSWERS else -1
