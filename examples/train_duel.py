@@ -200,7 +200,8 @@ def main(arguments: list[str] | None = None) -> dict[str, tuple[float, int]]:
     env = MatchVectorEnv("wotrcg", args.lanes, opponent=args.opponent, options=OPTIONS)
     net = train(env, args.updates, args.minutes, args.length, args.rate, args.seed)
     if args.save:
-        np.savez(args.save, version=env.encoder.version, **net.weights)
+        kept: dict[str, Any] = {"version": env.encoder.version, **net.weights}
+        np.savez(args.save, **kept)
     won = evaluate(net, args.opponent, args.games, args.seed + 1_000_000)
     for seat, (wins, games) in won.items():
         low, high = wilson(wins, games)

@@ -168,8 +168,8 @@ def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
         out[field] = by_name(wotr_tables.TILE_NAMES, tiles[key])
     band = view["fellowship"]
     guide = 12 if band["guide"] == "gollum" else characters.index(band["guide"])
-    out["fellowship"] = [regions.index(band["region"]), band["progress"], band["corruption"], int(band["hidden"]), guide,
-                         -1 if band["mordor"] is None else band["mordor"]]
+    out["fellowship"] = [regions.index(band["region"]), band["progress"], band["corruption"], int(band["hidden"]),
+                         guide, -1 if band["mordor"] is None else band["mordor"]]
     out["leading"] = [match.seats.index(view["leading"][side]) for side in wotr_ids.SIDE_NAMES]
     for place, state in view.get("mixed", {}).items():
         out["mixed"][wotr_place(place)] = MIXED_NAMES.index(state)

@@ -28,7 +28,8 @@ def test_the_derivatives_are_those_of_the_loss(example: ModuleType) -> None:
         net.weights[name] = rng.normal(0, 0.5, net.weights[name].shape)
     masks = np.array([[1, 1, 0, 1, 0]] * 7, np.int8)
     batch = {
-        "numbers": rng.integers(0, 2, (7, 6)).astype(np.int16), "masks": masks, "actions": np.array([0, 1, 3, 0, 1, 3, 0]),
+        "numbers": rng.integers(0, 2, (7, 6)).astype(np.int16), "masks": masks,
+        "actions": np.array([0, 1, 3, 0, 1, 3, 0]),
         "chances": np.full(7, 0.33), "gains": rng.normal(0, 1, 7), "results": rng.normal(0, 1, 7),
     }
     _, slopes = net.gradients(batch)

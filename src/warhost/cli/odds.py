@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ def odds_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--dice", metavar="N", help=speaker.say("cli.odds.dice"))
     parser.add_argument("--moves", metavar="N", help=speaker.say("cli.odds.moves"))
     parser.add_argument("--runs", metavar="N", default="1000", help=speaker.say("cli.odds.runs"))
+    parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
     parser.add_argument("--plot", metavar="FILE", help=speaker.say("cli.odds.plot"))
 
@@ -61,7 +63,7 @@ def odds_check(args: argparse.Namespace, speaker: Speaker) -> int:
 
     runs = whole_number("--runs", args.runs, 100, 10_000_000)
     far: dict[str, float] = {}
-    for name, _, distance in check(runs):
+    for name, _, distance in check(runs, jobs=whole_number("--jobs", args.jobs, 1, 1024)):
         far[name] = max(far.get(name, 0.0), distance)
     if args.json:
         print(json.dumps({"runs": runs, "distance": far}))

@@ -1,5 +1,6 @@
 """The exact odds of War of the Ring against the engine: the same battles and moves played out with real dice."""
 
+import multiprocessing
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -104,25 +105,41 @@ def battlefield(name: str) -> tuple[Wotr, int, int, int]:
     return state, seat, place_number(source), place_number(target)
 
 
-def check(runs: int, seed: str = "odds") -> Iterator[tuple[str, str, float]]:
+def check(runs: int, seed: str = "odds", jobs: int = 1) -> Iterator[tuple[str, str, float]]:
     """Every distribution of every battle and move by name, and how far the simulated one is from it.
 
-    In standard errors (see `Distribution.distance`). The tests play 800 of each; a soak plays a million.
+    In standard errors (see `Distribution.distance`). In the tests pure Python plays 800 of each and the compiled build
+    8000; a soak plays a million of each.
     """
-    for name, (_, _, _, _, _, policy) in BATTLES.items():
+    work = [(name, runs, seed) for name in [*BATTLES, *HUNTS]]
+    if jobs == 1:
+        for job in work:
+            yield from check_one(job)
+        return
+    with multiprocessing.Pool(jobs) as pool:
+        for found in pool.imap(check_one, work):
+            yield from found
+
+
+def check_one(job: tuple[str, int, str]) -> list[tuple[str, str, float]]:
+    """One battle or move, so many times."""
+    name, runs, seed = job
+    dice = Dice(key_of_seed(f"{seed}/{name}"))
+    exact: dict[str, Distribution]
+    seen: dict[str, Distribution]
+    if name in BATTLES:
+        policy = BATTLES[name][-1]
         state, seat, source, target = battlefield(name)
         card = CARDS.get(name, -1)
-        exact = battle(state, seat, source, target, policy, card)
-        seen = simulate_battle(state, seat, source, target, policy, runs, Dice(key_of_seed(f"{seed}/{name}")), card)
-        for what, expected in battle_figures(exact).items():
-            yield name, what, expected.distance(battle_figures(seen).get(what, Distribution([])), runs)
-    for name, position in HUNTS.items():
-        state = state_of(position)
+        exact = battle_figures(battle(state, seat, source, target, policy, card))
+        seen = battle_figures(simulate_battle(state, seat, source, target, policy, runs, dice, card))
+    else:
+        state = state_of(HUNTS[name])
         move = hunt(state, Policy())
         assert move is not None
-        moves = simulate_hunt(state, Policy(), runs, Dice(key_of_seed(f"{seed}/{name}")))
-        for what, expected in hunt_figures(move).items():
-            yield name, what, expected.distance(hunt_figures(moves)[what], runs)
+        exact = hunt_figures(move)
+        seen = hunt_figures(simulate_hunt(state, Policy(), runs, dice))
+    return [(name, what, expected.distance(seen.get(what, Distribution([])), runs)) for what, expected in exact.items()]
 
 
 def battle_figures(found: Battle) -> dict[str, Distribution]:

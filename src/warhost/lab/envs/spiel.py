@@ -183,8 +183,10 @@ class SpielObserver:
 
 
 # Classes, since OpenSpiel lets go of what is registered after Python has ended, which a function does not survive.
-CLASSES = {f"SpielGame_{name}": type(f"SpielGame_{name}", (SpielGame,), {"name": name, "__module__": __name__})
-           for name in game_names() if game_named(name).layout() is not None}
+CLASSES: dict[str, Any] = {
+    f"SpielGame_{name}": type(f"SpielGame_{name}", (SpielGame,), {"name": name, "__module__": __name__})
+    for name in game_names() if game_named(name).layout() is not None
+}
 globals().update(CLASSES)  # a pickled game names its class
 for _class in CLASSES.values():
     pyspiel.register_game(game_type(_class.name), _class)

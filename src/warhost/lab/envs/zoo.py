@@ -12,7 +12,7 @@ from warhost.kernel.match import Match
 from warhost.lab.envs.encode import Encoder, Seeds
 
 
-class MatchAEC(AECEnv[str, dict[str, Any], int]):
+class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A match. The agents are the seats; who is asked next is `agent_selection`.
 
     Seats that decide at once answer one after the other, and none of them sees what the others chose.
@@ -47,7 +47,7 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
