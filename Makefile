@@ -91,9 +91,10 @@ page: .stamps/page ## the page, built into the package
 
 compiled: .stamps/compiled ## the compiled wheel, installed into .venv-compiled
 
-soak: .stamps/page .stamps/pure ## what takes long: the fuzzer (GAME=wotr GAMES=5000), odds, crashes, load
+soak: .stamps/page .stamps/pure ## what takes long: the fuzzer (GAME=wotr GAMES=5000), odds, OpenSpiel, crashes, load
 	@$(call RUN,fuzz $(GAME) --games $(GAMES))
 	@$(call RUN,odds wotr check --runs 1000000)
+	$(PURE)/python -m tests.lab.simulate
 	$(PURE)/python -m tests.server.crash --rounds 200
 	@mkdir -p build; rm -f build/soak.db*; \
 	($(call RUN,serve --port 8765 --db build/soak.db --no-browser --no-limits)) & house=$$!; \

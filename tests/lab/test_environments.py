@@ -1,5 +1,6 @@
 """The environments for PettingZoo and Gymnasium pass their checkers, and follow from their seeds."""
 
+import re
 import warnings
 from pathlib import Path
 from typing import Any
@@ -209,6 +210,15 @@ def test_the_guide_lists_every_field_as_it_is(name: str) -> None:
     for verb, first in game_named(name).vocabulary.first.items():
         assert f"`{verb}` {first}" in text, verb
     assert VERSIONS[name] in text
+
+
+def test_the_lines_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """docs/environments.md: the example plays a match to its end."""
+    text = (DOCS / "environments.md").read_text(encoding="utf-8")
+    block = re.search(r"```python\n(.*?)```", text, re.S)
+    assert block is not None
+    exec(block[1], {})
+    assert re.fullmatch(r"-?1\.0 \w+\n", capsys.readouterr().out)
 
 
 def test_a_game_without_fields_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ class Encoder:
         return start(self.game, self.options, key_of_seed(seed), track=track)
 
     def write(self, matches: Sequence[Match], seats: Sequence[int], numbers: Numbers, masks: Mask) -> None:
-        """Fill a row for each match: what a seat sees, with its question, and which actions answer it."""
+        """Fill a row of zeros for each match: what a seat sees, with its question, and which actions answer it."""
         sheet = Sheet()
         allowed: list[int] = []
         ask_place, args_place = self.layout.first["ask"], self.layout.first["ask_args"]
@@ -60,8 +60,6 @@ class Encoder:
                     sheet.put(ask_place + self.layout.kinds[ask.kind], 1)
                     sheet.put_all(args_place, list(ask.args[:ASK_ARGS]))
                     allowed.extend([row * self.actions + action for action in ask.options])
-        numbers.fill(0)
-        masks.fill(0)
         numbers.reshape(-1)[sheet.at] = sheet.values
         masks.reshape(-1)[allowed] = 1
 

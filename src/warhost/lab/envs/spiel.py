@@ -168,6 +168,7 @@ class SpielObserver:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.tensor = np.zeros(encoder.size, np.float32)
+        self.names = [f"{field.name}.{place}" for field in encoder.layout.fields for place in range(field.size)]
         self.dict = {field.name: self.tensor[field.first:field.first + field.size] for field in encoder.layout.fields}
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -177,9 +178,9 @@ class SpielObserver:
             self.tensor[:] = self.encoder.observation(state.match, player)["observation"]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same in words: the fields that hold something."""
+        """The same in words: every number that is not 0, by its field and place there."""
         self.set_from(state, player)
-        return " ".join([f"{name}={part.astype(int).tolist()}" for name, part in self.dict.items() if part.any()])
+        return " ".join([f"{self.names[place]}={int(self.tensor[place])}" for place in np.flatnonzero(self.tensor)])
 
 
 # Classes, since OpenSpiel lets go of what is registered after Python has ended, which a function does not survive.
