@@ -11,6 +11,7 @@ from typing import Any
 from warhost.games.library import game_named, game_names
 from warhost.kernel import check, match
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.observe import Sheet
 from warhost.kernel.record import start
 
 # Which games are played: a seed, and whether from a random position deep in the game.
@@ -18,17 +19,23 @@ GAMES = [("1", False), ("2", True), ("3", True), ("4", True)]
 
 
 def trace(name: str, options: dict[str, Any], seed: str, deep: bool) -> str:
-    """One game: a digest of all questions, options, choices, and of the record."""
+    """One game: a digest of all questions, options, choices, of some observations, and of the record."""
     game = game_named(name)
     position = game.position(game.scramble(options, Dice(key_of_seed(f"position {seed}")))) if deep else None
     m = start(game, options, key_of_seed(seed), position)
     pick = Dice(key_of_seed(f"pick {seed}"))
     digest = blake2b()
+    number = 0
     while not m.over:
         ask = m.open_asks()[0]
         action = check.choose(m, pick)
         digest.update(repr((ask.seat, ask.kind, ask.rule, ask.args, ask.options, action)).encode())
+        if number % 8 == 0 and game.layout() is not None:
+            sheet = Sheet()
+            game.observe(m.state, ask.seat, sheet)
+            digest.update(repr((sheet.at, sheet.values)).encode())
         m.answer_next(action)
+        number += 1
     digest.update(json.dumps([m.record(), m.view(0), [(e.kind, e.args, e.see) for e in m.events()]]).encode())
     return digest.hexdigest()
 
