@@ -1,0 +1,38 @@
+"""Writes the tables of actions and fields into docs/environments.md: `python scripts/environment_tables.py`.
+
+A test holds the guide against the code. When it fails, models that were trained so far no longer fit: run this where
+that is meant.
+"""
+
+from pathlib import Path
+
+from warhost.games.library import game_named, game_names
+from warhost.lab.envs.encode import Encoder
+
+GUIDE = Path(__file__).parents[1] / "docs" / "environments.md"
+MARK = "<!-- written by scripts/environment_tables.py from here on -->\n"
+
+
+def section(name: str) -> str:
+    """The actions and the fields of a game."""
+    encoder = Encoder(name)
+    actions = ", ".join([f"`{verb}` {first}" for verb, first in encoder.game.vocabulary.first.items()])
+    rows = [f"| `{field.name}` | {field.first} | {field.size} | {field.low} | {field.high} | {field.meaning} |"
+            for field in encoder.layout.fields]
+    kinds = ", ".join([f"`{kind}`" for kind in encoder.layout.kinds])
+    return "\n".join([
+        f"## `{name}`", "", f"Version `{encoder.version}`: {encoder.actions} actions, {encoder.size} numbers.", "",
+        f"Actions, each verb with the number of its first: {actions}.", "",
+        f"Kinds of questions, in the order of the field `ask`: {kinds}.", "",
+        "| field | first | size | low | high | meaning |", "|---|---|---|---|---|---|", *rows, ""])
+
+
+def guide(text: str) -> str:
+    """The guide with its tables made anew."""
+    head, _, _ = text.partition(MARK)
+    names = [name for name in game_names() if game_named(name).layout() is not None]
+    return head + MARK + "\n" + "\n".join([section(name) for name in names])
+
+
+if __name__ == "__main__":
+    GUIDE.write_text(guide(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
