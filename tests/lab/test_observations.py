@@ -192,6 +192,16 @@ def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
 
 FROM_VIEW = {"wotr": wotr_from_view, "wotrcg": wotrcg_from_view}
 
+# Every key of a view. Those of a match are told by the environments in their own ways: the mask, the reward.
+OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending"}
+KEYS = {
+    "wotr": {"players", "turn", "phase", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
+             "rings", "points", "table", "played", "tiles", "fellowship", "leading", "decks", "mixed", "takers",
+             "used_before", "battle", "hands", "discards", "combat_cards"},
+    "wotrcg": {"scenario", "round", "phase", "first", "turn", "passed", "in_play", "events", "locations", "strength",
+               "corruption", "score", "rings", "permissions", "carryover", "decks"},
+}
+
 
 # ---- tests
 
@@ -212,6 +222,7 @@ def test_an_observation_tells_the_view_and_nothing_else(name: str, options: dict
         if number % 3 == 0:
             for seat in range(len(match.seats)):
                 seen = observed(match, seat)
+                assert set(match.view(seat)) <= KEYS[name] | OF_THE_MATCH, "a new part of the view is observed too"
                 assert seen == FROM_VIEW[name](match.view(seat), match)
                 for field in layout_of(name).fields:
                     assert all(min(0, field.low) <= value <= field.high for value in seen[field.name]), field.name
