@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from warhost.bots.policies import policy_named
+from warhost.bots.bot import Seat
+from warhost.bots.policies import evaluation_of, policy_named
+from warhost.bots.thinker import SearchBot
 from warhost.games.library import game_named, game_names
 from warhost.kernel.check import choose
 from warhost.kernel.dice import Dice, key_of_seed
@@ -50,3 +52,38 @@ def test_a_poisoned_truth_gives_the_same_choice(name: str, options: dict[str, An
                 asked = next(one for one in other.open_asks() if one.seat == ask.seat)
                 assert policy.choose(other.state, asked, Dice(key_of_seed(seed))) == chosen, (ask.kind, ask.rule)
         match.answer(chosen if pick.below(2) else choose(match, pick), ask.seat)
+
+
+# One variant a game with more than two seats, and one with two.
+SEARCHED = [pytest.param(name, options, id=f"{name} {list(options.values())}")
+            for name in game_names()
+            for options in [game_named(name).variants()[0], game_named(name).variants()[-1]]]
+
+
+@pytest.mark.parametrize(("name", "options"), SEARCHED)
+def test_a_poisoned_truth_gives_the_same_search(name: str, options: dict[str, Any]) -> None:
+    """Its worlds, and so all its lines, are the same whatever lies in hands and decks that the seat cannot see."""
+    game = game_named(name)
+    pick = Dice(key_of_seed("poison search"))
+    match = Match(game, game.check_options(options), game.setup(options, Dice(key_of_seed("poison search game"))))
+    compared = 0
+    number = 0
+    while compared < 3 and not match.over:
+        number += 1
+        ask = match.open_asks()[0]
+        if number % 11 == 0 and len(ask.options) > 1 and not match.answers and evaluation_of(name).weighty(ask):
+            state = match.base.copy()
+            game.guess(state, ask.seat, Dice(key_of_seed(f"poison {number}")))
+            other = Match(game, match.options_used, state)
+            seat = match.seats[ask.seat]
+            # What follows from the hidden things before the question, such as a roll, may make another question of it.
+            if other.view(seat) == match.view(seat):
+                assert state.columns() != match.base.columns()
+                thoughts = [SearchBot("s", 0, 8).think(Seat(one, seat)) for one in (match, other)]
+                assert thoughts[0] is not None and thoughts[1] is not None
+                assert [[c.action, *c.values] for c in thoughts[0].candidates] == [
+                    [c.action, *c.values] for c in thoughts[1].candidates]
+                compared += 1
+        policy = policy_named("heuristic", name)
+        match.answer(policy.choose(match.state, ask, pick) if number % 3 else choose(match, pick), ask.seat)
+    assert compared == 3

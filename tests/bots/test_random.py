@@ -60,8 +60,8 @@ def test_an_answer_of_a_bot_is_checked_like_any_other() -> None:
 
 
 def test_bots_have_names() -> None:
-    assert bot_names() == ["heuristic", "random"]
-    with pytest.raises(BadOption, match="no bot 'clever': the bots are heuristic, random"):
+    assert bot_names() == ["normal", "easy", "hard", "brutal", "heuristic", "search", "random"]
+    with pytest.raises(BadOption, match="no bot 'clever': the bots are normal, easy, hard, brutal"):
         bot_named("clever", "x")
 
 

@@ -75,8 +75,8 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
     (["play", "wotr", "--seat", "sauron"], "There is no seat sauron: the seats are free, shadow.",
      "Нет места sauron. Места: free, shadow."),
     (["play", "wotr", "--seats", "human,clever"],
-     "'clever' cannot play here: expected one of human, heuristic, random.",
-     "'clever' играть не может; можно: human, heuristic, random."),
+     "'clever' cannot play here: expected one of human, normal, easy, hard, brutal, heuristic, search, random.",
+     "'clever' играть не может; можно: human, normal, easy, hard, brutal, heuristic, search, random."),
     (["play", "wotr", "--players", "3", "--seats", "human,random"], "2 players for 3 seats: name one for each of free",
      "Игроков 2, а мест 3: назовите по одному на каждое из free"),
     (["play", "wotr", "--seat", "free", "--seats", "human,random"], "either --seat or --seats",
@@ -91,8 +91,8 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
     (["play", "wotr", "--load", "x", "--seed", "1"], "leave out --seed", "уберите --seed"),
     (["sim", "wotr", "--games", "0"], "--games: '0' is not possible; expected a number from 1 to 1000000.",
      "--games: '0' не годится; нужно число от 1 до 1000000."),
-    (["sim", "wotr", "--seats", "human,random"], "'human' cannot play here: expected one of heuristic, random.",
-     "'human' играть не может; можно: heuristic, random."),
+    (["sim", "wotr", "--seats", "human,random"], "'human' cannot play here: expected one of normal, easy, hard, brutal, heuristic, search, random.",
+     "'human' играть не может; можно: normal, easy, hard, brutal, heuristic, search, random."),
     (["replay"], "Missing: FILE", "Не указано: FILE"),
     (["verify", "nowhere.json"], "There is no file nowhere.json.", "Нет файла nowhere.json."),
     (["rules", "wotr", "--rule", "dice.skp"], "There is no rule 'dice.skp'. For instance there are dice.skip",
@@ -145,7 +145,7 @@ def test_sim_tells_machines_what_happened_and_repeats_it(shell: Shell) -> None:
         del report["seconds"]
     assert reports[0] == reports[1]
     report = reports[0]
-    assert report["seats"] == {"free": "heuristic", "shadow": "heuristic"}
+    assert report["seats"] == {"free": "normal", "shadow": "normal"}
     assert sum(report["scores"].values()) == 2 and sum(report["reasons"].values()) == 2
     assert report["decisions"] > 100
 

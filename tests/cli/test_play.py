@@ -266,11 +266,11 @@ def test_a_seat_named_at_the_start_goes_before_the_one_remembered(shell: Shell, 
     shell.run("play", "wotr", "--seed", "1", "--seats", "human,human", "--save", file, typed="2\nquit\n")
     again = str(tmp_path / "again.warhost.json")
     shell.run("play", "wotr", "--load", file, "--seat", "shadow", "--save", again)
-    assert read_record(again)["players"] == {"free": "heuristic", "shadow": "human"}
+    assert read_record(again)["players"] == {"free": "normal", "shadow": "human"}
 
 
 @pytest.mark.parametrize(("players", "complaint"), [
-    ({"free": "human", "shadow": "clever"}, "'clever' играть не может; можно: human, heuristic, random."),
+    ({"free": "human", "shadow": "clever"}, "'clever' играть не может; можно: human, normal, easy, hard, brutal, heuristic, search, random."),
     ({"free": "human"}, "Поле записи players: ожидается по одному на каждое из мест free, shadow."),
     ({"free": "human", "shadow": 5}, "Поле записи players.shadow: ожидается текст, а не 5."),
     (["human", "human"], "Поле записи players: ожидается таблица, а не ['human', 'human']."),

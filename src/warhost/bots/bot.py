@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Game
 from warhost.kernel.match import Match
 
 
@@ -26,6 +27,15 @@ class Seat:
     def game(self) -> str:
         """The name of the game."""
         return self._match.game.name
+
+    @property
+    def engine(self) -> Game:
+        """The game itself."""
+        return self._match.game
+
+    def sides(self) -> list[int]:
+        """The side that each seat plays for."""
+        return self._match.game.sides(self._match.options_used)
 
     def world(self, dice: Dice) -> Match:
         """A match at the same point in which all that the seat cannot see was dealt anew."""

@@ -1,14 +1,15 @@
-"""The heuristic bot: a game's policy, asked in a world that holds only what the seat knows."""
+"""Bots that play by a policy, asked in a world that holds only what the seat knows."""
 
 from warhost.bots.bot import Bot, Seat
-from warhost.bots.policies import heuristic
+from warhost.bots.policies import policy_named
 from warhost.kernel.dice import Dice, key_of_seed
 
 
-class HeuristicBot(Bot):
-    """Plays by the rules of thumb of its game; the same seed plays the same."""
+class PolicyBot(Bot):
+    """Plays by a policy of its game; the same seed plays the same."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, policy: str, seed: str) -> None:
+        self.policy = policy
         self.dice = Dice(key_of_seed(seed))
 
     def choose(self, seat: Seat) -> str:
@@ -16,5 +17,6 @@ class HeuristicBot(Bot):
         world = seat.world(self.dice)
         for ask in world.open_asks():
             if world.seats[ask.seat] == seat.name:
-                return world.game.vocabulary.names[heuristic(seat.game).choose(world.state, ask, self.dice)]
+                chosen = policy_named(self.policy, seat.game).choose(world.state, ask, self.dice)
+                return world.game.vocabulary.names[chosen]
         raise AssertionError("the seat is asked")

@@ -1,24 +1,48 @@
-"""The bots by name."""
+"""The bots by name: levels for players, and the ways of thinking behind them for researchers."""
 
-from collections.abc import Callable
+import re
 
 from warhost.bots.bot import Bot
-from warhost.bots.heuristic import HeuristicBot
+from warhost.bots.heuristic import PolicyBot
 from warhost.bots.random import RandomBot
+from warhost.bots.thinker import SearchBot
 from warhost.kernel.errors import BadOption
 
-# The first is who plays when nobody says otherwise.
-_BOTS: dict[str, Callable[[str], Bot]] = {"heuristic": HeuristicBot, "random": RandomBot}
+# Levels for players, the usual one first: it plays when nobody says otherwise.
+LEVELS = ["normal", "easy", "hard", "brutal"]
+OTHERS = ["heuristic", "search", "random"]
+# How long the bots that search think about a question, in milliseconds.
+BUDGETS = {"hard": 150, "search": 300, "brutal": 2000}
+# A search with a budget of its own: `search:500ms`, or `search:40` for so many lines.
+BUDGET = re.compile(r"search:([1-9][0-9]{0,5})(ms)?")
 
 
 def bot_names() -> list[str]:
     """The bots that can play."""
-    return list(_BOTS)
+    return [*LEVELS, *OTHERS]
+
+
+def is_bot(name: str) -> bool:
+    """Whether there is a bot of this name."""
+    return name in bot_names() or BUDGET.fullmatch(name) is not None
+
+
+def checked_bot(name: str) -> str:
+    """The name of a bot that there is."""
+    if not is_bot(name):
+        raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
+                        {"bot": repr(name), "bots": ", ".join(bot_names())})
+    return name
 
 
 def bot_named(name: str, seed: str) -> Bot:
     """A new bot by its name."""
-    if name not in _BOTS:
-        raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
-                        {"bot": repr(name), "bots": ", ".join(_BOTS)})
-    return _BOTS[name](seed)
+    checked_bot(name)
+    if name == "random":
+        return RandomBot(seed)
+    if name in BUDGETS:
+        return SearchBot(seed, BUDGETS[name])
+    budget = BUDGET.fullmatch(name)
+    if budget is not None:
+        return SearchBot(seed, int(budget[1])) if budget[2] else SearchBot(seed, 0, int(budget[1]))
+    return PolicyBot(name, seed)

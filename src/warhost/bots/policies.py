@@ -1,14 +1,20 @@
-"""The policies by bot and game."""
+"""The policies and evaluations by game, and the bots that are a policy and nothing more."""
 
 from collections.abc import Callable
 
-from warhost.bots.policy import Policy, RandomPolicy
+from warhost.bots.evaluation import Evaluation
+from warhost.bots.policy import CarelessPolicy, Policy, RandomPolicy
+from warhost.bots.wotr.evaluate import WotrEvaluation
 from warhost.bots.wotr.policy import WotrPolicy
+from warhost.bots.wotrcg.evaluate import CardGameEvaluation
 from warhost.bots.wotrcg.policy import CardGamePolicy
 from warhost.kernel.errors import BadOption
 
 _HEURISTICS: dict[str, Callable[[], Policy]] = {"wotr": WotrPolicy, "wotrcg": CardGamePolicy}
+_EVALUATIONS: dict[str, Callable[[], Evaluation]] = {"wotr": WotrEvaluation, "wotrcg": CardGameEvaluation}
 _made: dict[str, Policy] = {}
+# How many of a thousand answers of the easy level are slips.
+SLIPS = 150
 
 
 def heuristic(game: str) -> Policy:
@@ -18,11 +24,26 @@ def heuristic(game: str) -> Policy:
     return _made[game]
 
 
+def has_heuristic(game: str) -> bool:
+    """Whether there are rules of thumb for a game."""
+    return game in _HEURISTICS
+
+
+def evaluation_of(game: str) -> Evaluation:
+    """The evaluation of a game."""
+    return _EVALUATIONS[game]()
+
+
+def policy_names(game: str) -> list[str]:
+    """The bots that are a policy and nothing more."""
+    return ["normal", "easy", "heuristic", "random"] if has_heuristic(game) else ["random"]
+
+
 def policy_named(name: str, game: str) -> Policy:
-    """A policy by the name of its bot."""
+    """A policy by the name of its bot; the level `normal` is the heuristic."""
+    if name not in policy_names(game):
+        raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
+                        {"bot": repr(name), "bots": ", ".join(policy_names(game))})
     if name == "random":
         return RandomPolicy()
-    if name == "heuristic" and game in _HEURISTICS:
-        return heuristic(game)
-    known = ["random", *(["heuristic"] if game in _HEURISTICS else [])]
-    raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}", {"bot": repr(name), "bots": ", ".join(known)})
+    return CarelessPolicy(heuristic(game), SLIPS) if name == "easy" else heuristic(game)

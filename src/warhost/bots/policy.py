@@ -27,6 +27,20 @@ class RandomPolicy(Policy):
         return ask.options[dice.below(len(ask.options))]
 
 
+class CarelessPolicy(Policy):
+    """Plays by another policy, but so many times in a thousand it takes whatever comes to mind."""
+
+    def __init__(self, policy: Policy, slips: int) -> None:
+        self.policy = policy
+        self.slips = slips
+
+    def choose(self, s: State, ask: Ask, dice: Dice) -> int:
+        """One of the options."""
+        if dice.below(1000) < self.slips:
+            return ask.options[dice.below(len(ask.options))]
+        return self.policy.choose(s, ask, dice)
+
+
 def decide(s: State, ask: Ask, policies: list[Policy], dice: Dice, tally: Tally) -> int:
     """The answer to one question; a single option needs no thought."""
     if len(ask.options) == 1:

@@ -1,13 +1,17 @@
-"""Series of games between bots, each from its own seed."""
+"""Games between bots, each from its own seed: by policies alone at full speed, or at a table when a bot thinks."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from warhost.bots.policies import policy_named
+from warhost.bots.bot import answer
+from warhost.bots.library import bot_named, checked_bot
+from warhost.bots.policies import policy_named, policy_names
 from warhost.bots.policy import play_out
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.flow import State
 from warhost.kernel.play import Tally
+from warhost.kernel.record import start
 
 
 class Outcome(NamedTuple):
@@ -18,12 +22,29 @@ class Outcome(NamedTuple):
     decisions: int
 
 
+def play_game(game: str, options: dict[str, Any], bots: Sequence[str], key: str, own: str, tally: Tally) -> State:
+    """Play one game to its end; `bots` name the player of every seat, `own` seeds the bots' dice."""
+    engine = game_named(game)
+    if all(name in policy_names(game) for name in bots):
+        state = engine.setup(options, Dice(key_of_seed(key)))
+        if not play_out(engine, state, [policy_named(name, game) for name in bots], Dice(key_of_seed(own)), tally):
+            raise RuntimeError(f"the game of seed {key} does not end")
+        return state
+    match = start(engine, options, key_of_seed(key))
+    players = [bot_named(name, f"{own}/{seat}") for name, seat in zip(bots, match.seats, strict=True)]
+    while not match.over:
+        ask = match.open_asks()[0]
+        tally.count(ask)
+        answer(match, match.seats[ask.seat], players[ask.seat])
+    return match.state
+
+
 def series(game: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int) -> Iterator[Outcome]:
     """Play games one after the other; `bots` name the player of every seat."""
     engine = game_named(game)
-    policies = [policy_named(name, game) for name in bots]
+    for name in bots:
+        checked_bot(name)
     for number in range(games):
-        state = engine.setup(options, Dice(key_of_seed(f"{seed}/{number}")))
         tally = Tally()
-        play_out(engine, state, policies, Dice(key_of_seed(f"{seed}/{number}/bots")), tally)
+        state = play_game(game, options, bots, f"{seed}/{number}", f"{seed}/{number}/bots", tally)
         yield Outcome(engine.result(state) or [], engine.reason(state), tally.decisions)

@@ -122,9 +122,11 @@ def option_of(text: str) -> tuple[str, Any]:
 
 
 def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str]) -> dict[str, str]:
-    """Who plays each seat."""
+    """Who plays each seat; beside those allowed by name, a search with a budget of its own."""
+    from warhost.bots.library import is_bot
+
     for name in names:
-        if name not in allowed:
+        if name not in allowed and not is_bot(name):
             raise BadArgument("unknown_player", "{player} cannot play here: expected one of {players}",
                               {"player": repr(name), "players": ", ".join(allowed)})
     if len(names) != len(seats):

@@ -17,6 +17,7 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
     parser.add_argument("--seat", metavar="SEAT", nargs="+", help=speaker.say("cli.play.seat"))
     parser.add_argument("--seats", metavar="WHO,WHO", help=speaker.say("cli.play.seats", bots=", ".join(bot_names())))
+    parser.add_argument("--bot", metavar="BOT", help=speaker.say("cli.play.bot", bots=", ".join(bot_names())))
     parser.add_argument("--seed", metavar="SEED", help=speaker.say("cli.play.seed"))
     parser.add_argument("--position", metavar="FILE", help=speaker.say("cli.play.position"))
     parser.add_argument("--load", metavar="FILE", help=speaker.say("cli.play.load"))
@@ -28,7 +29,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
     import secrets
 
     import warhost
-    from warhost.bots.library import bot_named, bot_names
+    from warhost.bots.library import bot_named, bot_names, checked_bot
     from warhost.terminal import start
     from warhost.terminal.files import read_position, read_record
     from warhost.terminal.table import Table
@@ -36,6 +37,9 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
     game = game_of(args)
     if args.seat and args.seats:
         raise BadArgument("seat_and_seats", "give either --seat or --seats, not both", {})
+    if args.bot and args.seats:
+        raise BadArgument("bot_and_seats", "give either --bot or --seats, not both", {})
+    bot = checked_bot(args.bot or bot_names()[0])
     names = split(args.seats)
     if args.load:
         for name, value in (("--players", args.players), ("--option", args.option), ("--seed", args.seed),
@@ -52,7 +56,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
     language = speaker.language
     if names:
         who = players_of(names, match.seats, [HUMAN, *bot_names()])
-    elif "players" in match.source and not args.seat:
+    elif "players" in match.source and not args.seat and not args.bot:
         who = match.source["players"]
         players_of([who[seat] for seat in match.seats], match.seats, [HUMAN, *bot_names()])
     else:
@@ -62,7 +66,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
         if not people and start.may_ask():
             language = language if args.language_given else start.ask_language(speaker)
             people = start.ask_seats(game.name, language, match.seats)
-        who = {seat: HUMAN if seat in (people or match.seats[:1]) else bot_names()[0] for seat in match.seats}
+        who = {seat: HUMAN if seat in (people or match.seats[:1]) else bot for seat in match.seats}
     match.source["players"] = who
     seed = args.seed or secrets.token_hex(8)
     players = {seat: None if name == HUMAN else bot_named(name, f"{seed}/{seat}") for seat, name in who.items()}

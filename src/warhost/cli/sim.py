@@ -114,14 +114,14 @@ def players_of_games(args: argparse.Namespace) -> Callable[..., Iterator[Any]]:
 
 def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     """Two bots against each other, on both sides."""
-    from warhost.bots.policies import policy_named
+    from warhost.bots.library import checked_bot
     from warhost.lab.arena import Pairing, keep, kept, summary
 
     game = game_of(args)
     if len(args.bots) != 2:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(args.bots))})
     for bot in args.bots:
-        policy_named(bot, game.name)
+        checked_bot(bot)
     games = whole_number("--games", args.games, 2, 1_000_000)
     play = players_of_games(args)
     pairing = Pairing(game.name, game.check_options(options_of(game, args.option, args.players, [])),

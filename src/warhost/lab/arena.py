@@ -8,10 +8,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from warhost.bots.policies import policy_named
-from warhost.bots.policy import play_out
+from warhost.bots.series import play_game
 from warhost.games.library import game_named
-from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.play import Tally
 
@@ -53,12 +51,10 @@ def play_one(pairing: Pairing, number: int) -> Outcome:
     options = game.check_options(pairing.options)
     sides = game.sides(options)
     first = number % 2
-    players = [policy_named(pairing.bots[0 if side == first else 1], pairing.game) for side in sides]
+    players = [pairing.bots[0 if side == first else 1] for side in sides]
     key = f"{pairing.seed}/{number // 2}"
-    state = game.setup(options, Dice(key_of_seed(key)))
     tally = Tally()
-    if not play_out(game, state, players, Dice(key_of_seed(f"{key}/{first}")), tally):
-        raise RuntimeError(f"game {number} of seed {pairing.seed} does not end")
+    state = play_game(pairing.game, options, players, key, f"{key}/{first}", tally)
     result = game.result(state)
     assert result is not None
     best = [max([score for score, side in zip(result, sides, strict=True) if side == mine]) for mine in (0, 1)]

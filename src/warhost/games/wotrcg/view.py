@@ -179,7 +179,7 @@ def guess(s: CardGame, seat: int, dice: Dice) -> None:
             continue
         unseen = [c for c in range(CARDS) if s.owner[c] == deck and s.known[c] != K_SEEN
                   and s.zone[c] in (Z_HAND, Z_DECK, Z_CYCLE, Z_GONE, Z_APART)]
-        zones = [s.zone[c] for c in unseen]
+        zones = sorted([s.zone[c] for c in unseen])  # the guess may not hang on how the truth lies
         dealt = list(unseen)
         dice.shuffle(dealt)
         for i in range(len(dealt)):

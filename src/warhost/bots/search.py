@@ -1,0 +1,282 @@
+"""The search: information-set Monte Carlo tree search over guessed worlds, one engine for every game.
+
+A world is a guess: all that the seat cannot see was dealt anew and the dice have another key. In each world a line is
+played: answers of the tree as far as it reaches, then the policy's, until the turns to look ahead are over; there the
+evaluation says who would win. Every node tries answers in the policy's own order, one at first and more the oftener it
+is visited. The candidates at the root are played in the same worlds, so that the difference between them is measured
+rather than the luck of each, and those that clearly fall behind are dropped. In doubt the policy's answer stands.
+"""
+
+from hashlib import blake2b
+from math import log, sqrt
+from time import monotonic
+from typing import Final
+
+from warhost.bots.bot import Seat
+from warhost.bots.evaluation import Evaluation
+from warhost.bots.policy import Policy
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.match import Match
+
+# A line is given up after so many answers; none is that long.
+LONGEST: Final = 20_000
+# Spread of the values of equal answers: how eagerly a node tries what it knows little of.
+EAGER: Final = 0.12
+# A node below the root tries another answer whenever its visits have grown by so much.
+WIDENING: Final = 8
+# Worlds before a candidate may be dropped, and by how many standard errors it must be behind.
+FEWEST: Final = 6
+BEHIND: Final = 1.6
+
+
+class Plan:
+    """How much to think: turns to look ahead, candidates at the root, standard errors that an answer must be ahead."""
+
+    def __init__(self, turns: int, width: int, caution: float) -> None:
+        self.turns = turns
+        self.width = width
+        self.caution = caution
+
+
+class Candidate:
+    """An answer at the root with what it brought in each world."""
+
+    def __init__(self, action: int) -> None:
+        self.action = action
+        self.values: list[float] = []
+        self.total = 0.0
+        self.below: dict[str, Node] = {}
+
+    def mean(self) -> float:
+        """The winning chance after this answer, as far as the search saw."""
+        return self.total / max(1, len(self.values))
+
+
+class Branch:
+    """An answer below the root."""
+
+    def __init__(self, action: int) -> None:
+        self.action = action
+        self.visits = 0
+        self.total = 0.0
+        self.below: dict[str, Node] = {}
+
+
+class Node:
+    """A question that a line came to: who was asked, and the answers tried so far in the policy's order."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.branches: list[Branch] = []
+
+
+class Thought:
+    """What a search found: its candidates in the policy's order, the answer, the lines it played."""
+
+    def __init__(self, candidates: list[Candidate]) -> None:
+        self.candidates = candidates
+        self.chosen = candidates[0]
+        self.lines = 0
+        self.worlds = 0
+
+
+def lead(one: Candidate, other: Candidate) -> tuple[float, float]:
+    """By how much a candidate is ahead of another in the worlds both were played in, and the standard error."""
+    n = min(len(one.values), len(other.values))
+    if n < 2:
+        return 0.0, 1.0
+    total = 0.0
+    squares = 0.0
+    for i in range(n):
+        d = one.values[i] - other.values[i]
+        total += d
+        squares += d * d
+    mean = total / n
+    return mean, sqrt(max(1e-9, (squares / n - mean * mean) / (n - 1)))
+
+
+def ranked(policy: Policy, s: State, ask: Ask, known: list[int], dice: Dice) -> int:
+    """The answer that the policy prefers among those not known yet, or -1."""
+    left = [option for option in ask.options if option not in known]
+    if not left:
+        return -1
+    if len(left) == 1:
+        return left[0]
+    answer = policy.choose(s, Ask(ask.seat, ask.kind, left, ask.rule, ask.args, ask.secret), dice)
+    return answer if answer in left else left[0]
+
+
+class Search:
+    """Thinks about one question after the other of one game."""
+
+    def __init__(self, game: Game, sides: list[int], policy: Policy, evaluation: Evaluation, plan: Plan) -> None:
+        self.game = game
+        self.sides = sides
+        self.policy = policy
+        self.evaluation = evaluation
+        self.plan = plan
+        self.own = Dice(b"")
+        self.until = 0
+
+    def think(self, seat: Seat, key: bytes, lines: int, milliseconds: int) -> Thought:
+        """Look for the best answer with so many lines or for so long, whichever ends first (0: no bound)."""
+        end = monotonic() + milliseconds / 1000.0
+        world = self.world(seat, key, 0)
+        ask = asked(world, seat.name)
+        mine = self.sides[ask.seat]
+        self.until = self.game.turn(world.state) + self.plan.turns
+        known: list[int] = []
+        while len(known) < self.plan.width:
+            action = ranked(self.policy, world.state, ask, known, Dice(key))
+            if action < 0:
+                break
+            known.append(action)
+        thought = Thought([Candidate(action) for action in known])
+        alive = list(thought.candidates)
+        while len(alive) > 1:
+            for candidate in alive:
+                if (lines and thought.lines >= lines) or (milliseconds and monotonic() >= end and thought.lines):
+                    return self.decide(thought)
+                value = self.line(seat, key, thought.worlds, candidate)
+                candidate.values.append(value if mine == 0 else 1.0 - value)
+                candidate.total += candidate.values[-1]
+                thought.lines += 1
+            thought.worlds += 1
+            if thought.worlds >= FEWEST:
+                alive = self.keep(alive)
+        return self.decide(thought)
+
+    def keep(self, alive: list[Candidate]) -> list[Candidate]:
+        """The candidates that may still turn out best."""
+        best = alive[0]
+        for candidate in alive:
+            if candidate.total > best.total:
+                best = candidate
+        out: list[Candidate] = []
+        for candidate in alive:
+            if candidate is not best:
+                ahead, error = lead(best, candidate)
+                if ahead > BEHIND * error:
+                    continue
+            out.append(candidate)
+        return out
+
+    def decide(self, thought: Thought) -> Thought:
+        """The policy's answer, unless another is ahead of it by more than chance."""
+        first = thought.candidates[0]
+        top = 0.0
+        for candidate in thought.candidates[1:]:
+            if len(candidate.values) < FEWEST:
+                continue
+            ahead, error = lead(candidate, first)
+            if ahead - self.plan.caution * error > top:
+                top = ahead - self.plan.caution * error
+                thought.chosen = candidate
+        return thought
+
+    def world(self, seat: Seat, key: bytes, number: int) -> Match:
+        """The world of a number; the policies' own dice are of the same number."""
+        self.own = Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"own").digest())
+        return seat.world(Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"world").digest()))
+
+    def line(self, seat: Seat, key: bytes, number: int, candidate: Candidate) -> float:
+        """Play one line in a world and come back with the chance of the first side."""
+        world = self.world(seat, key, number)
+        mine = asked(world, seat.name)
+        ask = first_open(world)
+        while ask is not mine:
+            # Asked together: the others answer by the policy, without knowing.
+            world.play(self.policy.choose(world.state, ask, self.own))
+            ask = first_open(world)
+        world.play(candidate.action)
+        nodes: list[Node] = []
+        branches: list[Branch] = []
+        sides: list[int] = []
+        below = candidate.below
+        while self.goes_on(world):
+            ask = first_open(world)
+            if len(ask.options) == 1:
+                world.play(ask.options[0])
+                continue
+            name = f"{ask.seat} {ask.kind}"
+            found = below.get(name)
+            if found is None:
+                below[name] = Node()
+                break
+            branch = self.select(found, world, ask)
+            nodes.append(found)
+            branches.append(branch)
+            sides.append(self.sides[ask.seat])
+            below = branch.below
+            world.play(branch.action)
+        value = self.finish(world)
+        for i in range(len(nodes)):
+            nodes[i].visits += 1
+            branches[i].visits += 1
+            branches[i].total += value if sides[i] == 0 else 1.0 - value
+        return value
+
+    def select(self, node: Node, world: Match, ask: Ask) -> Branch:
+        """The answer to try: a new one when the node has grown, else the most promising (upper confidence bound)."""
+        possible = [branch for branch in node.branches if branch.action in ask.options]
+        if len(possible) * len(possible) * WIDENING <= node.visits or not possible:
+            action = ranked(self.policy, world.state, ask, [branch.action for branch in possible], self.own)
+            if action >= 0:
+                branch = Branch(action)
+                node.branches.append(branch)
+                return branch
+        best = possible[0]
+        top = -1.0
+        for branch in possible:
+            if branch.visits == 0:
+                return branch
+            bound = branch.total / branch.visits + EAGER * sqrt(log(node.visits + 1.0) / branch.visits)
+            if bound > top:
+                top = bound
+                best = branch
+        return best
+
+    def goes_on(self, world: Match) -> bool:
+        """Whether a line has not yet come to its end."""
+        return not world.over and self.game.turn(world.state) < self.until
+
+    def finish(self, world: Match) -> float:
+        """Let the policy play on to the end of the line, and judge it."""
+        number = 0
+        while self.goes_on(world) and number < LONGEST:
+            ask = first_open(world)
+            world.play(self.policy.choose(world.state, ask, self.own) if len(ask.options) > 1 else ask.options[0])
+            number += 1
+        return self.judge(world)
+
+    def judge(self, world: Match) -> float:
+        """The chance of the first side: certain when the game is over."""
+        scores = world.scores
+        if scores is None:
+            return self.evaluation.chance(world.state)
+        return side_score(scores, self.sides)
+
+
+def side_score(scores: list[float], sides: list[int]) -> float:
+    """1 when the first side has won, 0 when the other has."""
+    best = [0.0, 0.0]
+    for score, side in zip(scores, sides, strict=True):
+        best[side] = max(best[side], score)
+    return 0.5 if best[0] == best[1] else 1.0 if best[0] > best[1] else 0.0
+
+
+def first_open(world: Match) -> Ask:
+    """The first question that is open."""
+    index = 0
+    while world.pending[index] >= 0:
+        index += 1
+    return world.asks[index]
+
+
+def asked(world: Match, name: str) -> Ask:
+    """The question to a seat."""
+    for ask in world.asks:
+        if world.seats[ask.seat] == name:
+            return ask
+    raise AssertionError(f"{name} is asked")
