@@ -67,6 +67,13 @@ def test_every_kind_of_question_has_its_answer() -> None:
     assert set(ANSWERS) | {"action"} == set(ASK_KINDS)
 
 
+def test_a_secret_question_with_one_answer_is_answered() -> None:
+    """It is asked all the same: that a hand has nothing to offer may not be seen. Such as a free event."""
+    start = warhost.new("wotr", seed=1).state
+    for kind in ASK_KINDS:
+        assert WotrPolicy().choose(start, Ask(FREE, kind, [PASS], "cards.play", (), True), Dice(b"d")) == PASS
+
+
 def test_the_unforeseen_is_accepted_not_declined() -> None:
     assert fallback(Ask(0, "new", [PASS, YES], "x")) == YES
     assert fallback(Ask(0, "new", [NO, YES], "x")) == YES

@@ -107,6 +107,24 @@ def test_the_commands_speak_of_the_card_game(shell: Shell, language: str, typed:
     assert [text for text in expected if text not in ran.out] == []
 
 
+@pytest.mark.parametrize(("language", "typed", "expected"), [
+    ("en", "hint\n", ["Thinking", "Advice: ", "Plan: The Ring goes on: steps to the gates of Mordor "]),
+    ("ru", "подсказка\n", ["Думаю", "Совет: ", "План: Кольцо идет дальше: шагов до ворот Мордора "]),
+])
+def test_a_hint_is_given_with_its_reasons(shell: Shell, language: str, typed: str, expected: list[str]) -> None:
+    ran = shell.run("play", "wotr", "--seed", "3", "--lang", language, typed=typed)
+    text = " ".join(ran.out.split())
+    assert [part for part in expected if part not in text] == []
+
+
+def test_a_bot_for_the_other_seats(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.warhost.json"
+    shell.run("play", "wotr", "--seat", "shadow", "--bot", "easy", "--save", str(file), typed="")
+    assert read_record(file)["players"] == {"free": "easy", "shadow": "human"}
+    assert "There is no bot 'clever'" in shell.run("play", "wotr", "--bot", "clever").err
+    assert "Give either --bot or --seats" in shell.run("play", "wotr", "--bot", "easy", "--seats", "human,easy").err
+
+
 @pytest.mark.parametrize(("arguments", "prompt"), [
     ([], "Gandalf> "), (["--players", "2"], "Gandalf> "), (["--players", "4"], "Frodo> "),
     (["--players", "3", "--seat", "shadow"], "Shadow> "), (["--option", "scenario=duel_three"], "Gandalf> "),
@@ -270,7 +288,8 @@ def test_a_seat_named_at_the_start_goes_before_the_one_remembered(shell: Shell, 
 
 
 @pytest.mark.parametrize(("players", "complaint"), [
-    ({"free": "human", "shadow": "clever"}, "'clever' играть не может; можно: human, normal, easy, hard, brutal, heuristic, search, random."),
+    ({"free": "human", "shadow": "clever"},
+     "'clever' играть не может; можно: human, normal, easy, hard, brutal, heuristic, search, random."),
     ({"free": "human"}, "Поле записи players: ожидается по одному на каждое из мест free, shadow."),
     ({"free": "human", "shadow": 5}, "Поле записи players.shadow: ожидается текст, а не 5."),
     (["human", "human"], "Поле записи players: ожидается таблица, а не ['human', 'human']."),

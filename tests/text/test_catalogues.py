@@ -116,6 +116,7 @@ def test_every_question_event_and_action_has_a_message(game: str, language: str)
     known = messages(language, game)
     needed = [key for kind in words.asks for key in variants(words, f"ask.{kind}")]
     needed += [key for kind in words.events for key in event_keys(words, kind)]
+    needed += [f"board.purpose.{kind}" for kind in words.purposes]
     needed += [f"option.{verb}" for verb in words.verbs if verb != "do"]
     needed += [f"option.do.{name.removeprefix('do:')}" for name in words.vocabulary if name.startswith("do:")]
     assert [key for key in needed if key not in known] == []
@@ -205,6 +206,8 @@ def allowed_fields(game: str) -> Iterator[tuple[str, set[str]]]:
         names = {a.name for a in arguments(declared) if a.type not in ("-", "rest")}
         for key in variants(words, f"ask.{kind}"):
             yield key, names
+    for kind, declared in words.purposes.items():
+        yield f"board.purpose.{kind}", {a.name for a in arguments(declared)}
     for action in words.vocabulary:
         verb = action.partition(":")[0]
         names = {a.name for a in arguments(words.verbs[verb])}

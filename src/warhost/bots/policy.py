@@ -7,6 +7,14 @@ from warhost.kernel.flow import Ask, Game, State, Together
 from warhost.kernel.play import Tally
 
 
+class Purpose:
+    """What a policy is after, as a kind and ints; sentences are made of it elsewhere."""
+
+    def __init__(self, kind: str, args: tuple[int, ...]) -> None:
+        self.kind = kind
+        self.args = args
+
+
 class Policy(ABC):
     """Answers questions from what the asked seat may see of a state. Its own dice break ties and hide its habits.
 
@@ -17,6 +25,10 @@ class Policy(ABC):
     @abstractmethod
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
         """One of the options."""
+
+    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
+        """What the asked seat is after; it too follows from what the seat sees."""
+        return []
 
 
 class RandomPolicy(Policy):

@@ -4,7 +4,8 @@ import shlex
 import unicodedata
 from collections.abc import Callable, Mapping
 
-from warhost.bots.bot import Bot, answer
+from warhost.bots.advice import advise
+from warhost.bots.bot import Bot, Seat, answer
 from warhost.kernel.errors import Problem
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
@@ -12,11 +13,12 @@ from warhost.terminal.files import write_record
 from warhost.terminal.screen import EndOfInput, Screen
 from warhost.text.board import board_of
 from warhost.text.catalogue import LANGUAGES, Catalogue
+from warhost.text.hint import hint_lines
 from warhost.text.reader import Reader
 from warhost.text.rules import rule_text
 from warhost.text.spans import Line, Span, plain
 
-COMMANDS = ("undo", "log", "rules", "map", "armies", "cards", "save", "help", "quit")
+COMMANDS = ("undo", "log", "rules", "map", "armies", "cards", "hint", "save", "help", "quit")
 # Lists longer than this name only things, in columns.
 LONG = 12
 PLACE = ("region:", "garrison:")
@@ -68,7 +70,7 @@ class Table:
         self.words = command_words()
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "log": self.log, "rules": self.rules, "map": self.map, "armies": self.armies,
-            "cards": self.cards, "save": self.save, "help": self.help, "quit": self.quit,
+            "cards": self.cards, "hint": self.hint, "save": self.save, "help": self.help, "quit": self.quit,
         }
         # How many of the events it may see a seat has been told, and which step it saw the table in.
         self.told = dict.fromkeys(match.seats, 0)
@@ -336,6 +338,15 @@ class Table:
     def cards(self, _: str) -> None:
         """The cards this seat may see."""
         self.screen.page(self.board.cards(self.reader, self.match.view(self.seat)), 0)
+
+    def hint(self, _: str) -> None:
+        """What the search would answer, and why."""
+        ask = next(ask for ask in self.match.open_asks() if self.match.seats[ask.seat] == self.seat)
+        self.screen.say("play.thinking", "note")
+        advice = advise(Seat(self.match, self.seat), f"hint {len(self.match.all_answers())}")
+        for line in hint_lines(self.reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines,
+                               advice.purposes, advice.odds):
+            self.screen.show(line, 2)
 
     def save(self, file: str) -> None:
         """Write the match to a file."""

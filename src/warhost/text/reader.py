@@ -188,6 +188,10 @@ class Reader(Speaker):
             key = f"{key}@{rule}"
         return self.bound(key, bind(self.words.asks[kind], args))
 
+    def purpose(self, kind: str, args: Sequence[int]) -> Line:
+        """What a player may be after."""
+        return self.bound(f"board.purpose.{kind}", bind(self.words.purposes[kind], args))
+
     def option(self, ask: str, args: Sequence[int], action: str) -> Line:
         """What an option does, as an order: in the words of the question, or of the action alone."""
         verb, _, argument = action.partition(":")

@@ -59,6 +59,8 @@ class Words:
 
     events: dict[str, str]
     asks: dict[str, str]
+    # What a player may be after, for a hint.
+    purposes: dict[str, str]
     # The type of the argument of every verb, empty where it has none.
     verbs: dict[str, str]
     # For every type the things by number, each as `kind:id`.

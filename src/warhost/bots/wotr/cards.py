@@ -257,4 +257,5 @@ def draw_from(s: Wotr, ask: Ask) -> int:
 
 def event(s: Wotr, ask: Ask) -> int:
     """Which card to play."""
-    return A_CARD + best_event(s, ask.seat, [o - A_CARD for o in ask.options if A_CARD <= o < A_CARD + CARDS])
+    cards = [o - A_CARD for o in ask.options if A_CARD <= o < A_CARD + CARDS]
+    return A_CARD + best_event(s, ask.seat, cards) if cards else ask.options[0]

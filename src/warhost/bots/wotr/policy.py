@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from warhost.bots.policy import Policy
+from warhost.bots.policy import Policy, Purpose
 from warhost.bots.wotr import cards, dice, fight, muster, orders, people, ring
 from warhost.bots.wotr.plan import Plan, threat
+from warhost.bots.wotr.purpose import free_purposes, shadow_purposes
 from warhost.games.wotr.ids import (
     A_CHARACTER,
     A_NATION,
@@ -54,6 +55,11 @@ class WotrPolicy(Policy):
             return dice.action(s, ask, own)
         answer = ANSWERS[ask.kind](s, ask) if ask.kind in ANSWERS else -1
         return answer if answer in ask.options else fallback(ask)
+
+    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
+        """What the side is after."""
+        assert isinstance(s, Wotr)
+        return free_purposes(s) if side_of(s, ask.seat) == FREE else shadow_purposes(s)
 
 
 def fallback(ask: Ask) -> int:

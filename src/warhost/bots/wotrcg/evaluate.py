@@ -14,13 +14,15 @@ from warhost.kernel.flow import Ask, State
 
 # What a search thinks about; the rest is left to the rules of thumb.
 WEIGHTY: Final = [
-    "turn", "destination", "forsake", "choose_path", "choose_ground", "apart_play", "use_text", "choose_way", "move_card",
+    "turn", "destination", "forsake", "choose_path", "choose_ground", "apart_play", "use_text", "choose_way",
+    "move_card",
 ]
 FEATURES: Final = [
     "constant", "lead", "lead_squared", "lead_late", "lead_early", "score_free", "score_shadow", "round",
     "march_free", "march_shadow", "march_free_late", "march_shadow_late", "reserve_free", "reserve_shadow",
     "reserve_free_late", "reserve_shadow_late", "hand_free", "hand_shadow", "keep_free", "keep_shadow",
-    "stock_free", "stock_shadow", "stock_free_early", "stock_shadow_early", "places", "places_late", "rings_free", "rings_shadow", "first",
+    "stock_free", "stock_shadow", "stock_free_early", "stock_shadow_early",
+    "places", "places_late", "rings_free", "rings_shadow", "first",
 ]
 
 

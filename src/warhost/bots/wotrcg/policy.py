@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from warhost.bots.policy import Policy
+from warhost.bots.policy import Policy, Purpose
 from warhost.bots.wotrcg.battles import choose_loss, choose_saved, choose_support
 from warhost.bots.wotrcg.hand import Mind, cheapest, cycle_cost, gone_cost, reserve_value
 from warhost.bots.wotrcg.locations import place_at
 from warhost.bots.wotrcg.plan import choose_gone, choose_place, choose_turn, destination_value, make_plan, top_cost
+from warhost.bots.wotrcg.purpose import purposes
 from warhost.bots.wotrcg.tables import STRIKE
 from warhost.bots.wotrcg.texts import ability_value, ground_value, new_path_value, op_value, tokens_on
 from warhost.games.wotrcg.effects import Context
@@ -65,6 +66,11 @@ class CardGamePolicy(Policy):
         if kind in COMBAT_KINDS:
             return choose_in_combat(s, ask)
         return choose_by_text(s, ask)
+
+    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
+        """What the asked deck is after."""
+        assert isinstance(s, CardGame)
+        return purposes(s, ask.args[0] if ask.kind == "turn" else deck_of(s, ask, -1))
 
 
 COMBAT_KINDS: Final = ["loss", "support", "next_combat", "ioreth", "ioreth_other", "which_replacement"]

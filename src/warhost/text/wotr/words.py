@@ -203,6 +203,16 @@ ASKS: Final = {
 # By the box of the Political Track.
 STEPS_TO_WAR: Final = {1: "three", 2: "two", 3: "one"}
 
+PURPOSES: Final = {
+    "run": "number:steps number:corruption",
+    "rest": "place:region number:corruption",
+    "climb": "number:steps number:corruption",
+    "guard": "place:region",
+    "conquer": "place:region number:points",
+    "siege": "place:region number:points",
+    "hunt": "number:corruption",
+}
+
 VERBS: Final = {
     "region": "place:region",
     "garrison": "place:region",
@@ -226,6 +236,7 @@ def kinds(kind: str, ids: list[str]) -> list[str]:
 WORDS: Final = Words(
     events=EVENTS,
     asks=ASKS,
+    purposes=PURPOSES,
     verbs=VERBS,
     things={
         "place": VOCABULARY.names[: VOCABULARY.first["card"]],

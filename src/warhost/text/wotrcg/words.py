@@ -82,6 +82,12 @@ ASKS: Final = {
     "ioreth_other": "",
 }
 
+PURPOSES: Final = {
+    "path": "path count:cards",
+    "ground": "battleground count:cards",
+    "keep": "",
+}
+
 VERBS: Final = {
     "card": "card",
     "play": "card",
@@ -119,6 +125,7 @@ ZONES: Final = [
 WORDS: Final = Words(
     events=EVENTS,
     asks=ASKS,
+    purposes=PURPOSES,
     verbs=VERBS,
     things={
         "card": kinds("card", CARD_NAMES),

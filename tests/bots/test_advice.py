@@ -1,0 +1,98 @@
+"""Advice: an answer that may be given, with reasons that can be said in both languages."""
+
+import re
+
+import pytest
+
+import warhost
+from warhost.bots.advice import advise
+from warhost.bots.bot import Seat
+from warhost.bots.library import bot_named
+from warhost.bots.policies import evaluation_of, heuristic
+from warhost.bots.wotr.atlas import WAY_THROUGH
+from warhost.games.library import game_named, game_names
+from warhost.games.wotr.tables import region
+from warhost.kernel.flow import Ask
+from warhost.kernel.match import Match
+from warhost.text.catalogue import LANGUAGES
+from warhost.text.hint import hint_lines
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
+from warhost.text.words import arguments, words_of
+
+
+def played(match: Match, bot: str, answers: int) -> Match:
+    """The match after some answers of a bot."""
+    player = bot_named(bot, "x")
+    for _ in range(answers):
+        seat = match.seats[match.open_asks()[0].seat]
+        match.answer(player.choose(Seat(match, seat)), seat)
+    return match
+
+
+def told(match: Match, seat: str, language: str, lines: int) -> tuple[str, list[str]]:
+    """The action advised, and the hint in words."""
+    ask = next(ask for ask in match.open_asks() if match.seats[ask.seat] == seat)
+    advice = advise(Seat(match, seat), "a", 0, lines)
+    reader = Reader(match.game.name, language, match.seats)
+    return advice.action, [plain(line) for line in hint_lines(
+        reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes, advice.odds)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", game_names())
+def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> None:
+    """At a question worth a search it tells chances, at any other that rules of thumb are enough."""
+    match = warhost.new(game, seed=5)
+    kinds = set()
+    while kinds != {True, False}:
+        ask = match.open_asks()[0]
+        seat = match.seats[ask.seat]
+        weighty = evaluation_of(game).weighty(ask)
+        if weighty not in kinds:
+            kinds.add(weighty)
+            action, lines = told(match, seat, language, 12)
+            assert action in match.options(seat)
+            assert any("%" in line for line in lines) == weighty
+            assert not re.search(r"[{}]|\b\w+_\w+\b", " ".join(lines))
+            assert lines[1].startswith({"en": "Plan: ", "ru": "План: "}[language])
+        played(match, "random", 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", game_names())
+def test_every_purpose_can_be_said(game: str, language: str) -> None:
+    reader = Reader(game, language, game_named(game).seats(game_named(game).check_options({})))
+    for kind, declared in words_of(game).purposes.items():
+        for number in (1, 2, 5):
+            text = plain(reader.purpose(kind, [number] * len(arguments(declared))))
+            assert text and not re.search(r"[{}]", text)
+
+
+def kinds(match: Match, seat: int) -> list[tuple[str, tuple[int, ...]]]:
+    """What a seat is after."""
+    return [(p.kind, p.args) for p in heuristic(match.game.name).purposes(match.state, Ask(seat, "", [0, 1], ""))]
+
+
+def test_the_purposes_follow_the_position() -> None:
+    """The Ring runs, then climbs; the Shadow conquers, and hunts when Corruption is high."""
+    match = warhost.new("wotr", seed=1)
+    assert kinds(match, 0)[0] == ("run", (WAY_THROUGH[region("rivendell")], 0))
+    assert [kind for kind, _ in kinds(match, 1)] == ["conquer"]
+    climbing = warhost.new("wotr", seed=1, position={"fellowship": {"region": "morannon", "mordor": 2, "corruption": 7}})
+    assert kinds(climbing, 0)[0] == ("climb", (3, 7))
+    assert ("hunt", (7,)) in kinds(climbing, 1)
+
+
+def test_odds_stand_beside_an_attack_that_is_advised() -> None:
+    """A move of the Fellowship is told with the odds of its Hunt."""
+    match = warhost.new("wotr", seed=2)
+    for _ in range(400):
+        ask = match.open_asks()[0]
+        seat = match.seats[ask.seat]
+        advice = advise(Seat(match, seat), "a", 0, 1)
+        if advice.odds is not None:
+            break
+        match.answer(advice.action, seat)
+    assert advice.odds is not None
+    assert match.game.has_odds(ask, match.game.vocabulary.parse(advice.action))
