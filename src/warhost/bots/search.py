@@ -119,8 +119,11 @@ class Search:
         self.own = Dice(b"")
         self.until = 0
 
-    def think(self, seat: Seat, key: bytes, lines: int, milliseconds: int) -> Thought:
-        """Look for the best answer with so many lines or for so long, whichever ends first (0: no bound)."""
+    def think(self, seat: Seat, key: bytes, lines: int, milliseconds: int, also: int = -1) -> Thought:
+        """Look for the best answer with so many lines or for so long, whichever ends first (0: no bound).
+
+        The answer `also` is among the candidates whatever the policy thinks of it.
+        """
         end = monotonic() + milliseconds / 1000.0
         world = self.world(seat, key, 0)
         ask = asked(world, seat.name)
@@ -132,6 +135,8 @@ class Search:
             if action < 0:
                 break
             known.append(action)
+        if also >= 0 and also not in known:
+            known.append(also)
         thought = Thought([Candidate(action) for action in known])
         alive = list(thought.candidates)
         while len(alive) > 1:

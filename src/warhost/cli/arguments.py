@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from warhost.games.library import game_named, game_names
@@ -138,3 +139,20 @@ def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str
 def split(text: str | None) -> list[str]:
     """Names between commas."""
     return [word.strip() for word in text.split(",")] if text else []
+
+
+def check_plot(file: str | None) -> None:
+    """Whether a picture can have this name."""
+    if file is not None and not file.endswith(".svg"):
+        raise BadArgument("not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg", {"file": file})
+
+
+def write_plot(file: str, picture: str) -> None:
+    """Write a picture to a file."""
+    from warhost.terminal.files import reason
+
+    try:
+        Path(file).write_text(picture, encoding="utf-8")
+    except OSError as error:
+        why = reason(error)
+        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why

@@ -3,10 +3,9 @@
 import argparse
 import json
 import os
-from pathlib import Path
 from typing import Any
 
-from warhost.cli.arguments import BadArgument, game_of, ratio_of, whole_number
+from warhost.cli.arguments import BadArgument, check_plot, game_of, ratio_of, whole_number, write_plot
 from warhost.text.speaker import Speaker
 
 ODDS = ("battle", "hunt", "check")
@@ -42,9 +41,7 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.what not in ODDS:
         raise BadArgument("missing_argument", "missing: {name} ({allowed})",
                           {"name": "WHAT", "allowed": ", ".join(ODDS)})
-    if args.plot is not None and not args.plot.endswith(".svg"):
-        raise BadArgument("not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg",
-                          {"file": args.plot})
+    check_plot(args.plot)
     if args.what == "check":
         return odds_check(args, speaker)
     position = read_position(args.position) if args.position else {}
@@ -129,18 +126,12 @@ def odds_hunt(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, An
 def tell_odds(found: dict[str, Any], args: argparse.Namespace, speaker: Speaker) -> None:
     """Odds in words and bars, and in a picture if one is wanted."""
     from warhost.lab.odds import svg_of, text_of
-    from warhost.terminal.files import reason
     from warhost.text.reader import Reader
 
     reader = Reader("wotr", speaker.language, [])
     lines, charts = battle_charts(found, reader) if args.what == "battle" else hunt_charts(found, reader)
     if args.plot is not None:
-        try:
-            Path(args.plot).write_text(svg_of(lines[0], charts), encoding="utf-8")
-        except OSError as error:
-            why = reason(error)
-            raise BadArgument("unwritable", "cannot write {file}: {why}",
-                              {"file": args.plot, "why": str(why)}) from why
+        write_plot(args.plot, svg_of(lines[0], charts))
     if not args.json:
         print("\n".join([*lines, *text_of(charts)]))
 

@@ -1,0 +1,233 @@
+"""Looking back at a game: who was winning when, what the dice did to it, and which answers cost most."""
+
+from collections.abc import Iterator
+from html import escape
+from itertools import pairwise
+from typing import NamedTuple
+
+from warhost.bots.bot import Seat
+from warhost.bots.evaluation import Evaluation
+from warhost.bots.policies import evaluation_of, has_heuristic, heuristic
+from warhost.bots.policy import Policy, play_step
+from warhost.bots.search import lead, side_score
+from warhost.bots.thinker import search_of
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.match import Match, history
+from warhost.kernel.play import Tally
+
+# A long game is looked at so many times.
+MOMENTS = 120
+# Lines that the heuristic plays from the end of every step to the next turn: there the evaluation was fitted.
+LINES = 6
+# How often the dice of a step are rolled again to see what was to be expected of them.
+REROLLS = 12
+# So many swings, and so many answers, are named.
+NAMED = 5
+
+
+class Moment(NamedTuple):
+    """The end of some steps: answers and steps so far, where the steps since the moment before began, the turn, the
+    first side's chance, and what the dice did to it."""
+
+    answers: int
+    step: int
+    since: int
+    turn: int
+    chance: float
+    luck: float
+
+
+class Choice(NamedTuple):
+    """An answer that was given where the search found a better one, and what it cost in winning chance."""
+
+    answers: int
+    turn: int
+    seat: str
+    given: str
+    better: str
+    cost: float
+
+
+class Swing(NamedTuple):
+    """A step that changed the chances much: the moment after it and the chance before."""
+
+    moment: Moment
+    before: float
+
+
+def reviewable(match: Match) -> None:
+    """Only finished games are looked back at: nothing is hidden any more."""
+    if not has_heuristic(match.game.name):
+        raise BadOption("no_review", "{game} cannot be reviewed: there is no evaluation of it",
+                        {"game": match.game.name})
+    if not match.over:
+        raise BadOption("review_open", "the game is not over: only finished games are reviewed", {})
+
+
+def judged(game: Game, s: State, evaluation: Evaluation, sides: list[int]) -> float:
+    """The chance of the first side as the evaluation sees it; certain when the game is over."""
+    scores = game.result(s)
+    return evaluation.chance(s) if scores is None else side_score(scores, sides)
+
+
+def chance_of(game: Game, s: State, evaluation: Evaluation, sides: list[int], lines: int) -> float:
+    """The chance of the first side: the mean of what the evaluation says after lines to the next turn."""
+    if game.result(s) is not None:
+        return judged(game, s, evaluation, sides)
+    policies = [heuristic(game.name)] * len(sides)
+    total = 0.0
+    for number in range(lines):
+        line = s.copy()
+        line.dice.rekey(key_of_seed(f"line {number}"))
+        own = Dice(key_of_seed(f"own {number}"))
+        while game.result(line) is None and game.turn(line) == game.turn(s):
+            play_step(game, line, policies, own, Tally())
+        total += judged(game, line, evaluation, sides)
+    return total / lines
+
+
+def run_step(game: Game, s: State, answers: list[int], policy: Policy, own: Dice) -> None:
+    """Run a step with given answers; where the dice have made another question of it, the policy answers."""
+    left = list(answers)
+
+    def answer(ask: Ask) -> int:
+        if left and left[0] in ask.options:
+            return left.pop(0)
+        left.clear()
+        return policy.choose(s, ask, own) if len(ask.options) > 1 else ask.options[0]
+
+    flow = game.step(s)
+    try:
+        ask = next(flow)
+        while True:
+            if isinstance(ask, Together):
+                ask.answers = [answer(single) for single in ask.asks]
+                ask = flow.send(ask.answers[-1])
+            elif len(ask.options) == 1 and not ask.secret:
+                ask = flow.send(ask.options[0])
+            else:
+                ask = flow.send(answer(ask))
+    except StopIteration:
+        return
+
+
+def moments(match: Match, lines: int = LINES, rerolls: int = REROLLS) -> Iterator[Moment]:
+    """The course of a finished game, step by step.
+
+    Luck is what the evaluation says after a step, less what it says on average after the same answers with other dice.
+    """
+    reviewable(match)
+    game = match.game
+    sides = game.sides(match.options_used)
+    evaluation = evaluation_of(game.name)
+    policy = heuristic(game.name)
+    state = match.origin.copy()
+    given = 0
+    yield Moment(0, 0, 0, game.turn(state), chance_of(game, state, evaluation, sides, lines), 0.0)
+    steps = history(match.past)
+    stride = 1 + len(steps) // MOMENTS
+    since = 0
+    luck = 0.0
+    for step in steps:
+        before = state.copy()
+        run_step(game, state, step.answers, policy, Dice(key_of_seed("never asked")))
+        given += len(step.answers)
+        if step.rolls:
+            for number in range(rerolls):
+                again = before.copy()
+                again.dice.rekey(key_of_seed(f"again {step.number} {number}"))
+                run_step(game, again, step.answers, policy, Dice(key_of_seed(f"own {number}")))
+                luck -= judged(game, again, evaluation, sides) / rerolls
+            luck += judged(game, state, evaluation, sides)
+        if step.number % stride == 0 or step is steps[-1]:
+            yield Moment(given, step.number, since, game.turn(state),
+                         chance_of(game, state, evaluation, sides, lines), luck)
+            since = step.number
+            luck = 0.0
+
+
+def swings(course: list[Moment], number: int = NAMED) -> list[Swing]:
+    """The steps that changed the chances most, in the order of the game."""
+    found = [Swing(after, before.chance) for before, after in pairwise(course)]
+    found.sort(key=lambda swing: -abs(swing.moment.chance - swing.before))
+    return sorted(found[:number])
+
+
+def choices(match: Match, lines: int) -> Iterator[Choice | None]:
+    """Go through the game with the search: every answer that it would not have given, None for all others.
+
+    The search knows what the seat knew then, not the hidden truth.
+    """
+    reviewable(match)
+    game = match.game
+    names = game.vocabulary.names
+    again = Match(game, match.options_used, match.origin.copy())
+    for number, action in enumerate(match.all_answers()):
+        ask = again.open_asks()[0]
+        found = None
+        if lines and len(ask.options) > 1 and evaluation_of(game.name).weighty(ask):
+            seat = Seat(again, again.seats[ask.seat])
+            thought = search_of(seat).think(seat, key_of_seed(f"review {number}"), lines, 0, action)
+            mine = next(c for c in thought.candidates if c.action == action)
+            ahead, error = lead(thought.chosen, mine)
+            if thought.chosen is not mine and ahead > error:
+                found = Choice(number, game.turn(again.state), seat.name, names[action], names[thought.chosen.action],
+                               ahead)
+        yield found
+        again.answer_next(action)
+
+
+# ---- the picture
+
+
+def path(points: list[tuple[float, float]]) -> str:
+    """Points as the path of a line."""
+    return "M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in points])
+
+
+def svg(title: str, chance_title: str, luck_title: str, turn: str, course: list[Moment]) -> str:
+    """The chances and the luck so far of the first side, one above the other, as a picture that needs nothing else."""
+    width, left, high = 720, 60, 200
+    right = width - 20
+    end = max(1, course[-1].answers)
+    across = [left + (right - left) * m.answers / end for m in course]
+    top, low = 60, 60 + high + 60
+    parts = [f'<text x="20" y="28" class="title">{escape(title)}</text>',
+             f'<text x="20" y="{top - 10}">{escape(chance_title)}</text>',
+             f'<text x="20" y="{low - 10}">{escape(luck_title)}</text>']
+    for share in (0.0, 0.5, 1.0):
+        y = top + high * (1 - share)
+        parts.append(f'<path class="rule" d="M{left} {y:.1f}H{right}"/>'
+                     f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{share:.0%}</text>')
+    seen = 0
+    for m, x in zip(course, across, strict=True):
+        if m.turn > seen:
+            seen = m.turn
+            parts.append(f'<path class="rule" d="M{x:.1f} {top}V{low + high}"/>')
+            parts.append(f'<text x="{x:.1f}" y="{low + high + 18}" text-anchor="middle">'
+                         f'{escape(turn.format(turn=seen))}</text>')
+    total = 0.0
+    sums = []
+    for m in course:
+        total += m.luck
+        sums.append(total)
+    most = max(0.1, *[abs(value) for value in sums])
+    for value in (-most, 0.0, most):
+        y = low + high / 2 * (1 - value / most)
+        parts.append(f'<path class="rule" d="M{left} {y:.1f}H{right}"/>'
+                     f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{value:+.0%}</text>')
+    chance_line = path([(x, top + high * (1 - m.chance)) for x, m in zip(across, course, strict=True)])
+    luck_line = path([(x, low + high / 2 * (1 - value / most)) for x, value in zip(across, sums, strict=True)])
+    height = low + high + 34
+    style = ("text{font:12px sans-serif;fill:#222}.title{font-weight:bold}.paper{fill:#fff}path{fill:none}"
+             ".rule{stroke:#ccc}.chance{stroke:#2f5d9b;stroke-width:2}.luck{stroke:#a05a12;stroke-width:2}"
+             "@media(prefers-color-scheme:dark){text{fill:#ddd}.paper{fill:#1b1b1b}.rule{stroke:#444}"
+             ".chance{stroke:#7fa3d8}.luck{stroke:#e0a060}}")
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f"<title>{escape(title)}</title>", f"<style>{style}</style>",
+        f'<rect class="paper" width="{width}" height="{height}"/>', *parts,
+        f'<path class="chance" d="{chance_line}"/>', f'<path class="luck" d="{luck_line}"/>', "</svg>", "",
+    ])
