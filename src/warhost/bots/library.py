@@ -22,6 +22,11 @@ def bot_names() -> list[str]:
     return [*LEVELS, *OTHERS]
 
 
+def offered() -> list[str]:
+    """The bots that a page offers to players."""
+    return [*LEVELS, "random"]
+
+
 def is_bot(name: str) -> bool:
     """Whether there is a bot of this name."""
     return name in bot_names() or BUDGET.fullmatch(name) is not None

@@ -29,12 +29,13 @@ def review(args: argparse.Namespace, speaker: Speaker) -> int:
     """Look back at a finished game."""
     import warhost
     from warhost.cli.sim import progress
-    from warhost.lab.review import MOMENTS, NAMED, choices, moments, svg
+    from warhost.lab.review import MOMENTS, NAMED, choices, moments, reviewable, svg
     from warhost.text.reader import Reader
 
     check_plot(args.plot)
     lines = whole_number("--lines", args.lines, 0, 100_000)
     match = warhost.load(record_of(args))
+    reviewable(match)
     reader = Reader(match.game.name, speaker.language, match.seats)
     course = list(progress(speaker.say("review.progress"), 1 + min(len(match.steps), MOMENTS), moments(match)))
     found = [choice for choice in progress(speaker.say("review.progress"), len(match.all_answers()),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
-from warhost.bots.policies import evaluation_of, has_heuristic, heuristic
+from warhost.bots.policies import evaluation_of, heuristic
 from warhost.bots.policy import Policy, play_step
 from warhost.bots.search import lead, side_score
 from warhost.bots.thinker import search_of
@@ -59,9 +59,6 @@ class Swing(NamedTuple):
 
 def reviewable(match: Match) -> None:
     """Only finished games are looked back at: nothing is hidden any more."""
-    if not has_heuristic(match.game.name):
-        raise BadOption("no_review", "{game} cannot be reviewed: there is no evaluation of it",
-                        {"game": match.game.name})
     if not match.over:
         raise BadOption("review_open", "the game is not over: only finished games are reviewed", {})
 
@@ -114,11 +111,10 @@ def run_step(game: Game, s: State, answers: list[int], policy: Policy, own: Dice
 
 
 def moments(match: Match, lines: int = LINES, rerolls: int = REROLLS) -> Iterator[Moment]:
-    """The course of a finished game, step by step.
+    """The course of a game, step by step.
 
     Luck is what the evaluation says after a step, less what it says on average after the same answers with other dice.
     """
-    reviewable(match)
     game = match.game
     sides = game.sides(match.options_used)
     evaluation = evaluation_of(game.name)
@@ -160,7 +156,6 @@ def choices(match: Match, lines: int) -> Iterator[Choice | None]:
 
     The search knows what the seat knew then, not the hidden truth.
     """
-    reviewable(match)
     game = match.game
     names = game.vocabulary.names
     again = Match(game, match.options_used, match.origin.copy())

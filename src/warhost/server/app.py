@@ -293,6 +293,18 @@ async def odds(request: Req, match_id: MatchId, asked: AskQuery, action: ActionQ
     return await house.odds(match_id, seat, asked, action, person, language_of(request, person), numbers)
 
 
+@get("/matches/{match_id:str}/hint", responses=PROBLEMS, summary="What a bot would answer to my question, and why")
+async def hint(request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery = "", lang: Lang = None) -> wire.Hint:
+    house, person = house_of(request), await somebody(request)
+    return await house.hint(match_id, seat, asked, person, language_of(request, person))
+
+
+@get("/matches/{match_id:str}/review", responses=PROBLEMS, summary="Chances and luck in a match that is over")
+async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Review:
+    person = await known(request)
+    return await house_of(request).review(match_id, language_of(request, person))
+
+
 @post("/matches/{match_id:str}/report", responses=PROBLEMS, summary="Words for the maintainers", status_code=204)
 async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -> None:
     await house_of(request).report(match_id, await somebody(request), data.words)
@@ -412,7 +424,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
             game_ratings, game_statistics, player,
-            get_match, join, get_record, import_record, branch, at, odds, report, get_notes, put_notes, live]
+            get_match, join, get_record, import_record, branch, at, odds, hint, review, report, get_notes, put_notes,
+            live]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> ASGIApp:

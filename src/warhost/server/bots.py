@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from warhost.bots.advice import Advice, advise
 from warhost.bots.bot import Bot, Seat
 from warhost.bots.library import bot_named
+from warhost.lab.review import Moment, moments
 from warhost.server.course import ANSWER, Course, Origin
 from warhost.server.entries import Entry
 
@@ -22,6 +24,10 @@ RUN_ANSWERS = 60
 KEPT = 200
 
 Given = tuple[str, str]
+# What a process is asked for beside answers: advice for a seat, or a review of the finished match.
+ADVICE = "advice"
+REVIEW = "review"
+Found = list[Given] | Advice | list[Moment]
 
 
 @dataclass
@@ -33,6 +39,8 @@ class Task:
     known: int
     fresh: list[Entry]
     players: dict[str, str]
+    wanted: str = ""
+    seat: str = ""
 
 
 class Kept:
@@ -59,6 +67,14 @@ class Kept:
             given.append((seat, action))
         return given
 
+    def found(self, task: Task) -> Found:
+        """What a task asks for."""
+        if task.wanted == ADVICE:
+            return advise(Seat(self.course.match, task.seat), f"{task.match}/hint {self.course.version}")
+        if task.wanted == REVIEW:
+            return list(moments(self.course.match))
+        return self.answers()
+
 
 def work(pipe: Connection) -> None:
     """The life of a process: one task after the other. None as an answer asks for the whole match."""
@@ -79,7 +95,7 @@ def work(pipe: Connection) -> None:
         try:
             for entry in task.fresh:
                 kept.course.apply(entry)
-            answer: list[Given] | str = kept.answers()
+            answer: Found | str = kept.found(task)
         except Exception as error:
             matches.pop(task.match, None)
             answer = f"{type(error).__name__}: {error}"
@@ -104,7 +120,7 @@ class Worker:
     # For every match it plays: the number of the last entry it knows.
     known: dict[str, int] = field(default_factory=dict)
 
-    def ask(self, task: Task) -> list[Given] | str | None:
+    def ask(self, task: Task) -> Found | str | None:
         """Put a task to the process, which is started when there is none. Runs in the thread."""
         if self.pipe is None:
             context = multiprocessing.get_context("spawn")
@@ -114,7 +130,7 @@ class Worker:
             inner.close()
         try:
             self.pipe.send(task)
-            answer: list[Given] | str | None = self.pipe.recv()
+            answer: Found | str | None = self.pipe.recv()
             return answer
         except (EOFError, OSError):
             self.stop()
@@ -139,6 +155,27 @@ class Bots:
 
     async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str]) -> list[Given]:
         """What the bots answer next, after all these entries: at least one answer if a bot is asked."""
+        found = await self.ask(match, origin, entries, players)
+        assert isinstance(found, list)
+        return [one for one in found if not isinstance(one, Moment)]
+
+    async def advice(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
+                     seat: str) -> Advice:
+        """What a seat that is asked might answer, and why."""
+        found = await self.ask(match, origin, entries, players, ADVICE, seat)
+        assert isinstance(found, Advice)
+        return found
+
+    async def review(self, match: str, origin: Origin, entries: list[Entry]) -> list[Moment]:
+        """The course of a match that is over."""
+        found = await self.ask(match, origin, entries, {}, REVIEW)
+        self.forget(match)
+        assert isinstance(found, list)
+        return [one for one in found if isinstance(one, Moment)]
+
+    async def ask(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], wanted: str = "",
+                  seat: str = "") -> Found:
+        """Put a task to the process of a match; it is sent what it does not know yet."""
         worker = self.home.get(match)
         if worker is None:
             worker = min(self.workers, key=lambda w: len(w.known))
@@ -147,7 +184,8 @@ class Bots:
         loop = asyncio.get_running_loop()
         for _ in range(3):
             known = worker.known[match]
-            task = Task(match, origin if known < 0 else None, max(known, 0), entries[max(known, 0):], players)
+            task = Task(match, origin if known < 0 else None, max(known, 0), entries[max(known, 0):], players, wanted,
+                        seat)
             found = await loop.run_in_executor(worker.thread, worker.ask, task)
             if found is None:
                 worker.known[match] = -1
@@ -155,7 +193,8 @@ class Bots:
             if isinstance(found, str):
                 self.forget(match)
                 raise BotFailed(found)
-            worker.known[match] = len(entries) + len(found)
+            # The process has done what it answered for the bots.
+            worker.known[match] = len(entries) + (len(found) if not wanted and isinstance(found, list) else 0)
             return found
         raise BotFailed("the process ended three times")
 

@@ -15,6 +15,7 @@ from warhost.bots.library import bot_names
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
+from warhost.lab.review import Moment
 from warhost.server import library, render, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, Course, Origin, course_of
@@ -24,6 +25,7 @@ from warhost.server.security import Rates
 from warhost.server.store import MatchRow, PersonRow, Seat, Store
 from warhost.server.tables import Table, Tables, deadline, person_name
 from warhost.server.trouble import Trouble
+from warhost.text.hint import hint_lines
 
 LISTED = 100
 # In a replay every so many entries are kept, so that a slider moves quickly.
@@ -64,6 +66,8 @@ class House:
         self.tables = Tables(store, self.bots, self.rates)
         self.replays: OrderedDict[str, Replay] = OrderedDict()
         self.replaying = threading.Lock()
+        self.reviews: OrderedDict[str, list[Moment]] = OrderedDict()
+        self.reviewing = asyncio.Lock()
         # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
         self.reckoning = ThreadPoolExecutor(1, "odds")
 
@@ -217,6 +221,39 @@ class House:
             state = course.match.state.copy()
         return await asyncio.get_running_loop().run_in_executor(
             self.reckoning, render.odds, game, reader, state, ask, option, numbers)
+
+    async def hint(self, match: str, seat: str, version: int, person: PersonRow, language: str) -> wire.Hint:
+        """What a bot would answer for a seat of this person; not where other people play."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            self.tables.check_playing(table, person, seat)
+            if not table.holds_all_people(person.id):
+                raise Trouble("no_hints", 403)
+            course = table.course
+            if course.ask_version(seat) != version:
+                raise Trouble("stale", 409)
+            ask, entries, bots = course.asked[seat][0], list(table.entries), table.bots()
+            reader = render.teller_of(course.match, language)
+        advice = await self.bots.advice(match, course.origin, entries, bots, seat)
+        lines = hint_lines(reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes,
+                           advice.odds)
+        return wire.Hint(advice.action, [render.wire_line(line) for line in lines])
+
+    async def review(self, match: str, language: str) -> wire.Review:
+        """Who was winning when in a match that is over, and what the dice did to it."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            if not table.course.over:
+                raise Trouble("not_finished", 403)
+            course, entries = table.course, list(table.entries)
+        async with self.reviewing:
+            found = self.reviews.get(match)
+            if found is None:
+                found = await self.bots.review(match, course.origin, entries)
+                self.reviews[match] = found
+                if len(self.reviews) > REPLAYS:
+                    self.reviews.popitem(last=False)
+        return await asyncio.to_thread(render.review, course, found, language)
 
     async def record(self, match: str, person: PersonRow | None) -> dict[str, Any]:
         """The record: with the key after the end; before it, without the key, for who plays against bots alone."""

@@ -8,7 +8,7 @@ from importlib.resources import files
 from itertools import product
 from typing import Any
 
-from warhost.bots.library import bot_names
+from warhost.bots.library import offered
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
 from warhost.server import wire
@@ -61,7 +61,7 @@ def game_info(game: str, language: str) -> wire.GameInfo:
                      [wire.Value(value, value_label(reader, name, value)) for value in values[name]], default[name])
          for name in values],
         variants,
-        [wire.BotName(name, bot_label(language, name)) for name in bot_names()])
+        [wire.BotName(name, bot_label(language, name)) for name in offered()])
 
 
 def games(language: str) -> list[wire.GameInfo]:

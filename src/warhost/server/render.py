@@ -7,6 +7,7 @@ from typing import Any
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Game, State
 from warhost.kernel.match import Match, Past, history
+from warhost.lab.review import Moment, swings
 from warhost.server import wire
 from warhost.server.course import Course
 from warhost.server.library import page_of
@@ -19,6 +20,8 @@ from warhost.text.spans import Line, Span
 SPECTATOR = "spectator"
 # Longer lists of options get short names as well.
 LONG = 12
+# The last sentences of a swing tell what it was about.
+STORY = 3
 
 
 class Teller(Reader):
@@ -161,6 +164,25 @@ def odds(game: Game, reader: Reader, state: State, ask: Ask, action: int, number
         return wire.Odds([])
     lines = [wire_line(line) for line in board_of(game.name).odds(reader, found)]
     return wire.Odds(lines, found if numbers else None)
+
+
+def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
+    """The course of a match that is over, its largest swings in words."""
+    match = course.match
+    reader = teller_of(match, language)
+    steps = history(match.past)
+    sides = match.game.sides(match.options_used)
+
+    def at(moment: Moment) -> int:
+        return course.standing[moment.answers - 1].number if moment.answers else 0
+
+    named = [wire.ReviewSwing(
+        at(s.moment), s.moment.turn, s.before, s.moment.chance, s.moment.luck,
+        [wire_line(line) for line in reader.story(
+            [event for step in steps[s.moment.since:s.moment.step] for event in step.events])[-STORY:]])
+        for s in swings(moments)]
+    side = ", ".join([reader.seat(seat) for seat, side in zip(match.seats, sides, strict=True) if side == 0])
+    return wire.Review(side, [wire.ReviewPoint(at(m), m.turn, m.chance, m.luck) for m in moments], named)
 
 
 def table(

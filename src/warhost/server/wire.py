@@ -318,6 +318,41 @@ class Odds(Struct, omit_defaults=True):
     numbers: dict[str, Any] | None = None
 
 
+class Hint(Struct):
+    """What a bot would answer, and why in words."""
+
+    action: str
+    lines: list[Line]
+
+
+class ReviewPoint(Struct):
+    """A moment of a match: the number of entries, the turn, the chance of the first side, and the luck since before."""
+
+    at: int
+    turn: int
+    chance: float
+    luck: float
+
+
+class ReviewSwing(Struct):
+    """Where the chances changed much: the moment, the chance before, and what happened."""
+
+    at: int
+    turn: int
+    before: float
+    after: float
+    luck: float
+    lines: list[Line]
+
+
+class Review(Struct):
+    """The course of a finished match: chances and luck are those of `side`."""
+
+    side: str
+    points: list[ReviewPoint]
+    swings: list[ReviewSwing]
+
+
 class Clock(Struct):
     """Seconds left to a seat, and whether its clock runs."""
 

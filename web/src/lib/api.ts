@@ -1,6 +1,6 @@
 /** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
 import { settings } from "./settings.svelte";
-import type { GameInfo, Line, Moment, Names, NewMatch, Person, Problem, Rule, SeatPlan, Summary } from "./wire";
+import type { GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Problem, Review, Rule, SeatPlan, Summary } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -92,6 +92,9 @@ export const api = {
   oddsAddress: (id: string, seat: string, ask: number, action: string): string =>
     `/matches/${part(id)}/odds?seat=${part(seat)}&ask=${ask}&action=${part(action)}&${lang()}`,
   odds: (address: string) => mine<{ lines: Line[] }>("GET", address).then((found) => found.lines),
+  hint: (id: string, seat: string, ask: number) =>
+    mine<Hint>("GET", `/matches/${part(id)}/hint?seat=${part(seat)}&ask=${ask}&${lang()}`),
+  review: (id: string) => mine<Review>("GET", `/matches/${part(id)}/review?${lang()}`),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>

@@ -112,6 +112,18 @@ export interface Summary {
   reason: string;
 }
 
+/** Who was winning when, in a match that is over; chances and luck are those of `side`. */
+export interface Review {
+  side: string;
+  points: { at: number; turn: number; chance: number; luck: number }[];
+  swings: { at: number; turn: number; before: number; after: number; luck: number; lines: Line[] }[];
+}
+/** What a bot would answer, and why. */
+export interface Hint {
+  action: string;
+  lines: Line[];
+}
+
 // ---- the table; what has its default value may be left out
 
 export interface AskOption {
