@@ -402,6 +402,12 @@ def test_one_plays_on_from_any_moment_against_a_bot(visitor: Make) -> None:
         live.play(random.Random(at), 4)
     body = {"at": match["version"], "seats": {first: {"kind": "me"}, second: {"kind": "bot"}}}
     assert me.refused("POST", f"/matches/{match['id']}/branch", body) == (409, "not_running")
+    # Who has looked back knows every hand and deck: nobody else may be asked to play against that.
+    for kind in ("open", "invite"):
+        body = {"at": 1, "seats": {first: {"kind": "me"}, second: {"kind": kind}}}
+        assert me.refused("POST", f"/matches/{match['id']}/branch", body) == (400, "branch_told")
+    body = {"at": 1, "seats": {first: {"kind": "me"}, second: {"kind": "hot"}}}
+    assert me.post(f"/matches/{match['id']}/branch", body)["mine"] == [first, second]
 
 
 # ---- words

@@ -54,9 +54,15 @@ def test_names_rules_and_options_are_complete(game: str, language: str) -> None:
     assert any("data-rule=" in rule.html for rule in rules)
 
 
-def test_bots_are_called_something() -> None:
-    assert all(library.bot_label(language, bot) for language in LANGUAGES for bot in [*bot_names(), "not_yet_known"])
-    assert Catalogue("ru", ["server"]).find("bot.random")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_has_a_name_and_the_page_is_offered_all_of_them(language: str) -> None:
+    catalogue = Catalogue(language, ["server"])
+    assert [bot for bot in bot_names() if not catalogue.find(f"bot.{bot}")] == []
+    for game in game_names():
+        offered = library.game_info(game, language).bots
+        assert [bot.name for bot in offered] == bot_names()
+        assert len({bot.label for bot in offered}) == len(offered)
+    assert library.bot_label(language, "retired_long_ago") == "Retired long ago"
 
 
 def test_markdown_becomes_html() -> None:

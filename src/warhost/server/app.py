@@ -21,8 +21,8 @@ from warhost.kernel.errors import Problem
 from warhost.server import library, pages, ratings, wire
 from warhost.server.clocks import watch_clocks
 from warhost.server.house import House
-from warhost.server.notices import Notices
-from warhost.server.people import COOKIE_DAYS, DAY, digest, handle_of
+from warhost.server.notices import Notices, can_mail
+from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
 from warhost.server.security import Guard, Rates, caller
 from warhost.server.store import PersonRow, Store
 from warhost.server.tables import Socket, person_name
@@ -98,7 +98,8 @@ def language_of(connection: Any, person: PersonRow | None = None) -> str:
 
 def wire_person(person: PersonRow, language: str) -> wire.Person:
     """A person for the wire."""
-    return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language)
+    return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language,
+                       person.mail, person.webhook, can_mail())
 
 
 def with_cookie(request: Req, body: Any, secret: str, status: int = 200) -> Response[Any]:
@@ -129,6 +130,8 @@ async def me(request: Req, lang: Lang = None) -> Response[wire.Person]:
 async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
     house, person = house_of(request), await somebody(request)
     fields = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
+    check_mail(fields.get("mail", ""))
+    check_webhook(fields.get("webhook", ""))
     if fields:
         await house.tables.write(lambda: house.store.change_person(person.id, **fields))
     person = await somebody(request)

@@ -272,7 +272,10 @@ class House:
         return await self.begin(person, origin, seats, wire.Pace(), entries, False)
 
     async def branch(self, match: str, person: PersonRow, branch: wire.Branch) -> str:
-        """Play on from a moment of a match, with new luck: after the end, or when one plays against bots alone."""
+        """Play on from a moment of a match, with new luck: after the end, or when one plays against bots alone.
+
+        Who looks back may have seen every hand and deck, so nobody else can sit down there.
+        """
         table = await self.tables.get(match)
         async with table.lock:
             if not table.course.over and not table.holds_all_people(person.id):
@@ -281,6 +284,8 @@ class House:
                 raise Trouble("not_found", 404)
             entries, origin = table.entries[: branch.at], table.course.origin
         seats = plan([seat.seat for seat in table.sitting], branch.seats, person)
+        if any_free(seats):
+            raise Trouble("branch_told")
         course = await asyncio.to_thread(course_of, origin, entries)
         if course.match.over:  # who has resigned may play on in a branch
             raise Trouble("not_running", 409)
@@ -361,7 +366,8 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
         sitters.append(wire.Sitter(
             seat.seat, library.seat_name(row.game, language, seat.seat).name, seat.kind, who, seat.person or "",
             seat.bot, bool(me) and seat.person == me,
-            seat.invite if me and row.creator == me and not seat.person else ""))
+            seat.invite if me and row.creator == me and not seat.person else "",
+            bool(seat.person and names.get(seat.person))))
     mine = [seat.seat for seat in seats if me and seat.person == me]
     reader = render.teller(row.game, language, tuple(game_named(row.game).seats(row.options)))
     reason = render.ending(reader, row.reason)

@@ -61,6 +61,11 @@ def send_webhook(url: str, data: dict[str, str]) -> None:
                     raise OSError(f"answered {response.status}")
 
 
+def can_mail() -> bool:
+    """Whether this server has somewhere to give mail to."""
+    return "WARHOST_SMTP" in os.environ
+
+
 def send_mail(address: str, subject: str, text: str) -> None:
     """Send a mail through WARHOST_SMTP: smtp[s]://user:password@host:port, from WARHOST_MAIL_FROM."""
     server = urlsplit(os.environ["WARHOST_SMTP"])
@@ -121,6 +126,6 @@ def deliver(person: PersonRow, words: dict[str, str]) -> None:
     """By webhook if there is one, otherwise by mail."""
     if person.webhook:
         send_webhook(person.webhook, words)
-    elif "WARHOST_SMTP" in os.environ:
+    elif can_mail():
         text = speaker(person.language or "en").say("notice.text", url=words["url"])
         send_mail(person.mail, words["subject"], text)

@@ -47,6 +47,18 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
+def check_mail(mail: str) -> None:
+    """Trouble if nothing could be sent there; nothing at all is well."""
+    if mail and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail):
+        raise Trouble("bad_address")
+
+
+def check_webhook(url: str) -> None:
+    """Trouble if it is no address on the web; whether it may be called is looked at when it is."""
+    if url and not re.fullmatch(r"https?://[^\s/?#]+(?:[/?#]\S*)?", url):
+        raise Trouble("bad_address")
+
+
 class People:
     """Who somebody is, and how they become somebody."""
 
@@ -91,8 +103,7 @@ class People:
         """A guest becomes somebody with a name; old cookies end. The secret of the new one."""
         if person.name is not None:
             raise Trouble("has_account", 409)
-        if mail and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail):
-            raise Trouble("bad_address")
+        check_mail(mail)
         shown = clean_name(name)
         try:
             self.store.change_person(person.id, name=shown, handle=handle_of(shown), password=hasher.hash(password),

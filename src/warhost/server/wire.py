@@ -47,12 +47,18 @@ class Failure(Struct):
 
 
 class Person(Struct):
-    """Somebody who plays; a guest is known by a cookie alone."""
+    """Who asks; a guest is known by a cookie alone. Where notices go is told to nobody else.
+
+    `mails` says whether this server can send mail.
+    """
 
     id: str
     name: str
     guest: bool
     language: str = ""
+    mail: str = ""
+    webhook: str = ""
+    mails: bool = False
 
 
 class NewAccount(Struct, forbid_unknown_fields=True):
@@ -195,6 +201,8 @@ class Sitter(Struct, omit_defaults=True):
     bot: str = ""
     mine: bool = False
     invite: str = ""
+    # Whether `who` has an account, and so a page of their own.
+    account: bool = False
 
 
 class Summary(Struct):

@@ -1,0 +1,207 @@
+"""Notices by mail and by webhook, each to a real server: one when it becomes your turn and you are away, never ten."""
+
+import json
+import socketserver
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any, ClassVar
+
+import pytest
+from tests.server.helper import Live, Visitor
+
+from warhost.kernel.dice import key_of_seed
+from warhost.server.notices import send_mail
+
+Make = Callable[[], Visitor]
+
+
+class Post(socketserver.StreamRequestHandler):
+    """A mail server that takes every mail: the few words of SMTP that a sender uses."""
+
+    taken: ClassVar[list[tuple[str, list[str], EmailMessage]]] = []
+
+    def say(self, words: str) -> None:
+        """Answer."""
+        self.wfile.write(words.encode() + b"\r\n")
+
+    def handle(self) -> None:
+        """One sender."""
+        self.say("220 post")
+        sender = ""
+        to: list[str] = []
+        while line := self.rfile.readline().decode().strip():
+            word = line.upper()
+            if word.startswith("MAIL FROM:"):
+                sender, to = line[10:].split()[0].strip("<>"), []
+            elif word.startswith("RCPT TO:"):
+                to.append(line[8:].strip("<>"))
+            elif word == "DATA":
+                self.say("354 go on")
+                data = b""
+                while (part := self.rfile.readline()) != b".\r\n":
+                    data += part.removeprefix(b".") if part.startswith(b"..") else part
+                message = message_from_bytes(data, policy=policy.default)
+                assert isinstance(message, EmailMessage)
+                self.taken.append((sender, to, message))
+            elif word == "QUIT":
+                self.say("221 bye")
+                return
+            self.say("250 well")
+
+
+class Hook(BaseHTTPRequestHandler):
+    """A program that wants to be told."""
+
+    heard: ClassVar[list[Any]] = []
+
+    def do_POST(self) -> None:
+        """Listen."""
+        self.heard.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Keep quiet."""
+
+
+@contextmanager
+def running(server: socketserver.TCPServer) -> Iterator[int]:
+    """A server in a thread; its port."""
+    with server:
+        thread = Thread(target=server.serve_forever, args=(0.02,))
+        thread.start()
+        try:
+            yield int(server.server_address[1])
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.fixture(autouse=True)
+def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every match has the same dice."""
+    monkeypatch.setattr("warhost.server.house.new_key", lambda: key_of_seed("pair"))
+    Post.taken.clear()
+    Hook.heard.clear()
+
+
+def until(there: Callable[[], bool]) -> None:
+    """Wait for something that another thread does."""
+    while not there():
+        time.sleep(0.01)
+
+
+def correspondence(visitor: Make, **settings: str) -> tuple[str, Visitor, Live]:
+    """A match with days for a move in which the other is away, who wants notices; I have just sat down."""
+    me, other = visitor(), visitor()
+    match = me.new({"gandalf": "me", "witch_king": "open"}, pace={"kind": "days", "days": 3})["id"]
+    other.post(f"/matches/{match}/join", {"seat": "witch_king"})
+    other.ok(other.http.patch("/me", json=settings))
+    return match, other, me.live(match)
+
+
+def play_until_other_is_asked(live: Live) -> None:
+    """I answer until it is the other's turn alone."""
+    while live.until_asked():
+        live.answer(live.options()[-1])
+        if live.table["ask"] is None:
+            return
+
+
+def test_mail_comes_once_while_one_is_away_and_again_after_one_was_there(
+        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
+        monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
+        monkeypatch.setenv("WARHOST_MAIL_FROM", "house@example.org")
+        monkeypatch.setenv("WARHOST_URL", "https://example.org")
+        match, other, live = correspondence(visitor, mail="away@example.org", language="ru")
+        assert other.get("/me")["mails"] is True
+        play_until_other_is_asked(live)
+        until(lambda: bool(Post.taken))
+        sender, to, message = Post.taken[0]
+        assert (sender, to) == ("house@example.org", ["away@example.org"])
+        assert message["subject"].endswith("ваш ход") and message["to"] == "away@example.org"
+        assert f"https://example.org/#/match/{match}" in message.get_content()
+        # It becomes their turn three times more while they are away: nothing more is sent.
+        for _ in range(3):
+            assert live.table["may_undo"]
+            live.send("undo", seat="gandalf")
+            live.until_asked()
+            play_until_other_is_asked(live)
+        # They come, answer until it is my turn, and go; when it is theirs again they are told again.
+        there = other.live(match)
+        while there.until_asked():
+            there.answer(there.options()[-1])
+            if there.table["ask"] is None:
+                break
+        assert len(Post.taken) == 1
+        there.close()
+        while len(live.until("people")["people"]) > 1:
+            pass
+        play_until_other_is_asked(live)
+        until(lambda: len(Post.taken) > 1)
+        assert len(Post.taken) == 2
+
+
+def test_a_webhook_is_called_once_and_goes_before_mail(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
+        monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
+        monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")
+        match, other, live = correspondence(visitor, mail="away@example.org", webhook=f"http://127.0.0.1:{port}/w")
+        play_until_other_is_asked(live)
+        until(lambda: bool(Hook.heard))
+        subject = "War of the Ring: The Card Game: it is your turn"
+        assert Hook.heard[0] == {"match": match, "game": "wotrcg", "seat": "witch_king", "subject": subject,
+                                 "url": f"/#/match/{match}"}
+        there = other.live(match)
+        there.until_asked()
+        assert len(Hook.heard) == 1 and Post.taken == []
+
+
+def test_who_is_at_the_table_is_told_nothing(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
+        monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
+        match, other, live = correspondence(visitor, mail="here@example.org")
+        there = other.live(match)
+        play_until_other_is_asked(live)
+        assert there.until_asked()
+        there.close()
+        assert Post.taken == []
+
+
+def test_a_mail_server_that_is_down_stops_no_match(visitor: Make, monkeypatch: pytest.MonkeyPatch,
+                                                   caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")
+    match, other, live = correspondence(visitor, mail="away@example.org")
+    play_until_other_is_asked(live)
+    until(lambda: "could not be sent" in caplog.text)
+    assert "away@example.org" not in caplog.text
+    assert other.live(match).until_asked()
+
+
+def test_no_password_goes_over_an_open_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that knows no STARTTLS is not given the password, nor the mail."""
+    with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
+        monkeypatch.setenv("WARHOST_SMTP", f"smtp://me:secret@127.0.0.1:{port}")
+        with pytest.raises(OSError, match="STARTTLS"):
+            send_mail("you@example.org", "subject", "text")
+    assert Post.taken == []
+
+
+def test_addresses_for_notices_are_checked_and_told_to_nobody_else(visitor: Make) -> None:
+    me = visitor()
+    for settings in ({"mail": "nonsense"}, {"mail": "a@b.c\r\nBcc: d@e.f"}, {"webhook": "ftp://example.org"},
+                     {"webhook": "http:///x"}, {"webhook": "https://example.org/a b"}):
+        response = me.http.patch("/me", json=settings)
+        assert (response.status_code, response.json()["code"]) == (400, "bad_address")
+    me.ok(me.http.patch("/me", json={"mail": "me@example.org", "webhook": "https://example.org/hook?x=1"}))
+    assert (me.get("/me")["mail"], me.get("/me")["webhook"]) == ("me@example.org", "https://example.org/hook?x=1")
+    match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    assert "example.org" not in visitor().http.get(f"/matches/{match}").text
+    me.ok(me.http.patch("/me", json={"mail": "", "webhook": ""}))
+    assert (me.get("/me")["mail"], me.get("/me")["webhook"]) == ("", "")
