@@ -260,6 +260,7 @@ def test_no_message_is_idle(game: str) -> None:
     words = words_of(game)
     used = {key for key, _ in allowed_fields(game)}
     used |= {f"count.{form}" for form in counted_forms(game)}
+    used |= {f"why.{reason}" for reason in game_named(game).reasons()}
     used |= {f"name.{kind}.{form}" for kind in words.compounds
              for form in (*RUSSIAN_CASES, "title", "in", "into", "from")}
     patterns = sources.mentioned(game)

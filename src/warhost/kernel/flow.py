@@ -176,6 +176,17 @@ class Game(ABC):
         """Whether there are odds behind an option of a question. It is asked of every option, so it must be quick."""
         return False
 
+    def reasons(self) -> list[str]:
+        """Every reason that `why_not` can give."""
+        return []
+
+    def why_not(self, state: State, ask: Ask, kind: str, thing: str) -> str:
+        """Why a thing that is no option of a question may not be chosen: the code of a reason, or an empty string.
+
+        It follows from nothing but what the seat that is asked can see.
+        """
+        return ""
+
     def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
         """The odds behind an option as plain data, of nothing but what the seat sees; None where there are none.
 

@@ -308,6 +308,17 @@ async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Rev
     return await house_of(request).review(match_id, language_of(request, person))
 
 
+KindQuery = Annotated[str, QueryParameter(name="kind", min_length=1, max_length=40, description="the kind of thing")]
+ThingQuery = Annotated[str, QueryParameter(name="thing", min_length=1, max_length=100, description="the thing")]
+
+
+@get("/matches/{match_id:str}/why", responses=PROBLEMS, summary="Why I may not choose a thing now")
+async def why(request: Req, match_id: MatchId, asked: AskQuery, kind: KindQuery, thing: ThingQuery,
+              seat: SeatQuery = "", lang: Lang = None) -> wire.Why:
+    house, person = house_of(request), await somebody(request)
+    return await house.why_not(match_id, seat, asked, kind, thing, person, language_of(request, person))
+
+
 @post("/matches/{match_id:str}/report", responses=PROBLEMS, summary="Words for the maintainers", status_code=204)
 async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -> None:
     await house_of(request).report(match_id, await somebody(request), data.words)
@@ -427,7 +438,7 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
             game_ratings, game_statistics, player,
-            get_match, join, get_record, import_record, branch, at, odds, hint, review, report, get_notes, put_notes,
+            get_match, join, get_record, import_record, branch, at, odds, why, hint, review, report, get_notes, put_notes,
             live]
 
 

@@ -255,6 +255,19 @@ class House:
                     self.reviews.popitem(last=False)
         return await asyncio.to_thread(render.review, course, found, language)
 
+    async def why_not(self, match: str, seat: str, version: int, kind: str, thing: str, person: PersonRow,
+                      language: str) -> wire.Why:
+        """Why a thing is not among the options of the question that a seat of this person is asked now."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            self.tables.check_playing(table, person, seat)
+            course = table.course
+            if course.ask_version(seat) != version:
+                raise Trouble("stale", 409)
+            reason = course.match.game.why_not(course.match.state, course.asked[seat][0], kind, thing)
+            reader = render.teller_of(course.match, language)
+        return wire.Why(reader.why_not(reason) if reason else "")
+
     async def record(self, match: str, person: PersonRow | None) -> dict[str, Any]:
         """The record: with the key after the end; before it, without the key, for who plays against bots alone."""
         table = await self.tables.get(match)

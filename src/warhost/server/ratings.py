@@ -55,10 +55,11 @@ class Ratings:
 def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> wire.SeatRating:
     """A rating for the wire: what the player is at least worth, with good certainty."""
     game, seat, player, name, rated = row
-    shown = library.bot_label(language, player.removeprefix("bot:")) if player.startswith("bot:") else name or ""
+    bot = player.startswith("bot:")
+    shown = library.bot_label(language, player.removeprefix("bot:")) if bot else name or ""
     return wire.SeatRating(game, library.game_info(game, language).name, seat,
                            library.seat_name(game, language, seat).name, shown,
-                           round(rated.mu - 3 * rated.sigma, 2), rated.games, rated.wins)
+                           round(rated.mu - 3 * rated.sigma, 2), rated.games, rated.wins, bot)
 
 
 async def best(house: House, game: str, language: str) -> list[wire.SeatRating]:

@@ -261,6 +261,8 @@ class SeatRating(Struct):
     rating: float
     games: int
     wins: int
+    # A bot has no page of its own.
+    bot: bool = False
 
 
 class Player(Struct):
@@ -359,6 +361,12 @@ class Review(Struct):
     side: str
     points: list[ReviewPoint]
     swings: list[ReviewSwing]
+
+
+class Why(Struct):
+    """Why a thing may not be chosen now; empty where the rules cannot say it in a word."""
+
+    reason: str
 
 
 class Clock(Struct):

@@ -71,6 +71,10 @@ class Reader(Speaker):
             return ", ".join([self.seat(v) if v in self.seats else v for v in value.split(", ")])
         return value
 
+    def why_not(self, reason: str) -> str:
+        """Why something may not be chosen."""
+        return self.say(f"why.{reason}")
+
     # ---- filling messages
 
     def value(self, value: Value, form: str) -> Line:

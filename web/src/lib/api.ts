@@ -1,6 +1,6 @@
 /** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
 import { settings } from "./settings.svelte";
-import type { GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Problem, Review, Rule, SeatPlan, Summary } from "./wire";
+import type { GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Player, Problem, Review, Rule, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -70,7 +70,7 @@ function once<T>(path: string): Promise<T> {
 
 export const api = {
   me: () => call<Person>("GET", "/me"),
-  setMe: (language: string) => mine<Person>("PATCH", "/me", { language }),
+  setMe: (settings: { language?: string; mail?: string; webhook?: string }) => mine<Person>("PATCH", "/me", settings),
   register: (name: string, password: string, mail: string) =>
     mine<Person>("POST", "/account", { name, password, ...(mail ? { mail } : {}) }),
   signIn: (name: string, password: string) => mine<Person>("POST", "/session", { name, password }),
@@ -79,6 +79,9 @@ export const api = {
 
   games: () => once<GameInfo[]>(`/games?${lang()}`),
   names: (game: string) => once<Names>(`/games/${part(game)}/names?${lang()}`),
+  ratings: (game: string) => call<SeatRating[]>("GET", `/games/${part(game)}/ratings?${lang()}`),
+  statistics: (game: string) => call<Statistics>("GET", `/games/${part(game)}/statistics?${lang()}`),
+  player: (name: string) => call<Player>("GET", `/players/${part(name)}?${lang()}`),
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
 
   matches: (state: "open" | "running" | "finished" | "mine") => mine<Summary[]>("GET", `/matches?state=${state}&${lang()}`),

@@ -69,6 +69,11 @@ export class Live {
     return this.unacknowledged;
   }
 
+  /** Whether the question that a seat was asked then has an answer on its way. */
+  isPending(seat: string, askVersion: number | undefined): boolean {
+    return this.unacknowledged.some((answer) => answer.seat === seat && answer.ask_version === askVersion);
+  }
+
   answer(seat: string, askVersion: number, action: string): void {
     const answer: Answer = { type: "answer", ask_version: askVersion, seat, action, id: newId() };
     this.unacknowledged.push(answer);

@@ -5,16 +5,25 @@ export type Route =
   | { page: "lobby" }
   | { page: "match"; id: string; invite: string }
   | { page: "replay"; id: string }
+  | { page: "results"; game: string }
+  | { page: "player"; name: string }
   | { page: "account" }
   | { page: "about" }
   | { page: "lost" };
 
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  let parts: string[];
+  try {
+    parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return { page: "lost" }; // a broken % in an address written by hand
+  }
   const [page, id, more] = parts;
   if (!page) return { page: "home" };
   if (page === "new") return { page, game: id ?? "" };
+  if (page === "results") return { page, game: id ?? "" };
+  if (page === "player" && id) return { page, name: id };
   if (page === "match" && id && more === "replay") return { page: "replay", id };
   if (page === "match" && id) return { page, id, invite: new URLSearchParams(query).get("invite") ?? "" };
   if (page === "lobby" || page === "account" || page === "about") return { page };
@@ -28,6 +37,10 @@ export function href(route: Route): string {
       return "#/";
     case "new":
       return route.game ? `#/new/${encodeURIComponent(route.game)}` : "#/new";
+    case "results":
+      return route.game ? `#/results/${encodeURIComponent(route.game)}` : "#/results";
+    case "player":
+      return `#/player/${encodeURIComponent(route.name)}`;
     case "match": {
       const invite = route.invite ? `?invite=${encodeURIComponent(route.invite)}` : "";
       return `#/match/${encodeURIComponent(route.id)}${invite}`;

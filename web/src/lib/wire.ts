@@ -18,6 +18,11 @@ export interface Person {
   name: string;
   guest: boolean;
   language: string;
+  /** Where notices go. */
+  mail: string;
+  webhook: string;
+  /** Whether the server can send mail. */
+  mails: boolean;
 }
 
 // ---- games
@@ -93,6 +98,8 @@ export interface Sitter {
   mine?: boolean;
   /** Told only to the one who made the match: the secret of the link. */
   invite?: string;
+  /** Whether there is a page of this player. */
+  account?: boolean;
 }
 export interface Summary {
   id: string;
@@ -122,6 +129,38 @@ export interface Review {
 export interface Hint {
   action: string;
   lines: Line[];
+}
+// ---- results
+
+export interface SeatRating {
+  game: string;
+  game_name: string;
+  seat: string;
+  seat_name: string;
+  player: string;
+  /** Whether the player is a bot, which has no page. */
+  bot: boolean;
+  rating: number;
+  games: number;
+  wins: number;
+}
+export interface Player {
+  name: string;
+  ratings: SeatRating[];
+  matches: Summary[];
+}
+export interface Count {
+  id: string;
+  label: string;
+  count: number;
+}
+export interface Statistics {
+  game: string;
+  finished: number;
+  wins: Count[];
+  reasons: Count[];
+  /** How many answers each match had. */
+  lengths: number[];
 }
 
 // ---- the table; what has its default value may be left out
@@ -170,6 +209,14 @@ export interface Table {
   reason: string;
   clocks: Clock[];
   commitment: string;
+  standing?: StandingAnswer[];
+}
+/** An answer given beforehand to every question of a kind. */
+export interface StandingAnswer {
+  kind: string;
+  action: string;
+  label: Line;
+  whole_match: boolean;
 }
 export interface LogEntry {
   n: number;
@@ -214,6 +261,8 @@ export type ToServer =
   | Answer
   | { type: "undo"; seat: string }
   | { type: "undo_reply"; yes: boolean }
+  | { type: "resign"; seat: string }
+  | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean }
   | { type: "look"; seat: string }
   | { type: "language"; lang: string }
   | { type: "chat"; words: string }

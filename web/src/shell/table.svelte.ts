@@ -8,6 +8,11 @@ import type { Ask, ChatLine, FromServer, Here, Line, LogEntry, Table, Thing } fr
 
 export type Recent = { kind: string; things: Thing[]; line: Line }[];
 
+/** Lines of the log as a board is told of them. */
+export function news(entries: LogEntry[]): Recent {
+  return entries.map((entry) => ({ kind: entry.kind ?? "", things: entry.things ?? [], line: entry.line }));
+}
+
 /** The actions that name each thing. */
 export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
   const lit = new Map<ThingKey, string[]>();
@@ -98,6 +103,15 @@ export class OpenMatch {
     this.live.send({ type: "language", lang: language });
   }
 
+  resign = (): void => {
+    if (this.table) this.live.send({ type: "resign", seat: this.table.seat });
+  };
+
+  /** Answer questions of a kind beforehand; without an action that is taken back. */
+  stand = (kind: string, action: string, wholeMatch: boolean): void => {
+    if (this.table) this.live.send({ type: "standing", seat: this.table.seat, kind, action, whole_match: wholeMatch });
+  };
+
   say(words: string): boolean {
     return this.live.send({ type: "chat", words });
   }
@@ -108,6 +122,8 @@ export class OpenMatch {
         // A table that is older than the answer just given would bring the old question back for a moment.
         if (this.chosen !== null && this.live.pending.length && message.version === this.table?.version) return;
         this.table = message;
+        // Somebody else's answer to a question put to several brings a new table, but mine is still on its way.
+        if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
         this.chosen = null;
         // Whoever has sat down while looking on is shown their own seat.
         if (message.seats.length && message.seat === "spectator" && !message.over) this.look(message.seats[0]!);
@@ -116,10 +132,7 @@ export class OpenMatch {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
         // The whole log is not news: it comes after opening, after a change of language and for another seat.
-        this.recent =
-          this.told && message.from > 0
-            ? fresh.map((entry) => ({ kind: entry.kind ?? "", things: entry.things ?? [], line: entry.line }))
-            : [];
+        this.recent = this.told && message.from > 0 ? news(fresh) : [];
         this.log = [...old, ...fresh];
         this.told = true;
         break;

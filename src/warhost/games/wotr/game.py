@@ -11,6 +11,7 @@ from warhost.games.wotr.odds import has_odds, odds_of
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import CARD_NAMES, SEAT_NAMES, TILE_NAMES, VOCABULARY
+from warhost.games.wotr.why import REASONS, why_not
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
@@ -141,6 +142,15 @@ class WotrGame(Game):
     def has_odds(self, ask: Ask, action: int) -> bool:
         """Attacks and moves of the Fellowship have odds."""
         return has_odds(ask, action)
+
+    def reasons(self) -> list[str]:
+        """Every reason why something may not be chosen."""
+        return list(REASONS)
+
+    def why_not(self, state: State, ask: Ask, kind: str, thing: str) -> str:
+        """Why a region or a card may not be chosen."""
+        assert isinstance(state, Wotr)
+        return why_not(state, ask, kind, thing)
 
     def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
         """The odds of an attack or of a move of the Fellowship."""

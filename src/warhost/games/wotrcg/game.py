@@ -15,10 +15,11 @@ from warhost.games.wotrcg.tables import (
     SCENARIOS,
     VOCABULARY,
 )
+from warhost.games.wotrcg.why import REASONS, why_not
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.position import read_script
 
@@ -168,6 +169,15 @@ class CardGameGame(Game):
     def roll_name(self, kind: str, value: int) -> str:
         """A random result by name."""
         return DRAWN_KINDS[kind][value]
+
+    def reasons(self) -> list[str]:
+        """Every reason why something may not be chosen."""
+        return list(REASONS)
+
+    def why_not(self, state: State, ask: Ask, kind: str, thing: str) -> str:
+        """Why a card or a location may not be chosen."""
+        assert isinstance(state, CardGame)
+        return why_not(state, ask, kind, thing)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
         """Forced results from names to ints."""

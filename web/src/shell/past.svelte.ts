@@ -1,0 +1,68 @@
+/** Steps back through what happened at a table, one happening at a time, while the match goes on. */
+import type { LogEntry, Moment } from "../lib/wire";
+import { news, type Recent } from "./table.svelte";
+
+/** How many lines two logs have in common. */
+function common(one: LogEntry[], other: LogEntry[]): number {
+  let at = 0;
+  while (at < one.length && at < other.length && JSON.stringify(one[at]) === JSON.stringify(other[at])) at += 1;
+  return at;
+}
+
+export class Past {
+  /** The table as it was; none: now. */
+  moment = $state.raw<Moment | null>(null);
+  /** What had just happened then. */
+  recent = $state.raw<Recent>([]);
+  /** After how many entries. */
+  n = $state(0);
+  private asked = 0;
+  private kept = new Map<string, Promise<Moment>>();
+
+  /** `at` fetches the table after so many entries, for the seat and language of `key`; `version` is where it is now. */
+  constructor(
+    private readonly at: (n: number) => Promise<Moment>,
+    private readonly version: () => number,
+    private readonly key: () => string,
+  ) {}
+
+  private get(n: number): Promise<Moment> {
+    const key = `${this.key()} ${n}`;
+    let found = this.kept.get(key);
+    if (!found) {
+      found = this.at(n);
+      this.kept.set(key, found);
+      found.catch(() => this.kept.delete(key));
+    }
+    return found;
+  }
+
+  /** Back (-1) or on (1) to where something happened that this seat was told of; on past the last one: now. */
+  async step(by: -1 | 1): Promise<void> {
+    const mine = ++this.asked;
+    let n = this.moment ? this.n + by : this.version();
+    try {
+      for (; ; n += by) {
+        if (n > this.version() || (by > 0 && n === this.version())) return this.now();
+        if (n < 1) return;
+        const [before, then] = await Promise.all([this.get(n - 1), this.get(n)]);
+        if (mine !== this.asked) return;
+        const [old, all] = [before.log ?? [], then.log ?? []];
+        const same = common(old, all);
+        if (same === all.length) continue;
+        this.n = n;
+        this.moment = then;
+        this.recent = news(all.slice(same));
+        return;
+      }
+    } catch {
+      this.now(); // the line is down: what is shown now is right in any case
+    }
+  }
+
+  now = (): void => {
+    this.asked += 1;
+    this.moment = null;
+    this.recent = [];
+  };
+}
