@@ -95,6 +95,12 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
 
 
+def known(page: Page) -> None:
+    """Wait until the page has made a guest of who opened it: what a test asks for itself comes after that."""
+    while not page.context.cookies():
+        page.wait_for_timeout(20)
+
+
 class Visitor:
     """Somebody with a browser of their own. What the page complains about is kept."""
 
@@ -134,6 +140,7 @@ class Visitor:
     def begin(self, game: str, side: int = 0, seed: str = "1") -> None:
         """Open a table against a bot where dice, decks and the bot are the same in every run."""
         self.go()
+        known(self.page)
         match = self.page.evaluate(BEGIN, [game, side, seed])
         self.page.goto(f"{self.house.address}#/match/{match}")
         expect(self.page.locator("main > .table")).to_be_visible()

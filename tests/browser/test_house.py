@@ -2,12 +2,16 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Visit
+from tests.browser.test_access import violations
 
 import warhost
+from warhost.bots.library import bot_names
+from warhost.server import library
 
 CARDS = "wotrcg"
 
@@ -149,6 +153,89 @@ def test_account_keeps_matches(visit: Visit) -> None:
     expect(elsewhere.page.locator("main")).to_contain_text(f"You are {name}.")
     elsewhere.go("lobby")
     expect(elsewhere.page.locator("section").first.locator("li.sheet")).to_have_count(1)
+
+
+def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
+    """Two people with names; one gives up; both find the match on the pages of results and players."""
+    me, friend = visit(), visit(language="ru")
+    for one, name in ((me, "Winner"), (friend, "Loser")):
+        one.go("account")
+        words = ("Name", "Password", "Create the account") if one is me else ("Имя", "Пароль", "Создать профиль")
+        one.page.get_by_label(words[0]).fill(f"{name} {me.house.port}")
+        one.page.get_by_label(words[1]).fill("a long password")
+        one.page.get_by_role("button", name=words[2]).click()
+        expect(one.page.locator("main")).to_contain_text(name)
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
+    me.page.get_by_role("button", name="Start").click()
+    friend.page.goto(me.page.get_by_label("Link for").input_value())
+    friend.page.get_by_role("button", name="Сесть сюда").click()
+    expect(friend.page.locator("main > .table")).to_be_visible()
+
+    # An answer for every time is given and taken back.
+    for _ in range(2000):
+        mover = next((one for one in (me, friend) if one.page.locator(".panel .option:enabled").count()), None)
+        if mover is None:
+            me.page.wait_for_timeout(50)
+        elif mover.page.locator(".panel details").count():
+            break
+        else:
+            mover.page.locator(".panel .option:enabled").first.click()
+            expect(mover.page.locator(".panel .option.chosen")).to_have_count(0)
+    assert mover is not None
+    mover.page.locator(".panel details summary").click()
+    mover.page.locator(".panel details").get_by_role("button").click()
+    given = mover.page.locator(".panel .given li")
+    expect(given).to_have_count(1)
+    given.get_by_role("button").click()
+    expect(given).to_have_count(0)
+
+    friend.page.get_by_role("button", name="Ещё", exact=True).click()
+    expect(friend.page.get_by_role("dialog").locator(".seal code")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    friend.page.get_by_role("button", name="Сдаться").click()
+    friend.page.get_by_role("button", name="Сдаться").click()
+    expect(me.page.locator(".panel > .over")).to_contain_text("resigned")
+
+    me.go("results/wotrcg")
+    expect(me.page.locator("main")).to_contain_text("finished match")
+    link = me.page.get_by_role("link", name=f"Winner {me.house.port}")
+    expect(link).to_be_visible()
+    expect(me.page.locator("figure svg rect").first).to_be_visible()
+    assert violations(me.page) == []
+    link.click()
+    expect(me.page.get_by_role("heading", level=1)).to_contain_text("Winner")
+    expect(me.page.locator("li.sheet")).to_have_count(1)
+    expect(me.page.locator("tbody tr")).to_have_count(1)
+    assert violations(me.page) == []
+
+
+def test_where_notices_go_is_kept(visit: Visit) -> None:
+    me = visit()
+    me.go("account")
+    me.page.get_by_label("Name").fill(f"Noticed {me.house.port}")
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Create the account").click()
+    me.page.get_by_label("Webhook").fill("https://example.org/hook")
+    me.page.get_by_role("button", name="Keep").click()
+    expect(me.page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    assert violations(me.page) == []
+    me.page.reload()
+    expect(me.page.get_by_label("Webhook")).to_have_value("https://example.org/hook")
+
+
+def test_every_bot_of_the_library_is_offered_by_its_name(visit: Visit) -> None:
+    """On the first page and in the form for a new match, in both languages."""
+    for language in ("en", "ru"):
+        me = visit(language=language)
+        labels = [library.bot_label(language, bot) for bot in bot_names()]
+        me.go()
+        me.page.locator(".games .card").first.click()
+        expect(me.page.locator(".level option")).to_have_text(labels)
+        me.page.locator(".level select").select_option(bot_names()[-1])
+        me.page.locator("button.play").click()
+        expect(me.page.locator(".strip .seats")).to_contain_text(labels[-1])
+        me.go("new")
+        expect(me.page.locator(".seats li").nth(1).locator("select").nth(1).locator("option")).to_have_text(labels)
 
 
 def test_notes_are_kept(visit: Visit) -> None:

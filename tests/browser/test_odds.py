@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, expect
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
+from tests.browser.house import Visitor, known
 from tests.browser.test_access import violations
 from tests.table import ALL_AT_WAR, table
 
@@ -31,6 +31,7 @@ def sit(me: Visitor, page: Page) -> list[str]:
     page.on("request", heard)
     page.goto(me.house.address)
     expect(page.locator("main h1").first).to_be_attached()
+    known(page)
     match = page.evaluate(IMPORT, table(**ATTACK).record())["id"]
     page.goto(f"{me.house.address}#/match/{match}")
     expect(page.locator(".cover button, .panel .option:enabled").first).to_be_visible()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.house import House
+from tests.browser.test_odds import sit
 
 WAR, CARDS = "wotr", "wotrcg"
 
@@ -164,6 +165,71 @@ def test_log_lights_what_it_names(visit: Visit) -> None:
     words = name.inner_text().strip("“”")
     name.click()
     expect(me.page.get_by_role("dialog").locator("h2")).to_have_text(words)
+
+
+@pytest.mark.parametrize("game", [WAR, CARDS])
+def test_what_happened_is_stepped_back_through_on_the_table(visit: Visit, game: str) -> None:
+    """By button and key; the question stays, the log line of the step is shown, an answer leads back to the present."""
+    me = visit()
+    me.begin(game)
+    for _ in range(3):
+        me.settled()
+        me.answer()
+    asked, now = me.prompt(), me.page.locator(".place .board").inner_text()
+    then = me.page.locator(".place .then")
+    expect(then).to_have_count(0)
+    me.page.get_by_role("button", name="Step back through what happened").first.click()
+    expect(then).to_be_visible()
+    last = then.locator(".what").inner_text()
+    assert last and last.split(".")[0] in " ".join(me.log()[-12:])
+    expect(me.page.locator(".place .board .can, .place .board .lit")).to_have_count(0)
+    for _ in range(30):
+        before = then.locator(".what").inner_text()
+        me.page.keyboard.press("z")
+        me.page.wait_for_timeout(150)
+        if me.page.locator(".place .board").inner_text() != now and then.locator(".what").inner_text() != before:
+            break
+    expect(me.page.locator(".place .board")).not_to_have_text(now)
+    assert me.prompt() == asked
+    me.page.keyboard.press("Escape")
+    expect(then).to_have_count(0)
+    assert me.page.locator(".place .board").inner_text() == now
+    me.page.keyboard.press("z")
+    expect(then).to_be_visible()
+    me.answer()
+    expect(then).to_have_count(0)
+
+
+def test_an_illegal_wish_is_answered_with_the_reason(visit: Visit) -> None:
+    """A region where no army of mine stands is clicked when an army is to be chosen; the other language says it too."""
+    me = visit()
+    page = me.page
+    sit(me, page)
+    page.locator(".option[data-action='do:attack']").click()
+    expect(page.locator(".option[data-action='region:noman_lands']")).to_be_visible()
+    page.locator(".board [data-thing='region:edoras']").first.dispatch_event("click")
+    expect(page.locator(".board .refusal")).to_have_text(re.compile("^Edoras: No army of yours stands there."))
+    page.get_by_role("button", name="Русский").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    page.locator(".board [data-thing='region:dale']").first.dispatch_event("click")
+    expect(page.locator(".board .refusal")).to_contain_text("Там нет вашего войска.")
+    page.locator(".option[data-action='region:noman_lands']").click()
+    expect(page.locator(".board .refusal p")).to_have_count(0)
+
+
+def test_a_card_is_read_large_with_its_own_face(visit: Visit) -> None:
+    """From the hand and from the log, in both games."""
+    me = visit()
+    for game, face in ((WAR, ".event"), (CARDS, ".face.card")):
+        me.begin(game)
+        me.settled()
+        me.page.locator("main > .table > .side .log .thing[data-names^='card:']").first.click()
+        dialog = me.page.get_by_role("dialog")
+        expect(dialog.locator(face)).to_be_visible()
+        name = dialog.locator("h2").inner_text()
+        assert name in " ".join(me.log())
+        dialog.get_by_role("button", name="Close").click()
+        expect(dialog).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", [WAR, CARDS])

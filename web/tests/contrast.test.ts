@@ -54,3 +54,22 @@ test("dark is the same for the system's wish and the reader's", () => {
   expect(darkBySystem).toEqual(darkByReader);
   expect(Object.keys(darkByReader).sort()).toEqual(Object.keys(light).sort());
 });
+
+// Every file that has colours for light and dark says the dark ones twice.
+const SHEETS = ["../src/tokens.css", "../src/boards/wotr/colours.css", "../src/boards/wotrcg/colours.css"];
+
+test("every sheet with dark colours is looked at", () => {
+  const found = Object.keys(import.meta.glob("../src/**/*.css", { query: "?raw" })).filter((path) =>
+    readFileSync(new URL(path, import.meta.url), "utf-8").includes("prefers-color-scheme: dark"),
+  );
+  expect(found.sort()).toEqual([...SHEETS].sort());
+});
+
+test.each(SHEETS)("%s says the same dark colours for the system's wish and the reader's", (path) => {
+  const sheet = readFileSync(new URL(path, import.meta.url), "utf-8");
+  const block = (head: RegExp): string[][] =>
+    [...(head.exec(sheet)?.[1] ?? "").matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((pair) => [pair[1]!, pair[2]!]);
+  const bySystem = block(/:root:not\(\[data-theme="light"\]\)[^{]*\{([^}]*)\}/);
+  expect(bySystem.length).toBeGreaterThan(10);
+  expect(block(/:root\[data-theme="dark"\][^{]*\{([^}]*)\}/)).toEqual(bySystem);
+});

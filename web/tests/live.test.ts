@@ -117,3 +117,14 @@ test("there is no second try where there is no such match", () => {
   expect(sockets).toHaveLength(1);
   expect(states.at(-1)).toBe("closed");
 });
+
+test("a question has an answer on its way until it is acknowledged", () => {
+  last().onopen!();
+  live.answer("free", 3, "pass");
+  expect(live.isPending("free", 3)).toBe(true);
+  expect(live.isPending("free", 4)).toBe(false);
+  expect(live.isPending("shadow", 3)).toBe(false);
+  expect(live.isPending("free", undefined)).toBe(false);
+  last().say({ type: "ack", version: 4, id: last().sent[0]!.id });
+  expect(live.isPending("free", 3)).toBe(false);
+});

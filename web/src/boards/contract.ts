@@ -17,6 +17,10 @@ export interface BoardProps {
   /** Choose by thing: at once when a single action names it, otherwise the shell asks which is meant. */
   pick: (kind: string, id: string) => void;
   inspect: (kind: string, id: string) => void;
+  /** The reader has tried a thing that may not be chosen: the shell says why, where the rules can. `inspect` does so too. */
+  wish: (kind: string, id: string) => void;
+  /** Why the thing tried last may not be chosen; the shell shows it over the board, a window over that shows it itself. */
+  refusal: string;
   hover: (kind: string, id: string | null) => void;
   /** Whose eyes the view is seen with; "spectator" for nobody's. */
   seat: string;
@@ -25,6 +29,12 @@ export interface BoardProps {
   t: Translate;
   /** The state of play in words; a drawn board needs none of it. */
   status: Line[];
+}
+
+/** What a board may offer the shell. */
+export interface BoardExports {
+  /** Show a thing large, in the board's own way; false: the shell tells of it in words. */
+  show?: (kind: string, id: string) => boolean;
 }
 
 export const thingKey = (kind: string, id: string): ThingKey => `${kind}:${id}`;

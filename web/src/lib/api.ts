@@ -69,7 +69,7 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const api = {
-  me: () => call<Person>("GET", "/me"),
+  me: () => mine<Person>("GET", "/me"),
   setMe: (settings: { language?: string; mail?: string; webhook?: string }) => mine<Person>("PATCH", "/me", settings),
   register: (name: string, password: string, mail: string) =>
     mine<Person>("POST", "/account", { name, password, ...(mail ? { mail } : {}) }),
@@ -98,6 +98,10 @@ export const api = {
   hint: (id: string, seat: string, ask: number) =>
     mine<Hint>("GET", `/matches/${part(id)}/hint?seat=${part(seat)}&ask=${ask}&${lang()}`),
   review: (id: string) => mine<Review>("GET", `/matches/${part(id)}/review?${lang()}`),
+  why: (id: string, seat: string, ask: number, kind: string, thing: string) =>
+    mine<{ reason: string }>("GET", `/matches/${part(id)}/why?seat=${part(seat)}&ask=${ask}&kind=${part(kind)}&thing=${part(thing)}&${lang()}`).then(
+      (found) => found.reason,
+    ),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>

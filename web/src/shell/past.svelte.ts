@@ -1,6 +1,6 @@
 /** Steps back through what happened at a table, one happening at a time, while the match goes on. */
 import type { LogEntry, Moment } from "../lib/wire";
-import { news, type Recent } from "./table.svelte";
+import { news, type Recent } from "./news";
 
 /** How many lines two logs have in common. */
 function common(one: LogEntry[], other: LogEntry[]): number {

@@ -4,14 +4,8 @@ import { thingKey } from "../boards/contract";
 import { somebody } from "../lib/api";
 import { Live, liveAddress, type LiveState } from "../lib/live";
 import { settings } from "../lib/settings.svelte";
-import type { Ask, ChatLine, FromServer, Here, Line, LogEntry, Table, Thing } from "../lib/wire";
-
-export type Recent = { kind: string; things: Thing[]; line: Line }[];
-
-/** Lines of the log as a board is told of them. */
-export function news(entries: LogEntry[]): Recent {
-  return entries.map((entry) => ({ kind: entry.kind ?? "", things: entry.things ?? [], line: entry.line }));
-}
+import type { Ask, ChatLine, FromServer, Here, LogEntry, Table } from "../lib/wire";
+import { news, type Recent } from "./news";
 
 /** The actions that name each thing. */
 export function litBy(ask: Ask | null): Map<ThingKey, string[]> {

@@ -134,6 +134,8 @@ export interface Table {
   readonly recent: Set<ThingKey>;
   /** The card a question is about. */
   readonly subject: string;
+  /** Why what was tried last may not be chosen. */
+  readonly refusal: string;
   readonly t: Translate;
   /** The side that sits below. */
   readonly below: Side;
