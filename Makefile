@@ -40,17 +40,17 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: .stamps/page ## play in the browser, compiled if there is a C compiler
-	@$(call RUN,)
+	@$(call RUN,,.stamps/compiled)
 
-terminal: .stamps/page ## play in the terminal (GAME=wotr)
-	@$(call RUN,play $(GAME))
+terminal: .stamps/build ## play in the terminal (GAME=wotr)
+	@$(call RUN,play $(GAME),.stamps/engine)
 
-# Run a command of the package, compiled where that is possible.
+# Run a command of the package, compiled where that is possible: what the second argument names has the page or not.
 define RUN
 if reason=$$($(NO_COMPILER)); then \
 	echo "$$reason: running pure Python, which is slower but plays the same."; \
 	$(MAKE) -s .stamps/pure && exec $(PURE)/warhost $(1); \
-elif $(MAKE) -s .stamps/compiled; then \
+elif $(MAKE) -s $(2); then \
 	exec $(COMPILED)/warhost $(1); \
 else \
 	echo "The compiled build failed (see above): running pure Python, which is slower but plays the same."; \
@@ -89,19 +89,20 @@ page-checks: .stamps/page ## types, tests and weight of the page
 
 page: .stamps/page ## the page, built into the package
 
-compiled: .stamps/compiled ## the compiled wheel, installed into .venv-compiled
+compiled: .stamps/compiled ## the compiled wheel and the page, installed into .venv-compiled
 
-soak: .stamps/page .stamps/pure ## what takes long: the fuzzer (GAME=wotr GAMES=5000), odds, OpenSpiel, crashes, load
-	@$(call RUN,fuzz $(GAME) --games $(GAMES))
-	@$(call RUN,odds wotr check --runs 1000000)
+soak: .stamps/page .stamps/pure ## what takes long: the fuzzer (GAME=wotr GAMES=5000), odds, OpenSpiel, crashes, load, page
+	@$(call RUN,fuzz $(GAME) --games $(GAMES),.stamps/engine)
+	@$(call RUN,odds wotr check --runs 1000000,.stamps/engine)
 	$(PURE)/python -m tests.lab.simulate
 	$(PURE)/python -m tests.server.crash --rounds 200
 	@mkdir -p build; rm -f build/soak.db*; \
-	($(call RUN,serve --port 8765 --db build/soak.db --no-browser --no-limits)) & house=$$!; \
+	($(call RUN,serve --port 8765 --db build/soak.db --no-browser --no-limits,.stamps/compiled)) & house=$$!; \
 	sleep 5; $(PURE)/warhost load 127.0.0.1:8765; code=$$?; kill $$house; exit $$code
+	$(PURE)/python -m tests.browser.speed
 
-bench: .stamps/page .stamps/peer ## decisions a second, beside another engine on the same machine
-	@$(call RUN,bench $(GAME) --json)
+bench: .stamps/peer .stamps/build ## decisions a second, beside another engine on the same machine
+	@$(call RUN,bench $(GAME) --json,.stamps/engine)
 	.venv-peer/bin/python scripts/bench_catanatron.py
 
 lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
@@ -192,11 +193,11 @@ NPM = node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_whee
 	@touch $@
 
 # Compiled in a clean copy: an extension left beside the sources would shadow later edits.
-.stamps/compiled: .stamps/build .stamps/page .stamps/sources requirements/base.txt
+.stamps/engine: .stamps/build .stamps/sources requirements/base.txt
 	@if reason=$$($(NO_COMPILER)); then echo "$$reason: cannot build the compiled wheel." >&2; exit 1; fi
 	@echo "Compiling the kernel and the games with mypyc"
 	@rm -rf $(COPY) && mkdir -p $(COPY)
-	@tar -cf - --exclude=__pycache__ --exclude='*.so' $(WHEEL_INPUTS) | tar -xf - -C $(COPY)
+	@tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=server/page $(WHEEL_INPUTS) | tar -xf - -C $(COPY)
 	@cd $(COPY) && HATCH_BUILD_HOOKS_ENABLE=1 ../../$(HATCHLING) -t wheel -d dist
 	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-compiled
 	@$(UV_INSTALL) --python $(COMPILED)/python --require-hashes -r requirements/base.txt
@@ -204,7 +205,13 @@ NPM = node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_whee
 	@$(COMPILED)/python -c 'import warhost.kernel as k; assert k.__file__.endswith(".so"), k.__file__'
 	@touch $@
 
-WHEEL_INPUTS := pyproject.toml README.md LICENSE NOTICE .gitignore docs/rules src
+# The page is put beside the compiled package: a change of it compiles nothing anew.
+.stamps/compiled: .stamps/engine .stamps/page
+	@page=$$($(COMPILED)/python -c 'import warhost.server.pages as p; print(p.PAGE)') && \
+		rm -rf "$$page" && cp -R src/warhost/server/page "$$page"
+	@touch $@
+
+WHEEL_INPUTS := pyproject.toml hatch_build.py README.md LICENSE NOTICE .gitignore docs/rules src
 
 # A digest of what goes into the wheel, touched only when it changes.
 .stamps/sources: FORCE
