@@ -1,4 +1,4 @@
-"""The wheel build makes the page too: with the Node.js of the build requirements, where the page's sources are there."""
+"""The wheel build makes the page too, with the Node.js of the build requirements, where its sources are there."""
 
 import os
 import shutil

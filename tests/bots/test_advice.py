@@ -44,7 +44,7 @@ def told(match: Match, seat: str, language: str, lines: int) -> tuple[str, list[
 def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> None:
     """At a question worth a search it tells chances, at any other that rules of thumb are enough."""
     match = warhost.new(game, seed=5)
-    kinds = set()
+    kinds: set[bool] = set()
     while kinds != {True, False}:
         ask = match.open_asks()[0]
         seat = match.seats[ask.seat]
@@ -79,7 +79,8 @@ def test_the_purposes_follow_the_position() -> None:
     match = warhost.new("wotr", seed=1)
     assert kinds(match, 0)[0] == ("run", (WAY_THROUGH[region("rivendell")], 0))
     assert [kind for kind, _ in kinds(match, 1)] == ["conquer"]
-    climbing = warhost.new("wotr", seed=1, position={"fellowship": {"region": "morannon", "mordor": 2, "corruption": 7}})
+    bearers = {"region": "morannon", "mordor": 2, "corruption": 7}
+    climbing = warhost.new("wotr", seed=1, position={"fellowship": bearers})
     assert kinds(climbing, 0)[0] == ("climb", (3, 7))
     assert ("hunt", (7,)) in kinds(climbing, 1)
 

@@ -120,7 +120,7 @@ def test_a_hint_is_given_with_its_reasons(shell: Shell, language: str, typed: st
 def test_a_bot_for_the_other_seats(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "game.warhost.json"
     shell.run("play", "wotr", "--seat", "shadow", "--bot", "easy", "--save", str(file), typed="")
-    assert read_record(file)["players"] == {"free": "easy", "shadow": "human"}
+    assert read_record(str(file))["players"] == {"free": "easy", "shadow": "human"}
     assert "There is no bot 'clever'" in shell.run("play", "wotr", "--bot", "clever").err
     assert "Give either --bot or --seats" in shell.run("play", "wotr", "--bot", "easy", "--seats", "human,easy").err
 

@@ -24,6 +24,7 @@ from warhost.games.wotr.odds import (
     Policy,
     battle,
     battles,
+    chances,
     hunt,
     odds_of,
     options,
@@ -266,7 +267,7 @@ def test_a_wrong_chance_is_found() -> None:
 
 def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were a leader forgotten in the odds, the simulated battles would show it."""
-    rolled = battles.rolled
+    rolled = chances.rolled
     monkeypatch.setattr(battles, "rolled", lambda dice, rerolls, chance: rolled(dice, max(0, rerolls - 1), chance))
     first = [distance for name, _, distance in takewhile(lambda one: one[0] == "field", check(300))]
     assert max(first) > TOO_FAR

@@ -8,6 +8,7 @@ import pytest
 from tests.server.helper import Live, Visitor
 from tests.table import ALL_AT_WAR, table
 
+from warhost.games.wotr.odds import battles
 from warhost.games.wotr.odds import options as reckoner
 
 Make = Callable[[], Visitor]
@@ -140,7 +141,7 @@ def test_the_table_goes_on_while_odds_are_reckoned(visitor: Make, monkeypatch: p
     path, live = sit(me, "shadow", ATTACK)
     live.answer("do:attack")
     begun, free = threading.Event(), threading.Event()
-    battle = reckoner.battle
+    battle = battles.battle
 
     def slow(*args: Any) -> Any:
         begun.set()

@@ -1,6 +1,7 @@
 """Why a thing may not be chosen, asked of the server: by who is asked, about the question that is asked now."""
 
 from collections.abc import Callable
+from typing import Any
 
 from tests.server.helper import Visitor
 from tests.table import ALL_AT_WAR, table
@@ -10,7 +11,7 @@ Make = Callable[[], Visitor]
 
 def test_the_reason_is_told_in_the_readers_language_to_who_is_asked(visitor: Make) -> None:
     me = visitor()
-    position = {
+    position: dict[str, Any] = {
         "clear_map": True, "politics": ALL_AT_WAR, "actor": 1,
         "dice": {"free": {"event": 1}, "shadow": {"army": 2}, "hunt": {"shadow": 2}},
         "regions": {"noman_lands": {"units": {"sauron_regular": 3}}, "dagorlad": {"units": {"sauron_elite": 1}},

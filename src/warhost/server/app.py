@@ -438,8 +438,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
             game_ratings, game_statistics, player,
-            get_match, join, get_record, import_record, branch, at, odds, why, hint, review, report, get_notes, put_notes,
-            live]
+            get_match, join, get_record, import_record, branch, at, odds, why, hint, review, report, get_notes,
+            put_notes, live]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> ASGIApp:
