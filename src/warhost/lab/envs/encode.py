@@ -33,6 +33,7 @@ class Encoder:
         self.names = self.game.vocabulary.names
         self.actions = len(self.names)
         self.size = layout.size
+        # What a game leaves empty is 0.
         self.low: Numbers = np.concatenate([np.full(f.size, min(0, f.low), np.int16) for f in layout.fields])
         self.high: Numbers = np.concatenate([np.full(f.size, f.high, np.int16) for f in layout.fields])
 
