@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.test_access import violations
 
 import warhost
-from warhost.bots.library import bot_names
+from warhost.bots.library import offered
 from warhost.server import library
 
 CARDS = "wotrcg"
@@ -223,15 +223,15 @@ def test_where_notices_go_is_kept(visit: Visit) -> None:
     expect(me.page.get_by_label("Webhook")).to_have_value("https://example.org/hook")
 
 
-def test_every_bot_of_the_library_is_offered_by_its_name(visit: Visit) -> None:
+def test_every_bot_for_players_is_offered_by_its_name(visit: Visit) -> None:
     """On the first page and in the form for a new match, in both languages."""
     for language in ("en", "ru"):
         me = visit(language=language)
-        labels = [library.bot_label(language, bot) for bot in bot_names()]
+        labels = [library.bot_label(language, bot) for bot in offered()]
         me.go()
         me.page.locator(".games .card").first.click()
         expect(me.page.locator(".level option")).to_have_text(labels)
-        me.page.locator(".level select").select_option(bot_names()[-1])
+        me.page.locator(".level select").select_option(offered()[-1])
         me.page.locator("button.play").click()
         expect(me.page.locator(".strip .seats")).to_contain_text(labels[-1])
         me.go("new")
