@@ -26,10 +26,10 @@ class Evaluation(ABC):
 
     @abstractmethod
     def weights(self, s: State) -> list[float]:
-        """What each feature weighs for the side that sits first, fitted to games of the heuristic."""
+        """What each feature weighs for side 0, fitted to games of the heuristic."""
 
     def chance(self, s: State) -> float:
-        """The chance, 0 to 1, that the side which sits first wins."""
+        """The chance, 0 to 1, that side 0 wins; the other side has the rest."""
         total = 0.0
         for feature, weight in zip(self.features(s), self.weights(s), strict=True):
             total += feature * weight

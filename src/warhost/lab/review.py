@@ -9,7 +9,7 @@ from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
 from warhost.bots.policies import evaluation_of, heuristic
 from warhost.bots.policy import Policy, play_step
-from warhost.bots.search import lead, side_score
+from warhost.bots.search import FEWEST, lead, side_score
 from warhost.bots.thinker import search_of
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
@@ -167,7 +167,7 @@ def choices(match: Match, lines: int) -> Iterator[Choice | None]:
             thought = search_of(seat).think(seat, key_of_seed(f"review {number}"), lines, 0, action)
             mine = next(c for c in thought.candidates if c.action == action)
             ahead, error = lead(thought.chosen, mine)
-            if thought.chosen is not mine and ahead > error:
+            if thought.chosen is not mine and ahead > error and len(mine.values) >= FEWEST:
                 found = Choice(number, game.turn(again.state), seat.name, names[action], names[thought.chosen.action],
                                ahead)
         yield found

@@ -1,0 +1,100 @@
+"""Hints for who plays against bots alone, and the review of a match that is over."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.helper import Live, Visitor
+
+Make = Callable[[], Visitor]
+GOLDEN = Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """SQLite alone: nothing of this is stored."""
+    return str(tmp_path / "test.db")
+
+
+def address(match: str, live: Live, **changes: Any) -> str:
+    """Where the hint for the question at the table is."""
+    fields = {"seat": live.table["seat"], "ask": live.table["ask"]["version"]} | changes
+    return f"/matches/{match}/hint?" + "&".join([f"{name}={value}" for name, value in fields.items()])
+
+
+def told(lines: Any) -> list[str]:
+    """Lines without their marks."""
+    return ["".join(span["t"] for span in line) for line in lines]
+
+
+def test_a_hint_names_an_option_and_says_why(visitor: Make) -> None:
+    """While a bot plays on the other side: its process keeps the match for both."""
+    me = visitor()
+    match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    live = me.live(match)
+    for _ in range(6):
+        while not live.table.get("ask"):
+            live.until("table")
+        hint = me.get(address(match, live))
+        assert hint["action"] in live.options()
+        assert told(hint["lines"])[0].startswith("Advice: ")
+        live.answer(hint["action"])
+    while not live.table.get("ask"):
+        live.until("table")
+    russian = me.get(address(match, live, lang="ru"))
+    assert told(russian["lines"])[0].startswith("Совет: ")
+
+
+def test_only_who_plays_without_other_people_gets_a_hint(visitor: Make) -> None:
+    me, other = visitor(), visitor()
+    match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    live = me.live(match)
+    while not live.table.get("ask"):
+        live.until("table")
+    assert other.refused("GET", address(match, live)) == (403, "not_your_seat")
+    assert me.refused("GET", address(match, live, ask=live.table["ask"]["version"] + 1)) == (409, "stale")
+    together = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+    other.post(f"/matches/{together}/join", {"seat": "witch_king"})
+    sitting = me.live(together)
+    while not sitting.table.get("ask"):
+        sitting.until("table")
+    assert me.refused("GET", address(together, sitting)) == (403, "no_hints")
+
+
+def test_a_match_that_is_over_is_reviewed(visitor: Make) -> None:
+    me = visitor()
+    record = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    summary = me.post("/records", record)
+    review = me.get(f"/matches/{summary['id']}/review")
+    assert review["side"] == "Gandalf"
+    points = review["points"]
+    assert [point["at"] for point in points] == sorted(point["at"] for point in points)
+    assert points[-1]["at"] == summary["version"]
+    assert points[-1]["chance"] == record["result"]["gandalf"]
+    assert all(0.0 <= point["chance"] <= 1.0 for point in points)
+    assert 1 <= len(review["swings"]) <= 5 and all(swing["lines"] for swing in review["swings"])
+    russian = me.get(f"/matches/{summary['id']}/review?lang=ru")
+    assert russian["points"] == points, "it is reckoned once"
+    assert russian["side"] == "Гэндальф"
+
+
+def test_a_match_that_goes_on_is_not_reviewed(visitor: Make) -> None:
+    me = visitor()
+    match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    assert me.refused("GET", f"/matches/{match}/review") == (403, "not_finished")
+
+
+def test_a_match_given_up_is_reviewed_as_far_as_it_went(visitor: Make) -> None:
+    me = visitor()
+    match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    live = me.live(match)
+    while not live.table.get("ask"):
+        live.until("table")
+    live.send("resign", seat="gandalf")
+    while not live.table["over"]:
+        live.until("table")
+    review = me.get(f"/matches/{match}/review")
+    assert review["points"][0]["at"] == 0
+    assert 0.0 < review["points"][-1]["chance"] < 1.0
