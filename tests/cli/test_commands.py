@@ -407,6 +407,20 @@ def test_ladder_rates_every_bot(shell: Shell, tmp_path: Path) -> None:
     assert "random - heuristic: 0 : 4" in lines
 
 
+def test_ladder_goes_on_with_its_file(shell: Shell, tmp_path: Path) -> None:
+    """More games and one more bot: what was played is not played again."""
+    file = tmp_path / "ladder.jsonl"
+    three = ["ladder", "wotrcg", "random", "heuristic", "easy", "--games", "4", "--jobs", "1", "--json"]
+    shell.run(*three[:4], "--games", "2", "--jobs", "1", "--json", "--file", str(file))
+    before = file.read_text(encoding="utf-8")
+    report = json.loads(shell.run(*three, "--file", str(file)).out)
+    assert [pair["games"] for pair in report["pairs"]] == [4, 4, 4]
+    after = file.read_text(encoding="utf-8")
+    assert after.startswith(before) and len(after.splitlines()) == 13
+    fresh = json.loads(shell.run(*three).out)
+    assert report | {"seconds": 0} == fresh | {"seconds": 0}
+
+
 @pytest.mark.parametrize(("arguments", "complaint"), [
     (["random"], "Name two bots, not 1."),
     (["random", "random"], "Name two bots, not 1."),

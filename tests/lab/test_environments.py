@@ -155,6 +155,20 @@ def test_an_illegal_action_loses_against_the_bot() -> None:
     assert (reward, over, info) == (-1, True, {"reason": "illegal_action"})
 
 
+def test_a_bot_that_searches_can_be_the_opponent() -> None:
+    """It is asked in worlds that its own seat cannot tell apart, and the same seed plays the same."""
+    made = MatchEnv("wotrcg", seat="witch_king", opponent="search:4", options=DUEL)
+    rows = []
+    for _ in range(2):
+        rng = np.random.default_rng(1)
+        seen, _ = made.reset(seed=1)
+        rows.append([seen])
+        for _ in range(6):
+            rows[-1].append(made.step(legal(seen["action_mask"][None], rng)[0]))
+            seen = rows[-1][-1][0]
+    assert same(rows[0], rows[1])
+
+
 def test_a_seat_or_a_bot_that_is_not_there_is_named() -> None:
     with pytest.raises(BadOption, match="no seat sam: the seats are"):
         MatchEnv("wotrcg", seat="sam")

@@ -1,7 +1,13 @@
 """The ladder: who wins more stands higher, whatever the order of the bots."""
 
-from warhost.lab.arena import Outcome
-from warhost.lab.ladder import contestants, pairings, report, standings, svg_of
+from pathlib import Path
+
+import pytest
+
+from warhost.bots.library import bot_names
+from warhost.kernel.errors import BadOption
+from warhost.lab.arena import Outcome, keep
+from warhost.lab.ladder import contestants, kept, pairings, report, standings, svg_of
 
 
 def games(scores: list[float]) -> list[Outcome]:
@@ -28,7 +34,19 @@ def test_the_order_of_outcomes_does_not_matter() -> None:
 def test_everybody_meets_everybody() -> None:
     pairs = [pairing.bots for pairing in pairings("wotrcg", {}, ["a", "b", "c"], "s")]
     assert pairs == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert {"heuristic", "random"} <= set(contestants("wotr"))
+    everybody = contestants()
+    assert len(everybody) == len(set(everybody)) and set(bot_names()) - set(everybody) == {"heuristic"}
+
+
+def test_a_file_keeps_the_games_of_every_pair(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.jsonl"
+    assert kept(path, "wotrcg", {}, "s") == {}
+    for pair, outcomes in PLAYED.items():
+        for outcome in outcomes:
+            keep(path, [pair, *outcome])
+    assert kept(path, "wotrcg", {}, "s") == PLAYED
+    with pytest.raises(BadOption, match="holds other games"):
+        kept(path, "wotrcg", {}, "another")
 
 
 def test_the_report_and_the_picture_name_every_bot() -> None:

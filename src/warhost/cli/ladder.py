@@ -26,19 +26,19 @@ def ladder_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     add_cluster(parser, speaker)
+    parser.add_argument("--file", metavar="FILE", help=speaker.say("cli.arena.file"))
     parser.add_argument("--plot", metavar="FILE", help=speaker.say("cli.ladder.plot"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 
 
 def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
     """Play all pairs and rate the bots."""
-    from warhost.bots.policies import policy_named
-    from warhost.lab.ladder import contestants, pairings, report
+    from warhost.bots.library import checked_bot
+    from warhost.lab.arena import keep
+    from warhost.lab.ladder import contestants, kept, pairings, report
 
     game = game_of(args)
-    bots = list(dict.fromkeys(args.bots)) or contestants(game.name)
-    for bot in bots:
-        policy_named(bot, game.name)
+    bots = [checked_bot(bot) for bot in dict.fromkeys(args.bots)] or contestants()
     if len(bots) < 2:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(bots))})
     games = whole_number("--games", args.games, 2, 1_000_000)
@@ -48,16 +48,21 @@ def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
     options = game.check_options(options_of(game, args.option, args.players, []))
     pairs = pairings(game.name, options, bots, args.seed)
     play = players_of_games(args)
+    path = Path(args.file) if args.file else None
+    before = kept(path, game.name, options, args.seed) if path else {}
+    played = {pairing.bots: [o for o in before.get(pairing.bots, []) if o.number < games] for pairing in pairs}
+    left = {pair: sorted(set(range(games)) - {o.number for o in outcomes}) for pair, outcomes in played.items()}
     began = time.monotonic()
 
     def all_games() -> Iterator[Any]:
         for pairing in pairs:
-            for outcome in play(pairing, list(range(games))):
+            for outcome in play(pairing, left[pairing.bots]):
                 yield pairing.bots, outcome
 
-    played: dict[tuple[str, str], list[Any]] = {pairing.bots: [] for pairing in pairs}
-    for pair, outcome in progress(speaker.say("sim.progress"), games * len(pairs), all_games()):
+    for pair, outcome in progress(speaker.say("sim.progress"), sum(map(len, left.values())), all_games()):
         played[pair].append(outcome)
+        if path:
+            keep(path, [pair, *outcome])
     found = report(game.name, options, args.seed, bots, played, time.monotonic() - began)
     if args.plot is not None:
         draw(args.plot, found, speaker)

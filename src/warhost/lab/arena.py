@@ -107,22 +107,27 @@ def heading(pairing: Pairing) -> str:
 
 def kept(path: Path, pairing: Pairing) -> list[Outcome]:
     """The games that a file already has; an error when it is about something else."""
+    return [Outcome(*line) for line in lines_kept(path, heading(pairing))]
+
+
+def lines_kept(path: Path, first: str) -> list[Any]:
+    """What the lines after the first hold; the file is begun with its first line where there is none."""
     if not path.exists():
-        path.write_text(heading(pairing) + "\n", encoding="utf-8")
+        path.write_text(first + "\n", encoding="utf-8")
         return []
     text = path.read_text(encoding="utf-8")
     whole = text[:text.rfind("\n") + 1]
     lines = (whole or text).splitlines()
-    if not lines or lines[0] != heading(pairing):
+    if not lines or lines[0] != first:
         raise BadOption("other_arena", "{file} holds other games: {found}",
                         {"file": str(path), "found": "".join(lines[:1])})
     if whole != text:
         # The run was ended while it wrote its last line: that game is played again.
         path.write_text(whole, encoding="utf-8")
-    return [Outcome(*json.loads(line)) for line in lines[1:]]
+    return [json.loads(line) for line in lines[1:]]
 
 
-def keep(path: Path, outcome: Outcome) -> None:
+def keep(path: Path, line: Any) -> None:
     """Add a game to a file."""
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(outcome) + "\n")
+        file.write(json.dumps(line) + "\n")

@@ -1,16 +1,18 @@
 """Every bot against every bot, and a rating for each (openskill)."""
 
+import json
 from collections.abc import Iterable
 from html import escape
 from itertools import combinations
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from warhost.bots.library import bot_names
-from warhost.bots.policies import policy_named
-from warhost.kernel.errors import BadOption
-from warhost.lab.arena import Outcome, Pairing, wilson
+from warhost.lab.arena import Outcome, Pairing, lines_kept, wilson
+
+Played: TypeAlias = dict[tuple[str, str], list[Outcome]]
 
 
 class Standing(NamedTuple):
@@ -25,16 +27,10 @@ class Standing(NamedTuple):
     high: float
 
 
-def contestants(game: str) -> list[str]:
-    """The bots that can play each other at a game."""
-    found = []
-    for bot in bot_names():
-        try:
-            policy_named(bot, game)
-        except BadOption:
-            continue
-        found.append(bot)
-    return found
+def contestants() -> list[str]:
+    """All bots, those that answer at once first; the level `normal` is the heuristic under another name."""
+    quick = ["random", "easy", "normal"]
+    return quick + [bot for bot in bot_names() if bot not in [*quick, "heuristic"]]
 
 
 def pairings(game: str, options: dict[str, Any], bots: list[str], seed: str) -> list[Pairing]:
@@ -42,13 +38,26 @@ def pairings(game: str, options: dict[str, Any], bots: list[str], seed: str) -> 
     return [Pairing(game, options, pair, seed) for pair in combinations(bots, 2)]
 
 
-def in_turn(played: dict[tuple[str, str], list[Outcome]]) -> Iterable[tuple[tuple[str, str], Outcome]]:
+def heading(game: str, options: dict[str, Any], seed: str) -> str:
+    """The first line of a file of results."""
+    return json.dumps({"ladder": game, "options": options, "seed": seed})
+
+
+def kept(path: Path, game: str, options: dict[str, Any], seed: str) -> Played:
+    """The games that a file already has, by pair."""
+    found: Played = {}
+    for (first, second), *outcome in lines_kept(path, heading(game, options, seed)):
+        found.setdefault((first, second), []).append(Outcome(*outcome))
+    return found
+
+
+def in_turn(played: Played) -> Iterable[tuple[tuple[str, str], Outcome]]:
     """All games in a fixed order in which the pairs take turns: ratings depend on the order a little."""
     games = [(outcome.number, pair, outcome) for pair, outcomes in played.items() for outcome in outcomes]
     return [(pair, outcome) for _, pair, outcome in sorted(games)]
 
 
-def standings(bots: list[str], played: dict[tuple[str, str], list[Outcome]]) -> list[Standing]:
+def standings(bots: list[str], played: Played) -> list[Standing]:
     """The bots by their rating, the best first."""
     model = PlackettLuce()
     ratings: dict[str, PlackettLuceRating] = {bot: model.rating(name=bot) for bot in bots}
@@ -68,7 +77,7 @@ def standings(bots: list[str], played: dict[tuple[str, str], list[Outcome]]) -> 
 
 
 def report(game: str, options: dict[str, Any], seed: str, bots: list[str],
-           played: dict[tuple[str, str], list[Outcome]], seconds: float) -> dict[str, Any]:
+           played: Played, seconds: float) -> dict[str, Any]:
     """What the ladder says, as plain data: the standings and the points of each pair."""
     return {
         "game": game, "options": options, "seed": seed,

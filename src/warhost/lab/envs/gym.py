@@ -10,7 +10,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from warhost.bots.policies import policy_named
+from warhost.bots.bot import Bot, answer
+from warhost.bots.library import bot_named, checked_bot
+from warhost.bots.policies import policy_named, policy_names
+from warhost.bots.policy import Policy
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.match import Match
@@ -24,13 +27,19 @@ class Lane:
     def __init__(self, encoder: Encoder, seat: int, opponent: str) -> None:
         self.encoder = encoder
         self.seat = seat
-        self.policy = policy_named(opponent, encoder.game.name)
+        self.opponent = checked_bot(opponent)
+        # Who only follows rules of thumb answers at full speed; who searches needs worlds, and so a tracked match.
+        game = encoder.game.name
+        self.policy: Policy | None = policy_named(opponent, game) if opponent in policy_names(game) else None
         self.begin("")
 
     def begin(self, seed: str) -> None:
         """A new match, played up to the seat's first question."""
-        self.match: Match = self.encoder.match(seed)
+        self.match: Match = self.encoder.match(seed, track=self.policy is None)
         self.dice = Dice(key_of_seed(f"{seed}/bots"))
+        self.bots: list[Bot] = []
+        if self.policy is None:
+            self.bots = [bot_named(self.opponent, f"{seed}/bots/{seat}") for seat in self.encoder.seats]
         self.illegal = False
         self._others()
 
@@ -41,7 +50,10 @@ class Lane:
             ask = match.open_asks()[0]
             if ask.seat == self.seat:
                 return
-            match.play(self.policy.choose(match.state, ask, self.dice))
+            if self.policy is not None:
+                match.play(self.policy.choose(match.state, ask, self.dice))
+            else:
+                answer(match, match.seats[ask.seat], self.bots[ask.seat])
 
     def step(self, action: int) -> None:
         """Answer and play on to the next question. An action that is not offered loses the match."""
