@@ -158,7 +158,7 @@ def test_an_illegal_action_loses_against_the_bot() -> None:
 def test_a_bot_that_searches_can_be_the_opponent() -> None:
     """It is asked in worlds that its own seat cannot tell apart, and the same seed plays the same."""
     made = MatchEnv("wotrcg", seat="witch_king", opponent="search:4", options=DUEL)
-    rows = []
+    rows: list[list[Any]] = []
     for _ in range(2):
         rng = np.random.default_rng(1)
         seen, _ = made.reset(seed=1)
