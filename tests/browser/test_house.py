@@ -4,6 +4,7 @@ import json
 import random
 import re
 from pathlib import Path
+from secrets import token_hex
 
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Visit
@@ -138,7 +139,7 @@ def test_account_keeps_matches(visit: Visit) -> None:
     me, elsewhere = visit(), visit()
     me.begin(CARDS)
     me.settled()
-    name = f"Test {me.house.port}"
+    name = f"Test {token_hex(4)}"
     me.go("account")
     me.page.get_by_label("Name").fill(name)
     me.page.get_by_label("Password").fill("a long password")
@@ -158,10 +159,11 @@ def test_account_keeps_matches(visit: Visit) -> None:
 def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
     """Two people with names; one gives up; both find the match on the pages of results and players."""
     me, friend = visit(), visit(language="ru")
-    for one, name in ((me, "Winner"), (friend, "Loser")):
+    names = {me: f"Winner {token_hex(4)}", friend: f"Loser {token_hex(4)}"}
+    for one, name in names.items():
         one.go("account")
         words = ("Name", "Password", "Create the account") if one is me else ("Имя", "Пароль", "Создать профиль")
-        one.page.get_by_label(words[0]).fill(f"{name} {me.house.port}")
+        one.page.get_by_label(words[0]).fill(name)
         one.page.get_by_label(words[1]).fill("a long password")
         one.page.get_by_role("button", name=words[2]).click()
         expect(one.page.locator("main")).to_contain_text(name)
@@ -198,12 +200,12 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
 
     me.go("results/wotrcg")
     expect(me.page.locator("main")).to_contain_text("finished match")
-    link = me.page.get_by_role("link", name=f"Winner {me.house.port}")
+    link = me.page.get_by_role("link", name=names[me])
     expect(link).to_be_visible()
     expect(me.page.locator("figure svg rect").first).to_be_visible()
     assert violations(me.page) == []
     link.click()
-    expect(me.page.get_by_role("heading", level=1)).to_contain_text("Winner")
+    expect(me.page.get_by_role("heading", level=1)).to_have_text(names[me])
     expect(me.page.locator("li.sheet")).to_have_count(1)
     expect(me.page.locator("tbody tr")).to_have_count(1)
     assert violations(me.page) == []
@@ -212,7 +214,7 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
 def test_where_notices_go_is_kept(visit: Visit) -> None:
     me = visit()
     me.go("account")
-    me.page.get_by_label("Name").fill(f"Noticed {me.house.port}")
+    me.page.get_by_label("Name").fill(f"Noticed {token_hex(4)}")
     me.page.get_by_label("Password").fill("a long password")
     me.page.get_by_role("button", name="Create the account").click()
     me.page.get_by_label("Webhook").fill("https://example.org/hook")

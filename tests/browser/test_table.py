@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.house import House
+from tests.browser.test_access import violations
 from tests.browser.test_odds import sit
 
 WAR, CARDS = "wotr", "wotrcg"
@@ -191,6 +192,7 @@ def test_what_happened_is_stepped_back_through_on_the_table(visit: Visit, game: 
             break
     expect(me.page.locator(".place .board")).not_to_have_text(now)
     assert me.prompt() == asked
+    assert violations(me.page) == []
     me.page.keyboard.press("Escape")
     expect(then).to_have_count(0)
     assert me.page.locator(".place .board").inner_text() == now
@@ -209,6 +211,7 @@ def test_an_illegal_wish_is_answered_with_the_reason(visit: Visit) -> None:
     expect(page.locator(".option[data-action='region:noman_lands']")).to_be_visible()
     page.locator(".board [data-thing='region:edoras']").first.dispatch_event("click")
     expect(page.locator(".board .refusal")).to_have_text(re.compile("^Edoras: No army of yours stands there."))
+    assert violations(page) == []
     page.get_by_role("button", name="Русский").click()
     expect(page.locator("html")).to_have_attribute("lang", "ru")
     page.locator(".board [data-thing='region:dale']").first.dispatch_event("click")
@@ -228,6 +231,7 @@ def test_a_card_is_read_large_with_its_own_face(visit: Visit) -> None:
         expect(dialog.locator(face)).to_be_visible()
         name = dialog.locator("h2").inner_text()
         assert name in " ".join(me.log())
+        assert violations(me.page) == []
         dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_have_count(0)
 
