@@ -155,6 +155,20 @@ def test_an_illegal_action_loses_against_the_bot() -> None:
     assert (reward, over, info) == (-1, True, {"reason": "illegal_action"})
 
 
+def test_a_match_begins_and_ends_with_reset() -> None:
+    """Before it and after the end no action is taken."""
+    made = MatchEnv("wotrcg", opponent="random")
+    with pytest.raises(RuntimeError, match=r"reset\(\) comes first"):
+        made.step(np.int64(0))
+    episode(made, 1)
+    with pytest.raises(RuntimeError, match=r"reset\(\) comes first"):
+        made.step(np.int64(0))
+    made.reset()
+    made.step(np.int64(-1))
+    with pytest.raises(RuntimeError, match=r"reset\(\) comes first"):
+        made.step(np.int64(-1))
+
+
 def test_a_bot_that_searches_can_be_the_opponent() -> None:
     """It is asked in worlds that its own seat cannot tell apart, and the same seed plays the same."""
     made = MatchEnv("wotrcg", seat="witch_king", opponent="search:4", options=DUEL)

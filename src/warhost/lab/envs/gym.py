@@ -31,7 +31,7 @@ class Lane:
         # Who only follows rules of thumb answers at full speed; who searches needs worlds, and so a tracked match.
         game = encoder.game.name
         self.policy: Policy | None = policy_named(opponent, game) if opponent in policy_names(game) else None
-        self.begin("")
+        self.ready = False
 
     def begin(self, seed: str) -> None:
         """A new match, played up to the seat's first question."""
@@ -42,6 +42,7 @@ class Lane:
             self.bots = [bot_named(self.opponent, f"{seed}/bots/{seat}") for seat in self.encoder.seats]
         self.illegal = False
         self._others()
+        self.ready = True
 
     def _others(self) -> None:
         """Let the bots answer until the seat is asked or the game is over."""
@@ -57,12 +58,15 @@ class Lane:
 
     def step(self, action: int) -> None:
         """Answer and play on to the next question. An action that is not offered loses the match."""
+        if not self.ready:
+            raise RuntimeError("no match is under way: reset() comes first")
         ask = self.match.open_asks()[0]
         if action in ask.options:
             self.match.play(action)
             self._others()
         else:
             self.illegal = True
+        self.ready = not self.over
 
     @property
     def over(self) -> bool:
