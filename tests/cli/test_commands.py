@@ -374,6 +374,12 @@ def test_arena_plays_both_sides_and_goes_on_with_its_file(shell: Shell, tmp_path
     assert len((tmp_path / "arena.jsonl").read_text(encoding="utf-8").splitlines()) == 5
 
 
+def test_bots_may_be_named_after_options(shell: Shell) -> None:
+    """The order of words on a command line is nobody's concern."""
+    ran = shell.run("arena", "wotrcg", "--games", "2", "random", "--jobs", "1", "random")
+    assert (ran.code, ran.err) == (0, "") and "random as Gandalf against random" in ran.out
+
+
 def test_arena_speaks_both_languages(shell: Shell) -> None:
     arguments = ["arena", "wotrcg", "random", "random", "--jobs", "1", "--games", "2"]
     assert "random as Gandalf against random" in shell.run(*arguments).out

@@ -108,7 +108,7 @@ def dispatch(speaker: Speaker, command: str, arguments: list[str], language_give
     parser = Parser(speaker, f"warhost {command}", speaker.say(f"cli.{command}"))
     COMMANDS[command][0](parser, speaker)
     arguments.remove(command)
-    args, unknown = parser.parse_known_args(arguments)
+    args, unknown = parser.parse_known_intermixed_args(arguments)
     if unknown:
         raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
     args.language_given = language_given
