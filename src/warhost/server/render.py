@@ -1,6 +1,6 @@
 """What one reader sees of a match: the table, the question, the log. Made from views and visible events alone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,33 +24,14 @@ LONG = 12
 STORY = 3
 
 
-class Teller(Reader):
-    """A reader that remembers which kind of event each line of a story is about."""
-
-    def __init__(self, game: str, language: str, seats: Sequence[str]) -> None:
-        super().__init__(game, language, seats)
-        self.kinds: list[str] = []
-
-    def event(self, event: Event, rolled: Sequence[int] = ()) -> Line:
-        """What happened, as one sentence."""
-        self.kinds.append(event.kind)
-        return super().event(event, rolled)
-
-    def told(self, events: Iterable[Event]) -> list[tuple[str, Line]]:
-        """A story with the kind of every line."""
-        self.kinds = []
-        lines = self.story(events)
-        return list(zip(self.kinds, lines, strict=True))
-
-
 @lru_cache(maxsize=64)
-def teller(game: str, language: str, seats: tuple[str, ...]) -> Teller:
-    """A teller for the seats of a match: it keeps nothing of the match."""
-    return Teller(game, language, seats)
+def teller(game: str, language: str, seats: tuple[str, ...]) -> Reader:
+    """A reader for the seats of a match: it keeps nothing of the match, so threads may share it."""
+    return Reader(game, language, seats)
 
 
-def teller_of(match: Match, language: str) -> Teller:
-    """A teller of a match."""
+def teller_of(match: Match, language: str) -> Reader:
+    """The reader of a match."""
     return teller(match.game.name, language, tuple(match.seats))
 
 
@@ -90,7 +71,7 @@ class Happened:
 class Story:
     """The log of one seat in one language. Chapters that are over are told once; the last one anew each time."""
 
-    def __init__(self, reader: Teller, seat: int) -> None:
+    def __init__(self, reader: Reader, seat: int) -> None:
         self.reader = reader
         self.seat = seat
         self.entries: list[wire.LogEntry] = []
@@ -139,7 +120,7 @@ def common(one: Sequence[wire.LogEntry], other: Sequence[wire.LogEntry]) -> int:
 # ---- the table
 
 
-def question(match: Match, reader: Teller, view: dict[str, Any], ask: Ask, version: int) -> wire.Ask:
+def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, version: int) -> wire.Ask:
     """A question in words."""
     board = board_of(match.game.name)
     names = match.options(ask.seat)

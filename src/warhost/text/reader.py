@@ -141,24 +141,28 @@ class Reader(Speaker):
 
     def story(self, events: Iterable[Event]) -> list[Line]:
         """Events told in order: dice together, and nothing that a later event says better."""
-        told: list[Line] = []
+        return [line for _, line in self.told(events)]
+
+    def told(self, events: Iterable[Event]) -> list[tuple[str, Line]]:
+        """A story with the kind of event that every line is about."""
+        told: list[tuple[str, Line]] = []
         waiting: list[Event] = []
         for event in self._without_superfluous(list(events)):
             same = waiting and (waiting[0].kind, waiting[0].args[:-1]) == (event.kind, event.args[:-1])
             if waiting and not same:
                 rolled = [die.args[-1] for die in waiting]
                 if event.kind in self.words.gathers[waiting[0].kind]:
-                    told.append(self.event(event, rolled))
+                    told.append((event.kind, self.event(event, rolled)))
                     waiting = []
                     continue
-                told.append(self.event(waiting[0], rolled))
+                told.append((waiting[0].kind, self.event(waiting[0], rolled)))
                 waiting = []
             if event.kind in self.words.gathers:
                 waiting.append(event)
             else:
-                told.append(self.event(event))
+                told.append((event.kind, self.event(event)))
         if waiting:
-            told.append(self.event(waiting[0], [die.args[-1] for die in waiting]))
+            told.append((waiting[0].kind, self.event(waiting[0], [die.args[-1] for die in waiting])))
         return told
 
     def chapters(self, events: Iterable[Event]) -> list[list[Line]]:

@@ -16,7 +16,9 @@ export class Past {
   recent = $state.raw<Recent>([]);
   /** After how many entries. */
   n = $state(0);
-  private asked = 0;
+  /** Steps are taken one after the other, however quickly they are asked for; what was asked before `now` is not. */
+  private last: Promise<void> = Promise.resolve();
+  private era = 0;
   private kept = new Map<string, Promise<Moment>>();
 
   /** `at` fetches the table after so many entries, for the seat and language of `key`; `version` is where it is now. */
@@ -38,15 +40,21 @@ export class Past {
   }
 
   /** Back (-1) or on (1) to where something happened that this seat was told of; on past the last one: now. */
-  async step(by: -1 | 1): Promise<void> {
-    const mine = ++this.asked;
+  step(by: -1 | 1): Promise<void> {
+    const era = this.era;
+    this.last = this.last.then(() => this.one(by, era));
+    return this.last;
+  }
+
+  private async one(by: -1 | 1, era: number): Promise<void> {
+    if (era !== this.era) return;
     let n = this.moment ? this.n + by : this.version();
     try {
       for (; ; n += by) {
         if (n > this.version() || (by > 0 && n === this.version())) return this.now();
         if (n < 1) return;
         const [before, then] = await Promise.all([this.get(n - 1), this.get(n)]);
-        if (mine !== this.asked) return;
+        if (era !== this.era) return;
         const [old, all] = [before.log ?? [], then.log ?? []];
         const same = common(old, all);
         if (same === all.length) continue;
@@ -61,7 +69,7 @@ export class Past {
   }
 
   now = (): void => {
-    this.asked += 1;
+    this.era += 1;
     this.moment = null;
     this.recent = [];
   };
