@@ -1,0 +1,43 @@
+"""A hint beside a question, and the chances over a replay."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.test_access import violations
+from tests.browser.test_odds import IMPORT, sit
+
+# A bot's process is started, and thinks, on a machine that may be busy.
+PATIENCE = 120_000
+GOLDEN = Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json"
+
+
+def test_a_hint_tells_its_reason_and_marks_an_option(visit: Visit) -> None:
+    me = visit()
+    page = me.page
+    sit(me, page)
+    page.locator("button.hint").click()
+    expect(page.locator(".advice")).to_contain_text("Advice: ", timeout=PATIENCE)
+    expect(page.locator(".option.advised")).to_have_count(1)
+    assert violations(page) == []
+    page.locator(".option.advised").click()
+    expect(page.locator(".advice")).to_be_hidden()
+
+
+def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
+    me = visit()
+    page = me.page
+    page.goto(me.house.address)
+    expect(page.locator("main h1").first).to_be_attached()
+    match = page.evaluate(IMPORT, json.loads(GOLDEN.read_text(encoding="utf-8")))["id"]
+    page.goto(f"{me.house.address}#/match/{match}/replay")
+    page.get_by_role("button", name="Chances and luck").click()
+    chances = page.locator(".chances")
+    expect(chances.locator("h2")).to_contain_text("Winning chances of Gandalf", timeout=PATIENCE)
+    expect(chances.locator("path.chance")).to_have_count(1)
+    assert violations(page) == []
+    at = page.locator("input[type=range]")
+    assert at.input_value() == "0"
+    chances.locator("li button").first.click()
+    expect(at).not_to_have_value("0")
