@@ -1,7 +1,10 @@
-"""Fit the weights of a game's evaluation to self-play of the heuristic, slips included. Needs NumPy.
+"""Fit the weights of a game's evaluation to what becomes of positions when the heuristic plays on. Needs NumPy.
+
+A game begins carelessly, up to a random turn, so that positions differ in what good play would never vary; from there
+on both sides play by the heuristic, and the positions since then are what the weights are fitted to.
 
     python scripts/fit_evaluation.py wotr --games 1400
-    python scripts/fit_evaluation.py wotrcg --games 800 --option scenario=duel
+    python scripts/fit_evaluation.py wotrcg --games 800 --latest 4 --option scenario=duel
 """
 
 import argparse
@@ -16,32 +19,35 @@ from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.play import Tally
 
-# Slips in a thousand answers, drawn anew for each side and game: positions that good play would avoid are met too.
-SLIPS = (0, 0, 20, 60)
+# Slips in a thousand answers at the beginning, drawn anew for each side and game.
+SLIPS = (0, 150, 400)
 PENALTY = 0.5
 
 
-def positions(game: str, options: dict[str, str], games: int) -> Iterator[tuple[int, int, list[float], float]]:
-    """The game's number, the turn, the features at its start, and whether side 0 won."""
+def positions(game: str, options: dict[str, str], games: int, latest: int) -> Iterator[tuple[int, list[float], float]]:
+    """The game's number, the features at the start of a turn, and whether side 0 won."""
     engine = game_named(game)
     chosen = engine.check_options(options)
     sides = engine.sides(chosen)
     evaluation = evaluation_of(game)
     for number in range(games):
         own = Dice(key_of_seed(f"fit {number}"))
+        end = 1 + own.below(latest)
         careless = [CarelessPolicy(heuristic(game), SLIPS[own.below(len(SLIPS))]) for _ in (0, 1)]
-        players: list[Policy] = [careless[side] for side in sides]
+        beginning: list[Policy] = [careless[side] for side in sides]
+        plain = [heuristic(game)] * len(sides)
         state = engine.setup(chosen, Dice(key_of_seed(f"fit game {number}")))
         turn = engine.turn(state)
         met = []
         while engine.result(state) is None:
-            play_step(engine, state, players, own, Tally())
+            play_step(engine, state, beginning if turn < end else plain, own, Tally())
             if engine.turn(state) != turn and engine.result(state) is None:
                 turn = engine.turn(state)
-                met.append((turn, evaluation.features(state)))
+                if turn >= end:
+                    met.append(evaluation.features(state))
         won = side_score(engine.result(state) or [], sides)
-        for turn, features in met:
-            yield number, turn, features, won
+        for features in met:
+            yield number, features, won
 
 
 def fit(x: np.ndarray, y: np.ndarray, w: np.ndarray) -> np.ndarray:
@@ -66,15 +72,16 @@ def loss(x: np.ndarray, y: np.ndarray, b: np.ndarray) -> float:
 
 def main() -> None:
     """Play, fit, and print the weights with the loss on games that the fit has not seen."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=800)
+    parser.add_argument("--latest", type=int, default=11, help="the last turn with slips")
     parser.add_argument("--option", nargs="*", default=[])
     args = parser.parse_args()
-    rows = list(positions(args.game, dict(pair.split("=") for pair in args.option), args.games))
+    rows = list(positions(args.game, dict(pair.split("=") for pair in args.option), args.games, args.latest))
     number = np.array([row[0] for row in rows])
-    x = np.array([row[2] for row in rows])
-    y = np.array([row[3] for row in rows])
+    x = np.array([row[1] for row in rows])
+    y = np.array([row[2] for row in rows])
     w = 1 / np.sqrt(np.bincount(number)[number])  # a long game is not many games
     kept = number % 5 == 0
     seen = fit(x[~kept], y[~kept], w[~kept])
