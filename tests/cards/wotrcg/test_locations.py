@@ -54,7 +54,8 @@ def on_path(name: str, scenario: str = "trilogy", **more: Any) -> Match:
 def on_ground(name: str, scenario: str = "trilogy", **more: Any) -> Match:
     """A location phase in which only this battleground is activated, and what it calls."""
     first = 0 if GROUNDS[name][0] == "free" else 1
-    return table(scenario, phase="location", path="", stage=9, first=first, script={"battleground": [name]}, **more)
+    return table(scenario, phase="location", path="", stage=9, fought_last=True, first=first,
+                 script={"battleground": [name]}, **more)
 
 
 def drawn(m: Match) -> dict[str, int]:

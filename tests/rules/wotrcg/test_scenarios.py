@@ -122,18 +122,34 @@ def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any
 
 
 @pytest.mark.parametrize(("scenario", "position", "complaint"), [
-    ("fellowship", {"locations": {"battlegrounds": {"edoras": "active"}}}, "locations.battlegrounds.edoras: in the"),
+    ("fellowship", {"locations": {"battlegrounds": {"edoras": "free"}}}, "locations.battlegrounds.edoras: in the"),
     ("trilogy", {"locations": {"battlegrounds": {"edoras": "out"}}}, "locations.battlegrounds.edoras: in the scenario"),
     ("duel", {"locations": {"battlegrounds": {"edoras": "aside"}}}, "locations.battlegrounds.edoras: a battlegr"),
     ("trilogy", {"locations": {"paths": {"bag_end": "aside"}}}, "locations.paths.bag_end: in this scenario no path"),
-    ("duel", {"locations": {"path": "bag_end", "stage": 1}, "in_play": {"boromir": {"zone": "path"}}},
-     "boromir: never stands on a path 1"),
+    ("duel", {"phase": "action", "locations": {"path": "bag_end", "stage": 1},
+              "in_play": {"boromir": {"zone": "path"}}}, "boromir: never stands on a path 1"),
     ("duel", {"phase": "over"}, "phase: over with an ending and a winner, and only then"),
     ("duel", {"ending": "tie", "winner": "shadow", "phase": "draw"}, "phase: over with an ending and a winner"),
     ("duel", {"ending": "tie", "phase": "over"}, "phase: over with an ending and a winner"),
+    ("duel", {"round": 1, "locations": {"path": "bag_end", "stage": 1}},
+     "phase: bag_end is active, which is possible only in the phases action and combat"),
+    ("duel", {"round": 2, "phase": "draw", "locations": {"battlegrounds": {"edoras": "active"}}},
+     "phase: edoras is active, which is possible only in the phases action and combat"),
+    ("duel", {"round": 2, "phase": "combat", "to_fight": ["edoras"],
+              "locations": {"battlegrounds": {"edoras": "active", "moria": "active"}}},
+     "to_fight: moria is active and still to be fought"),
+    ("fellowship", {"round": 5, "phase": "location", "locations": {"stage": 5, "paths": {"amon_hen": "free"}}},
+     "locations.paths: no path 6 is left in the deck, but it is the next one"),
+    ("trilogy", {"round": 9, "phase": "location", "locations": {"stage": 9}},
+     "fought_last: no path follows the last one, 9, so it is active or has been fought"),
+    ("fellowship", {"round": 6, "phase": "location", "locations": {"stage": 6}},
+     "fought_last: no path follows the last one, 6, so it is active or has been fought"),
+    ("fellowship", {"round": 6, "phase": "location", "locations": {"stage": 7}}, "locations.stage: above the last"),
+    ("duel", {"round": 2, "phase": "location", "fought_last": True},
+     "fought_last: the last path, 9, has not been activated"),
 ])
 def test_positions_that_no_game_can_reach(scenario: str, position: dict[str, Any], complaint: str) -> None:
-    """Battlegrounds of other scenarios, locations that nobody has won, an end that is none. [setup.scenario]"""
+    """Locations of other scenarios, won by nobody, active or gone at a wrong time; no end. [setup.scenario]"""
     with pytest.raises(BadPosition) as wrong:
         start(GAME, {"scenario": scenario}, key_of_seed("never"), position)
     assert len(wrong.value.faults) == 1 and str(wrong.value.faults[0]).startswith(complaint)

@@ -9,8 +9,11 @@ from warhost.games.wotrcg.ids import (
     ITEM,
     L_ACTIVE,
     L_ASIDE,
+    L_DECK,
     L_OUT,
+    P_ACTION,
     P_COMBAT,
+    P_LOCATION,
     P_OVER,
     PATHS,
     Z_APART,
@@ -43,6 +46,7 @@ def faults(s: CardGame) -> list[Fault]:
     _cards(s, out)
     _items(s, out)
     _locations(s, out)
+    _last_path(s, out)
     _combat(s, out)
     return out
 
@@ -149,6 +153,22 @@ def _locations(s: CardGame, out: list[Fault]) -> None:
         out.append(Fault("corruption_negative", "corruption: below zero", {}))
 
 
+def _last_path(s: CardGame, out: list[Fault]) -> None:
+    """The numbers of the paths only rise, and after the highest none follows."""
+    last = s.rules().last_path
+    if s.stage > last:
+        out.append(Fault("stage_above", "locations.stage: above the last path, {stage}", {"stage": str(last)}))
+    if s.stage < last and not any(s.paths[p] == L_DECK and STAGE[p] == s.stage + 1 for p in range(PATHS)):
+        out.append(Fault("no_next_path", "locations.paths: no path {stage} is left in the deck, but it is the next one",
+                         {"stage": str(s.stage + 1)}))
+    if s.stage == last and s.path < 0 and not s.fought_last:
+        out.append(Fault("last_not_fought", "fought_last: no path follows the last one, {stage}, so it is active or "
+                         "has been fought", {"stage": str(last)}))
+    if s.fought_last and s.stage < last:
+        out.append(Fault("last_not_reached", "fought_last: the last path, {stage}, has not been activated",
+                         {"stage": str(last)}))
+
+
 def _combat(s: CardGame, out: list[Fault]) -> None:
     if (s.phase == P_OVER) != (s.ending > 0) or (s.ending > 0) != (s.winner >= 0):
         out.append(Fault("over_ending", "phase: over with an ending and a winner, and only then", {}))
@@ -158,3 +178,14 @@ def _combat(s: CardGame, out: list[Fault]) -> None:
         name = "path" if place == PATHS else BATTLEGROUND_NAMES[place]
         if s.to_fight.count(place) > 1 or (s.path < 0 if place == PATHS else s.grounds[place] != L_ACTIVE):
             out.append(Fault("nothing_to_fight", "to_fight: {place} is named twice, or not active", {"place": name}))
+    active = [(g, BATTLEGROUND_NAMES[g]) for g in range(BATTLEGROUNDS) if s.grounds[g] == L_ACTIVE]
+    if s.path >= 0:
+        active.append((PATHS, PATH_NAMES[s.path]))
+    for place, name in active:
+        if s.phase == P_COMBAT and s.to_fight and place not in s.to_fight:
+            out.append(Fault("fight_missing", "to_fight: {place} is active and still to be fought", {"place": name}))
+        elif s.phase == P_LOCATION and place < PATHS:
+            continue  # a position may begin so; it is fought with those still to come
+        elif s.phase != P_ACTION and s.phase != P_COMBAT:
+            out.append(Fault("idle_phase", "phase: {place} is active, which is possible only in the phases action and "
+                             "combat", {"place": name}))
