@@ -26,9 +26,9 @@ class Shell:
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setenv("COLUMNS", "80")
 
-    def run(self, *arguments: str, typed: str = "") -> Ran:
+    def run(self, *arguments: str, typed: str | io.TextIOWrapper = "") -> Ran:
         """Run a command."""
-        self.monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        self.monkeypatch.setattr("sys.stdin", io.StringIO(typed) if isinstance(typed, str) else typed)
         code = main(list(arguments))
         captured = self.capsys.readouterr()
         return Ran(code, captured.out, captured.err)

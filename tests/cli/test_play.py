@@ -1,5 +1,6 @@
 """Playing at the terminal: typed lines against the screen, in both languages."""
 
+import io
 import json
 import random
 import re
@@ -164,6 +165,21 @@ def test_what_cannot_be_understood_is_explained(shell: Shell) -> None:
     assert "Type a number from 1 to 2." in ran.out
     assert "Not understood: xyzzy." in ran.out
     assert "Which one? 1 Declare it; 2 Do not declare" in ran.out
+
+
+@pytest.mark.parametrize("typed", ["log " + "9" * 5000, "save a\0b", "9" * 5000])
+def test_no_line_typed_ends_the_game(shell: Shell, typed: str) -> None:
+    ran = shell.run("play", "wotr", "--lang", "en", "--seats", "human,human", "--seed", "1", typed=f"{typed}\nhelp\n")
+    assert ran.code == 0
+    assert "take your last answer back" in ran.out
+
+
+def test_bytes_that_are_no_text_are_not_understood_and_the_game_goes_on(shell: Shell) -> None:
+    typed = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nhelp\n"), encoding="utf-8", errors="strict")
+    ran = shell.run("play", "wotr", "--lang", "en", "--seats", "human,human", "--seed", "1", typed=typed)
+    assert ran.code == 0
+    assert "Not understood" in ran.out
+    assert "take your last answer back" in ran.out
 
 
 def test_what_was_picked_so_far_is_shown(shell: Shell, tmp_path: Path) -> None:

@@ -93,8 +93,9 @@ def write_record(file: str, match: Match) -> None:
     try:
         draft.write_text(json.dumps(match.record(), indent=1) + "\n", encoding="utf-8")
         draft.replace(file)
-    except OSError as error:
-        with suppress(OSError):
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
             draft.unlink()
-        why = reason(error)
+        # ValueError: a name that no file can have.
+        why = reason(error) if isinstance(error, OSError) else BadRecord("bad_name", "no file can have this name", {})
         raise BadRecord("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why

@@ -1,5 +1,6 @@
 """The screen of a terminal game: wrapped lines, columns, pages, and the line typed."""
 
+import io
 import sys
 from collections.abc import Mapping, Sequence
 
@@ -37,6 +38,9 @@ class Screen:
         self.speaker = speaker
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            # Bytes that are no text are not understood, like any other slip of the keys.
+            sys.stdin.reconfigure(errors="replace")
         if self.interactive:
             # Line editing and history for `input`.
             import readline  # noqa: F401, PLC0415

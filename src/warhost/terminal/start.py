@@ -41,7 +41,7 @@ def ask_seats(game: str, language: str, seats: Sequence[str]) -> list[str]:
         answer = typed(reader.say("start.choose"))
         if not answer:
             return [seats[0]]
-        if answer.isdecimal() and 1 <= int(answer) <= len(seats) + 1:
+        if answer in [str(i) for i in range(1, len(seats) + 2)]:
             return [seats[int(answer) - 1]] if int(answer) <= len(seats) else list(seats)
         found = [seat for seat in seats if reader.seat(seat).casefold().startswith(answer.casefold())]
         if len(found) == 1:

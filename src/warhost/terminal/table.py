@@ -300,7 +300,8 @@ class Table:
         if not lines:
             self.screen.say("play.nothing_yet", "note")
         if number.isdecimal():
-            lines = lines[-int(number) :]
+            # Nine digits say as well as more that everything is wanted.
+            lines = lines[-int(number[:9]) :]
         elif self.screen.interactive:
             lines = lines[-3 * self.screen.height :]
         self.screen.page(lines, 2)
