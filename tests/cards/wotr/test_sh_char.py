@@ -1047,7 +1047,8 @@ def test_sh_char_21_goes_for_a_ring() -> None:
     act(m, "muster", "do:discard_palantir")
     assert on_table(m) == [] and position(m)["rings"] == {"free": 2, "shadow": 1}
     assert position(m)["ring_used"]["free"]
-    m = table(dice=dice, characters=SARUMAN, table=["sh_char_21"], ring_used={"free": True})
+    m = table(dice=dice, characters=SARUMAN, table=["sh_char_21"], ring_used={"free": True},
+              rings={"free": 2, "shadow": 1})
     act(m, "muster")
     assert "do:discard_palantir" not in m.options()
     m = table(dice=dice, characters=SARUMAN, table=["sh_char_21"], rings={"free": 0, "shadow": 3})

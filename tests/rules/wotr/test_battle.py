@@ -171,7 +171,7 @@ def test_leader_not_at_war_keeps_a_unit_with_him() -> None:
 def test_nazgul_attack_whatever_the_state_of_sauron() -> None:
     """Nazgul and characters join an attack of a nation At War, but are no units (p. 35).
     [battle.attack] [ex.nazgul_attack]"""
-    war = {"sauron": {"box": 2}, **at_war("isengard", "gondor")}
+    war = {"sauron": {"box": 3}, **at_war("isengard", "gondor")}
     m = act(host({CAMP: {"isengard_regular": 1, "sauron_regular": 1, "sauron_nazgul": 1}, FIELD: MEN}, "army",
                  politics=war), "army", "do:attack")
     assert m.options() == ["all", "unit:isengard_regular", "unit:sauron_nazgul"]
@@ -945,9 +945,9 @@ def test_attack_wakes_and_moves_each_nation_once_a_battle() -> None:
     say(m, "go_on", "stay", "cease")
     assert politics(m, "gondor") == {"box": 2, "active": True} and politics(m, "rohan") == {"box": 2, "active": True}
     assert politics(m, "elves")["box"] == 1
-    m = battle({"gondor_regular": 1}, {"southrons_regular": 1}, politics={"southrons": {"box": 1}, **at_war("gondor")},
+    m = battle({"gondor_regular": 1}, {"southrons_regular": 1}, politics={"southrons": {"box": 2}, **at_war("gondor")},
                roll=(2, 2))
-    assert politics(m, "southrons")["box"] == 2
+    assert politics(m, "southrons")["box"] == 3
 
 
 # ---- partners

@@ -444,7 +444,7 @@ def test_cards_that_ask_for_the_region_or_for_progress_fail() -> None:
     """Nazgûl Search, Cruel Weather and The Nazgûl Strike! find nobody on the track (p. 43). [mordor.cards]"""
     for card in ("sh_char_09", "sh_char_10", "sh_char_11"):
         assert can_play(card, fellowship={"region": "morannon", "progress": 2})
-        assert not can_play(card, fellowship={"region": "morannon", "progress": 2, "mordor": 0})
+        assert not can_play(card, fellowship={"region": "morannon", "mordor": 0})
 
 
 def test_cards_that_ask_for_no_free_settlement_succeed() -> None:

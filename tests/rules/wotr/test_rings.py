@@ -62,7 +62,7 @@ def test_one_ring_a_player_and_turn() -> None:
     act(m, "character", "do:skip")
     act(m, "army", "do:skip")
     assert m.seat == "free" and "ring" not in m.options() and rings(m)["free"] == 2
-    m = table(dice=PLENTY, ring_used={"free": True})
+    m = table(dice=PLENTY, ring_used={"free": True}, rings={"free": 2, "shadow": 1})
     assert "ring" not in m.options()
 
 
@@ -70,7 +70,7 @@ def test_each_player_may_use_a_ring_in_the_same_turn() -> None:
     """The limit is each player's own (p. 21). [rings.use]"""
     m = shadow_acts(ring_used={"free": True})
     assert "ring" in m.options()
-    m = table(dice=PLENTY, ring_used={"shadow": True}, rings={"free": 2, "shadow": 1})
+    m = table(dice=PLENTY, ring_used={"shadow": True}, rings={"free": 1, "shadow": 1})
     assert "ring" in m.options()
 
 
@@ -79,7 +79,7 @@ def test_partners_share_the_ring_of_the_turn(seat: str, actor: int) -> None:
     """With four players either partner may use a ring of the side, and then neither another (p. 21). [rings.use]"""
     m = table(4, dice=PLENTY, actor=actor, rings={"free": 1, "shadow": 2})
     assert m.seat == seat and "ring" in m.options()
-    m = table(4, dice=PLENTY, actor=actor, rings={"free": 1, "shadow": 2}, ring_used={"free": True, "shadow": True})
+    m = table(4, dice=PLENTY, actor=actor, rings={"free": 1, "shadow": 1}, ring_used={"free": True, "shadow": True})
     assert m.seat == seat and "ring" not in m.options()
 
 
@@ -133,7 +133,7 @@ def test_the_ring_spent_on_the_palantir_passes_to_the_shadow_and_is_the_one_of_t
     assert on_table(m) == [] and rings(m) == {"free": 2, "shadow": 1}
     act(m, "army", "do:skip")
     assert m.seat == "free" and "ring" not in m.options()
-    m = table(dice=PLENTY, ring_used={"free": True}, **palantir)
+    m = table(dice=PLENTY, ring_used={"free": True}, rings={"free": 2, "shadow": 1}, **palantir)
     assert "discard_palantir" not in can_do(m, "free", "muster")
     assert "discard_palantir" in can_do(m, "free", "will")
     m = act(table(dice={"free": {"will": 1}, "shadow": {"event": 1}}, **palantir), "will", "do:discard_palantir")

@@ -86,7 +86,8 @@ def test_all_dice_come_back_and_the_hunt_box_is_emptied() -> None:
 
 def test_the_turn_gives_everything_that_counts_by_the_turn_back() -> None:
     """Rings and the Messenger may be used again in the new turn (p. 18). [turn.recover]"""
-    m = next_turn(ring_used={"free": True, "shadow": True}, messenger_used=True, rings={"free": 1, "shadow": 1})
+    m = next_turn(ring_used={"free": True, "shadow": True}, messenger_used=True, rings={"free": 1, "shadow": 1},
+                  characters={"mouth_of_sauron": "dead"})
     at = position(m)
     assert at["ring_used"] == {"free": False, "shadow": False} and at["messenger_used"] is False
     assert at["rings"] == {"free": 1, "shadow": 1} and at["turn"] == 4

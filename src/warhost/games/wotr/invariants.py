@@ -1,6 +1,6 @@
 """What must always be true between two steps. `faults` says in words what is not."""
 
-from warhost.games.wotr.armies import besieged, characters_in, units_in_battle
+from warhost.games.wotr.armies import besieged, characters_in, points, units_in_battle
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.fellowship import guides
 from warhost.games.wotr.ids import (
@@ -15,6 +15,11 @@ from warhost.games.wotr.ids import (
     CHARACTERS,
     DEAD,
     DECK_NAMES,
+    E_CORRUPTION,
+    E_RING,
+    E_SHADOW_MILITARY,
+    ELVES,
+    ENDING_NAMES,
     F_EYE,
     FACE_NAMES,
     FACES,
@@ -26,6 +31,7 @@ from warhost.games.wotr.ids import (
     IN_FELLOWSHIP,
     KINDS,
     LEADER,
+    MOUTH,
     NATION_NAMES,
     NOT_YET,
     P_ACTION,
@@ -33,6 +39,7 @@ from warhost.games.wotr.ids import (
     P_FELLOWSHIP,
     P_HUNT,
     P_OVER,
+    P_RECOVER,
     P_ROLL,
     PEREGRIN,
     PLACES,
@@ -50,17 +57,21 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     BOX,
     CARD_NAMES,
+    EYE,
     FIRST_OWNER,
     KIND_NAMES,
     NEIGHBOURS,
+    ON_TABLE,
     REGION_AT,
     REGION_NAMES,
     SEAT_NAMES,
     STANDARD,
+    START_BOX,
     STRONGHOLDS,
     TILE_COUNT,
     TILE_KIND,
     TILE_NAMES,
+    TILE_VALUE,
     TILES,
     TOTALS,
 )
@@ -182,6 +193,11 @@ def _politics(s: Wotr, out: list[Fault]) -> None:
         if SIDE_OF[nation] == SHADOW and not s.active[nation]:
             out.append(Fault("shadow_passive", "politics.{nation}: Shadow nations are always active",
                              {"nation": NATION_NAMES[nation]}))
+        if SIDE_OF[nation] == SHADOW and s.box[nation] < START_BOX[nation]:
+            out.append(Fault("shadow_back", "politics.{nation}: a Shadow nation never stands before box {box}, where "
+                             "it starts", {"nation": NATION_NAMES[nation], "box": str(START_BOX[nation])}))
+    if not s.active[ELVES]:
+        out.append(Fault("elves_passive", "politics.elves: the Elves are always active", {}))
 
 
 def _cards(s: Wotr, out: list[Fault]) -> None:
@@ -207,8 +223,14 @@ def _cards(s: Wotr, out: list[Fault]) -> None:
             out.append(Fault("hand_limit", "hands.{hand}: {cards} cards, at most {limit} are allowed",
                              {"hand": SEAT_NAMES[s.players][seat], "cards": str(len(hand)),
                               "limit": str(hand_limit(s, seat))}))
+    for seat, pile in enumerate(s.buried):
+        if any(card // 48 != side_of(s, seat) for card in pile):
+            out.append(Fault("enemy_discard", "discards.{hand}: a card of the other side",
+                             {"hand": SEAT_NAMES[s.players][seat]}))
     for card in s.table:
-        if not CARD[card].holds(s):
+        if not ON_TABLE[card]:
+            out.append(Fault("never_on_table", "table: {card} never stays on the table", {"card": CARD_NAMES[card]}))
+        elif not CARD[card].holds(s):
             out.append(Fault("table_condition", "table: {card} lies there although its condition has ended",
                              {"card": CARD_NAMES[card]}))
 
@@ -222,6 +244,18 @@ def _tiles(s: Wotr, out: list[Fault]) -> None:
                              {"tile": TILE_NAMES[tile], "total": str(total), "box": str(TILE_COUNT[tile])}))
         if min(s.tiles[tile], s.drawn[tile], s.removed[tile], s.waiting[tile]) < 0:
             out.append(Fault("tiles_negative", "tiles: a negative number of {tile}", {"tile": TILE_NAMES[tile]}))
+        if s.removed[tile] and TILE_VALUE[tile] != EYE:
+            out.append(Fault("tile_removed", "tiles.removed: {tile} shows no Eye, and only Eyes leave for good",
+                             {"tile": TILE_NAMES[tile]}))
+        if s.waiting[tile] and standard:
+            out.append(Fault("tile_not_special", "tiles.in_play: {tile} is no special tile",
+                             {"tile": TILE_NAMES[tile]}))
+        elif s.waiting[tile] and s.mordor >= 0:
+            out.append(Fault("tile_late", "tiles.in_play: {tile} is in the pool once the Fellowship is in Mordor",
+                             {"tile": TILE_NAMES[tile]}))
+        if not standard and s.mordor < 0 and s.tiles[tile] + s.drawn[tile] + s.removed[tile] > 0:
+            out.append(Fault("tile_early", "tiles: {tile} joins the pool only on the Mordor Track",
+                             {"tile": TILE_NAMES[tile]}))
 
 
 def acting_side(s: Wotr) -> int:
@@ -252,6 +286,12 @@ def _dice(s: Wotr, out: list[Fault]) -> None:
         out.append(Fault("dice_too_early", "dice: none lie there before the action roll", {}))
     if sum(s.rings) > 3:
         out.append(Fault("too_many_rings", "rings: more than three", {}))
+    if s.ring_used[FREE] and s.rings[FREE] > 2:
+        out.append(Fault("free_ring_used", "ring_used.free: all three rings are still there", {}))
+    if s.ring_used[SHADOW] and sum(s.rings) > 2:
+        out.append(Fault("shadow_ring_used", "ring_used.shadow: no ring has left the game", {}))
+    if s.messenger_used and s.where[MOUTH] == NOT_YET:
+        out.append(Fault("no_messenger", "messenger_used: mouth_of_sauron has not come yet", {}))
 
 
 def _fellowship(s: Wotr, out: list[Fault]) -> None:
@@ -259,6 +299,8 @@ def _fellowship(s: Wotr, out: list[Fault]) -> None:
         out.append(Fault("fellowship_tracks", "fellowship: corruption and progress run from 0 to 12", {}))
     if s.mordor >= 0 and s.bearers not in (MORANNON, MINAS_MORGUL):
         out.append(Fault("mordor_entry", "fellowship: Mordor is entered from morannon or minas_morgul", {}))
+    if s.mordor >= 0 and s.progress > 0:
+        out.append(Fault("mordor_progress", "fellowship.progress: 0 on the Mordor Track", {}))
     if s.mordor > 5:
         out.append(Fault("mordor_track", "fellowship.mordor: the Mordor Track has steps 0 to 5", {}))
     if s.phase != P_OVER and (s.corruption >= 12 or s.mordor == 5):
@@ -270,6 +312,20 @@ def _fellowship(s: Wotr, out: list[Fault]) -> None:
                          "none is left", {}))
     if (s.phase == P_OVER) != (s.ending > 0):
         out.append(Fault("ending_phase", "ending: given in the phase over, and only then", {}))
+    elif s.ending > 0 and not _follows(s):
+        out.append(Fault("ending_reason", "ending: {ending} does not follow from the position",
+                         {"ending": ENDING_NAMES[s.ending]}))
+    if s.turn == 0 and s.phase != P_RECOVER:
+        out.append(Fault("no_turn", "turn: 0 comes before the first recovery alone", {}))
+
+
+def _follows(s: Wotr) -> bool:
+    """Whether the ending given is one that the position brings about."""
+    if s.ending == E_CORRUPTION:
+        return s.corruption >= 12
+    if s.ending == E_RING:
+        return s.mordor == 5
+    return points(s, SHADOW) >= 10 if s.ending == E_SHADOW_MILITARY else points(s, FREE) >= 4
 
 
 def _battle(s: Wotr, out: list[Fault]) -> None:

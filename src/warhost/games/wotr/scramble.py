@@ -37,7 +37,7 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.moves import ANYBODY
-from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC
+from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
 from warhost.games.wotr.setup import blank, fill_decks
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -46,6 +46,7 @@ from warhost.games.wotr.tables import (
     NEIGHBOURS,
     ON_TABLE,
     STANDARD,
+    START_BOX,
     STRONGHOLDS,
     TILE_KIND,
     TILES,
@@ -85,7 +86,8 @@ def _politics(s: Wotr, dice: Dice) -> None:
             s.box[nation] = AT_WAR
             s.active[nation] = 1
         else:
-            s.box[nation] = 1 + dice.below(3)
+            first = START_BOX[nation] if SIDE_OF[nation] == SHADOW else 1
+            s.box[nation] = first + dice.below(AT_WAR - first)
             s.active[nation] = s.active[nation] or int(chance(dice, 40))
 
 
