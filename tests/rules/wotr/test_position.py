@@ -80,6 +80,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     (battle(rearguard={"sauron_regular": 3}), "battle.from: no army of the shadow that could fight"),
     (battle(rearguard={"sauron_regular": 4}), "battle.rearguard: more than stand in osgiliath"),
     (battle(rearguard={"gondor_regular": 1}), "battle.rearguard: more than stand in osgiliath"),
+    (battle() | {"politics": {}}, "battle.rearguard: sauron is not At War and cannot attack"),
     (battle(rearguard_characters=["witch_king"]), "battle.rearguard: more than stand in osgiliath"),
     (battle(seat="free"), "battle.seat: free is on the other side"),
 ]

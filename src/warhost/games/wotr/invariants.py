@@ -33,6 +33,8 @@ from warhost.games.wotr.ids import (
     LEADER,
     MOUTH,
     NATION_NAMES,
+    NATIONS,
+    NAZGUL,
     NOT_YET,
     P_ACTION,
     P_BATTLE,
@@ -348,6 +350,13 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
     if any(s.rear[kind] > present[kind] for kind in range(KINDS)) or s.rear_chars & ~characters_in(s, side, source):
         out.append(Fault("battle_rearguard", "battle.rearguard: more than stand in {place}",
                          {"place": place_name(source)}))
+    for nation in range(NATIONS):
+        if s.box[nation] != AT_WAR:
+            for kind in range(nation * 3, nation * 3 + 3):
+                if kind != NAZGUL and present[kind] > s.rear[kind]:
+                    out.append(Fault("battle_peace", "battle.rearguard: {nation} is not At War and cannot attack",
+                                     {"nation": NATION_NAMES[nation]}))
+                    break
     for field, fighting, place in (("from", side, source), ("to", 1 - side, target)):
         if units_in_battle(s, fighting, place) < 1:
             out.append(Fault("battle_army", "battle.{field}: no army of the {side} that could fight",
