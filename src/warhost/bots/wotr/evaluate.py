@@ -160,7 +160,7 @@ def politics(s: Wotr, first: int, end: int) -> float:
     return float(total)
 
 
-# Weights whose sign would contradict the rules (Shadow nations nearer to war help the Shadow) were held at 0 in the fit.
+# Where the fit gave a sign that contradicts the rules (Shadow nations nearer to war help the Shadow) it was held at 0.
 WEIGHTS: Final[list[float]] = [
     0.809, 0.076, -0.443, -0.021, 0.002, 2.792, -0.78, -1.681, -0.524, 0.0, 0.525, -0.367, -1.314, -0.44, 0.364,
     0.386, -0.17, -0.015, 0.0, 0.0, -0.246, -0.302, -0.888, -0.353, -0.239, -0.683, 0.0, 0.332, 0.461, 0.147, 0.78,
