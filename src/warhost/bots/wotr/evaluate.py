@@ -44,7 +44,7 @@ class WotrEvaluation(Evaluation):
     """Judges positions of War of the Ring, best between two turns."""
 
     def __init__(self) -> None:
-        self.turns = 1
+        self.turns = 2  # after one turn the evaluation misjudges what armies have begun; see docs/bots.md
         self.width = 4
 
     def weighty(self, ask: Ask) -> bool:
