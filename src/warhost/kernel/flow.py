@@ -7,6 +7,7 @@ from struct import pack
 from typing import Any, TypeAlias, TypeVar
 
 from warhost.kernel.actions import Vocabulary
+from warhost.kernel.data import Entry
 from warhost.kernel.dice import Dice
 from warhost.kernel.events import EVERYONE, Event, Log
 from warhost.kernel.observe import Layout, Sheet
@@ -171,6 +172,10 @@ class Game(ABC):
     @abstractmethod
     def roll_name(self, kind: str, value: int) -> str:
         """A random result by name, for the record."""
+
+    def data(self) -> list[Entry]:
+        """The values of the data files that an override may change; none where the game has no such option."""
+        return []
 
     def has_odds(self, ask: Ask, action: int) -> bool:
         """Whether there are odds behind an option of a question. It is asked of every option, so it must be quick."""

@@ -1,0 +1,400 @@
+"""Armies: what stands where, Leadership, control, casualties, the stacking limit, destruction (chapters 8 to 11)."""
+
+from warhost.games.bo5a.ids import (
+    A_REMOVE,
+    BEORN,
+    BILBO,
+    BOLG,
+    CHARACTERS,
+    DEAD,
+    DONE,
+    DWARF_REGULARS,
+    DWARF_VETERANS,
+    E_BOLG,
+    E_GATE,
+    FIRST_FATE,
+    FIRST_KIND,
+    FREE,
+    GENERALS,
+    GREAT_ORCS,
+    GROUP_SIDE,
+    GROUPS,
+    LORD,
+    PLACES,
+    REGIONS,
+    SHADOW,
+    THORIN,
+)
+from warhost.games.bo5a.named import FURY_OF_THE_DWARVES, HOWLING_ORCS, LUCKY_NUMBER, TROUBLED_MIND
+from warhost.games.bo5a.state import Five, GameEnd
+from warhost.games.bo5a.tables import (
+    FORT,
+    FRONT_GATE,
+    GOBLIN_POINT,
+    LEADS_TO,
+    LOCATIONS,
+    NEIGHBOURS,
+    POINTS,
+    SETTLEMENTS,
+    UNLIMITED,
+)
+from warhost.kernel.flow import Ask, Flow
+
+# ---- questions to the board
+
+
+def has_army(s: Five, side: int, place: int) -> bool:
+    """Whether a side has army units in a place."""
+    return s.units[side * PLACES + place] > 0
+
+
+def army_places(s: Five, side: int) -> list[int]:
+    """Every place with an Army of a side, boxes included."""
+    base = side * PLACES
+    return [p for p in range(PLACES) if s.units[base + p] > 0]
+
+
+def army_regions(s: Five, side: int) -> list[int]:
+    """Every region with an Army of a side."""
+    base = side * PLACES
+    return [p for p in range(REGIONS) if s.units[base + p] > 0]
+
+
+def beorn_in(s: Five, place: int) -> bool:
+    """Whether Beorn stands in a region."""
+    return s.where[BEORN] == place
+
+
+def enemy_army(s: Five, side: int, place: int) -> bool:
+    """Whether an enemy Army stands in a place; to the Shadow Beorn is one (p. 33)."""
+    if s.units[(1 - side) * PLACES + place] > 0:
+        return True
+    return side == SHADOW and s.where[BEORN] == place
+
+
+def near_enemy(s: Five, side: int, region: int) -> bool:
+    """Whether a region is adjacent to an enemy Army; boxes are adjacent to nothing (p. 25)."""
+    for other in NEIGHBOURS[region]:
+        if enemy_army(s, side, other):
+            return True
+    return False
+
+
+def exits(s: Five, place: int) -> list[int]:
+    """Where an Army may go from a place in one movement, enemies left out of account (p. 25)."""
+    if place < REGIONS:
+        return NEIGHBOURS[place]
+    if GOBLIN_POINT[place] and not s.opened[place]:
+        return []
+    return [LEADS_TO[place]]
+
+
+def targets(s: Five, side: int, place: int) -> list[int]:
+    """The regions with an enemy Army that an Army in a place may attack."""
+    if place < REGIONS:
+        return [r for r in NEIGHBOURS[place] if enemy_army(s, side, r)]
+    exit_region = LEADS_TO[place]
+    return [exit_region] if exit_region < REGIONS and enemy_army(s, side, exit_region) else []
+
+
+def ordinary(character: int) -> bool:
+    """Beorn and the Lord of the Eagles do not follow the rules of characters (p. 18)."""
+    return character != BEORN and character != LORD
+
+
+def characters_in(s: Five, side: int, place: int) -> int:
+    """The ordinary characters of a side in a place, as a mask."""
+    mask = 0
+    if side == SHADOW:
+        return 1 << BOLG if s.where[BOLG] == place else 0
+    for c in range(BOLG):
+        if s.where[c] == place and ordinary(c):
+            mask |= 1 << c
+    return mask
+
+
+def leadership_of(s: Five, mask: int) -> int:
+    """The Leadership of a set of characters."""
+    total = 0
+    for c in range(CHARACTERS):
+        if mask >> c & 1:
+            total += s.book.leadership[c]
+    return total
+
+
+def leadership(s: Five, side: int, place: int) -> int:
+    """The Leadership of an Army: its characters and its tokens (p. 21)."""
+    total = s.leaders[place] + leadership_of(s, characters_in(s, side, place))
+    if side == FREE and FURY_OF_THE_DWARVES in s.table and s.where[THORIN] == place:
+        total += 2
+    return total
+
+
+def strength(s: Five, side: int, place: int) -> int:
+    """The Combat Strength of an Army (p. 27)."""
+    row = s.figures[place]
+    total = 0
+    for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
+        if row[kind]:
+            total += row[kind] * s.book.strength[kind]
+    if side == FREE and total and FURY_OF_THE_DWARVES in s.table and s.where[THORIN] == place:
+        total += 2
+    return total
+
+
+def has_dwarves(s: Five, place: int) -> bool:
+    """Whether Dwarves stand in a place."""
+    row = s.figures[place]
+    return row[DWARF_REGULARS] + row[DWARF_VETERANS] > 0
+
+
+# ---- control and victory
+
+
+def points(s: Five) -> int:
+    """The Victory Points of the Shadow: what it controls now (p. 31)."""
+    total = 0
+    for r in LOCATIONS:
+        if s.control[r] == SHADOW:
+            total += POINTS[r]
+    return total
+
+
+def settlements_of(s: Five, side: int) -> list[int]:
+    """The Settlements a side controls."""
+    return [r for r in SETTLEMENTS if s.control[r] == side]
+
+
+def win(s: Five, ending: int) -> None:
+    """The game ends at once."""
+    s.ending = ending
+    raise GameEnd
+
+
+def take_control(s: Five, side: int, region: int) -> None:
+    """A Settlement or Fortification changes hands (p. 23)."""
+    if s.control[region] == 1 - side:
+        s.control[region] = side
+        s.note("control", (side, region))
+        if side == SHADOW and points(s) >= 10 and s.control[FRONT_GATE] == SHADOW:
+            win(s, E_GATE)
+
+
+def enters(s: Five, side: int, region: int) -> None:
+    """An Army enters or passes a region: it takes control, and enemy recruitment tokens go (p. 23, 24)."""
+    if region >= REGIONS:
+        return
+    for group in range(GROUPS):
+        if GROUP_SIDE[group] != side and s.facedown[group * PLACES + region] > 0:
+            s.note("tokens_lost", (group, s.facedown[group * PLACES + region], region))
+            s.facedown[group * PLACES + region] = 0
+    if POINTS[region]:
+        take_control(s, side, region)
+
+
+# ---- moving figures
+
+
+def add(s: Five, place: int, kind: int, number: int = 1) -> None:
+    """Put units into a place."""
+    row = s.figures[place][:]
+    row[kind] += number
+    s.figures[place] = row
+    side = FREE if kind < FIRST_KIND[SHADOW] else SHADOW
+    s.units[side * PLACES + place] += number
+    if GOBLIN_POINT[place] and not s.opened[place] and s.units[PLACES + place] >= 5:
+        s.opened[place] = 1
+        s.note("pass_opens", (LEADS_TO[place],))
+
+
+def take(s: Five, place: int, kind: int, number: int = 1) -> None:
+    """Take units out of a place."""
+    row = s.figures[place][:]
+    row[kind] -= number
+    s.figures[place] = row
+    side = FREE if kind < FIRST_KIND[SHADOW] else SHADOW
+    s.units[side * PLACES + place] -= number
+
+
+def bring(s: Five, place: int, kind: int, number: int = 1) -> int:
+    """Bring units from the reserve, as many as there are; how many it were."""
+    number = min(number, s.reserve[kind])
+    if number > 0:
+        s.reserve[kind] -= number
+        add(s, place, kind, number)
+        s.note("recruited", (kind, number, place))
+    return number
+
+
+def remove_unit(s: Five, place: int, kind: int) -> None:
+    """Take a unit off the board into the reserve."""
+    take(s, place, kind)
+    s.reserve[kind] += 1
+
+
+def eliminate(s: Five, place: int, kind: int, clears: int = 2) -> None:
+    """A unit is eliminated as a casualty and clears Damage."""
+    remove_unit(s, place, kind)
+    s.damage[place] -= min(clears, s.damage[place])
+    s.note("eliminated", (kind, place))
+    if kind == GREAT_ORCS and HOWLING_ORCS in s.table:
+        discard_from_table(s, HOWLING_ORCS)
+    clean(s, FREE if kind < FIRST_KIND[SHADOW] else SHADOW, place)
+
+
+def clean(s: Five, side: int, place: int) -> None:
+    """An Army without units is destroyed: its characters, Leadership tokens and Damage go too (p. 29)."""
+    if s.units[side * PLACES + place] > 0:
+        return
+    s.damage[place] = 0
+    s.leaders[place] = 0
+    mask = characters_in(s, side, place)
+    for c in range(CHARACTERS):
+        if mask >> c & 1:
+            kill(s, c)
+
+
+def kill(s: Five, character: int) -> None:
+    """A character is eliminated for good."""
+    s.where[character] = DEAD
+    s.note("character_dies", (character,))
+    if character < GENERALS:
+        s.activated &= ~(1 << character)
+        if character == 0:
+            s.concentration = 0
+    elif character == BILBO:
+        s.rings = 0
+        if LUCKY_NUMBER in s.table:
+            discard_from_table(s, LUCKY_NUMBER)
+    elif character == BEORN or character == THORIN:
+        # The Fate cards beside him go with him.
+        first = FIRST_FATE if character == BEORN else FURY_OF_THE_DWARVES
+        for card in [c for c in s.table if first <= c < first + 3]:
+            discard_from_table(s, card)
+        if character == BEORN:
+            s.wrath = 0
+        else:
+            s.armour = 0
+    elif character == BOLG:
+        s.bodyguards = 0
+        win(s, E_BOLG)
+
+
+def drop_lone_leaders(s: Five, place: int) -> None:
+    """Leadership tokens and Damage without an Army are removed at once (p. 20)."""
+    if s.units[place] + s.units[PLACES + place] == 0:
+        s.leaders[place] = 0
+        s.damage[place] = 0
+
+
+def give_leaders(s: Five, side: int, place: int, number: int = 1) -> int:
+    """Leadership tokens for an Army, as many as the box holds; how many it were."""
+    if not has_army(s, side, place):
+        return 0
+    there = 0
+    for p in army_places(s, side):
+        there += s.leaders[p]
+    number = min(number, s.book.leadership_tokens[side] - there)
+    if number > 0:
+        s.leaders[place] += number
+        s.note("leadership", (side, number, place))
+    return number
+
+
+def discard_from_table(s: Five, card: int) -> None:
+    """A card on the table is discarded."""
+    s.table.remove(card)
+    if card == TROUBLED_MIND:
+        s.troubled = -1
+    if card >= FIRST_FATE:
+        s.fate_used.append(card)
+    else:
+        s.story_used.append(card)
+    s.note("table_discard", (card,))
+
+
+# ---- casualties
+
+
+def casualties(s: Five, side: int, place: int, most: int, rule: str, three: bool = False) -> Flow[None]:
+    """Eliminate units, each for up to two Damage: by choice, and while the Damage is above `most` or the units (p. 28).
+
+    With `three` one Dwarf Regular clears three. `most` is 99 where only the number of units counts; where it is less,
+    no more than that is asked for.
+    """
+    while s.damage[place] > 0 and has_army(s, side, place):
+        if most < 99 and s.damage[place] <= most:
+            return
+        must = s.damage[place] > most or s.damage[place] > s.units[side * PLACES + place]
+        options: list[int] = []
+        row = s.figures[place]
+        for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
+            if row[kind]:
+                options.append(A_REMOVE + kind)
+        if not must:
+            options.append(DONE)
+        choice = yield Ask(side, "casualty", options, rule, (s.damage[place], place))
+        if choice == DONE:
+            return
+        kind = choice - A_REMOVE
+        if three and kind == DWARF_REGULARS:
+            three = False
+            eliminate(s, place, kind, 3)
+        else:
+            eliminate(s, place, kind)
+
+
+# ---- the stacking limit
+
+
+def limited(side: int, place: int) -> bool:
+    """Whether the stacking limit holds for a side in a place (p. 21)."""
+    return side == FREE or not UNLIMITED[place]
+
+
+def trim(s: Five, side: int, place: int) -> Flow[None]:
+    """Above the limit units are eliminated, clearing Damage, and the rest of the excess is removed (p. 23, 25)."""
+    if not limited(side, place):
+        return
+    most = s.book.stacking
+    if s.units[side * PLACES + place] <= most:
+        return
+    while True:
+        over = s.units[side * PLACES + place] > most
+        if not over and s.damage[place] == 0:
+            return
+        options: list[int] = []
+        row = s.figures[place]
+        for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
+            if row[kind]:
+                options.append(A_REMOVE + kind)
+        if not over:
+            options.append(DONE)
+        choice = yield Ask(side, "stacking", options, "army.merging", (place, s.damage[place]))
+        if choice == DONE:
+            return
+        kind = choice - A_REMOVE
+        if s.damage[place] > 0:
+            eliminate(s, place, kind)
+        else:
+            remove_unit(s, place, kind)
+            s.note("removed", (kind, place))
+
+
+def trim_all(s: Five, side: int) -> Flow[None]:
+    """The limit everywhere: after a movement, or a recruitment."""
+    base = side * PLACES
+    most = s.book.stacking
+    for p in range(PLACES):
+        if s.units[base + p] > most:
+            yield from trim(s, side, p)
+
+
+# ---- Fortifications
+
+
+def unbroken(s: Five, region: int) -> bool:
+    """Whether a region's Fortification still protects whoever is inside (p. 28)."""
+    if region >= REGIONS or FORT[region] < 0:
+        return False
+    return s.broken[FORT[region]] < s.book.protection[FORT[region]]

@@ -1,0 +1,198 @@
+"""The values that an owner of the printed game may correct: strengths, counts, ratings, the set-up, ranges.
+
+A state refers to one Book, shared by its copies: the standard one, or that of its override.
+"""
+
+from typing import Any, Final
+
+from warhost.games.bo5a.ids import (
+    ARMY_TYPE,
+    CHARACTER_NAMES,
+    CHARACTERS,
+    EVENTS,
+    FIRST_FATE,
+    FIRST_STORY,
+    GROUP_NAMES,
+    KIND_NAMES,
+    KINDS,
+    REGIONS,
+    TERRAIN_NAMES,
+    TILE_NAMES,
+    TOKEN_GROUP,
+    TOKEN_NAMES,
+    TOKENS,
+    TYPE_NAMES,
+)
+from warhost.games.bo5a.tables import (
+    CARD_NAMES,
+    COMBAT_NAMES,
+    FORTIFICATIONS,
+    NEIGHBOURS,
+    ORDER_NAMES,
+    PLACE_NAMES,
+    REGION_NAMES,
+    load,
+)
+from warhost.kernel.data import Entry, corrected, entries
+from warhost.kernel.errors import BadOption
+
+_FILES: Final[dict[str, dict[str, Any]]] = {name: load(name) for name in ("characters", "pieces", "range", "cards")}
+
+
+class Book:
+    """The numbers of one match. Lists are indexed by kind, character, tile, token face, card; never changed."""
+
+    def __init__(self, override: dict[str, Any]) -> None:
+        data = corrected(_FILES, override)
+        people = data["characters"]
+        pieces = data["pieces"]
+        units = pieces["unit"]
+        # units
+        self.figures: list[int] = [int(units[name]["figures"]) for name in KIND_NAMES]
+        self.strength: list[int] = [int(units[name]["strength"]) for name in KIND_NAMES]
+        # Whether a kind favours a terrain, at kind * 5 + terrain.
+        self.favours: list[bool] = [False] * (KINDS * 5)
+        for k, name in enumerate(KIND_NAMES):
+            for terrain in units[name]["favours"]:
+                self.favours[k * 5 + one_of(terrain, TERRAIN_NAMES, f"pieces.unit.{name}.favours")] = True
+        # limits
+        limit = pieces["limit"]
+        self.eagles = int(limit["eagles"])
+        self.bats = int(limit["bats"])
+        self.leadership_tokens: list[int] = [int(limit["free_leadership"]), int(limit["shadow_leadership"])]
+        self.most_wrath = int(limit["wrath"])
+        self.most_bodyguards = int(limit["bodyguards"])
+        self.rings = int(limit["rings"])
+        self.hand = int(limit["hand"])
+        self.stacking = int(limit["stacking"])
+        self.most_dice = int(limit["dice"])
+        self.protection: list[int] = [int(pieces["fortification"][REGION_NAMES[r]]) for r in FORTIFICATIONS]
+        # Fate
+        self.tile_value: list[int] = [int(pieces["tile"][name]["value"]) for name in TILE_NAMES]
+        self.tile_icon: list[bool] = [bool(pieces["tile"][name]["icon"]) for name in TILE_NAMES]
+        self.tile_count: list[int] = [int(pieces["tile"][name]["count"]) for name in TILE_NAMES]
+        self.last_step = int(pieces["fate"]["last_step"])
+        # recruitment tokens
+        self.tokens: list[int] = [
+            int(pieces["token"][GROUP_NAMES[TOKEN_GROUP[face]]][TOKEN_NAMES[face]]) for face in range(TOKENS)
+        ]
+        # characters
+        self.leadership: list[int] = [int(people[name]["leadership"]) for name in CHARACTER_NAMES]
+        self.movement: list[int] = [int(people[name]["movement"]) for name in CHARACTER_NAMES]
+        self.step: list[int] = [int(people[name].get("step", -1)) for name in CHARACTER_NAMES]
+        self.start_of: list[int] = [
+            one_of(people[name]["start"], PLACE_NAMES[:REGIONS], f"characters.{name}.start")
+            if "start" in people[name] else -1 for name in CHARACTER_NAMES
+        ]
+        self.blast_dice = int(people["gandalf"]["blast_dice"])
+        self.blast_success = int(people["gandalf"]["blast_success"])
+        self.concentrated_dice = int(people["gandalf"]["concentrated_dice"])
+        self.concentrated_success = int(people["gandalf"]["concentrated_success"])
+        self.archery_most = int(people["thranduil"]["archery_most_dice"])
+        self.archery_success = int(people["thranduil"]["archery_success"])
+        self.archery_terrain: list[bool] = [False] * 5
+        for terrain in people["thranduil"]["archery_terrains"]:
+            self.archery_terrain[one_of(terrain, TERRAIN_NAMES, "characters.thranduil.archery_terrains")] = True
+        self.bard_settlements = int(people["bard"]["settlements"])
+        self.dain_heals = int(people["dain"]["damage_removed"])
+        self.thorin_enters = one_of(people["thorin"]["enters_at"], PLACE_NAMES[:REGIONS], "characters.thorin.enters_at")
+        self.thorin_veterans = int(people["thorin"]["veterans"])
+        self.wrath = int(people["beorn"]["wrath"])
+        self.beorn_dice = int(people["beorn"]["dice"])
+        self.beorn_success = int(people["beorn"]["success"])
+        # the set-up: (place, kind, number) and (place, group, number)
+        self.start_units: list[tuple[int, int, int]] = []
+        self.start_tokens: list[tuple[int, int, int]] = []
+        for name, entry in pieces["start"].items():
+            at = one_of(entry["place"], PLACE_NAMES, f"pieces.start.{name}.place")
+            for kind, number in entry.get("units", {}).items():
+                self.start_units.append((at, KIND_NAMES.index(kind), int(number)))
+            for group, number in entry.get("tokens", {}).items():
+                self.start_tokens.append((at, GROUP_NAMES.index(group), int(number)))
+        # Whether a ranged attack reaches from one region to another, at from * REGIONS + to.
+        self.reaches: list[bool] = reaches(data["range"])
+        # cards
+        cards = data["cards"]
+        self.order: list[int] = [
+            one_of(cards["event"][CARD_NAMES[c]]["order"], ORDER_NAMES, f"cards.event.{CARD_NAMES[c]}.order")
+            for c in range(EVENTS)
+        ]
+        self.combat: list[int] = [
+            one_of(cards["event"][CARD_NAMES[c]]["combat"], COMBAT_NAMES, f"cards.event.{CARD_NAMES[c]}.combat")
+            for c in range(EVENTS)
+        ]
+        # The die result that plays a card, by card; Fate and manoeuvre cards are played with none.
+        self.type: list[int] = [
+            one_of(cards["order"][ORDER_NAMES[order]]["type"], TYPE_NAMES, f"cards.order.{ORDER_NAMES[order]}.type")
+            for order in self.order
+        ] + [
+            one_of(cards["story"][CARD_NAMES[c]]["type"], TYPE_NAMES, f"cards.story.{CARD_NAMES[c]}.type")
+            for c in range(FIRST_STORY, FIRST_FATE)
+        ] + [ARMY_TYPE] * (len(CARD_NAMES) - FIRST_FATE)
+        self.check()
+
+    def check(self) -> None:
+        """The set-up must be possible with these numbers."""
+        used = [0] * KINDS
+        for _, kind, number in self.start_units:
+            used[kind] += number
+        for kind in range(KINDS):
+            if used[kind] > self.figures[kind]:
+                raise BadOption("override_figures", "override: {unit}: {number} figures are too few for the set-up",
+                                {"unit": KIND_NAMES[kind], "number": str(self.figures[kind])})
+        for group, name in enumerate(GROUP_NAMES):
+            there = sum([self.tokens[f] for f in range(TOKENS) if TOKEN_GROUP[f] == group])
+            if sum([n for _, g, n in self.start_tokens if g == group]) > there:
+                raise BadOption("override_figures", "override: {unit}: {number} figures are too few for the set-up",
+                                {"unit": name, "number": str(there)})
+
+
+def one_of(value: Any, allowed: list[str], path: str) -> int:
+    """The number of a name in an override."""
+    if value not in allowed:
+        raise BadOption("override_name", "override: {path}: {found} is not one of {allowed}",
+                        {"path": path, "found": repr(value), "allowed": ", ".join(allowed)})
+    return allowed.index(value)
+
+
+def reaches(data: dict[str, Any]) -> list[bool]:
+    """Which regions lie within the ruler of each other; a region reaches itself and its neighbours (p. 20)."""
+    out = [False] * (REGIONS * REGIONS)
+    for r in range(REGIONS):
+        for other in [r, *NEIGHBOURS[r]]:
+            out[r * REGIONS + other] = True
+    ruler = int(data["ruler"])
+    for name, row in data["distance"].items():
+        for other_name, distance in row.items():
+            if int(distance) <= ruler:
+                a, b = REGION_NAMES.index(name), REGION_NAMES.index(other_name)
+                out[a * REGIONS + b] = True
+                out[b * REGIONS + a] = True
+    return out
+
+
+STANDARD: Final = Book({})
+_made: dict[str, Book] = {}
+
+
+def book_of(options: dict[str, Any]) -> Book:
+    """The book of a match by its options."""
+    override = options.get("override")
+    if override is None:
+        return STANDARD
+    name = str(override["digest"])
+    if name not in _made:
+        if len(_made) > 100:  # a house that runs for years
+            _made.clear()
+        _made[name] = Book(override["values"])
+    return _made[name]
+
+
+def data() -> list[Entry]:
+    """Every value that an override may change."""
+    fixed = ("cards.combat", "cards.maneuver", "cards.fate", "cards.story")
+    return [entry for entry in entries(_FILES)
+            if not entry.path.startswith(fixed) or entry.path.endswith(".type")]
+
+
+assert len(CHARACTER_NAMES) == CHARACTERS

@@ -1,0 +1,82 @@
+"""Patterns that several cards share."""
+
+from warhost.games.bo5a.armies import army_places, bring, give_leaders, trim
+from warhost.games.bo5a.ids import DONE
+from warhost.games.bo5a.moves import ANYBODY, available, fits, move_armies
+from warhost.games.bo5a.orders import attack_action, attack_places, move_or_attack
+from warhost.games.bo5a.registry import Card
+from warhost.games.bo5a.state import Five
+from warhost.kernel.flow import Ask, Flow
+
+
+class MoveArmies(Card):
+    """Up to so many different Armies move, each up to so many regions."""
+
+    def __init__(self, number: int, need: int, steps: int) -> None:
+        self.number = number
+        self.need = need
+        self.steps = steps
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Move them, then merge."""
+        yield from move_armies(s, side, self.number, self.need, self.steps, "cards.movement")
+
+
+class MoveAndAttack(Card):
+    """One Army moves up to so many regions and may then attack. What the card does to the combat is in `combat`."""
+
+    def __init__(self, need: int, steps: int) -> None:
+        self.need = need
+        self.steps = steps
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Army, move, attack."""
+        if attack_places(s, side, self.need, self.steps):
+            yield from attack_action(s, side, self.need, self.steps, "cards.movement", card)
+
+
+class Reinforce(Card):
+    """An Army receives units and Leadership tokens; with `order` it may then either move or attack."""
+
+    def __init__(self, units: list[tuple[int, int]], leaders: int, need: int = ANYBODY, order: bool = False) -> None:
+        self.units = units
+        self.leaders = leaders
+        self.need = need
+        self.order = order
+
+    def places(self, s: Five, side: int) -> list[int]:
+        """The Armies that may be chosen."""
+        return [p for p in army_places(s, side) if fits(s, available(s, side, p, None), self.need)]
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Army, bring the units, give the tokens."""
+        options = self.places(s, side)
+        if not options:
+            return
+        place = yield Ask(side, "reinforce", options, "cards.reinforce", (card,))
+        yield from reinforce(s, side, place, self.units, self.leaders)
+        if self.order:
+            yield from move_or_attack(s, side, place, "cards.move_or_attack", card)
+
+
+def reinforce(s: Five, side: int, place: int, units: list[tuple[int, int]], leaders: int) -> Flow[None]:
+    """Units and Leadership tokens for a place."""
+    for kind, number in units:
+        bring(s, place, kind, number)
+    give_leaders(s, side, place, leaders)
+    yield from trim(s, side, place)
+
+
+def choose_each(s: Five, side: int, kind: str, places: list[int], number: int, rule: str) -> Flow[list[int]]:
+    """Up to so many different places."""
+    chosen: list[int] = []
+    while len(chosen) < number:
+        options = [p for p in places if p not in chosen]
+        if not options:
+            break
+        options.append(DONE)
+        place = yield Ask(side, kind, options, rule, (number - len(chosen),))
+        if place == DONE:
+            break
+        chosen.append(place)
+    return chosen

@@ -1,0 +1,290 @@
+"""The story deck of the Free Peoples."""
+
+from warhost.games.action_dice import F_CHARACTER, F_WILL, FACES
+from warhost.games.bo5a.armies import army_places, army_regions, give_leaders, has_army, leadership, strength
+from warhost.games.bo5a.cardplay import discard_down, draw_event
+from warhost.games.bo5a.cards.common import MoveAndAttack, MoveArmies, Reinforce, choose_each, reinforce
+from warhost.games.bo5a.characters import archery, can_enter, enter, heal
+from warhost.games.bo5a.eagles import add_eagles
+from warhost.games.bo5a.fate import draw_fate, shift_figure
+from warhost.games.bo5a.ids import (
+    A_CHARACTER,
+    ARKENSTONE,
+    BEORN,
+    BILBO,
+    DEAD,
+    DWARF_VETERANS,
+    ELF_ARCHERS,
+    ELF_SPEARMEN,
+    FLIP,
+    FREE,
+    GANDALF,
+    GENERALS,
+    LAKE_MEN,
+    LORD,
+    PLACE,
+    SHADOW,
+    WAITING,
+)
+from warhost.games.bo5a.moves import (
+    ANYBODY,
+    DWARVES_NEEDED,
+    ELVES_NEEDED,
+    LEADERSHIP_NEEDED,
+    adjacent_armies,
+)
+from warhost.games.bo5a.muster import (
+    any_stock,
+    damaged,
+    flip_in,
+    has_token,
+    open_for,
+    own_settlements,
+    place_and_flip,
+    place_token,
+    rally,
+)
+from warhost.games.bo5a.orders import can_fury, fury, move_and_attack
+from warhost.games.bo5a.registry import Card
+from warhost.games.bo5a.state import Five
+from warhost.games.bo5a.tables import FORT, FORTIFICATIONS, RAVENHILL
+from warhost.kernel.flow import Ask, Flow
+
+
+class SkinChanger(Card):
+    """Beorn comes sooner, or moves and attacks."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """On the track his figure shifts, and he enters if he is ready; in play he may rage."""
+        if s.where[BEORN] == WAITING:
+            shift_figure(s, BEORN)
+            if can_enter(s, BEORN):
+                yield from enter(s, BEORN)
+        elif can_fury(s):
+            yield from fury(s, "beorn.fury")
+
+
+class LuckyNumber(Card):
+    """Stays on the table: one action die may be rolled again after the roll."""
+
+    def playable(self, s: Five, side: int) -> bool:
+        """Bilbo must be in play."""
+        return s.where[BILBO] != WAITING and s.where[BILBO] != DEAD
+
+
+class Dismay(Card):
+    """A Shadow Army loses its Leadership tokens, and the Shadow a Character die."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Army next to leaders of the Free Peoples."""
+        options: list[int] = []
+        for r in army_regions(s, SHADOW):
+            for near in adjacent_armies(s, FREE, r):
+                if leadership(s, FREE, near) > 0:
+                    options.append(r)
+                    break
+        if options:
+            region = yield Ask(FREE, "dismay", options, "cards.dismay")
+            s.note("leadership_lost", (s.leaders[region], region))
+            s.leaders[region] = 0
+        if s.faces[FACES + F_CHARACTER] > 0:
+            s.faces[FACES + F_CHARACTER] -= 1
+            s.note("die_lost", (SHADOW, F_CHARACTER))
+
+
+class ElfLords(Card):
+    """Elves and a leader for Ravenhill."""
+
+    def playable(self, s: Five, side: int) -> bool:
+        """Ravenhill must be under Free Peoples control."""
+        return s.control[RAVENHILL] == FREE
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """They come, unless Beorn stands there."""
+        if open_for(s, FREE, RAVENHILL):
+            yield from reinforce(s, FREE, RAVENHILL, [(ELF_SPEARMEN, 2), (ELF_ARCHERS, 1)], 1)
+
+
+class FlyingBanners(Card):
+    """New tokens in up to two Settlements, flipped at once."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Settlements."""
+        if any_stock(s, FREE):
+            places = yield from choose_each(s, FREE, "banners", own_settlements(s), 2, "cards.place_and_flip")
+            for place in places:
+                yield from place_and_flip(s, FREE, place)
+
+
+class NotLost(Card):
+    """An eliminated General returns to an Army."""
+
+    def lost(self, s: Five) -> list[int]:
+        """The eliminated Generals."""
+        return [g for g in range(GENERALS) if s.where[g] == DEAD]
+
+    def playable(self, s: Five, side: int) -> bool:
+        """A General must have been eliminated."""
+        return len(self.lost(s)) > 0
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose him and the Army."""
+        places = army_places(s, FREE)
+        if not places:
+            return
+        answer = yield Ask(FREE, "not_lost", [A_CHARACTER + g for g in self.lost(s)], "cards.not_lost")
+        general = answer - A_CHARACTER
+        place = yield Ask(FREE, "enter_at", places, "cards.not_lost", (general,))
+        s.where[general] = place
+        s.note("enters", (general, place))
+
+
+class HopeRekindled(Card):
+    """A Leadership token, two with Will of the West; then the Army may move and attack."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Army."""
+        places = army_places(s, FREE)
+        if places:
+            place = yield Ask(FREE, "reinforce", places, "cards.reinforce", (card,))
+            give_leaders(s, FREE, place, 2 if face == F_WILL else 1)
+            yield from move_and_attack(s, FREE, place, ANYBODY, 1, "cards.movement", card, True)
+
+
+class LastStand(Card):
+    """A Fortification is repaired by the strength of the Army in it."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Fortification."""
+        options = [r for r in FORTIFICATIONS if has_army(s, FREE, r) and s.broken[FORT[r]] > 0]
+        if options:
+            region = yield Ask(FREE, "repair", options, "cards.last_stand")
+            number = min(s.broken[FORT[region]], strength(s, FREE, region))
+            s.broken[FORT[region]] -= number
+            s.note("repaired", (number, region))
+
+
+class RingOfInvisibility(Card):
+    """Bilbo joins an Army with Leadership; with Gandalf there a Fate card is drawn."""
+
+    def playable(self, s: Five, side: int) -> bool:
+        """Bilbo must be on the board."""
+        return s.where[BILBO] >= 0
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Army."""
+        options = [p for p in army_places(s, FREE) if leadership(s, FREE, p) > 0]
+        if options:
+            place = yield Ask(FREE, "bilbo_joins", options, "cards.ring_of_invisibility")
+            s.where[BILBO] = place
+            s.note("character_moves", (BILBO, place))
+            if s.where[GANDALF] == place:
+                draw_fate(s)
+
+
+class RedoubledForce(Card):
+    """Clear up to three Damage from an Army, which may then move and attack."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Army."""
+        places = army_places(s, FREE)
+        if places:
+            place = yield Ask(FREE, "reinforce", places, "cards.reinforce", (card,))
+            heal(s, place, 3)
+            yield from move_and_attack(s, FREE, place, ANYBODY, 1, "cards.movement", card, True)
+
+
+class Rescue(Card):
+    """A new token with an Army, flipped at once; then the Army may rally with successes on 4."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Army."""
+        options = [p for p in army_places(s, FREE) if open_for(s, FREE, p)]
+        if not options:
+            return
+        place = yield Ask(FREE, "place_and_flip", options, "cards.place_and_flip")
+        yield from place_and_flip(s, FREE, place)
+        if place in damaged(s, FREE):
+            chosen = yield from choose_each(s, FREE, "rally", [place], 1, "cards.rally")
+            if chosen:
+                yield from rally(s, FREE, place, 4)
+
+
+class RingingTrumpets(Card):
+    """In each of up to three Settlements a token is flipped or placed."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Choose the Settlements one by one."""
+        useful = [r for r in own_settlements(s) if has_token(s, FREE, r) or any_stock(s, FREE)]
+        places = yield from choose_each(s, FREE, "trumpets", useful, 3, "cards.trumpets")
+        for place in places:
+            options: list[int] = []
+            if has_token(s, FREE, place):
+                options.append(FLIP)
+            if any_stock(s, FREE):
+                options.append(PLACE)
+            if not options:
+                continue
+            answer = yield Ask(FREE, "flip_or_place", options, "cards.trumpets", (place,))
+            if answer == FLIP:
+                yield from flip_in(s, FREE, place)
+            else:
+                yield from place_token(s, FREE, place)
+
+
+class ShowerOfArrows(Card):
+    """Archery with successes on 4, and an event card."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Shoot, draw."""
+        yield from archery(s, 4)
+        draw_event(s, FREE, card)
+        yield from discard_down(s, FREE)
+
+
+class Arkenstone(Card):
+    """The blue tile goes into the pool."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Put it there."""
+        s.pool[ARKENSTONE] += 1
+        s.note("special_tile", (ARKENSTONE,))
+        return
+        yield
+
+
+class KingOfAllBirds(Card):
+    """The Lord of the Eagles comes sooner, or another Eagle comes."""
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """On the track his figure shifts, and he enters if he is ready."""
+        if s.where[LORD] == WAITING:
+            shift_figure(s, LORD)
+            if can_enter(s, LORD):
+                yield from enter(s, LORD)
+        else:
+            add_eagles(s, 1)
+
+
+FREE_DECK: list[Card] = [
+    SkinChanger(),
+    LuckyNumber(),
+    Reinforce([(DWARF_VETERANS, 1)], 1, DWARVES_NEEDED),  # Clad in Hauberks of Steel
+    Dismay(),
+    ElfLords(),
+    MoveAndAttack(ELVES_NEEDED, 1),  # Elven Charge
+    FlyingBanners(),
+    NotLost(),
+    HopeRekindled(),
+    LastStand(),
+    RingOfInvisibility(),
+    Reinforce([(LAKE_MEN, 2)], 1, LEADERSHIP_NEEDED),  # Men of the Lake with Long Swords
+    MoveAndAttack(DWARVES_NEEDED, 2),  # Moria! Dain! Dain!
+    MoveArmies(2, ANYBODY, 2),  # On the March
+    RedoubledForce(),
+    Rescue(),
+    RingingTrumpets(),
+    ShowerOfArrows(),
+    Arkenstone(),
+    KingOfAllBirds(),
+]

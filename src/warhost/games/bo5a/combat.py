@@ -1,0 +1,423 @@
+"""Combat: starting it, the five steps of a round, Combined Attacks (chapter 10, p. 26-30). A step is one round."""
+
+from warhost.games.action_dice import is_hit
+from warhost.games.bo5a.armies import (
+    casualties,
+    has_army,
+    leadership,
+    strength,
+    unbroken,
+)
+from warhost.games.bo5a.cardplay import discard_down, draw_event
+from warhost.games.bo5a.damage import hurt_beorn, protect, put_damage, vanish
+from warhost.games.bo5a.ids import (
+    A_CARD,
+    A_NUMBER,
+    BEORN,
+    EVENTS,
+    FIRST_KIND,
+    FIRST_MANEUVER,
+    FREE,
+    GO_ON,
+    GREAT_ORCS,
+    KINDS,
+    MIGHTY_STROKES_CARD,
+    P_ACTION,
+    P_COMBAT,
+    PLACES,
+    REGIONS,
+    REGROUP_FREE,
+    REGROUP_SHADOW,
+    SHADOW,
+    THORIN,
+    VAMPIRE_LIKE,
+    WITHDRAW,
+)
+from warhost.games.bo5a.maneuvers import (
+    SUDDEN_ASSAULT,
+    after_hits,
+    before_roll,
+    captain_of_war,
+    combat_playable,
+    determined_attack,
+    end_effects,
+    place_of,
+    vampire_like,
+)
+from warhost.games.bo5a.named import (
+    ELVEN_CHARGE,
+    FURY_OF_THE_DWARVES,
+    GIANT_SIZE,
+    MIGHTY_STROKES,
+    MORIA,
+    ROARING_VOICE,
+)
+from warhost.games.bo5a.retreat import advance, leave
+from warhost.games.bo5a.round import Round
+from warhost.games.bo5a.state import Five
+from warhost.games.bo5a.tables import TERRAIN, TERRITORY, climbs, is_ford
+from warhost.kernel.flow import Ask, Flow, State, Together
+
+# ---- starting a combat
+
+
+def start_attack(s: Five, side: int, source: int, target: int, card: int = -1) -> None:
+    """An Army attacks a region; the rounds are the next steps."""
+    s.c_side = side
+    s.c_from = source
+    s.c_to = target
+    s.c_round = 0
+    s.c_beorn = 1 if s.where[BEORN] >= 0 and s.where[BEORN] == (source if side == FREE else target) else 0
+    s.c_card = card
+    s.c_combined = 0
+    s.parts = [source]
+    s.c_fought = 0
+    s.used = [0, 0]
+    s.phase = P_COMBAT
+    s.note("attack", (side, source, target))
+
+
+def start_combined(s: Five, side: int, parts: list[int], target: int, card: int = -1) -> None:
+    """Several Armies attack a region, one in each round (p. 30)."""
+    start_attack(s, side, parts[0], target, card)
+    s.c_combined = 1
+    s.parts = parts
+    s.c_from = -1
+    s.note("combined_attack", (side, len(parts), target))
+
+
+def end(s: Five) -> None:
+    """Clear the combat away."""
+    s.note("combat_ends", (s.c_to,))
+    s.c_side = 0
+    s.c_from = -1
+    s.c_to = -1
+    s.c_round = 0
+    s.c_beorn = 0
+    s.c_card = -1
+    s.c_combined = 0
+    s.parts = []
+    s.c_fought = 0
+    s.used = [0, 0]
+    s.phase = P_ACTION
+
+
+def by_beorn(s: Five, side: int) -> bool:
+    """Whether Beorn fights for a side instead of an Army."""
+    return side == FREE and s.c_beorn == 1
+
+
+def alive(s: Five, side: int) -> bool:
+    """Whether a side still fights."""
+    if by_beorn(s, side):
+        return s.where[BEORN] >= 0
+    return has_army(s, side, place_of(s, side))
+
+
+# ---- a round
+
+
+def combat_step(s: Five) -> Flow[bool]:
+    """One round of the combat under way; whether it is over."""
+    s.c_round += 1
+    r = Round()
+    if s.c_combined:
+        yield from choose_fighter(s)
+    if s.c_round == 1:
+        yield from terrain_superiority(s)
+    yield from maneuvering(s, r)
+    before_roll(s, r)
+    combat_roll(s, r)
+    for side in (s.c_side, 1 - s.c_side):
+        yield from leader_reroll(s, r, side)
+    yield from apply_damage(s, r)
+    over = yield from end_of_round(s, r)
+    if over:
+        end(s)
+    return over
+
+
+def choose_fighter(s: Five) -> Flow[None]:
+    """Which Army of a Combined Attack fights this round; another one takes the used cards back (p. 30)."""
+    options = [p for p in s.parts if has_army(s, s.c_side, p)]
+    choice = yield Ask(s.c_side, "fighter", options, "combat.combined", (s.c_to, s.c_round))
+    if s.c_from >= 0 and choice != s.c_from:
+        s.used[s.c_side] = 0
+    s.c_from = choice
+    if len(options) > 1:
+        s.note("fighter", (s.c_side, choice))
+
+
+def favouring(s: Five, side: int) -> int:
+    """How many units of a side favour the terrain of the combat (p. 26)."""
+    terrain = TERRAIN[s.c_to]
+    row = s.figures[place_of(s, side)]
+    total = 0
+    for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
+        if row[kind] and (s.book.favours[kind * 5 + terrain] or (kind == GREAT_ORCS and side == s.c_side)):
+            total += row[kind]
+    return total
+
+
+def terrain_superiority(s: Five) -> Flow[None]:
+    """The side with more units on terrain they favour draws an event card; not when Beorn fights (p. 26, 33)."""
+    if s.c_beorn:
+        return
+    ours = favouring(s, s.c_side)
+    theirs = favouring(s, 1 - s.c_side)
+    granted = s.c_card == MORIA or (0 <= s.c_card < EVENTS and s.book.order[s.c_card] == SUDDEN_ASSAULT)
+    if granted or ours > theirs:
+        winner = s.c_side
+    elif theirs > ours:
+        winner = 1 - s.c_side
+    else:
+        return
+    s.note("superiority", (winner,))
+    draw_event(s, winner, -1)
+    yield from discard_down(s, winner)
+
+
+# ---- step 1: manoeuvring
+
+
+def maneuvers(s: Five, side: int) -> list[int]:
+    """The unit and manoeuvre cards in a side's combat hand (p. 26)."""
+    place = place_of(s, side)
+    row = s.figures[place]
+    out: list[int] = []
+    for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
+        if row[kind] and s.used[side] >> kind & 1 == 0:
+            out.append(FIRST_MANEUVER + kind)
+    out.append(REGROUP_FREE if side == FREE else REGROUP_SHADOW)
+    if side == FREE:
+        if MIGHTY_STROKES in s.table and s.where[THORIN] == place and s.used[FREE] >> KINDS & 1 == 0:
+            out.append(MIGHTY_STROKES_CARD)
+    elif s.bats[TERRITORY[s.c_to]] > 0:
+        out.append(VAMPIRE_LIKE)
+    return out
+
+
+class Maneuver(Ask):
+    """The card of a round, chosen in secret."""
+
+    def __init__(self, s: Five, side: int) -> None:
+        super().__init__(side, "maneuver", [], "combat.maneuvering", (s.c_to, s.c_round), True)
+        self.renew(s)
+
+    def renew(self, state: State) -> None:
+        """The options are the combat hand."""
+        assert isinstance(state, Five)
+        side = self.seat
+        self.options = [A_CARD + c for c in maneuvers(state, side)]
+        self.options += [A_CARD + c for c in state.hands[side] if c < EVENTS and combat_playable(state, side, c)]
+
+
+def maneuvering(s: Five, r: Round) -> Flow[None]:
+    """Both players choose a card in secret and reveal together; Beorn uses none (p. 26)."""
+    if s.c_beorn:
+        choice = yield Maneuver(s, SHADOW)
+        r.card[SHADOW] = choice - A_CARD
+    else:
+        both = Together([Maneuver(s, s.c_side), Maneuver(s, 1 - s.c_side)])
+        yield both
+        r.card[s.c_side] = both.answers[0] - A_CARD
+        r.card[1 - s.c_side] = both.answers[1] - A_CARD
+    for side in (1 - s.c_side, s.c_side):
+        card = r.card[side]
+        if card < 0:
+            continue
+        s.seen += 1
+        s.note("reveals", (side, card))
+        if card < EVENTS:
+            s.hands[side].remove(card)
+            s.event_used.append(card)
+        else:
+            r.maneuver[side] = card
+            lay(s, side, card)
+    for side in (1 - s.c_side, s.c_side):
+        if 0 <= r.card[side] < EVENTS:
+            yield from determined_attack(s, r, side, maneuvers(s, side))
+
+
+def lay(s: Five, side: int, card: int) -> None:
+    """A manoeuvre card is used: it stays on the table until Regroup takes all of them back (p. 27)."""
+    if card < FIRST_MANEUVER + KINDS:
+        s.used[side] |= 1 << (card - FIRST_MANEUVER)
+    elif card == MIGHTY_STROKES_CARD:
+        s.used[side] |= 1 << KINDS
+    elif card == REGROUP_FREE or card == REGROUP_SHADOW:
+        s.used[side] = 0
+
+
+# ---- steps 2 and 3: rolling
+
+
+def dice_of(s: Five, r: Round, side: int) -> int:
+    """How many dice a side rolls (p. 27)."""
+    if by_beorn(s, side):
+        dice = 5 if GIANT_SIZE in s.table else s.book.beorn_dice
+    else:
+        place = place_of(s, side)
+        dice = strength(s, side, place)
+        if r.strong[side]:
+            dice = 2 * s.units[side * PLACES + place]
+            if side == FREE and FURY_OF_THE_DWARVES in s.table and s.where[THORIN] == place:
+                dice += 2
+        dice = min(dice, s.book.most_dice)
+    if r.fewer[side]:
+        dice = max(1, dice - r.fewer[side])
+    return dice
+
+
+def target_number(s: Five, r: Round, side: int) -> int:
+    """What a side needs to hit (p. 27)."""
+    need = 5
+    if by_beorn(s, side):
+        need = 4 if ROARING_VOICE in s.table else s.book.beorn_success
+    if r.need_six[side]:
+        return 6
+    if side != s.c_side:
+        return need
+    if unbroken(s, s.c_to):
+        return 6
+    source = s.c_from
+    if s.c_fought >> source & 1 == 0 and source < REGIONS and (is_ford(source, s.c_to) or climbs(source, s.c_to)):
+        return 6
+    return need
+
+
+def combat_roll(s: Five, r: Round) -> None:
+    """Both sides roll; with a unit card as many dice are black as there are such units (p. 27)."""
+    for side in (s.c_side, 1 - s.c_side):
+        dice = dice_of(s, r, side)
+        need = target_number(s, r, side)
+        black = 0
+        card = r.maneuver[side]
+        if FIRST_MANEUVER <= card < FIRST_MANEUVER + KINDS:
+            black = min(dice, s.figures[place_of(s, side)][card - FIRST_MANEUVER])
+        for i in range(dice):
+            value = s.dice.roll("combat")
+            if i < black:
+                s.note("black_die", (side, value))
+            else:
+                s.note("white_die", (side, value))
+            if is_hit(value, r.roll_bonus[side], need):
+                r.hits[side] += 1
+                if i < black:
+                    r.black_hits[side] += 1
+            elif i < black:
+                r.black_misses[side] += 1
+            else:
+                r.white_misses[side] += 1
+        s.note("combat_roll", (side, dice, need, r.hits[side]))
+
+
+def rerolls(s: Five, r: Round, side: int) -> int:
+    """How many failed dice a side may roll again (p. 28)."""
+    misses = r.white_misses[side] + r.black_misses[side]
+    if r.no_reroll[side]:
+        return 0
+    if by_beorn(s, side):
+        return misses
+    leading = leadership(s, side, place_of(s, side))
+    if s.c_card == ELVEN_CHARGE and side == s.c_side:
+        leading = 5
+    return min(misses, leading + r.more_leadership[side])
+
+
+def leader_reroll(s: Five, r: Round, side: int) -> Flow[None]:
+    """Failed dice are rolled again, white or black as the player likes; the new result stands (p. 28)."""
+    number = rerolls(s, r, side)
+    if number == 0:
+        return
+    white, black = r.white_misses[side], r.black_misses[side]
+    options = [A_NUMBER + n for n in range(max(0, number - white), min(black, number) + 1)]
+    choice = yield Ask(side, "reroll_black", options, "combat.reroll", (number, black, white))
+    again = choice - A_NUMBER
+    need = target_number(s, r, side)
+    hits = 0
+    for i in range(number):
+        value = s.dice.roll("combat")
+        if i < again:
+            s.note("black_reroll", (side, value))
+        else:
+            s.note("white_reroll", (side, value))
+        if is_hit(value, r.reroll_bonus[side], need):
+            hits += 1
+            if i < again:
+                r.black_hits[side] += 1
+    r.hits[side] += hits
+    s.note("leader_reroll", (side, number, hits))
+
+
+# ---- step 4: Damage
+
+
+def apply_damage(s: Five, r: Round) -> Flow[None]:
+    """Hits become Damage, abilities and cards change it, then units are eliminated (p. 28)."""
+    attacker, defender = s.c_side, 1 - s.c_side
+    r.pending[attacker] = r.hits[defender]
+    r.pending[defender] = r.hits[attacker]
+    for side in (attacker, defender):
+        yield from after_hits(s, r, side)
+    yield from vampire_like(s, r)
+    dealt = [0, 0]
+    for side in (defender, attacker):
+        number = max(0, r.pending[side] - r.cancelled[side])
+        place = place_of(s, side)
+        if side == attacker:
+            # A Fortification protects who defends in it.
+            left = yield from protect(s, side, place, number, False)
+        else:
+            left = yield from protect(s, side, place, number)
+        dealt[side] = left
+        if by_beorn(s, side):
+            hurt_beorn(s, left)
+        else:
+            put_damage(s, place, left)
+    for side in (defender, attacker):
+        yield from captain_of_war(s, r, side)
+    for side in (defender, attacker):
+        if not by_beorn(s, side):
+            place = place_of(s, side)
+            if side == FREE and dealt[FREE] > 0:
+                yield from vanish(s, place)
+            yield from casualties(s, side, place, 99, "combat.casualties", r.redoubtable and side == FREE)
+
+
+# ---- step 5: the end of the round
+
+
+def end_of_round(s: Five, r: Round) -> Flow[bool]:
+    """Effects of the end, destroyed Armies, withdrawal, retreat or rout; whether the combat is over (p. 29)."""
+    attacker, defender = s.c_side, 1 - s.c_side
+    s.c_fought |= 1 << s.c_from
+    yield from end_effects(s, r)
+    if not alive(s, defender):
+        if still_attacking(s):
+            s.note("destroyed", (defender, s.c_to))
+            yield from advance(s)
+        return True
+    if not still_attacking(s):
+        s.note("destroyed", (attacker, s.c_from))
+        return True
+    if r.fog:
+        return True
+    choice = yield Ask(attacker, "withdraw", [GO_ON, WITHDRAW], "combat.withdraw", (s.c_to, s.c_round))
+    if choice == WITHDRAW:
+        s.note("withdraws", (attacker, s.c_to))
+        return True
+    left = yield from leave(s, r)
+    if left and still_attacking(s):
+        yield from advance(s)
+    return left
+
+
+def still_attacking(s: Five) -> bool:
+    """Whether an attacking Army is left, the one that fought or another of a Combined Attack (p. 30)."""
+    if by_beorn(s, s.c_side):
+        return s.where[BEORN] >= 0
+    for place in s.parts:
+        if has_army(s, s.c_side, place):
+            return True
+    return False

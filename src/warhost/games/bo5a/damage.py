@@ -1,0 +1,78 @@
+"""Applying Damage: what prevents it, what takes it instead, what clears it, and the casualties (p. 28, 29)."""
+
+from warhost.games.bo5a.armies import casualties, has_army, kill, unbroken
+from warhost.games.bo5a.ids import A_NUMBER, BEORN, BILBO, BOLG, FREE, GO_ON, PASS, SHADOW, THORIN, VANISHED
+from warhost.games.bo5a.named import SHINING_ARMOUR
+from warhost.games.bo5a.state import Five
+from warhost.games.bo5a.tables import FORT
+from warhost.kernel.flow import Ask, Flow
+
+
+def protect(s: Five, side: int, place: int, number: int, inside: bool = True) -> Flow[int]:
+    """Damage dealt by the enemy: Bodyguards, the Fortification, Shining Armour; how much is left for the Army.
+
+    A Fortification protects who is attacked `inside`, not who attacks out of it.
+    """
+    if number > 0 and side == SHADOW and s.bodyguards > 0 and s.where[BOLG] == place:
+        choice = yield Ask(SHADOW, "bodyguards", [GO_ON, PASS], "bolg.bodyguards", (number, s.bodyguards))
+        if choice == GO_ON:
+            s.bodyguards -= 1
+            s.note("bodyguards", (number,))
+            return 0
+    if number > 0 and inside and unbroken(s, place):
+        fort = FORT[place]
+        taken = min(number, s.book.protection[fort] - s.broken[fort])
+        s.broken[fort] += taken
+        number -= taken
+        s.note("fort_damage", (taken, place))
+        if not unbroken(s, place):
+            s.note("fort_broken", (place,))
+    armoured = SHINING_ARMOUR in s.table and s.where[THORIN] == place and has_army(s, FREE, place)
+    if number > 0 and side == FREE and armoured:
+        options = [A_NUMBER + n for n in range(min(number, 16) + 1)]
+        choice = yield Ask(FREE, "shining_armour", options, "fate.shining_armour", (number, s.armour))
+        taken = choice - A_NUMBER
+        if taken:
+            s.armour += taken
+            number -= taken
+            s.note("armour", (taken, s.armour))
+    return number
+
+
+def put_damage(s: Five, place: int, number: int) -> None:
+    """Damage tokens for an Army."""
+    if number > 0:
+        s.damage[place] += number
+        s.note("damage", (number, place))
+
+
+def hurt_beorn(s: Five, number: int) -> None:
+    """Every Damage costs Beorn a Wrath token; without any he is eliminated (p. 33)."""
+    if number <= 0 or s.where[BEORN] < 0:
+        return
+    s.wrath -= min(number, s.wrath)
+    s.note("wrath", (s.wrath,))
+    if s.wrath == 0:
+        kill(s, BEORN)
+
+
+def vanish(s: Five, place: int) -> Flow[None]:
+    """Bilbo may vanish with his ring to clear two Damage from his Army."""
+    if s.where[BILBO] == place and s.rings > 0 and s.damage[place] > 0 and has_army(s, FREE, place):
+        choice = yield Ask(FREE, "vanish", [GO_ON, PASS], "bilbo.vanish", (s.damage[place], s.rings))
+        if choice == GO_ON:
+            s.rings -= 1
+            s.where[BILBO] = VANISHED
+            s.damage[place] -= min(2, s.damage[place])
+            s.note("vanishes", (s.rings,))
+
+
+def inflict(s: Five, side: int, place: int, number: int) -> Flow[None]:
+    """Damage outside combat, resolved as in a round (p. 29)."""
+    if number <= 0 or not has_army(s, side, place):
+        return
+    left = yield from protect(s, side, place, number)
+    if left > 0:
+        put_damage(s, place, left)
+        yield from vanish(s, place)
+        yield from casualties(s, side, place, 99, "damage.outside")

@@ -1,0 +1,145 @@
+"""The Battle of Five Armies as the kernel knows it."""
+
+from typing import Any
+
+import warhost.games.bo5a.cards
+from warhost.games.bo5a import position, scramble, setup, turn, view
+from warhost.games.bo5a.asks import ASK_KINDS
+from warhost.games.bo5a.book import book_of, data
+from warhost.games.bo5a.ids import E_FATE, ENDING_NAMES, FIRST_FATE, FREE, SHADOW, TILE_NAMES, TOKEN_NAMES
+from warhost.games.bo5a.invariants import faults
+from warhost.games.bo5a.registry import ORDER, STORY
+from warhost.games.bo5a.state import Five
+from warhost.games.bo5a.tables import CARD_NAMES, ORDER_NAMES, SEAT_NAMES, VOCABULARY
+from warhost.kernel.data import Entry, read_override
+from warhost.kernel.dice import Dice
+from warhost.kernel.errors import BadOption
+from warhost.kernel.events import Event
+from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.position import read_script
+
+warhost.games.bo5a.cards.fill()
+assert len(ORDER) == len(ORDER_NAMES) and len(STORY) == 40
+
+# Kinds of forced results: dice with their sides, or things drawn by name.
+DICE_KINDS = ["combat", "rally", "eagle", "missile", "dread", "free_die", "shadow_die"]
+DRAWN_KINDS = {"tile": TILE_NAMES, "token": TOKEN_NAMES, "draw": CARD_NAMES, "fate": CARD_NAMES}
+SEVENTH_DIE = ["english", "russian"]
+OPTIONS = ["seventh_die", "override"]
+
+
+class FiveGame(Game):
+    """The Battle of Five Armies, for two players."""
+
+    def __init__(self) -> None:
+        self.name = "bo5a"
+        self.rules_version = 1
+        self.vocabulary = VOCABULARY
+
+    def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """How the seventh Shadow die is counted, and an owner's corrections of the data."""
+        for key in options:
+            if key not in OPTIONS:
+                raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
+                                {"option": repr(key), "allowed": ", ".join(OPTIONS)})
+        seventh = options.get("seventh_die", "english")
+        if seventh not in SEVENTH_DIE:
+            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
+                            {"option": "seventh_die", "value": repr(seventh), "allowed": ", ".join(SEVENTH_DIE)})
+        out: dict[str, Any] = {"seventh_die": seventh}
+        if "override" in options:
+            out["override"] = read_override(options["override"], data())
+            book_of(out)  # names what cannot be
+        return out
+
+    def seats(self, options: dict[str, Any]) -> list[str]:
+        """The names of the seats."""
+        return list(SEAT_NAMES)
+
+    def sides(self, options: dict[str, Any]) -> list[int]:
+        """Each seat is a side."""
+        return [FREE, SHADOW]
+
+    def turn(self, state: State) -> int:
+        """The number of the turn."""
+        assert isinstance(state, Five)
+        return state.turn
+
+    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+        """The standard set-up."""
+        return setup.start(book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
+
+    def step(self, state: State) -> Flow[None]:
+        """Run one step: a phase, an action, or a round of combat."""
+        assert isinstance(state, Five)
+        return turn.step(state)
+
+    def result(self, state: State) -> list[float] | None:
+        """A score for every seat, or None while the game goes on."""
+        assert isinstance(state, Five)
+        if not state.ending:
+            return None
+        return [1.0, 0.0] if state.ending <= E_FATE else [0.0, 1.0]
+
+    def reason(self, state: State) -> str:
+        """The id of the victory."""
+        assert isinstance(state, Five)
+        return ENDING_NAMES[state.ending]
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """What a seat may see."""
+        assert isinstance(state, Five)
+        return view.view(state, seat)
+
+    def guess(self, state: State, seat: int, dice: Dice) -> None:
+        """Deal what the seat cannot see anew."""
+        assert isinstance(state, Five)
+        view.guess(state, seat, dice)
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole truth between two steps."""
+        assert isinstance(state, Five)
+        return position.write(state)
+
+    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+        """A state from plain data."""
+        return position.read(position_data, book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
+
+    def check(self, state: State) -> list[str]:
+        """Every impossibility."""
+        assert isinstance(state, Five)
+        return [str(fault) for fault in faults(state)]
+
+    def variants(self) -> list[dict[str, Any]]:
+        """The seventh die by either rule."""
+        return [{"seventh_die": rule} for rule in SEVENTH_DIE]
+
+    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+        """A random legal position deep in the game."""
+        return scramble.scramble(book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
+
+    def goals(self) -> list[str]:
+        """Every ending, every kind of question, every card played every way."""
+        return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
+                + [f"card:{name}" for name in CARD_NAMES[:FIRST_FATE]] + [f"fate:{name}" for name in CARD_NAMES[70:79]]
+                + [f"combat:{name}" for name in CARD_NAMES[:30] + CARD_NAMES[79:]])
+
+    def goal_met(self, event: Event) -> str:
+        """Cards played with a die, Fate cards, and cards of a combat."""
+        if event.kind == "plays":
+            return f"card:{CARD_NAMES[event.args[1]]}"
+        if event.kind == "fate_card":
+            return f"fate:{CARD_NAMES[event.args[0]]}"
+        return f"combat:{CARD_NAMES[event.args[1]]}" if event.kind == "reveals" else ""
+
+    def roll_name(self, kind: str, value: int) -> str:
+        """A random result by name."""
+        return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
+
+    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
+        """Forced results from names to ints."""
+        return read_script(script, DICE_KINDS, DRAWN_KINDS)
+
+    def data(self) -> list[Entry]:
+        """The values that an override may change."""
+        return data()

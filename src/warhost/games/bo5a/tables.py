@@ -1,0 +1,148 @@
+"""Static tables of the game, built once from `data/`. What an override may change is in `book`."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+from warhost.games.action_dice import FACE_NAMES
+from warhost.games.bo5a.ids import (
+    CARDS,
+    CHARACTER_NAMES,
+    DO_NAMES,
+    GENERALS,
+    GROUP_NAMES,
+    KIND_NAMES,
+    MOUNTAINS,
+    PLACES,
+    PLAIN_NAMES,
+    REGIONS,
+    TERRAIN_NAMES,
+    TERRITORY_NAMES,
+)
+from warhost.kernel.actions import Vocabulary
+
+
+def load(name: str) -> dict[str, Any]:
+    """A data file."""
+    return tomllib.loads((files("warhost.games.bo5a") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+# ---- the board
+_map: Final = load("map")
+REGION_NAMES: Final[list[str]] = list(_map["region"])
+BOX_NAMES: Final[list[str]] = list(_map["box"])
+PLACE_NAMES: Final[list[str]] = REGION_NAMES + BOX_NAMES
+_number: Final[dict[str, int]] = {name: i for i, name in enumerate(PLACE_NAMES)}
+
+
+def place(name: str) -> int:
+    """The number of a region or a box."""
+    return _number[name]
+
+
+# Across white lines and fords; boxes have no neighbours.
+NEIGHBOURS: Final[list[list[int]]] = [
+    sorted([_number[n] for n in _map["region"][name]["neighbours"] + _map["region"][name].get("fords", [])])
+    for name in REGION_NAMES
+] + [[] for _ in BOX_NAMES]
+FORDS: Final[list[list[int]]] = [
+    [_number[n] for n in _map["region"][name].get("fords", [])] for name in REGION_NAMES
+] + [[] for _ in BOX_NAMES]
+# Where an army may go in one movement: a box leads one way (p. 25).
+LEADS_TO: Final[list[int]] = [-1] * REGIONS + [_number[_map["box"][name]["leads_to"]] for name in BOX_NAMES]
+GOBLIN_POINT: Final[list[bool]] = [False] * REGIONS + [_map["box"][name]["kind"] == "muster" for name in BOX_NAMES]
+MOUNTAIN_PASS: Final[list[bool]] = [False] * REGIONS + [_map["box"][name]["kind"] == "pass" for name in BOX_NAMES]
+GOBLIN_POINTS: Final[list[int]] = [p for p in range(PLACES) if GOBLIN_POINT[p]]
+# -1 for a box, which is in no territory.
+TERRITORY: Final[list[int]] = [
+    TERRITORY_NAMES.index(_map["region"][name]["territory"]) for name in REGION_NAMES
+] + [-1] * len(BOX_NAMES)
+TERRAIN: Final[list[int]] = [
+    TERRAIN_NAMES.index(_map["region"][name]["terrain"]) for name in REGION_NAMES
+] + [-1] * len(BOX_NAMES)
+SETTLEMENT: Final[list[bool]] = [bool(_map["region"][name].get("settlement", False)) for name in REGION_NAMES]
+POINTS: Final[list[int]] = [int(_map["region"][name].get("points", 0)) for name in REGION_NAMES]
+SETTLEMENTS: Final[list[int]] = [r for r in range(REGIONS) if SETTLEMENT[r]]
+LOCATIONS: Final[list[int]] = [r for r in range(REGIONS) if POINTS[r] > 0]
+FORTIFICATIONS: Final[list[int]] = [r for r in range(REGIONS) if _map["region"][REGION_NAMES[r]].get("fortification")]
+# Which fortification a region is, -1: none.
+FORT: Final[list[int]] = [FORTIFICATIONS.index(r) if r in FORTIFICATIONS else -1 for r in range(REGIONS)]
+MUSTER_REGIONS: Final[list[int]] = [r for r in range(REGIONS) if _map["region"][REGION_NAMES[r]].get("muster")]
+# Where the Shadow may stack any number of units.
+UNLIMITED: Final[list[bool]] = [p in MUSTER_REGIONS or GOBLIN_POINT[p] for p in range(PLACES)]
+SOUTH_EDGE: Final[list[int]] = [r for r in range(REGIONS) if _map["region"][REGION_NAMES[r]].get("south_edge")]
+
+FRONT_GATE: Final[int] = _number["front_gate"]
+RAVENHILL: Final[int] = _number["ravenhill"]
+RUINS_OF_DALE: Final[int] = _number["ruins_of_dale"]
+
+
+def is_ford(source: int, target: int) -> bool:
+    """Whether two neighbours are joined by a ford."""
+    return target in FORDS[source]
+
+
+def climbs(source: int, target: int) -> bool:
+    """Whether an attack goes across a slope into Mountains."""
+    return TERRAIN[target] == MOUNTAINS and 0 <= TERRAIN[source] != MOUNTAINS
+
+
+def _distances() -> list[list[int]]:
+    """Borders to cross for every pair of regions."""
+    table = []
+    for start in range(REGIONS):
+        row = [99] * REGIONS
+        row[start] = 0
+        queue = [start]
+        for here in queue:
+            for there in NEIGHBOURS[here]:
+                if row[there] == 99:
+                    row[there] = row[here] + 1
+                    queue.append(there)
+        table.append(row)
+    return table
+
+
+DISTANCE: Final[list[list[int]]] = _distances()
+
+# ---- cards
+_cards: Final = load("cards")
+CARD_NAMES: Final[list[str]] = [
+    *_cards["event"], *_cards["story"], *_cards["fate"], *_cards["maneuver"],
+]
+ORDER_NAMES: Final[list[str]] = list(_cards["order"])
+COMBAT_NAMES: Final[list[str]] = [str(name) for name in _cards["combat"]["names"]]
+ON_TABLE: Final[list[bool]] = [
+    bool(_cards[deck][name].get("on_table", False)) for deck in ("event", "story", "fate", "maneuver")
+    for name in _cards[deck]
+]
+KEYS: Final[dict[str, int]] = {
+    str(_cards[deck][name]["key"]): CARD_NAMES.index(name) for deck in ("story", "fate") for name in _cards[deck]
+}
+
+
+def card(name: str) -> int:
+    """The number of a card, by its id or its key."""
+    return KEYS[name] if name in KEYS else CARD_NAMES.index(name)
+
+
+GENERAL_NAMES: Final[list[str]] = CHARACTER_NAMES[:GENERALS]
+
+# ---- the action vocabulary; the constants in `ids` follow it
+VOCABULARY: Final = Vocabulary([
+    ("region", REGION_NAMES),
+    ("box", BOX_NAMES),
+    ("card", CARD_NAMES),
+    ("unit", KIND_NAMES),
+    ("remove", KIND_NAMES),
+    ("character", CHARACTER_NAMES),
+    ("general", GENERAL_NAMES),
+    ("die", FACE_NAMES),
+    ("territory", TERRITORY_NAMES),
+    ("group", GROUP_NAMES),
+    ("number", [str(n) for n in range(17)]),
+    ("do", DO_NAMES),
+] + [(name, []) for name in PLAIN_NAMES])
+
+SEAT_NAMES: Final[list[str]] = ["free", "shadow"]
+assert len(REGION_NAMES) == REGIONS and len(PLACE_NAMES) == PLACES and len(CARD_NAMES) == CARDS

@@ -1,0 +1,106 @@
+"""The values of a game's data files: how sure each is, and an owner's corrections (overrides) for one match.
+
+A game declares its values in tables (TOML). A value has a path, `characters.gandalf.movement`, and a confidence, which
+the table `confidence` of its file states by path; what is not listed there is verified. An override gives other values
+by path. It is part of the options of a match, so a record carries it, named by its digest.
+"""
+
+import json
+from hashlib import blake2b
+from typing import Any
+
+from warhost.kernel.errors import BadOption, shown
+from warhost.kernel.position import alike
+
+VERIFIED = "verified"
+# Whole numbers in data files are small.
+MOST = 999
+
+
+class Entry:
+    """One value: where it stands, what it is, and how sure it is."""
+
+    def __init__(self, path: str, value: Any, confidence: str) -> None:
+        self.path = path
+        self.value = value
+        self.confidence = confidence
+
+
+def flat(table: dict[str, Any], before: str = "") -> dict[str, Any]:
+    """The values of nested tables by their paths."""
+    out: dict[str, Any] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            out |= flat(value, f"{before}{key}.")
+        else:
+            out[before + key] = value
+    return out
+
+
+def entries(files: dict[str, dict[str, Any]]) -> list[Entry]:
+    """Every value of some data files, given by their names, in the order of the files."""
+    out: list[Entry] = []
+    for name, table in files.items():
+        sure = table.get("confidence", {})
+        for path, value in flat({name: {key: part for key, part in table.items() if key != "confidence"}}).items():
+            out.append(Entry(path, value, str(sure.get(path, VERIFIED))))
+    return out
+
+
+def digest(values: dict[str, Any]) -> str:
+    """What a record calls an override: the same values have the same digest, in whatever order."""
+    return blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+
+def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
+    """An override as it stands in the options, `{"digest": ..., "values": {path: value}}`.
+
+    It is given in that form, or as the tables of an owner's file. BadOption names the value that is wrong and what would
+    be right.
+    """
+    if not isinstance(given, dict):
+        raise BadOption("override_table", "override: expected a table, not {found}", {"found": shown(given)})
+    whole = sorted(given) == ["digest", "values"] and isinstance(given["values"], dict)
+    values = flat(given["values"] if whole else given)
+    standard = {entry.path: entry.value for entry in known}
+    for path, value in values.items():
+        if path not in standard:
+            raise BadOption("override_path", "override: {path} is unknown; there are, for instance, {near}",
+                            {"path": path, "near": alike(path, list(standard))})
+        if not fits(value, standard[path]):
+            raise BadOption("override_value", "override: {path}: {found} is not possible; the value is {value}",
+                            {"path": path, "found": shown(value), "value": shown(standard[path])})
+    named = digest(values)
+    if whole and given["digest"] != named:
+        raise BadOption("override_digest", "override: the digest of these values is {expected}, not {found}",
+                        {"expected": named, "found": shown(given["digest"])})
+    return {"digest": named, "values": values}
+
+
+def fits(value: Any, standard: Any) -> bool:
+    """Whether a value is of the same kind as the one it stands for."""
+    if isinstance(standard, bool) or isinstance(value, bool):
+        return isinstance(value, bool) and isinstance(standard, bool)
+    if isinstance(standard, int):
+        return isinstance(value, int) and 0 <= value <= MOST
+    if isinstance(standard, list):
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    return isinstance(value, type(standard))
+
+
+def corrected(files: dict[str, dict[str, Any]], values: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The data files with the values of an override; the files given are not changed."""
+    if not values:
+        return files
+    out = {name: _copy(table) for name, table in files.items()}
+    for path, value in values.items():
+        words = path.split(".")
+        table: Any = out
+        for word in words[:-1]:
+            table = table[word]
+        table[words[-1]] = value
+    return out
+
+
+def _copy(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: _copy(value) if isinstance(value, dict) else value for key, value in table.items()}
