@@ -15,9 +15,12 @@ from tests.table import say, table
 
 import warhost
 from warhost.cli import COMMANDS, main
+from warhost.games.library import game_names
 from warhost.lab.coverage import named_rules, unknown_rules
 from warhost.terminal.files import write_record
 from warhost.text import rules
+
+GAMES = ", ".join(game_names())
 
 
 @pytest.fixture
@@ -66,9 +69,9 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
 @pytest.mark.parametrize(("arguments", "english", "russian"), [
     (["paly"], "There is no command 'paly': the commands are play, sim",
      "Нет команды 'paly'. Команды: play, sim"),
-    (["play"], "Missing: GAME (wotr, wotrcg).", "Не указано: GAME (wotr, wotrcg)."),
-    (["play", "chess"], "There is no game 'chess': the games are wotr, wotrcg.",
-     "Нет игры 'chess'. Игры: wotr, wotrcg."),
+    (["play"], f"Missing: GAME ({GAMES}).", f"Не указано: GAME ({GAMES})."),
+    (["play", "chess"], f"There is no game 'chess': the games are {GAMES}.",
+     f"Нет игры 'chess'. Игры: {GAMES}."),
     (["play", "wotr", "--players", "7"], "--players: '7' is not possible; expected a number from 2 to 4.",
      "--players: '7' не годится; нужно число от 2 до 4."),
     (["play", "wotr", "--players", "two"], "expected a number from 2 to 4", "нужно число от 2 до 4"),
@@ -98,7 +101,7 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
     (["verify", "nowhere.json"], "There is no file nowhere.json.", "Нет файла nowhere.json."),
     (["rules", "wotr", "--rule", "dice.skp"], "There is no rule 'dice.skp'. For instance there are dice.skip",
      "Нет правила 'dice.skp'. Есть, например: dice.skip"),
-    (["fuzz"], "Missing: GAME (wotr, wotrcg).", "Не указано: GAME (wotr, wotrcg)."),
+    (["fuzz"], f"Missing: GAME ({GAMES}).", f"Не указано: GAME ({GAMES})."),
     (["fuzz", "chess"], "There is no game 'chess'", "Нет игры 'chess'."),
     (["fuzz", "wotr", "--games", "many"], "--games: 'many' is not possible; expected a number from 1 to 1000000.",
      "--games: 'many' не годится; нужно число от 1 до 1000000."),
@@ -204,7 +207,7 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, recor
     for fields, russian in (
         ({"commitment": "0" * 64}, "Поле записи commitment не соответствует ключу."),
         ({"rules_version": 99}, f"Поле записи rules_version: 99 здесь неизвестно, известно {data['rules_version']}."),
-        ({"game": "chess"}, "Поле записи game: игра 'chess' неизвестна; игры: wotr, wotrcg."),
+        ({"game": "chess"}, f"Поле записи game: игра 'chess' неизвестна; игры: {GAMES}."),
         ({"seats": 5}, "Поле записи seats: ожидается список, а не 5."),
         ({"steps": [steps[0] | {"answers": ["die:moon"]}]},
          "Поле записи steps[0].answers[0]: 'die:moon' — такого действия в этой игре нет."),

@@ -71,7 +71,7 @@ def test_position_and_script_are_part_of_the_record() -> None:
 def test_a_record_names_the_data_it_was_played_by() -> None:
     """Other data do no harm as long as the game takes the same course; else the record says that they differ."""
     game, other = Toy(), Toy()
-    game.data, other.data = "old", "new"
+    game.fingerprint, other.fingerprint = "old", "new"
     record = json.loads(json.dumps(finish(start(game, {}, key_of_seed("data")), Dice(key_of_seed("on"))).record()))
     assert record["data"] == "old" and "data" not in whole()
     assert replay(record, other).record() == record

@@ -194,7 +194,7 @@ def said(game: str) -> dict[str, str]:
     found = {}
     for name, node in speaking(game):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if re.fullmatch(r"(board|cli|play|replay|rules|sim|start|verify)(\.[a-z_]+)+", node.value):
+            if re.fullmatch(r"(board|cli|data|play|replay|rules|sim|start|verify)(\.[a-z_]+)+", node.value):
                 found[node.value] = f"{name}:{node.lineno}"
     return found
 
@@ -208,6 +208,6 @@ def mentioned(game: str) -> list[re.Pattern[str]]:
         elif isinstance(node, ast.JoinedStr):
             pattern = "".join([re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+"
                                for part in node.values])
-            if pattern.startswith(("phase", "board", "command", "cli", "fuzz", "bench")):
+            if pattern.startswith(("phase", "board", "command", "cli", "data", "fuzz", "bench")):
                 found.append(re.compile(pattern))
     return found

@@ -4,6 +4,7 @@ import re
 
 from warhost.bots.bot import Bot
 from warhost.bots.heuristic import PolicyBot
+from warhost.bots.policies import has_heuristic
 from warhost.bots.random import RandomBot
 from warhost.bots.thinker import SearchBot
 from warhost.kernel.errors import BadOption
@@ -17,26 +18,30 @@ BUDGETS = {"hard": 150, "search": 300, "brutal": 2000}
 BUDGET = re.compile(r"search:([1-9][0-9]{0,5})(ms)?")
 
 
-def bot_names() -> list[str]:
-    """The bots that can play."""
-    return [*LEVELS, *OTHERS]
+def bot_names(game: str = "") -> list[str]:
+    """The bots that can play a game, the usual one first; without a game, all there are."""
+    return ["random"] if game and not has_heuristic(game) else [*LEVELS, *OTHERS]
 
 
-def offered() -> list[str]:
+def offered(game: str) -> list[str]:
     """The bots that a page offers to players."""
-    return [*LEVELS, "random"]
+    return [bot for bot in bot_names(game) if bot in LEVELS or bot == "random"]
 
 
-def is_bot(name: str) -> bool:
-    """Whether there is a bot of this name."""
-    return name in bot_names() or BUDGET.fullmatch(name) is not None
+def is_bot(name: str, game: str = "") -> bool:
+    """Whether there is a bot of this name, for a game or at all."""
+    names = bot_names(game)
+    return name in names or ("search" in names and BUDGET.fullmatch(name) is not None)
 
 
-def checked_bot(name: str) -> str:
-    """The name of a bot that there is."""
+def checked_bot(name: str, game: str = "") -> str:
+    """The name of a bot that there is, for a game or at all."""
     if not is_bot(name):
         raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
-                        {"bot": repr(name), "bots": ", ".join(bot_names())})
+                        {"bot": repr(name), "bots": ", ".join(bot_names(game))})
+    if not is_bot(name, game):
+        raise BadOption("no_such_bot_here", "there is no bot {bot} for this game: its bots are {bots}",
+                        {"bot": repr(name), "bots": ", ".join(bot_names(game))})
     return name
 
 

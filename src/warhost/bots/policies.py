@@ -29,6 +29,12 @@ def has_heuristic(game: str) -> bool:
     return game in _HEURISTICS
 
 
+def advises(game: str) -> None:
+    """Refuse advice about a game without rules of thumb and an evaluation."""
+    if game not in _HEURISTICS or game not in _EVALUATIONS:
+        raise BadOption("no_advice", "no hints and no reviews of {game}: it has no rules of thumb", {"game": game})
+
+
 def evaluation_of(game: str) -> Evaluation:
     """The evaluation of a game."""
     return _EVALUATIONS[game]()
@@ -42,7 +48,7 @@ def policy_names(game: str) -> list[str]:
 def policy_named(name: str, game: str) -> Policy:
     """A policy by the name of its bot; the level `normal` is the heuristic."""
     if name not in policy_names(game):
-        raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
+        raise BadOption("no_such_bot_here", "there is no bot {bot} for this game: its bots are {bots}",
                         {"bot": repr(name), "bots": ", ".join(policy_names(game))})
     if name == "random":
         return RandomPolicy()

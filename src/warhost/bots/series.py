@@ -43,7 +43,7 @@ def series(game: str, options: dict[str, Any], bots: Sequence[str], seed: str, g
     """Play games one after the other; `bots` name the player of every seat."""
     engine = game_named(game)
     for name in bots:
-        checked_bot(name)
+        checked_bot(name, game)
     for number in range(games):
         tally = Tally()
         state = play_game(game, options, bots, f"{seed}/{number}", f"{seed}/{number}/bots", tally)

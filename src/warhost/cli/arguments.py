@@ -122,12 +122,14 @@ def option_of(text: str) -> tuple[str, Any]:
     return name, int(value) if value.isascii() and value.isdecimal() else value
 
 
-def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str]) -> dict[str, str]:
-    """Who plays each seat; beside those allowed by name, a search with a budget of its own."""
-    from warhost.bots.library import is_bot
+def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str], game: str) -> dict[str, str]:
+    """Who plays each seat of a game; beside those allowed by name, a search with a budget of its own."""
+    from warhost.bots.library import checked_bot, is_bot
 
     for name in names:
-        if name not in allowed and not is_bot(name):
+        if is_bot(name):
+            checked_bot(name, game)
+        elif name not in allowed:
             raise BadArgument("unknown_player", "{player} cannot play here: expected one of {players}",
                               {"player": repr(name), "players": ", ".join(allowed)})
     if len(names) != len(seats):

@@ -38,7 +38,7 @@ def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
     from warhost.lab.ladder import contestants, kept, pairings, report
 
     game = game_of(args)
-    bots = [checked_bot(bot) for bot in dict.fromkeys(args.bots)] or contestants()
+    bots = [checked_bot(bot, game.name) for bot in dict.fromkeys(args.bots)] or contestants(game.name)
     if len(bots) < 2:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(bots))})
     games = whole_number("--games", args.games, 2, 1_000_000)

@@ -3,6 +3,7 @@
 import argparse
 
 from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split
+from warhost.cli.data import with_override
 from warhost.text.speaker import Speaker
 
 HUMAN = "human"
@@ -15,6 +16,7 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     add_game(parser, speaker)
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
     parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
     parser.add_argument("--seat", metavar="SEAT", nargs="+", help=speaker.say("cli.play.seat"))
     parser.add_argument("--seats", metavar="WHO,WHO", help=speaker.say("cli.play.seats", bots=", ".join(bot_names())))
     parser.add_argument("--bot", metavar="BOT", help=speaker.say("cli.play.bot", bots=", ".join(bot_names())))
@@ -39,11 +41,11 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
         raise BadArgument("seat_and_seats", "give either --seat or --seats, not both", {})
     if args.bot and args.seats:
         raise BadArgument("bot_and_seats", "give either --bot or --seats, not both", {})
-    bot = checked_bot(args.bot or bot_names()[0])
+    bot = checked_bot(args.bot or bot_names(game.name)[0], game.name)
     names = split(args.seats)
     if args.load:
-        for name, value in (("--players", args.players), ("--option", args.option), ("--seed", args.seed),
-                            ("--position", args.position)):
+        for name, value in (("--players", args.players), ("--option", args.option), ("--override", args.override),
+                            ("--seed", args.seed), ("--position", args.position)):
             if value:
                 raise BadArgument("load_with", "with --load the game is given: leave out {name}", {"name": name})
         match = warhost.load(read_record(args.load))
@@ -51,14 +53,16 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
             raise BadArgument("other_game", "the record is a game of {found}, not of {game}",
                               {"found": match.game.name, "game": game.name})
     else:
-        match = warhost.new(game.name, seed=args.seed, options=options_of(game, args.option, args.players, names),
+        options = with_override(options_of(game, args.option, args.players, names), game.name, bool(game.data()),
+                                args.override)
+        match = warhost.new(game.name, seed=args.seed, options=options,
                             position=read_position(args.position) if args.position else None)
     language = speaker.language
     if names:
-        who = players_of(names, match.seats, [HUMAN, *bot_names()])
+        who = players_of(names, match.seats, [HUMAN, *bot_names(game.name)], game.name)
     elif "players" in match.source and not args.seat and not args.bot:
         who = match.source["players"]
-        players_of([who[seat] for seat in match.seats], match.seats, [HUMAN, *bot_names()])
+        players_of([who[seat] for seat in match.seats], match.seats, [HUMAN, *bot_names(game.name)], game.name)
     else:
         people = args.seat or []
         for seat in people:

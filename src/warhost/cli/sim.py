@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split, whole_number
+from warhost.cli.data import with_override
 from warhost.kernel.flow import Game
 from warhost.text.speaker import Speaker
 
@@ -25,6 +26,7 @@ def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--games", metavar="N", default="10", help=speaker.say("cli.sim.games"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
     parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
     parser.add_argument("--seats", metavar="BOT,BOT", help=speaker.say("cli.sim.seats", bots=", ".join(bot_names())))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
@@ -38,9 +40,10 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
     game = game_of(args)
     games = whole_number("--games", args.games, 1, 1_000_000)
     names = split(args.seats)
-    options = game.check_options(options_of(game, args.option, args.players, names))
+    given = options_of(game, args.option, args.players, names)
+    options = game.check_options(with_override(given, game.name, bool(game.data()), args.override))
     seats = game.seats(options)
-    who = players_of(names or [bot_names()[0]] * len(seats), seats, bot_names())
+    who = players_of(names or [bot_names(game.name)[0]] * len(seats), seats, bot_names(game.name), game.name)
     began = time.monotonic()
     outcomes = list(progress(speaker.say("sim.progress"), games,
                              series(game.name, options, list(who.values()), args.seed, games)))
@@ -121,7 +124,7 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     if len(args.bots) != 2:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(args.bots))})
     for bot in args.bots:
-        checked_bot(bot)
+        checked_bot(bot, game.name)
     games = whole_number("--games", args.games, 2, 1_000_000)
     play = players_of_games(args)
     pairing = Pairing(game.name, game.check_options(options_of(game, args.option, args.players, [])),

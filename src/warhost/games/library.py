@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from warhost.games.bo5a.game import FiveGame
 from warhost.games.wotr.game import WotrGame
 from warhost.games.wotrcg.game import CardGameGame
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Game
 
-_GAMES: dict[str, Callable[[], Game]] = {"wotr": WotrGame, "wotrcg": CardGameGame}
+_GAMES: dict[str, Callable[[], Game]] = {"wotr": WotrGame, "wotrcg": CardGameGame, "bo5a": FiveGame}
 _made: dict[str, Game] = {}
 
 

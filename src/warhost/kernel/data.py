@@ -55,8 +55,7 @@ def digest(values: dict[str, Any]) -> str:
 def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     """An override as it stands in the options, `{"digest": ..., "values": {path: value}}`.
 
-    It is given in that form, or as the tables of an owner's file. BadOption names the value that is wrong and what would
-    be right.
+    It is given in that form, or as the tables of a file. BadOption names what is wrong and what would be right.
     """
     if not isinstance(given, dict):
         raise BadOption("override_table", "override: expected a table, not {found}", {"found": shown(given)})
@@ -104,3 +103,11 @@ def corrected(files: dict[str, dict[str, Any]], values: dict[str, Any]) -> dict[
 
 def _copy(table: dict[str, Any]) -> dict[str, Any]:
     return {key: _copy(value) if isinstance(value, dict) else value for key, value in table.items()}
+
+
+def one_of(value: Any, allowed: list[str], path: str) -> int:
+    """The number of a name that the data files, or an override, give under a path."""
+    if value not in allowed:
+        raise BadOption("override_name", "override: {path}: {found} is not one of {allowed}",
+                        {"path": path, "found": shown(value), "allowed": ", ".join(allowed)})
+    return allowed.index(value)

@@ -88,14 +88,14 @@ class State(ABC):
 class Game(ABC):
     """A game: how it is set up, how one step runs, who won, what a seat may see.
 
-    `rules_version` is raised when the code of the rules changes so that the same answers lead elsewhere. `data` is a
-    fingerprint of data files that may be corrected without it; a record carries it and can say why it fails.
+    `rules_version` is raised when the code of the rules changes so that the same answers lead elsewhere. `fingerprint`
+    is one of data files that may be corrected without it; a record carries it and can say why it fails.
     """
 
     name: str
     rules_version: int
     vocabulary: Vocabulary
-    data: str = ""
+    fingerprint: str = ""
 
     @abstractmethod
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -34,8 +34,8 @@ def start(game: Game, options: dict[str, Any], key: bytes, position: dict[str, A
     else:
         state = game.setup(chosen, dice)
     match = Match(game, chosen, state, track)
-    if game.data:
-        match.source["data"] = game.data
+    if game.fingerprint:
+        match.source["data"] = game.fingerprint
     if position is not None:
         match.source["position"] = position
     if script is not None:
@@ -139,11 +139,11 @@ def replay(record: Any, game: Game) -> Match:
     try:
         _play_all(record, match)
     except BadRecord as problem:
-        written = match.source.get("data", game.data)
-        if written == game.data:
+        written = match.source.get("data", game.fingerprint)
+        if written == game.fingerprint:
             raise
         raise bad("data", "record_data", "{found} are other data than those here, {known}; {why}",
-                  {"found": written, "known": game.data, "why": str(problem)}) from problem
+                  {"found": written, "known": game.fingerprint, "why": str(problem)}) from problem
     return match
 
 

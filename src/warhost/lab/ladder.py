@@ -27,10 +27,11 @@ class Standing(NamedTuple):
     high: float
 
 
-def contestants() -> list[str]:
-    """All bots, those that answer at once first; the level `normal` is the heuristic under another name."""
-    quick = ["random", "easy", "normal"]
-    return quick + [bot for bot in bot_names() if bot not in [*quick, "heuristic"]]
+def contestants(game: str) -> list[str]:
+    """All bots of a game, those that answer at once first; the level `normal` is the heuristic under another name."""
+    known = bot_names(game)
+    quick = [bot for bot in ("random", "easy", "normal") if bot in known]
+    return quick + [bot for bot in known if bot not in [*quick, "heuristic"]]
 
 
 def pairings(game: str, options: dict[str, Any], bots: list[str], seed: str) -> list[Pairing]:

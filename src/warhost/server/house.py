@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 import warhost
-from warhost.bots.library import bot_names
+from warhost.bots.library import bot_names, checked_bot
+from warhost.bots.policies import advises
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
@@ -121,7 +122,7 @@ class House:
                             {"game": repr(new.game), "games": ", ".join(game_names())})
         engine = game_named(new.game)
         options = engine.check_options(dict(new.options))
-        seats = plan(engine.seats(options), new.seats, person)
+        seats = plan(new.game, engine.seats(options), new.seats, person)
         if new.seed and any_free(seats):
             raise Trouble("seed_told")
         key = key_of_seed(new.seed) if new.seed else new_key()
@@ -230,6 +231,7 @@ class House:
             if not table.holds_all_people(person.id):
                 raise Trouble("no_hints", 403)
             course = table.course
+            advises(course.origin.game)
             if course.ask_version(seat) != version:
                 raise Trouble("stale", 409)
             ask, entries, bots = course.asked[seat][0], list(table.entries), table.bots()
@@ -246,6 +248,7 @@ class House:
             if not table.course.over:
                 raise Trouble("not_finished", 403)
             course, entries = table.course, list(table.entries)
+            advises(course.origin.game)
         async with self.reviewing:
             found = self.reviews.get(match)
             if found is None:
@@ -296,7 +299,7 @@ class House:
             if branch.at > table.course.version:
                 raise Trouble("not_found", 404)
             entries, origin = table.entries[: branch.at], table.course.origin
-        seats = plan([seat.seat for seat in table.sitting], branch.seats, person)
+        seats = plan(origin.game, [seat.seat for seat in table.sitting], branch.seats, person)
         if any_free(seats):
             raise Trouble("branch_told")
         course = await asyncio.to_thread(course_of, origin, entries)
@@ -331,7 +334,7 @@ def any_free(seats: list[Seat]) -> bool:
     return any(seat.person is None and not seat.bot for seat in seats)
 
 
-def plan(names: list[str], seats: wire.Seats, person: PersonRow) -> list[Seat]:
+def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> list[Seat]:
     """Who sits where in a new match."""
     if set(seats) != set(names):
         raise Trouble("bad_seats", seats=", ".join(names))
@@ -340,10 +343,11 @@ def plan(names: list[str], seats: wire.Seats, person: PersonRow) -> list[Seat]:
         wanted = seats[name]
         bot = ""
         if wanted.kind == "bot":
-            bot = wanted.bot or bot_names()[0]
+            bot = wanted.bot or bot_names(game)[0]
             if bot not in bot_names():
                 raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
-                                {"bot": repr(bot), "bots": ", ".join(bot_names())})
+                                {"bot": repr(bot), "bots": ", ".join(bot_names(game))})
+            checked_bot(bot, game)
         out.append(Seat(name, wanted.kind, person.id if wanted.kind in ("me", "hot") else None, bot,
                         secrets.token_urlsafe(12) if wanted.kind == "invite" else ""))
     return out

@@ -266,15 +266,8 @@ def kill(s: Five, character: int) -> None:
         s.rings = 0
         if LUCKY_NUMBER in s.table:
             discard_from_table(s, LUCKY_NUMBER)
-    elif character == BEORN or character == THORIN:
-        # The Fate cards beside him go with him.
-        first = FIRST_FATE if character == BEORN else FURY_OF_THE_DWARVES
-        for card in [c for c in s.table if first <= c < first + 3]:
-            discard_from_table(s, card)
-        if character == BEORN:
-            s.wrath = 0
-        else:
-            s.armour = 0
+    elif character == BEORN:
+        s.wrath = 0
     elif character == BOLG:
         s.bodyguards = 0
         win(s, E_BOLG)

@@ -33,7 +33,7 @@ from warhost.games.bo5a.tables import (
     REGION_NAMES,
     load,
 )
-from warhost.kernel.data import Entry, corrected, entries
+from warhost.kernel.data import Entry, corrected, entries, one_of
 from warhost.kernel.errors import BadOption
 
 _FILES: Final[dict[str, dict[str, Any]]] = {name: load(name) for name in ("characters", "pieces", "range", "cards")}
@@ -138,21 +138,17 @@ class Book:
             used[kind] += number
         for kind in range(KINDS):
             if used[kind] > self.figures[kind]:
-                raise BadOption("override_figures", "override: {unit}: {number} figures are too few for the set-up",
-                                {"unit": KIND_NAMES[kind], "number": str(self.figures[kind])})
+                raise too_few(KIND_NAMES[kind], self.figures[kind])
         for group, name in enumerate(GROUP_NAMES):
             there = sum([self.tokens[f] for f in range(TOKENS) if TOKEN_GROUP[f] == group])
             if sum([n for _, g, n in self.start_tokens if g == group]) > there:
-                raise BadOption("override_figures", "override: {unit}: {number} figures are too few for the set-up",
-                                {"unit": name, "number": str(there)})
+                raise too_few(name, there)
 
 
-def one_of(value: Any, allowed: list[str], path: str) -> int:
-    """The number of a name in an override."""
-    if value not in allowed:
-        raise BadOption("override_name", "override: {path}: {found} is not one of {allowed}",
-                        {"path": path, "found": repr(value), "allowed": ", ".join(allowed)})
-    return allowed.index(value)
+def too_few(unit: str, number: int) -> BadOption:
+    """An override that leaves less than the set-up needs."""
+    return BadOption("bo5a_override_figures", "override: {unit}: {number} are too few for the set-up",
+                     {"unit": unit, "number": str(number)})
 
 
 def reaches(data: dict[str, Any]) -> list[bool]:
@@ -190,9 +186,13 @@ def book_of(options: dict[str, Any]) -> Book:
 
 def data() -> list[Entry]:
     """Every value that an override may change."""
-    fixed = ("cards.combat", "cards.maneuver", "cards.fate", "cards.story")
-    return [entry for entry in entries(_FILES)
-            if not entry.path.startswith(fixed) or entry.path.endswith(".type")]
+    out: list[Entry] = []
+    for entry in entries(_FILES):
+        # What cards are, and which of them there are, is not a matter of values.
+        words = entry.path.split(".")
+        if words[0] != "cards" or words[-1] in ("type", "order", "combat"):
+            out.append(entry)
+    return out
 
 
 assert len(CHARACTER_NAMES) == CHARACTERS

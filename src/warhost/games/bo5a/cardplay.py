@@ -30,7 +30,7 @@ def draw_story(s: Five, side: int) -> None:
         return
     _take(s, side, s.story_decks[side])
     s.note("draws_story", (side,))
-    s.note("drew", (side, s.hands[side][-1]), 1 << side)
+    s.note("drew_story", (side, s.hands[side][-1]), 1 << side)
     s.hands[side].sort()
 
 

@@ -75,17 +75,19 @@ def ready(s: Five, character: int) -> bool:
 
 
 def bilbo_places(s: Five) -> list[int]:
-    """Regions with another Free Peoples character or a Free Peoples Leadership token."""
+    """Regions with another Free Peoples character or a Free Peoples Leadership token, and no enemy (p. 18, 19)."""
     out: list[int] = []
     for r in range(REGIONS):
+        if has_army(s, SHADOW, r) or s.control[r] == SHADOW:
+            continue
         if (has_army(s, FREE, r) and s.leaders[r] > 0) or characters_in(s, FREE, r) or s.where[BEORN] == r:
             out.append(r)
     return out
 
 
 def beorn_places(s: Five) -> list[int]:
-    """The regions on the southern edge without army units."""
-    return [r for r in SOUTH_EDGE if s.units[r] + s.units[PLACES + r] == 0]
+    """The regions on the southern edge without army units, and not under Shadow control."""
+    return [r for r in SOUTH_EDGE if s.units[r] + s.units[PLACES + r] == 0 and s.control[r] != SHADOW]
 
 
 def bolg_places(s: Five) -> list[int]:

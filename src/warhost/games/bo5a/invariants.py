@@ -23,6 +23,7 @@ from warhost.games.bo5a.ids import (
     KIND_NAMES,
     KINDS,
     LORD,
+    NECROMANCER,
     ORCS,
     P_ACTION,
     P_COMBAT,
@@ -31,7 +32,6 @@ from warhost.games.bo5a.ids import (
     REGIONS,
     SHADOW,
     SIDE_NAMES,
-    THORIN,
     TILE_NAMES,
     TILES,
     TOKEN_GROUP,
@@ -41,7 +41,14 @@ from warhost.games.bo5a.ids import (
     WAITING,
 )
 from warhost.games.bo5a.muster import stock
-from warhost.games.bo5a.named import FLYING_ARROWS, LUCKY_NUMBER, SHINING_ARMOUR, TROUBLED_MIND
+from warhost.games.bo5a.named import (
+    ARKENSTONE_CARD,
+    FLYING_ARROWS,
+    LUCKY_NUMBER,
+    NECROMANCER_CARD,
+    SHINING_ARMOUR,
+    TROUBLED_MIND,
+)
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import (
     CARD_NAMES,
@@ -72,8 +79,9 @@ def faults(s: Five) -> list[Fault]:
     return out
 
 
-def _over(out: list[Fault], field: str, number: int, low: int, high: int) -> None:
-    """A number outside its bounds."""
+def _over(out: list[Fault], field: str, number: int, low: int, high: int, inner: str = "") -> None:
+    """A number outside its bounds, in a field or in an inner field of it."""
+    field = f"{field}.{inner}" if inner else field
     if not low <= number <= high:
         out.append(Fault("not_in_range", "{field}: expected a number from {low} to {high}, not {found}",
                          {"field": field, "low": str(low), "high": str(high), "found": str(number)}))
@@ -167,17 +175,19 @@ def _characters(s: Five, out: list[Fault]) -> None:
         if s.activated >> g & 1 and not general_in_play(s, g):
             out.append(Fault("bo5a_activated", "generals.activated: {character} is not in play",
                              {"character": CHARACTER_NAMES[g]}))
-    _over(out, "generals.number", s.generals, s.activated.bit_count(), 3)
+    _over(out, "generals", s.generals, s.activated.bit_count(), 3, "number")
 
 
 def _fate(s: Five, out: list[Fault]) -> None:
-    _over(out, "fate.marker", s.fate, 0, s.book.last_step if s.ending else s.book.last_step - 1)
+    _over(out, "fate", s.fate, 0, s.book.last_step if s.ending else s.book.last_step - 1, "marker")
     for tile in range(TILES):
         total = s.pool[tile] + s.aside[tile] + s.gone[tile]
         most = 1 if tile >= ARKENSTONE else s.book.tile_count[tile]
         if total > most or (tile < ARKENSTONE and total < most):
             out.append(Fault("bo5a_tiles", "fate: {found} tiles {tile}, there are {most}",
                              {"found": str(total), "tile": TILE_NAMES[tile], "most": str(most)}))
+    for tile, card in ((ARKENSTONE, ARKENSTONE_CARD), (NECROMANCER, NECROMANCER_CARD)):
+        _tied(out, card in s.story_used, s.pool[tile] + s.aside[tile] + s.gone[tile] > 0, card)
     if sum(s.aside):
         out.append(Fault("bo5a_aside", "fate.aside: tiles lie aside only while they are drawn", {}))
 
@@ -223,14 +233,15 @@ def _cards(s: Five, out: list[Fault]) -> None:
     _tied(out, FLYING_ARROWS in s.table, s.stored_orcs > 0, FLYING_ARROWS)
     if LUCKY_NUMBER in s.table and (s.where[BILBO] == DEAD or s.where[BILBO] == WAITING):
         _tied(out, True, False, LUCKY_NUMBER)
-    if s.armour and (SHINING_ARMOUR not in s.table or s.where[THORIN] == DEAD):
+    if s.armour and SHINING_ARMOUR not in s.table:
         _tied(out, False, True, SHINING_ARMOUR)
 
 
 def _tied(out: list[Fault], on_table: bool, marked: bool, card: int) -> None:
-    """A card on the table and what goes with it."""
+    """A card that was played and what goes with it."""
     if on_table != marked:
-        out.append(Fault("bo5a_tied", "table: {card} and what belongs to it do not agree", {"card": CARD_NAMES[card]}))
+        out.append(Fault("bo5a_tied", "{card}: the card and what belongs to it do not agree",
+                         {"card": CARD_NAMES[card]}))
 
 
 def _fliers(s: Five, out: list[Fault]) -> None:

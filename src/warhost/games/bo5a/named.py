@@ -12,6 +12,9 @@ HOWLING_ORCS: Final[int] = card("howling_orcs")
 # story cards that shape a combat
 ELVEN_CHARGE: Final[int] = card("elven_charge")
 MORIA: Final[int] = card("moria_dain_dain")
+# story cards that put a special tile into the pool
+ARKENSTONE_CARD: Final[int] = card("arkenstone")
+NECROMANCER_CARD: Final[int] = card("shadow_of_the_necromancer")
 # Fate cards that stay on the table
 GIANT_SIZE: Final[int] = card("giant_size")
 ROARING_VOICE: Final[int] = card("roaring_voice")

@@ -17,6 +17,7 @@ from warhost.games.bo5a.ids import (
     GENERALS,
     GROUPS,
     LORD,
+    NECROMANCER,
     ORCS,
     P_ACTION,
     P_RECOVERY,
@@ -25,7 +26,6 @@ from warhost.games.bo5a.ids import (
     SHADOW,
     TERRITORIES,
     THORIN,
-    TILES,
     TOKEN_GROUP,
     TOKENS,
     VANISHED,
@@ -34,7 +34,14 @@ from warhost.games.bo5a.ids import (
 from warhost.games.bo5a.invariants import faults
 from warhost.games.bo5a.moves import ANYBODY, adjacent_armies
 from warhost.games.bo5a.muster import stock
-from warhost.games.bo5a.named import FLYING_ARROWS, LUCKY_NUMBER, SHINING_ARMOUR, TROUBLED_MIND
+from warhost.games.bo5a.named import (
+    ARKENSTONE_CARD,
+    FLYING_ARROWS,
+    LUCKY_NUMBER,
+    NECROMANCER_CARD,
+    SHINING_ARMOUR,
+    TROUBLED_MIND,
+)
 from warhost.games.bo5a.orders import attackers, combined_targets
 from warhost.games.bo5a.setup import blank, fill_decks
 from warhost.games.bo5a.state import Five
@@ -179,9 +186,6 @@ def _fate(s: Five, dice: Dice) -> None:
             s.gone[tile] += 1
             total += s.book.tile_value[tile]
     s.fate = max(0, total - dice.below(2))
-    for tile in range(ARKENSTONE, TILES):
-        if chance(dice, 25):
-            s.pool[tile] = 1
     for c in (BILBO, THORIN, LORD, BEORN):
         if chance(dice, 15):
             s.step[c] -= 1
@@ -215,6 +219,9 @@ def _cards(s: Five, dice: Dice) -> None:
             s.buried[side].append(s.story_decks[side].pop())
         if chance(dice, 30) and s.event_deck:
             s.buried[side].append(s.event_deck.pop())
+    for tile, card in ((ARKENSTONE, ARKENSTONE_CARD), (NECROMANCER, NECROMANCER_CARD)):
+        if card in s.story_used:
+            s.pool[tile] = 1
     for _ in range(dice.below(24)):
         if s.event_deck:
             s.event_used.append(s.event_deck.pop())

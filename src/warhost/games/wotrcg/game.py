@@ -35,7 +35,7 @@ class CardGameGame(Game):
     def __init__(self) -> None:
         self.name = "wotrcg"
         self.rules_version = 2
-        self.data = declared.DIGEST
+        self.fingerprint = declared.DIGEST
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -27,9 +27,9 @@ class Lane:
     def __init__(self, encoder: Encoder, seat: int, opponent: str) -> None:
         self.encoder = encoder
         self.seat = seat
-        self.opponent = checked_bot(opponent)
-        # Who only follows rules of thumb answers at full speed; who searches needs worlds, and so a tracked match.
         game = encoder.game.name
+        self.opponent = checked_bot(opponent, game)
+        # Who only follows rules of thumb answers at full speed; who searches needs worlds, and so a tracked match.
         self.policy: Policy | None = policy_named(opponent, game) if opponent in policy_names(game) else None
         self.ready = False
 

@@ -1,0 +1,287 @@
+"""The table of The Battle of Five Armies in words."""
+
+from typing import Any
+
+from warhost.games.action_dice import FACE_NAMES
+from warhost.games.bo5a.book import STANDARD
+from warhost.games.bo5a.ids import (
+    BOLG,
+    CHARACTER_NAMES,
+    EVENTS,
+    FIRST_FATE,
+    FIRST_KIND,
+    KIND_NAMES,
+    REGIONS,
+    TERRAIN_NAMES,
+    TERRITORY_NAMES,
+    TYPE_NAMES,
+)
+from warhost.games.bo5a.tables import (
+    CARD_NAMES,
+    COMBAT_NAMES,
+    FORT,
+    LEADS_TO,
+    MUSTER_REGIONS,
+    NEIGHBOURS,
+    PLACE_NAMES,
+    POINTS,
+    SETTLEMENT,
+    TERRAIN,
+    TERRITORY,
+    is_ford,
+    place,
+)
+from warhost.text.board import Board
+from warhost.text.reader import Reader, bind
+from warhost.text.spans import Line, Span, Thing, capital, joined
+
+SIDES = ("free", "shadow")
+COMMA = [Span(", ")]
+DOT = [Span(" · ")]
+
+
+def place_thing(name: str) -> Thing:
+    """A region or a box."""
+    return Thing("region" if PLACE_NAMES.index(name) < REGIONS else "box", name)
+
+
+def side_of_units(units: dict[str, int]) -> str:
+    """The side of an Army."""
+    return "free" if KIND_NAMES.index(next(iter(units))) < FIRST_KIND[1] else "shadow"
+
+
+def units_line(reader: Reader, units: dict[str, int]) -> Line:
+    """Units of several kinds: `Orcs 3, Wargs 1`."""
+    return joined([[Span(f"{reader.name('unit', unit, 'short')} {number}", "unit", unit)]
+                   for unit, number in units.items()], COMMA)
+
+
+def characters_at(view: dict[str, Any], name: str) -> list[str]:
+    """The characters in a place."""
+    return [character for character, at in view["characters"].items() if at == name]
+
+
+def contents(reader: Reader, view: dict[str, Any], name: str) -> Line:
+    """All that stands and lies in a place."""
+    entry = view["places"].get(name, {})
+    parts: list[Line] = []
+    if entry.get("units"):
+        parts.append(units_line(reader, entry["units"]))
+    for character in characters_at(view, name):
+        if character == "beorn":
+            parts.append(reader.line("board.beorn", {"wrath": view["wrath"]}))
+        else:
+            parts.append(reader.thing("character", character, "short"))
+    if entry.get("leadership"):
+        parts.append(reader.line("board.leadership", {"number": entry["leadership"]}))
+    if entry.get("damage"):
+        parts.append(reader.line("board.damage", {"number": entry["damage"]}))
+    tokens = sum(entry.get("tokens", {}).values())
+    if tokens:
+        parts.append(reader.line("board.tokens", {"number": tokens}))
+    return joined(parts, COMMA)
+
+
+class FiveBoard(Board):
+    """The board of The Battle of Five Armies."""
+
+    def title(self, reader: Reader, view: dict[str, Any]) -> str:
+        """The turn, the phase, Fate and points."""
+        return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"),
+                          fate=view["fate"]["marker"], points=view["points"])
+
+    def ending(self, reader: Reader, reason: str) -> str:
+        """How the game ended."""
+        return reader.say(f"event.game_over.{reason}")
+
+    # ---- the state of play
+
+    def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Dice and cards of both sides, what the Shadow holds, Fate, fliers, and the combat under way."""
+        lines = [self.side(reader, view, side) for side in SIDES]
+        held = joined([reader.thing("region", name, "title") for name in view["control"]], COMMA)
+        lines.append(reader.line("board.held", {"places": held or [Span("—")]}))
+        figures = joined([[*reader.thing("character", name, "short"), Span(f" {step}")]
+                          for name, step in view["fate"]["figures"].items()], COMMA)
+        parts = [reader.line("board.fate_track", {"figures": figures or [Span("—")]})]
+        if view["generals"]["activated"]:
+            names = joined([reader.thing("character", name, "short") for name in view["generals"]["activated"]], COMMA)
+            parts.append(reader.line("board.activated", {"names": names}))
+        lines.append(joined(parts, DOT))
+        if view["fortifications"]:
+            forts = joined([[*reader.thing("region", name, "title"), Span(f" {number}")]
+                            for name, number in view["fortifications"].items()], COMMA)
+            lines.append(reader.line("board.forts", {"forts": forts}))
+        fliers = {"eagles": self.eagles(reader, view), "bats": self.bats(reader, view)}
+        lines.append(reader.line("board.fliers", fliers))
+        if "combat" in view:
+            lines.append(self.combat(reader, view))
+        return lines
+
+    def side(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
+        """Dice and cards of a side."""
+        hand = view["hands"][side]
+        return reader.line("board.side", {
+            "side": [Span(reader.name("side", side, "title"), side)],
+            "dice": reader.counts(tuple(view["dice"][side].get(face, 0) for face in FACE_NAMES)),
+            "cards": len(hand) if isinstance(hand, list) else sum(hand.values()),
+        })
+
+    def over(self, reader: Reader, numbers: dict[str, int]) -> list[Line]:
+        """How many fly over each territory."""
+        return [[*reader.thing("territory", name, "title"), Span(f" {numbers[name]}")]
+                for name in TERRITORY_NAMES if numbers.get(name)]
+
+    def eagles(self, reader: Reader, view: dict[str, Any]) -> Line:
+        """The Eagles at home and out, their Lord counted."""
+        eagles = view["eagles"]
+        flying = dict(eagles["flying"])
+        home = eagles["eyrie"]
+        if eagles["lord"]:
+            flying[eagles["lord"]] = flying.get(eagles["lord"], 0) + 1
+        elif view["characters"]["lord_of_the_eagles"] == "eagles":
+            home += 1
+        return joined([reader.line("board.eyrie", {"number": home}), *self.over(reader, flying)], COMMA)
+
+    def bats(self, reader: Reader, view: dict[str, Any]) -> Line:
+        """The Great Bats over each territory."""
+        return joined(self.over(reader, view["bats"]), COMMA) or [Span("—")]
+
+    def combat(self, reader: Reader, view: dict[str, Any]) -> Line:
+        """The combat under way."""
+        combat = view["combat"]
+        sources = [combat["from"]] if combat["from"] else combat["armies"]
+        nobody = reader.line("board.empty", {})
+        return reader.line("board.combat", {
+            "place": place_thing(combat["to"]),
+            "round": max(1, combat["round"]),
+            "attackers": joined([contents(reader, view, name) or nobody for name in sources], DOT),
+            "defenders": contents(reader, view, combat["to"]) or nobody,
+        })
+
+    # ---- around a question
+
+    def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """What stands in the place that the question is about."""
+        ask = view["ask"]
+        lines = []
+        for kind, numbers in bind(reader.words.asks[ask["kind"]], ask["args"]).values():
+            if kind == "place" and "combat" not in view:
+                name = PLACE_NAMES[numbers[0]]
+                here = contents(reader, view, name)
+                if here:
+                    lines.append(capital(reader.line("board.here", {"place": place_thing(name), "figures": here})))
+        return lines
+
+    def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """The number of units where an option leads, and their Damage."""
+        verb, _, name = action.partition(":")
+        if verb not in ("region", "box"):
+            return ""
+        entry = view["places"].get(name, {})
+        if not entry.get("units"):
+            return ""
+        number = str(sum(entry["units"].values()))
+        if entry.get("damage"):
+            number += f"/{entry['damage']}"
+        own = side_of_units(entry["units"]) == view["seat"]
+        return number if own else reader.say("board.enemy", units=number)
+
+    # ---- the map
+
+    def places(self) -> list[str]:
+        """Regions and boxes."""
+        return PLACE_NAMES
+
+    def place_name(self, reader: Reader, name: str) -> str:
+        """The name of a place."""
+        thing = place_thing(name)
+        return reader.name(thing.kind, thing.id, "title")
+
+    def place(self, reader: Reader, view: dict[str, Any], name: str) -> list[Line]:
+        """A place and where one may go from it."""
+        number = place(name)
+        lines = [self.facts(reader, view, number)]
+        here = contents(reader, view, name)
+        if here:
+            lines.append([Span("  "), *here])
+        lines.append([Span(reader.say("board.neighbours"))])
+        for there in NEIGHBOURS[number] if number < REGIONS else [LEADS_TO[number]]:
+            line = self.facts(reader, view, there)
+            if number < REGIONS and is_ford(number, there):
+                line = [*line, Span(f" ({reader.say('board.ford')})")]
+            inside = contents(reader, view, PLACE_NAMES[there])
+            lines.append([Span("  "), *line, *([Span(": "), *inside] if inside else [])])
+        return lines
+
+    def facts(self, reader: Reader, view: dict[str, Any], number: int) -> Line:
+        """A place with its terrain, its territory and what is built there."""
+        name = PLACE_NAMES[number]
+        thing = place_thing(name)
+        line = reader.thing(thing.kind, thing.id, "title")
+        if number >= REGIONS:
+            return line
+        parts = [reader.name("terrain", TERRAIN_NAMES[TERRAIN[number]]),
+                 reader.name("territory", TERRITORY_NAMES[TERRITORY[number]], "title")]
+        if SETTLEMENT[number]:
+            parts.append(reader.say("board.settlement"))
+        if FORT[number] >= 0:
+            parts.append(reader.say("board.fortification", protection=STANDARD.protection[FORT[number]],
+                                    damage=view["fortifications"].get(name, 0)))
+        if number in MUSTER_REGIONS:
+            parts.append(reader.say("board.muster"))
+        if POINTS[number]:
+            parts.append(reader.say("board.points", points=POINTS[number]))
+        if name in view["control"]:
+            parts.append(reader.say("board.shadow_control"))
+        return [*line, Span(f" ({', '.join(parts)})")]
+
+    def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Every Army, side by side, and the characters who are alone."""
+        lines: list[Line] = []
+        for side in SIDES:
+            lines.append([Span(reader.name("side", side, "title"), "heading")])
+            for name in PLACE_NAMES:
+                units = view["places"].get(name, {}).get("units", {})
+                alone = [c for c in characters_at(view, name)
+                         if (CHARACTER_NAMES.index(c) == BOLG) == (side == "shadow")]
+                if (units and side_of_units(units) == side) or (alone and not units):
+                    thing = place_thing(name)
+                    lines.append([*reader.thing(thing.kind, thing.id, "title"), Span(": "),
+                                  *contents(reader, view, name)])
+        return lines
+
+    # ---- cards
+
+    def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Hand and table with their texts; of the other hand only how many."""
+        lines: list[Line] = []
+        for seat, hand in view["hands"].items():
+            if isinstance(hand, list):
+                lines.append([Span(reader.say("board.hand", number=len(hand)), "heading")])
+                for name in hand:
+                    lines += self.card(reader, name)
+            else:
+                lines.append([Span(reader.say("board.other_hand", seat=reader.seat(seat), event=hand["event"],
+                                              story=hand["story"]), "heading")])
+        if view["table"]:
+            lines.append([Span(reader.say("board.table"), "heading")])
+            for name in view["table"]:
+                lines += self.card(reader, name)
+        return lines
+
+    def card(self, reader: Reader, name: str) -> list[Line]:
+        """A card: its title and type, its text, and for an event card its combat effect."""
+        number = CARD_NAMES.index(name)
+        title: Line = [Span(reader.text("card", name, "name"), "card", name)]
+        if number < FIRST_FATE:
+            title.append(Span(f" ({reader.name('die', TYPE_NAMES[STANDARD.type[number]])})"))
+        lines = [title, [Span("  " + reader.text("card", name, "event"))]]
+        if number < EVENTS:
+            combat = COMBAT_NAMES[STANDARD.combat[number]]
+            lines.append([Span("  "), *reader.line("board.combat_text", {
+                "title": reader.name("card", name, "combat"), "text": reader.text("combat", combat, "text")})])
+        return lines
+
+
+BOARD = FiveBoard()
