@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import warhost
+from warhost.games.battlelore.position import FIELDS as battlelore_fields
 from warhost.games.wotr.position import FIELDS as wotr_fields
 from warhost.games.wotrcg.position import FIELDS as card_game_fields
 
@@ -41,10 +42,21 @@ def test_the_card_game_in_the_guide_is_legal_and_comes_back() -> None:
     assert again.position() == m.position()
 
 
+def test_the_battle_in_the_guide_is_legal_and_comes_back() -> None:
+    """docs/positions.md: the scenario of one's own loads, and what m.position() writes loads again."""
+    text = (DOCS / "positions.md").read_text(encoding="utf-8")
+    block = next(found for found in re.findall(r"```toml\n(.*?)```", text, re.S) if "[units]" in found)
+    m = warhost.new("battlelore", seed=1, position=tomllib.loads(block))
+    assert m.seat == "daqan"
+    assert m.position()["units"]["g6"]["health"] == 2
+    again = warhost.new("battlelore", seed=1, position=m.position())
+    assert again.position() == m.position()
+
+
 def test_every_field_of_a_position_is_in_the_guide() -> None:
     """docs/positions.md: no field that a position can hold is left out."""
     text = (DOCS / "positions.md").read_text(encoding="utf-8")
-    for fields in (wotr_fields, card_game_fields):
+    for fields in (wotr_fields, card_game_fields, battlelore_fields):
         assert [field for field in fields if f"`{field}" not in text] == []
 
 

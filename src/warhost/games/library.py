@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
+from warhost.games.battlelore.game import BattleLoreGame
 from warhost.games.bo5a.game import FiveGame
 from warhost.games.wotr.game import WotrGame
 from warhost.games.wotrcg.game import CardGameGame
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Game
 
-_GAMES: dict[str, Callable[[], Game]] = {"wotr": WotrGame, "wotrcg": CardGameGame, "bo5a": FiveGame}
+_GAMES: dict[str, Callable[[], Game]] = {
+    "wotr": WotrGame, "wotrcg": CardGameGame, "bo5a": FiveGame, "battlelore": BattleLoreGame,
+}
 _made: dict[str, Game] = {}
 
 

@@ -12,9 +12,9 @@ from warhost.text.spans import Line, Span
 from warhost.text.speaker import Speaker
 
 STYLES = {
-    "free": "bold cyan", "shadow": "bold red", "heading": "bold", "region": "bold",
-    "garrison": "bold", "path": "bold", "battleground": "bold", "card": "yellow", "fellowship": "bold cyan",
-    "note": "dim", "problem": "bold red",
+    "free": "bold cyan", "shadow": "bold red", "daqan": "bold cyan", "uthuk": "bold red", "heading": "bold",
+    "region": "bold", "hex": "bold", "garrison": "bold", "path": "bold", "battleground": "bold", "card": "yellow",
+    "fellowship": "bold cyan", "note": "dim", "problem": "bold red",
 }
 SIDES = ("seat", "side")
 

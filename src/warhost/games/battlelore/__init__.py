@@ -1,0 +1,1 @@
+"""BattleLore, second edition."""

@@ -1,0 +1,341 @@
+"""The values of units, terrain, cards and scenarios, read from `data/` into tables; an override gives other ones."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+from warhost.games.battlelore.hexes import COLUMN, HEX_NUMBERS, OWN_ROW, from_own, width
+from warhost.games.battlelore.ids import (
+    ARMY_NAMES,
+    BRIDGE,
+    BUILDING,
+    CARDS,
+    COMMAND_NAMES,
+    FACE_NAMES,
+    FOREST,
+    HILL,
+    KINDS,
+    KINDS_A_SIDE,
+    LEARNING,
+    LORE_A_SIDE,
+    LORE_NAMES,
+    MARKER_NAMES,
+    NO_TOKEN,
+    PLAIN,
+    SCENARIO_NAMES,
+    SCENARIOS_A_SIDE,
+    SECTION_NAMES,
+    SIDE_NAMES,
+    TRAIT_NAMES,
+    UNIT_NAMES,
+    WATER,
+    WINDOW_NAMES,
+)
+from warhost.games.battlelore.ops import (
+    COMMAND_OPS,
+    LORE_OPS,
+    O_DISCOUNT,
+    SCENARIO_OPS,
+    Op,
+    index_of,
+    masked,
+    number_of,
+    read_op,
+    unknown,
+    words_of,
+)
+from warhost.kernel.errors import BadOption
+
+FILES: Final = ["units", "terrain", "commands", "lore", "scenarios"]
+
+
+def load() -> dict[str, dict[str, Any]]:
+    """The data files by name."""
+    folder = files("warhost.games.battlelore") / "data"
+    return {name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in FILES}
+
+
+STANDARD: Final = load()
+
+# ---- keywords: those that the rules know, and those that a die starts, which are made of effects
+KEYWORDS: Final = [
+    "double_shot", "pursue", "vigilant", "flanking", "immovable", "stun", "flying", "rage", "ferocity", "lunge",
+    "mobility", "massive",
+]
+KEYWORD_NAMES: Final[list[str]] = list(STANDARD["units"]["keyword"])
+DIE_EFFECTS: Final = ["damage", "damage_near", "retreat", "poison", "stun", "swarm", "lose_figure"]
+D_DAMAGE: Final = 0
+D_DAMAGE_NEAR: Final = 1
+D_RETREAT: Final = 2
+D_POISON: Final = 3
+D_STUN: Final = 4
+D_SWARM: Final = 5
+D_LOSE_FIGURE: Final = 6
+
+OWN: Final = 0
+ENEMY: Final = 1
+ANY: Final = 2
+TURN_NAMES: Final = ["own", "enemy", "any"]
+
+
+class DieAbility:
+    """An ability that a die starts: its keyword, the face, and its effects in order."""
+
+    def __init__(self, keyword: int, face: int, effects: list[int]) -> None:
+        self.keyword = keyword
+        self.face = face
+        self.effects = effects
+
+
+class Command:
+    """A command card: how many copies, whom it orders, and what that brings them."""
+
+    def __init__(self, name: str, data: dict[str, Any]) -> None:
+        where = f"commands.{name}"
+        self.count = int(data["count"])
+        self.sections: list[int] = [0, 0, 0]
+        self.any = 0
+        self.traits = 0
+        self.not_weak = 0
+        for key, value in words_of(f"{where}.orders", data["orders"],
+                                   [*SECTION_NAMES, "any", "traits", "not_weak"]).items():
+            if key in SECTION_NAMES:
+                self.sections[SECTION_NAMES.index(key)] = number_of(f"{where}.orders", value)
+            elif key == "any":
+                self.any = number_of(f"{where}.orders", value)
+            elif key == "traits":
+                self.traits = masked(f"{where}.orders", value, TRAIT_NAMES)
+            else:
+                self.not_weak = 1
+        self.effects: list[Op] = [read_op(f"{where}.effects", text, COMMAND_OPS) for text in data["effects"]]
+
+
+class LoreCard:
+    """A lore card: its copies, price, whose turn and which window, what must hold, and its effects."""
+
+    def __init__(self, name: str, data: dict[str, Any]) -> None:
+        where = f"lore.{name}"
+        self.count = int(data["count"])
+        self.cost = int(data["cost"])
+        self.turn = index_of(f"{where}.turn", data["turn"], TURN_NAMES)
+        self.window = index_of(f"{where}.window", data["window"], WINDOW_NAMES)
+        self.roller = ANY
+        self.traits = 0
+        self.attack = 0
+        self.distant = 0
+        self.destroyed = 0
+        self.driven = 0
+        for key, value in words_of(f"{where}.when", data["when"],
+                                   ["roller", "traits", "attack", "distant", "destroyed", "driven"]).items():
+            if key == "roller":
+                self.roller = index_of(f"{where}.when", value, TURN_NAMES)
+            elif key == "traits":
+                self.traits = masked(f"{where}.when", value, TRAIT_NAMES)
+            elif key == "attack":
+                self.attack = masked(f"{where}.when", value, TRAIT_NAMES)
+            elif key == "distant":
+                self.distant = 1
+            elif key == "destroyed":
+                self.destroyed = 1
+            else:
+                self.driven = 1
+        self.effects: list[Op] = [read_op(f"{where}.effects", text, LORE_OPS) for text in data["effects"]]
+
+
+# Letters of a scenario's map: the terrain; a bridge lies on water; a capital letter is a deployment hex.
+MAP_LETTERS: Final = {".": PLAIN, "d": PLAIN, "f": FOREST, "h": HILL, "b": BUILDING, "w": WATER, "g": WATER}
+
+
+class Scenario:
+    """A scenario card: its half of the board, and the rules for its owner. The learning scenario has no map."""
+
+    def __init__(self, name: str, data: dict[str, Any]) -> None:
+        where = f"scenarios.{name}"
+        self.hexes: list[int] = []
+        self.terrain: list[int] = []
+        self.tokens: list[int] = []
+        self.deployment: list[int] = []
+        self.side = -1
+        self.initiative = 0
+        if "map" in data:
+            self.side = SIDE_NAMES.index(data["side"])
+            code = str(data["initiative"])
+            if len(code) != 2 or code[0] not in "ABCDEFGHIJ" or not code[1].isdecimal():
+                raise BadOption("data_initiative", "{where}: expected a letter and a digit, not {found}",
+                                {"where": f"{where}.initiative", "found": code})
+            self.initiative = 10 * ord(code[0]) + int(code[1])
+            self._read_map(f"{where}.map", [str(row) for row in data["map"]])
+        self.banners: list[tuple[int, int]] = []
+        for text in data["banners"]:
+            place, _, value = str(text).partition(" ")
+            if place not in HEX_NUMBERS:
+                raise unknown(f"{where}.banners", place, ["a1 ... l9"])
+            self.banners.append((HEX_NUMBERS[place], number_of(f"{where}.banners", value)))
+        self.rules: list[Op] = [read_op(f"{where}.rules", text, SCENARIO_OPS) for text in data["rules"]]
+
+    def _read_map(self, where: str, rows: list[str]) -> None:
+        """The drawing, centre row first."""
+        if [len(row) for row in rows] != [width(own) for own in (5, 4, 3, 2, 1)]:
+            raise BadOption("data_map", "{where}: expected rows of 12, 11, 12, 11 and 12 hexes", {"where": where})
+        for i, row in enumerate(rows):
+            for column, letter in enumerate(row, 1):
+                if letter.lower() not in MAP_LETTERS:
+                    raise unknown(where, letter, list(MAP_LETTERS))
+                place = from_own(self.side, 5 - i, column)
+                terrain = MAP_LETTERS[letter.lower()]
+                if i == 0 and column > 6 and letter != ".":
+                    raise BadOption("data_centre", "{where}: the right half of the centre row is the enemy's",
+                                    {"where": where})
+                if terrain != PLAIN:
+                    self.hexes.append(place)
+                    self.terrain.append(terrain)
+                    self.tokens.append(BRIDGE if letter.lower() == "g" else NO_TOKEN)
+                if letter.isupper():
+                    self.deployment.append(place)
+        if len(self.deployment) != 18:
+            raise BadOption("data_deployment", "{where}: expected 18 deployment hexes, not {found}",
+                            {"where": where, "found": str(len(self.deployment))})
+        self.deployment.sort()
+
+
+def own_half(side: int, place: int) -> bool:
+    """Whether a hex is on the part of the board that a side's scenario card describes."""
+    row = OWN_ROW[side][place]
+    return row < 5 or (row == 5 and (COLUMN[place] <= 6) == (side == 0))
+
+
+class Book:
+    """All values that a match is played with. Columns by kind of unit, by terrain, by card."""
+
+    def __init__(self, data: dict[str, dict[str, Any]]) -> None:
+        units = data["units"]
+        entries = [units["unit"][name] for name in UNIT_NAMES]
+        self.cost: list[int] = [int(entry["cost"]) for entry in entries]
+        self.health: list[int] = [int(entry["health"]) for entry in entries]
+        # Legends have one figure and take tokens.
+        self.tokens: list[int] = [index_of(f"units.unit.{name}.damage", units["unit"][name]["damage"],
+                                           ["figures", "tokens"]) for name in UNIT_NAMES]
+        self.move: list[int] = [int(entry["move"]) for entry in entries]
+        self.combat: list[int] = [int(entry["combat"]) for entry in entries]
+        self.range: list[int] = [int(entry["range"]) for entry in entries]
+        self.traits: list[int] = [masked(f"units.unit.{name}.traits", ",".join(units["unit"][name]["traits"]),
+                                         TRAIT_NAMES) for name in UNIT_NAMES]
+        # How many deployment cards there are: of each unit, the tent, the decoys.
+        self.count: list[int] = [int(entry["count"]) for entry in entries] + [1, int(units["muster"]["decoys"])]
+        self._keywords(units)
+        self._muster(units)
+        self._ground(data["terrain"])
+        self.commands: list[Command] = [Command(name, data["commands"][name]) for name in COMMAND_NAMES]
+        self.lore: list[LoreCard] = [LoreCard(name, data["lore"][name]) for name in LORE_NAMES]
+        # By side and window: the lore cards that might be used there.
+        self.windows: list[list[list[int]]] = [
+            [[c for c in range(side * LORE_A_SIDE, (side + 1) * LORE_A_SIDE)
+              if self.lore[c].window == window and self.lore[c].count] for window in range(len(WINDOW_NAMES))]
+            for side in (0, 1)
+        ]
+        self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name]) for name in SCENARIO_NAMES]
+        self.learning_units: list[list[int]] = [[] for _ in range(KINDS)]
+        for name, places in data["scenarios"]["learning"]["units"].items():
+            kind = index_of("scenarios.learning.units", name, UNIT_NAMES)
+            for place in places:
+                if place not in HEX_NUMBERS:
+                    raise unknown(f"scenarios.learning.units.{name}", place, ["a1 ... l9"])
+                self.learning_units[kind].append(HEX_NUMBERS[place])
+        self.learning_first = SIDE_NAMES.index(data["scenarios"]["learning"]["first"])
+
+    def _keywords(self, units: dict[str, Any]) -> None:
+        """What each unit's keywords are worth, nothing without them."""
+        values = {name: [0] * KINDS for name in KEYWORDS}
+        self.die: list[list[DieAbility]] = [[] for _ in range(KINDS)]
+        for kind, unit in enumerate(UNIT_NAMES):
+            where = f"units.unit.{unit}.abilities"
+            for text in units["unit"][unit]["abilities"]:
+                name, _, value = str(text).partition(" ")
+                keyword = index_of(where, name, KEYWORD_NAMES)
+                if name in values:
+                    values[name][kind] = number_of(where, value)
+                else:
+                    entry = units["keyword"][name]
+                    path = f"units.keyword.{name}"
+                    self.die[kind].append(DieAbility(
+                        keyword, index_of(f"{path}.face", entry["face"], FACE_NAMES),
+                        [index_of(f"{path}.effects", effect, DIE_EFFECTS) for effect in entry["effects"]]))
+        self.double_shot: list[int] = values["double_shot"]
+        self.pursue: list[int] = values["pursue"]
+        self.vigilant: list[int] = values["vigilant"]
+        self.flanking: list[int] = values["flanking"]
+        self.immovable: list[int] = values["immovable"]
+        self.stun: list[int] = values["stun"]
+        self.flying: list[int] = values["flying"]
+        self.rage: list[int] = values["rage"]
+        self.ferocity: list[int] = values["ferocity"]
+        self.lunge: list[int] = values["lunge"]
+        self.mobility: list[int] = values["mobility"]
+        self.massive: list[int] = values["massive"]
+        self.fewer_at_flying = int(units["keyword"]["flying"]["fewer"])
+
+    def _muster(self, units: dict[str, Any]) -> None:
+        muster = units["muster"]
+        self.budget = int(muster["budget"])
+        self.tent_budget = int(muster["tent"])
+        self.muster_cards = int(muster["cards"])
+        self.most_lore = int(muster["most_lore"])
+        self.tent_points = int(units["tent"]["points"])
+        # By army card: how many of each deployment card, without the decoys that fill it up.
+        self.armies: list[list[int]] = []
+        self.army_lore: list[int] = []
+        for name in ARMY_NAMES:
+            counts = [0] * CARDS
+            for text in units["army"][name]["units"]:
+                unit, _, number = str(text).partition(" ")
+                where = f"units.army.{name}.units"
+                counts[index_of(where, unit, UNIT_NAMES)] = number_of(where, number)
+            self.armies.append(counts)
+            self.army_lore.append(int(units["army"][name]["lore"]))
+
+    def _ground(self, data: dict[str, Any]) -> None:
+        """Terrain by number; both tents are alike."""
+        ground = [data["terrain"][name] for name in
+                  ["plain", "hill", "forest", "building", "water", "tent", "tent"]]
+        self.blocks: list[int] = [int(entry["blocks"]) for entry in ground]
+        self.overlooks: list[int] = [int(entry["overlooks"]) for entry in ground]
+        self.stops: list[int] = [int(entry["stops"]) for entry in ground]
+        self.passable: list[int] = [int(entry["passable"]) for entry in ground]
+        # The most dice before modifiers; nothing says otherwise.
+        self.dice: list[int] = [int(entry["dice"]) for entry in ground]
+        self.cover: list[int] = [int(entry["cover"]) for entry in ground]
+        self.token_stops: list[int] = [0, int(data["token"]["ford"]["stops"]), int(data["token"]["bridge"]["stops"])]
+        self.markers: list[int] = [int(data["markers"][name]) for name in MARKER_NAMES]
+        self.poison_faces = masked("terrain.poison.faces", ",".join(data["poison"]["faces"]), FACE_NAMES)
+        self.learning_hand = int(data["learning"]["hand"])
+        self.points_to_win = int(data["game"]["points"])
+        self.rounds = int(data["game"]["rounds"])
+
+    def price(self, scenario: int, kind: int) -> int:
+        """What a deployment card costs under a scenario card."""
+        if kind >= KINDS:
+            return 0
+        cost = self.cost[kind]
+        for rule in self.scenarios[scenario].rules:
+            if rule.code == O_DISCOUNT and rule.kind == kind:
+                cost -= rule.n
+        return max(0, cost)
+
+
+def cards_of(side: int) -> list[int]:
+    """The kinds of units of a side."""
+    return list(range(side * KINDS_A_SIDE, (side + 1) * KINDS_A_SIDE))
+
+
+def scenarios_of(side: int) -> list[int]:
+    """The scenario cards of a side."""
+    return list(range(side * SCENARIOS_A_SIDE, (side + 1) * SCENARIOS_A_SIDE))
+
+
+def lore_of(side: int) -> list[int]:
+    """The lore cards of a side, by number."""
+    return list(range(side * LORE_A_SIDE, (side + 1) * LORE_A_SIDE))
+
+
+assert SCENARIO_NAMES[LEARNING] == "learning"
+BOOK: Final = Book(STANDARD)

@@ -1,0 +1,375 @@
+"""The course of a combat: declare, roll, spend dice, damage, retreats, lore, counter, advance (pages 8 to 11)."""
+
+from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT, DieAbility
+from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked
+from warhost.games.battlelore.effects import may_stand_free
+from warhost.games.battlelore.fight import Fight
+from warhost.games.battlelore.ground import figures_lost, ground, has, targets, weak
+from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS
+from warhost.games.battlelore.ids import (
+    A_HEX,
+    A_NUMBER,
+    ADVANCE,
+    CLEAVE,
+    FACE_NAMES,
+    LORE,
+    MARKER_NAMES,
+    MORALE,
+    NO,
+    PIERCE,
+    PURSUE,
+    STRIKE,
+    STUN,
+    W_AFTER,
+    W_DAMAGE,
+    W_DECLARED,
+    W_RETREAT,
+    W_ROLLED,
+    YES,
+)
+from warhost.games.battlelore.lore import window
+from warhost.games.battlelore.moves import destinations, shift
+from warhost.games.battlelore.ops import (
+    O_ATTACK_DICE,
+    O_COUNTER_DICE,
+    O_NO_COVER,
+    O_PURSUE,
+    O_STEADY,
+    O_UNCOUNTERABLE,
+)
+from warhost.games.battlelore.retreats import drive_back
+from warhost.games.battlelore.state import Battle, side_of
+from warhost.kernel.flow import Ask, Flow
+
+
+def attack(s: Battle, unit: int, target: int) -> Flow[None]:
+    """A whole attack: the roll, the counter, the advance, and what comes after."""
+    s.attacks[unit] += 1
+    fight = Fight(s, unit, target, False)
+    s.note("attacks", (s.kind[unit], s.place[unit], s.kind[target], s.place[target]))
+    yield from roll_and_apply(s, fight)
+    if not fight.offered_counter and may_counter(s, fight):
+        yield from counter(s, fight)
+    yield from advance(s, fight)
+    for loser, number in fight.after:
+        if s.place[loser] >= 0:
+            hurt_one(s, loser, number)
+    yield from mobility(s, fight)
+    yield from window(s, W_AFTER, fight)
+
+
+def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
+    """One roll against one unit, from the declaration to the lore gained."""
+    yield from window(s, W_DECLARED, fight)
+    roll(s, fight)
+    yield from window(s, W_ROLLED, fight)
+    yield from spend(s, fight)
+    yield from damage(s, fight)
+    if s.place[fight.victim] >= 0:
+        yield from retreats(s, fight)
+    gain_lore(s, side_of(fight.roller), fight.faces[LORE])
+
+
+# ---- the roll
+
+
+def pool(s: Battle, fight: Fight) -> int:
+    """How many dice are rolled: strength, at most two with forest in it, then all modifiers, at least one."""
+    book = s.book
+    roller, kind = fight.roller, s.kind[fight.roller]
+    side = side_of(roller)
+    if fight.all_dice >= 0:
+        return max(1, fight.all_dice)
+    dice = book.combat[kind]
+    for place in (fight.from_hex, fight.at_hex):
+        limit = book.dice[s.terrain[place]]
+        if limit:
+            dice = min(dice, limit)
+    if book.rage[kind]:
+        dice += figures_lost(s, roller)
+    if not fight.ranged and book.flying[s.kind[fight.victim]]:
+        dice -= book.fewer_at_flying
+    if s.swarm[roller]:
+        dice -= 1
+    if fight.counter:
+        for rule in s.scenario(side).rules:
+            if rule.code == O_COUNTER_DICE and ground(s, fight.from_hex) & rule.ground:
+                dice += rule.dice
+    else:
+        dice += flankers(s, fight)
+        if s.text and s.ordered[roller] == 1:
+            for op in book.commands[s.command].effects:
+                if op.code == O_ATTACK_DICE and (not op.first or s.attacks[roller] == 1):
+                    dice += op.dice
+    for i in range(0, len(s.turn_dice), 4):
+        if s.turn_dice[i] == side and has(s, roller, s.turn_dice[i + 1]):
+            if not fight.counter or s.turn_dice[i + 3]:
+                dice += s.turn_dice[i + 2]
+    return max(1, dice + fight.dice)
+
+
+def flankers(s: Battle, fight: Fight) -> int:
+    """Other friendly units with Flanking beside the target."""
+    number = 0
+    for near in NEIGHBOURS[fight.at_hex]:
+        other = s.at[near]
+        if other >= 0 and other != fight.roller and side_of(other) == side_of(fight.roller):
+            number += s.book.flanking[s.kind[other]]
+    return number
+
+
+def roll(s: Battle, fight: Fight) -> None:
+    """Roll the dice. Whether the roller is weak is seen now."""
+    fight.weak = weak(s, fight.roller)
+    for _ in range(pool(s, fight)):
+        face = s.dice.roll("combat") - 1
+        fight.faces[face] += 1
+        s.note("die", (side_of(fight.roller), s.kind[fight.roller], face + 1))
+
+
+# ---- dice spent on abilities
+
+
+def spend(s: Battle, fight: Fight) -> Flow[None]:
+    """Dice may be spent on the roller's abilities, one by one; a die that is spent does nothing else (page 10)."""
+    side, kind = side_of(fight.roller), s.kind[fight.roller]
+    for ability in s.book.die[kind]:
+        while fight.faces[ability.face] and useful(s, fight, ability):
+            answer = yield Ask(side, "spend", [YES, NO], "dice.abilities",
+                               (kind, ability.keyword, ability.face, fight.faces[ability.face]))
+            if answer == NO:
+                break
+            fight.faces[ability.face] -= 1
+            s.note("ability", (kind, ability.keyword))
+            for effect in ability.effects:
+                yield from start(s, fight, effect)
+    for face in range(len(FACE_NAMES)):
+        while fight.damage_faces >> face & 1 and fight.faces[face]:
+            answer = yield Ask(side, "as_damage", [YES, NO], "cards.face_damage", (face, fight.faces[face]))
+            if answer == NO:
+                break
+            fight.faces[face] -= 1
+            fight.damage += 1
+
+
+def near_enemies(s: Battle, unit: int) -> list[int]:
+    """Enemy units beside a unit."""
+    return [s.at[near] for near in NEIGHBOURS[s.place[unit]]
+            if s.at[near] >= 0 and side_of(s.at[near]) != side_of(unit)]
+
+
+def useful(s: Battle, fight: Fight, ability: DieAbility) -> bool:
+    """Whether a die spent on an ability does anything."""
+    for effect in ability.effects:
+        if effect == D_DAMAGE or effect == D_RETREAT:
+            return True
+        if effect == D_DAMAGE_NEAR and near_enemies(s, fight.roller):
+            return True
+        marker = effect - D_POISON
+        if 0 <= marker < len(MARKER_NAMES) and not fight.markers >> marker & 1:
+            if not marked(s, marker)[fight.victim]:
+                return True
+    return False
+
+
+def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
+    """One effect of an ability that a die has started."""
+    if effect == D_DAMAGE:
+        fight.damage += 1
+    elif effect == D_RETREAT:
+        fight.retreats += 1
+    elif effect == D_LOSE_FIGURE:
+        fight.after.append((fight.roller, 1))
+    elif effect == D_DAMAGE_NEAR:
+        near = near_enemies(s, fight.roller)
+        if near:
+            options = [A_HEX + place for place in sorted([s.place[u] for u in near])]
+            answer = yield Ask(side_of(fight.roller), "damage_near", options, "abilities.rampage",
+                               (s.kind[fight.roller], s.place[fight.roller]))
+            unit = s.at[answer - A_HEX]
+            if unit == fight.victim:
+                fight.damage += 1
+            else:
+                fight.others.append(unit)
+    else:
+        fight.markers |= 1 << (effect - D_POISON)
+
+
+# ---- damage
+
+
+def damage(s: Battle, fight: Fight) -> Flow[None]:
+    """Damage of the results and of abilities; then markers for a unit that survives."""
+    faces = fight.faces
+    if fight.ranged:
+        fight.damage += faces[PIERCE]
+    else:
+        fight.damage += faces[STRIKE] + (0 if fight.weak else faces[CLEAVE])
+    yield from suffer(s, fight)
+    for i, unit in enumerate(fight.others):
+        if unit not in fight.others[:i]:
+            left = yield from cover(s, unit, fight.others.count(unit))
+            hurt_one(s, unit, left, fight.roller, fight)
+    side = side_of(fight.roller)
+    for marker in range(len(MARKER_NAMES)):
+        if fight.markers >> marker & 1 and s.place[fight.victim] >= 0:
+            yield from mark(s, side, marker, fight.victim)
+    yield from stun(s, fight)
+
+
+def suffer(s: Battle, fight: Fight) -> Flow[None]:
+    """The damage of a combat that is due: a building and cards may lessen it."""
+    if not fight.damage:
+        return
+    if not fight.covered and not cover_denied(s, fight):
+        left = yield from cover(s, fight.victim, fight.damage)
+        fight.covered = left < fight.damage
+        fight.damage = left
+    if fight.damage:
+        yield from window(s, W_DAMAGE, fight)
+    due = fight.damage
+    fight.damage = 0
+    fight.suffered += due
+    hurt_one(s, fight.victim, due, fight.roller, fight)
+
+
+def cover_denied(s: Battle, fight: Fight) -> bool:
+    """Whether the roller's scenario makes buildings useless against its melee attacks."""
+    if fight.ranged or fight.counter:
+        return False
+    for rule in s.scenario(side_of(fight.roller)).rules:
+        if rule.code == O_NO_COVER:
+            return True
+    return False
+
+
+def stun(s: Battle, fight: Fight) -> Flow[None]:
+    """A unit that this combat has damaged and not destroyed is stunned by some units."""
+    if s.place[fight.victim] >= 0 and fight.suffered and s.book.stun[s.kind[fight.roller]]:
+        yield from mark(s, side_of(fight.roller), STUN, fight.victim)
+
+
+# ---- retreats
+
+
+def retreats(s: Battle, fight: Fight) -> Flow[None]:
+    """Retreats of the results and of abilities; some may be ignored; a ferocious unit counters before it goes."""
+    fight.retreats += fight.faces[MORALE]
+    victim = fight.victim
+    if not fight.retreats:
+        return
+    most = min(steadiness(s, victim), fight.retreats)
+    if most:
+        answer = yield Ask(side_of(victim), "ignore_retreats", [A_NUMBER + n for n in range(most, -1, -1)],
+                           "retreat.ignore", (s.kind[victim], s.place[victim], fight.retreats))
+        if answer > A_NUMBER:
+            fight.retreats -= answer - A_NUMBER
+            s.note("ignores_retreats", (s.kind[victim], s.place[victim], answer - A_NUMBER))
+    if fight.retreats:
+        yield from window(s, W_RETREAT, fight)
+    if fight.retreats and not fight.counter and s.book.ferocity[s.kind[victim]] and may_counter(s, fight):
+        yield from counter(s, fight)
+        if s.place[fight.roller] < 0 or s.place[victim] < 0:
+            return
+    if fight.retreats:
+        fight.damage = yield from drive_back(s, victim, fight.from_hex, fight.retreats)
+        yield from suffer(s, fight)
+        yield from stun(s, fight)
+
+
+def steadiness(s: Battle, unit: int) -> int:
+    """How many retreats of a combat a unit may ignore."""
+    most = s.book.immovable[s.kind[unit]]
+    for rule in s.scenario(side_of(unit)).rules:
+        if rule.code == O_STEADY and ground(s, s.place[unit]) & rule.ground:
+            most += rule.n
+    return min(most, 9)
+
+
+# ---- counter and advance
+
+
+def may_counter(s: Battle, fight: Fight) -> bool:
+    """Whether the target may counter: alive, on its hex, beside the attacker, and nothing forbids it (page 10)."""
+    unit, target = fight.roller, fight.victim
+    if s.place[unit] < 0 or s.place[target] != fight.at_hex or s.stun[target] or s.book.vigilant[s.kind[unit]]:
+        return False
+    if s.text and s.ordered[unit] == 1:
+        for op in s.book.commands[s.command].effects:
+            if op.code == O_UNCOUNTERABLE:
+                return False
+    return DISTANCE[s.place[unit]][fight.at_hex] == 1
+
+
+def counter(s: Battle, fight: Fight) -> Flow[None]:
+    """The target may counter: a roll of its own against the attacker, which is not countered in turn."""
+    fight.offered_counter = True
+    unit, target = fight.roller, fight.victim
+    answer = yield Ask(side_of(target), "counter", [YES, NO], "counter.may",
+                       (s.kind[target], s.place[target], s.kind[unit], s.place[unit]))
+    if answer == NO:
+        return
+    s.note("counters", (s.kind[target], s.place[target], s.kind[unit], s.place[unit]))
+    back = Fight(s, target, unit, True)
+    yield from roll_and_apply(s, back)
+    fight.after.extend(back.after)
+
+
+def pursuit(s: Battle, unit: int) -> int:
+    """How far a unit may pursue now."""
+    if s.pursued[unit]:
+        return 0
+    far = s.book.pursue[s.kind[unit]]
+    if s.text and s.ordered[unit] == 1:
+        for op in s.book.commands[s.command].effects:
+            if op.code == O_PURSUE:
+                far += op.hexes
+    return far
+
+
+def advance(s: Battle, fight: Fight) -> Flow[None]:
+    """The attacker may take the hex that its neighbour left; some may pursue instead and attack again (page 10)."""
+    unit = fight.roller
+    if not fight.adjacent or not fight.driven(s) or s.place[unit] != fight.from_hex or s.stun[unit]:
+        return
+    if not may_stand_free(s, unit, fight.at_hex):
+        return
+    far = pursuit(s, unit)
+    options = [ADVANCE, PURSUE, NO] if far else [ADVANCE, NO]
+    answer = yield Ask(side_of(unit), "advance", options, "advance.may", (s.kind[unit], s.place[unit], fight.at_hex))
+    if answer == NO:
+        return
+    end = fight.at_hex
+    if answer == PURSUE:
+        s.pursued[unit] = 1
+        ends = destinations(s, unit, far, False, fight.at_hex)
+        answer = yield Ask(side_of(unit), "pursue", [A_HEX + place for place in ends], "advance.pursue",
+                           (s.kind[unit], s.place[unit]))
+        end = answer - A_HEX
+        s.note("pursues", (s.kind[unit], s.place[unit], end))
+        shift(s, unit, end)
+        if targets(s, unit):
+            s.pursuer = unit
+        return
+    s.note("advances", (s.kind[unit], s.place[unit], end))
+    shift(s, unit, end)
+
+
+# Of `moved`: the unit has moved after an attack of this turn.
+AFTER_ATTACK = 2
+
+
+def mobility(s: Battle, fight: Fight) -> Flow[None]:
+    """Some units may move after their attack, once a turn."""
+    unit = fight.roller
+    if s.place[unit] < 0 or s.stun[unit] or s.moved[unit] & AFTER_ATTACK or not s.book.mobility[s.kind[unit]]:
+        return
+    ends = destinations(s, unit, s.book.mobility[s.kind[unit]])
+    if not ends:
+        return
+    answer = yield Ask(side_of(unit), "after_attack", [*[A_HEX + end for end in ends], NO], "abilities.mobility",
+                       (s.kind[unit], s.place[unit]))
+    if answer != NO:
+        s.moved[unit] |= AFTER_ATTACK
+        s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
+        shift(s, unit, answer - A_HEX)

@@ -1,0 +1,141 @@
+"""Damage, destruction, markers, and what scenarios give for them."""
+
+from warhost.games.battlelore.fight import Fight
+from warhost.games.battlelore.ground import beside, has
+from warhost.games.battlelore.ids import (
+    A_HEX,
+    ALL_SLOTS,
+    E_ELIMINATION,
+    NO,
+    P_OVER,
+    POISON,
+    STUN,
+    YES,
+)
+from warhost.games.battlelore.ops import O_KILL, O_LORE_FOR_KILL
+from warhost.games.battlelore.state import NOBODY, NOWHERE, Battle, GameEnd, side_of
+from warhost.kernel.flow import Ask, Flow
+
+
+def gain_lore(s: Battle, side: int, amount: int) -> None:
+    """Take lore out of the supply, which never ends."""
+    if amount:
+        s.lore[side] += amount
+        s.note("gains_lore", (side, amount))
+
+
+def gain_points(s: Battle, side: int, amount: int, why: int) -> None:
+    """Take victory points. `why` says for what: see POINTS_FOR."""
+    if amount:
+        s.points[side] += amount
+        s.note("gains_points", (side, amount, why))
+
+
+# What points are gained for.
+POINTS_FOR = ["banner", "tent", "scenario", "destroyed", "lore", "card"]
+FOR_BANNER = 0
+FOR_TENT = 1
+FOR_SCENARIO = 2
+FOR_KILL = 3
+FOR_LORE = 4
+FOR_CARD = 5
+
+
+def finish(s: Battle, ending: int, winner: int) -> None:
+    """The game is over."""
+    s.ending = ending
+    s.winner = winner
+    s.phase = P_OVER
+    s.note("game_over", (ending, winner))
+
+
+def elimination(s: Battle) -> None:
+    """Who has no unit left has lost at once; if nobody has any, the active player has won (page 7)."""
+    for loser in (1 - s.active, s.active):
+        if not s.units(loser):
+            finish(s, E_ELIMINATION, 1 - loser)
+            raise GameEnd
+
+
+# ---- damage
+
+
+def cover(s: Battle, unit: int, damage: int) -> Flow[int]:
+    """A unit in a building may ignore damage of an effect (page 13). What is left of the damage."""
+    most = s.book.cover[s.terrain[s.place[unit]]]
+    if damage and most:
+        answer = yield Ask(side_of(unit), "cover", [YES, NO], "terrain.building",
+                           (s.kind[unit], s.place[unit], damage))
+        if answer == YES:
+            s.note("ignores_damage", (s.kind[unit], s.place[unit], min(most, damage)))
+            return max(0, damage - most)
+    return damage
+
+
+def hurt(s: Battle, unit: int, damage: int, killer: int = NOBODY, fight: Fight | None = None) -> None:
+    """Damage that nothing prevents any more: figures or tokens, and perhaps the end of the unit (pages 9, 13)."""
+    if not damage:
+        return
+    s.health[unit] = max(0, s.health[unit] - damage)
+    s.note("suffers", (s.kind[unit], s.place[unit], damage))
+    if s.health[unit] == 0:
+        destroy(s, unit, killer, fight)
+
+
+def destroy(s: Battle, unit: int, killer: int, fight: Fight | None) -> None:
+    """A unit leaves the game; the enemy's scenario may give something for it."""
+    place = s.place[unit]
+    s.note("destroyed", (s.kind[unit], place))
+    if fight is not None and fight.victim == unit:
+        fight.destroyed = True
+    enemy = 1 - side_of(unit)
+    for rule in s.scenario(enemy).rules:
+        if rule.code == O_KILL:
+            if rule.victim_near and not beside(s, place, rule.victim_near):
+                continue
+            if rule.killer_near:
+                if killer < 0 or side_of(killer) != enemy or not beside(s, s.place[killer], rule.killer_near):
+                    continue
+            gain_points(s, enemy, rule.points, FOR_KILL)
+        elif rule.code == O_LORE_FOR_KILL and fight is not None and not fight.counter:
+            if killer == fight.roller and side_of(killer) == enemy and has(s, killer, rule.traits):
+                gain_lore(s, enemy, rule.lore)
+    s.at[place] = NOBODY
+    s.place[unit] = NOWHERE
+    s.kind[unit] = NOBODY
+    for column in [s.poison, s.stun, s.swarm, s.ordered, s.moved, s.shifted, s.attacks, s.pursued, s.bonus,
+                   s.unstopped]:
+        column[unit] = 0
+    if s.pursuer == unit:
+        s.pursuer = NOBODY
+
+
+def hurt_one(s: Battle, unit: int, damage: int, killer: int = NOBODY, fight: Fight | None = None) -> None:
+    """An effect that damages one unit: if it was the last, the game is over."""
+    hurt(s, unit, damage, killer, fight)
+    elimination(s)
+
+
+# ---- markers
+
+
+def marked(s: Battle, marker: int) -> list[int]:
+    """The column of a marker."""
+    return s.poison if marker == POISON else s.stun if marker == STUN else s.swarm
+
+
+def mark(s: Battle, side: int, marker: int, unit: int) -> Flow[None]:
+    """Put a marker on a unit that has none; when none is left, its player may take one from another unit."""
+    column = marked(s, marker)
+    if column[unit]:
+        return
+    used = [u for u in range(ALL_SLOTS) if column[u]]
+    if len(used) >= s.book.markers[marker]:
+        options = [A_HEX + place for place in sorted([s.place[u] for u in used])] + [NO]
+        answer = yield Ask(side, "take_marker", options, "markers.supply", (marker, s.kind[unit], s.place[unit]))
+        if answer == NO:
+            return
+        column[s.at[answer - A_HEX]] = 0
+    # A stun in its owner's own turn lasts through his next one.
+    column[unit] = 2 if marker == STUN and side_of(unit) == s.active else 1
+    s.note("marked", (marker, s.kind[unit], s.place[unit]))

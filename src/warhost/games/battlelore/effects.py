@@ -1,0 +1,385 @@
+"""What lore cards do: one function for each op, and whether it can be done."""
+
+from warhost.games.battlelore.cards import draw_command, draw_lore
+from warhost.games.battlelore.damage import (
+    FOR_CARD,
+    cover,
+    elimination,
+    gain_lore,
+    gain_points,
+    hurt,
+    hurt_one,
+    mark,
+    marked,
+)
+from warhost.games.battlelore.fight import Fight
+from warhost.games.battlelore.ground import enemies, enemy_near, has, may_stand, sees, targets, weak
+from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, SECTIONS
+from warhost.games.battlelore.ids import A_HEX, A_NUMBER, DONE, HEXES, INFANTRY, NO
+from warhost.games.battlelore.moves import destinations, held, shift, steps_of
+from warhost.games.battlelore.ops import (
+    O_ADD_RESULT,
+    O_ALL_DICE,
+    O_ATTACK_DICE,
+    O_AWAKEN,
+    O_BACKLASH,
+    O_BOLT,
+    O_BURST,
+    O_CHASE,
+    O_DRAW_COMMAND,
+    O_DRAW_LORE,
+    O_FACE_DAMAGE,
+    O_GAIN_LORE,
+    O_GAIN_POINTS,
+    O_HEAL,
+    O_IGNORE_DAMAGE,
+    O_IGNORE_RETREATS,
+    O_MARCH,
+    O_MARK,
+    O_ORDER,
+    O_PORTAL,
+    O_SACRIFICE,
+    O_TURN_DICE,
+    Op,
+)
+from warhost.games.battlelore.retreats import drive_back
+from warhost.games.battlelore.state import Battle, side_of
+from warhost.kernel.flow import Ask, Flow
+
+# ---- whom an effect may concern
+
+
+def places(s: Battle, units: list[int]) -> list[int]:
+    """The hexes of units as options, in order."""
+    return [A_HEX + place for place in sorted([s.place[u] for u in units])]
+
+
+def marchers(s: Battle, side: int) -> list[int]:
+    """Ordered units that can move."""
+    return [u for u in s.units(side) if s.ordered[u] and not held(s, u) and not s.bonus[u] and not s.moved[u]]
+
+
+def unordered(s: Battle, side: int) -> list[int]:
+    """Units without an order."""
+    return [u for u in s.units(side) if not s.ordered[u]]
+
+
+def wounded(s: Battle, side: int, op: Op) -> list[int]:
+    """Units below full health, for some cards next to an enemy."""
+    return [u for u in s.units(side) if s.health[u] < s.book.health[s.kind[u]]
+            and (not op.near_enemy or enemy_near(s, side, s.place[u]))]
+
+
+def sleepers(s: Battle, side: int, op: Op) -> list[int]:
+    """Units without an order that a card may wake."""
+    return [u for u in unordered(s, side) if has(s, u, op.traits)]
+
+
+def victims(s: Battle, side: int) -> list[int]:
+    """Units that may lose a figure for a card: neither weak nor a legend."""
+    return [u for u in s.units(side) if not s.book.tokens[s.kind[u]] and s.health[u] > 1 and not weak(s, u)]
+
+
+def sources(s: Battle, side: int, target: int, op: Op) -> list[int]:
+    """Own units that have an enemy unit near enough and in sight."""
+    end = s.place[target]
+    return [u for u in s.units(side) if DISTANCE[s.place[u]][end] <= op.within and sees(s, u, end)]
+
+
+def strikable(s: Battle, side: int, op: Op) -> list[int]:
+    """Enemy units that a bolt may strike."""
+    return [t for t in enemies(s, side) if sources(s, side, t, op)]
+
+
+def markable(s: Battle, side: int, op: Op, sections: int) -> list[int]:
+    """Enemy units without the marker that a card may mark: in a section, or near one's own units."""
+    column = marked(s, op.marker)
+    found = []
+    for t in enemies(s, side):
+        end = s.place[t]
+        if column[t] or not SECTIONS[side][end] & sections:
+            continue
+        if op.within and not enemy_near(s, 1 - side, end):
+            near = [u for u in s.units(side) if s.kind[u] == op.kind and DISTANCE[s.place[u]][end] <= op.within]
+            if not near:
+                continue
+        found.append(t)
+    return found
+
+
+def near_own(s: Battle, side: int, within: int) -> list[int]:
+    """The hexes within a distance of one's own units."""
+    reached = [0] * HEXES
+    for unit in s.units(side):
+        distance = DISTANCE[s.place[unit]]
+        for place in range(HEXES):
+            if distance[place] <= within:
+                reached[place] = 1
+    return [place for place in range(HEXES) if reached[place]]
+
+
+def portal_hexes(s: Battle, side: int, op: Op) -> list[int]:
+    """Where a portal may lie: free, passable, near an own unit."""
+    return [place for place in near_own(s, side, op.within)
+            if s.at[place] < 0 and place not in s.portals
+            and (s.book.passable[s.terrain[place]] or s.token[place])]
+
+
+def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
+    """Whether an effect can do anything now."""
+    code = op.code
+    if code == O_IGNORE_DAMAGE:
+        return fight is not None and fight.damage > 0 and side_of(fight.victim) == side
+    if code == O_IGNORE_RETREATS:
+        return fight is not None and fight.retreats > 0 and side_of(fight.victim) == side
+    if code == O_CHASE:
+        return (fight is not None and s.place[fight.roller] >= 0 and not s.pursued[fight.roller])
+    if code == O_MARCH:
+        return len(marchers(s, side)) > 0
+    if code == O_ORDER:
+        return len(unordered(s, side)) > 0
+    if code == O_HEAL:
+        return len(wounded(s, side, op)) > 0
+    if code == O_BOLT:
+        return len(strikable(s, side, op)) > 0
+    if code == O_AWAKEN:
+        return len(sleepers(s, side, op)) > 0
+    if code == O_SACRIFICE:
+        return len(victims(s, side)) > 0
+    if code == O_PORTAL:
+        return len(portal_hexes(s, side, op)) > 1
+    if code == O_MARK:
+        return len(markable(s, side, op, 7)) > 0
+    return True
+
+
+# ---- carrying out
+
+
+def carry_out(s: Battle, side: int, op: Op, fight: Fight | None) -> Flow[None]:
+    """Do what an effect says."""
+    code = op.code
+    if fight is not None and in_combat(s, op, fight):
+        return
+    if code == O_TURN_DICE:
+        s.turn_dice.extend([side if op.side == 0 else 1 - side, op.traits, op.dice, op.counters])
+    elif code == O_GAIN_LORE:
+        gain_lore(s, side, op.lore)
+    elif code == O_GAIN_POINTS:
+        gain_points(s, side, op.points, FOR_CARD)
+    elif code == O_DRAW_LORE:
+        draw_lore(s, side, op.n)
+    elif code == O_DRAW_COMMAND:
+        draw_command(s, side, op.n)
+    elif code == O_MARCH:
+        yield from march(s, side, op)
+    elif code == O_ORDER:
+        yield from order_more(s, side, op)
+    elif code == O_HEAL:
+        yield from heal(s, side, op)
+    elif code == O_BOLT:
+        yield from bolt(s, side, op)
+    elif code == O_AWAKEN:
+        yield from awaken(s, side, op)
+    elif code == O_SACRIFICE:
+        yield from sacrifice(s, side)
+    elif code == O_PORTAL:
+        yield from portal(s, side, op)
+    elif code == O_MARK:
+        yield from mark_units(s, side, op)
+    elif code == O_BURST:
+        yield from burst(s, side, op)
+    elif code == O_CHASE and fight is not None:
+        yield from chase(s, fight.roller, op)
+
+
+def in_combat(s: Battle, op: Op, fight: Fight) -> bool:
+    """An effect on the roll that is being made; False when it is none."""
+    code = op.code
+    if code == O_ATTACK_DICE:
+        fight.dice += op.dice
+    elif code == O_ALL_DICE:
+        fight.all_dice = op.dice
+    elif code == O_FACE_DAMAGE:
+        fight.damage_faces |= 1 << op.face
+    elif code == O_BACKLASH:
+        fight.after.append((fight.roller, op.damage))
+    elif code == O_ADD_RESULT:
+        number = op.weak if op.weak >= 0 and weak(s, fight.victim) else op.n
+        fight.faces[op.face] += number
+        s.note("adds_result", (op.face, number))
+    elif code == O_IGNORE_DAMAGE:
+        number = op.near if op.near >= 0 and stands_by_infantry(s, fight.victim) else op.n
+        number = min(number, fight.damage)
+        fight.damage -= number
+        s.note("ignores_damage", (s.kind[fight.victim], s.place[fight.victim], number))
+    elif code == O_IGNORE_RETREATS:
+        s.note("ignores_retreats", (s.kind[fight.victim], s.place[fight.victim], fight.retreats))
+        fight.retreats = 0
+    else:
+        return False
+    return True
+
+
+def stands_by_infantry(s: Battle, unit: int) -> bool:
+    """Whether another infantry unit of the same side stands next to a unit."""
+    for near in NEIGHBOURS[s.place[unit]]:
+        other = s.at[near]
+        if other >= 0 and side_of(other) == side_of(unit) and has(s, other, INFANTRY):
+            return True
+    return False
+
+
+def march(s: Battle, side: int, op: Op) -> Flow[None]:
+    """Up to so many ordered units move further and are not stopped by some ground."""
+    for _ in range(op.units):
+        units = marchers(s, side)
+        if not units:
+            return
+        answer = yield Ask(side, "march", [*places(s, units), DONE], "cards.march", (op.hexes,))
+        if answer == DONE:
+            return
+        unit = s.at[answer - A_HEX]
+        s.bonus[unit] = op.hexes
+        s.unstopped[unit] = op.ground
+        s.note("marches", (s.kind[unit], s.place[unit], op.hexes))
+
+
+def order_more(s: Battle, side: int, op: Op) -> Flow[None]:
+    """Order so many more units anywhere."""
+    for _ in range(op.units):
+        units = unordered(s, side)
+        if not units:
+            return
+        answer = yield Ask(side, "order_more", places(s, units), "cards.order")
+        unit = s.at[answer - A_HEX]
+        s.ordered[unit] = 2
+        s.note("ordered", (s.kind[unit], s.place[unit]))
+
+
+def heal(s: Battle, side: int, op: Op) -> Flow[None]:
+    """A wounded unit regains figures, a legend loses damage tokens."""
+    answer = yield Ask(side, "heal", places(s, wounded(s, side, op)), "cards.heal")
+    unit = s.at[answer - A_HEX]
+    kind = s.kind[unit]
+    most = min(op.tokens if s.book.tokens[kind] else op.figures, s.book.health[kind] - s.health[unit])
+    if most > 1:
+        answer = yield Ask(side, "heal_amount", [A_NUMBER + n for n in range(most, 0, -1)], "cards.heal",
+                           (kind, s.place[unit]))
+        most = answer - A_NUMBER
+    s.health[unit] += most
+    s.note("healed", (kind, s.place[unit], most))
+    if op.cure:
+        s.poison[unit] = 0
+        s.stun[unit] = 0
+
+
+def bolt(s: Battle, side: int, op: Op) -> Flow[None]:
+    """Dice against an enemy unit near and in sight of an own unit; no attack."""
+    answer = yield Ask(side, "bolt", places(s, strikable(s, side, op)), "cards.bolt", (op.within, op.dice))
+    target = s.at[answer - A_HEX]
+    start = -1
+    if op.retreat_faces:
+        answer = yield Ask(side, "bolt_from", places(s, sources(s, side, target, op)), "cards.bolt",
+                           (s.kind[target], s.place[target]))
+        start = answer - A_HEX
+    damage = 0
+    retreats = 0
+    for _ in range(op.dice):
+        face = s.dice.roll("bolt") - 1
+        s.note("bolt_die", (side, face + 1))
+        damage += op.faces >> face & 1
+        retreats += op.retreat_faces >> face & 1
+    left = yield from cover(s, target, damage)
+    covered = left < damage
+    hurt_one(s, target, left)
+    if retreats and s.place[target] >= 0:
+        left = yield from drive_back(s, target, start, retreats)
+        if not covered:
+            left = yield from cover(s, target, left)
+        hurt_one(s, target, left)
+
+
+def awaken(s: Battle, side: int, op: Op) -> Flow[None]:
+    """A unit without an order may move, and then attack as if ordered."""
+    answer = yield Ask(side, "awaken", places(s, sleepers(s, side, op)), "cards.awaken")
+    unit = s.at[answer - A_HEX]
+    s.ordered[unit] = 2
+    s.note("ordered", (s.kind[unit], s.place[unit]))
+    if held(s, unit):
+        return
+    ends = destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]] > 0)
+    if ends:
+        yield from go(s, unit, ends, "cards.awaken")
+
+
+def go(s: Battle, unit: int, ends: list[int], rule: str) -> Flow[None]:
+    """A unit may move to one of some hexes."""
+    answer = yield Ask(side_of(unit), "may_move", [*[A_HEX + end for end in ends], NO], rule,
+                       (s.kind[unit], s.place[unit]))
+    if answer != NO:
+        s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
+        shift(s, unit, answer - A_HEX)
+
+
+def sacrifice(s: Battle, side: int) -> Flow[None]:
+    """A unit loses a figure."""
+    answer = yield Ask(side, "sacrifice", places(s, victims(s, side)), "cards.sacrifice")
+    hurt_one(s, s.at[answer - A_HEX], 1)
+
+
+def portal(s: Battle, side: int, op: Op) -> Flow[None]:
+    """Two portals for this move step."""
+    for _ in range(2):
+        options = [A_HEX + place for place in portal_hexes(s, side, op)]
+        answer = yield Ask(side, "portal", options, "cards.portal")
+        s.portals.append(answer - A_HEX)
+        s.note("portal", (answer - A_HEX,))
+
+
+def mark_units(s: Battle, side: int, op: Op) -> Flow[None]:
+    """Markers on up to so many enemy units, for some cards all in one section."""
+    sections = 7
+    for i in range(op.units):
+        units = markable(s, side, op, sections)
+        if not units:
+            return
+        options = places(s, units) if i == 0 else [*places(s, units), DONE]
+        answer = yield Ask(side, "mark", options, "cards.mark", (op.marker,))
+        if answer == DONE:
+            return
+        if op.one_section:
+            sections &= SECTIONS[side][answer - A_HEX]
+        yield from mark(s, side, op.marker, s.at[answer - A_HEX])
+
+
+def burst(s: Battle, side: int, op: Op) -> Flow[None]:
+    """Every unit on a hex and beside it is damaged, whosever it is."""
+    options = [A_HEX + place for place in near_own(s, side, op.within)]
+    answer = yield Ask(side, "burst", options, "cards.burst", (op.damage,))
+    centre = answer - A_HEX
+    s.note("burst", (centre,))
+    struck = [s.at[place] for place in range(HEXES) if s.at[place] >= 0 and DISTANCE[place][centre] <= 1]
+    damages: list[int] = []
+    for unit in struck:
+        left = yield from cover(s, unit, op.damage)
+        damages.append(left)
+    for unit, damage in zip(struck, damages, strict=True):
+        hurt(s, unit, damage)
+    elimination(s)
+
+
+def chase(s: Battle, unit: int, op: Op) -> Flow[None]:
+    """A unit may move a little, and may attack once more right away."""
+    s.pursued[unit] = 1
+    if not s.stun[unit]:
+        ends = destinations(s, unit, op.hexes)
+        if ends:
+            yield from go(s, unit, ends, "cards.move")
+    if targets(s, unit):
+        s.pursuer = unit
+
+
+def may_stand_free(s: Battle, unit: int, place: int) -> bool:
+    """Whether a unit may end on a hex: nobody is there, and the ground allows it."""
+    return s.at[place] < 0 and may_stand(s, unit, place)

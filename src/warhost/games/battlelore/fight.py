@@ -1,0 +1,41 @@
+"""A combat roll in progress: who rolls against whom, and what has come of it so far."""
+
+from warhost.games.battlelore.hexes import DISTANCE
+from warhost.games.battlelore.ids import MELEE, RANGED
+from warhost.games.battlelore.state import Battle
+
+
+class Fight:
+    """One roll of one unit against another: an attack, or the counter to it. Everything in it is open."""
+
+    def __init__(self, s: Battle, roller: int, victim: int, counter: bool) -> None:
+        self.roller = roller
+        self.victim = victim
+        self.counter = counter
+        self.from_hex = s.place[roller]
+        self.at_hex = s.place[victim]
+        self.adjacent = DISTANCE[self.from_hex][self.at_hex] == 1
+        self.ranged = s.book.traits[s.kind[roller]] & RANGED != 0
+        self.attack = RANGED if self.ranged else MELEE
+        # The roll: dice added by cards, dice in all (-1: as reckoned), results by face, faces that may be damage.
+        self.dice = 0
+        self.all_dice = -1
+        self.faces: list[int] = [0] * 6
+        self.damage_faces = 0
+        self.weak = False
+        # What it does: damage still to be suffered, damage suffered, retreats, markers, damage to others.
+        self.damage = 0
+        self.suffered = 0
+        self.retreats = 0
+        self.markers = 0
+        self.others: list[int] = []
+        self.covered = False
+        # How it ends.
+        self.destroyed = False
+        self.offered_counter = False
+        # Units that lose figures or suffer when the whole combat is over, and how much.
+        self.after: list[tuple[int, int]] = []
+
+    def driven(self, s: Battle) -> bool:
+        """Whether the victim was destroyed or has left its hex."""
+        return self.destroyed or s.place[self.victim] != self.at_hex

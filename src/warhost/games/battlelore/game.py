@@ -1,0 +1,154 @@
+"""BattleLore as the kernel knows it."""
+
+from typing import Any
+
+from warhost.games.battlelore import position, scramble, setup, turn, view
+from warhost.games.battlelore.asks import ASK_KINDS
+from warhost.games.battlelore.book import BOOK, Book
+from warhost.games.battlelore.ids import (
+    COMMAND_NAMES,
+    ENDING_NAMES,
+    FACE_NAMES,
+    LORE_NAMES,
+    SCENARIO_NAMES,
+    SCENARIOS_A_SIDE,
+    SIDE_NAMES,
+)
+from warhost.games.battlelore.invariants import faults
+from warhost.games.battlelore.state import Battle
+from warhost.games.battlelore.tables import VOCABULARY
+from warhost.kernel.dice import Dice
+from warhost.kernel.errors import BadOption
+from warhost.kernel.events import Event
+from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.position import read_script
+
+# Dice by the faces they show; the lot shows a side.
+DICE_KINDS = ["combat", "bolt", "poison"]
+DRAWN_KINDS = {"command": COMMAND_NAMES, "lore": LORE_NAMES, "scenario": SCENARIO_NAMES}
+PLAYS = ["learning", "full"]
+
+
+class BattleLoreGame(Game):
+    """BattleLore, second edition, for two: the learning scenario, or the full game."""
+
+    def __init__(self) -> None:
+        self.name = "battlelore"
+        self.rules_version = 1
+        self.vocabulary = VOCABULARY
+
+    def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The learning scenario or the full game."""
+        for key in options:
+            if key != "game":
+                raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
+                                {"option": repr(key), "allowed": "game"})
+        chosen = options.get("game", "full")
+        if chosen not in PLAYS:
+            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
+                            {"option": "game", "value": repr(chosen), "allowed": ", ".join(PLAYS)})
+        return {"game": chosen}
+
+    def book(self, options: dict[str, Any]) -> Book:
+        """The values that a match is played with."""
+        return BOOK
+
+    def seats(self, options: dict[str, Any]) -> list[str]:
+        """The two sides."""
+        return list(SIDE_NAMES)
+
+    def sides(self, options: dict[str, Any]) -> list[int]:
+        """Each for itself."""
+        return [0, 1]
+
+    def turn(self, state: State) -> int:
+        """The number of the round."""
+        assert isinstance(state, Battle)
+        return state.round
+
+    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+        """The start of a game."""
+        return setup.start(self.book(options), options["game"] == "learning", dice)
+
+    def step(self, state: State) -> Flow[None]:
+        """Run one step: a choice of the set-up, a step of the turn, one move or one attack."""
+        assert isinstance(state, Battle)
+        return turn.step(state)
+
+    def result(self, state: State) -> list[float] | None:
+        """1 for the winner; half for both when nobody is ahead at the end."""
+        assert isinstance(state, Battle)
+        if not state.ending:
+            return None
+        if state.winner < 0:
+            return [0.5, 0.5]
+        return [1.0, 0.0] if state.winner == 0 else [0.0, 1.0]
+
+    def reason(self, state: State) -> str:
+        """The id of the ending."""
+        assert isinstance(state, Battle)
+        return ENDING_NAMES[state.ending]
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """What a seat may see."""
+        assert isinstance(state, Battle)
+        return view.view(state, seat)
+
+    def guess(self, state: State, seat: int, dice: Dice) -> None:
+        """Deal what the seat cannot see anew."""
+        assert isinstance(state, Battle)
+        view.guess(state, seat, dice)
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole truth between two steps."""
+        assert isinstance(state, Battle)
+        return position.write(state)
+
+    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+        """A state from plain data."""
+        return position.read(position_data, self.book(options), options["game"] == "learning", dice)
+
+    def check(self, state: State) -> list[str]:
+        """Every impossibility."""
+        assert isinstance(state, Battle)
+        return [str(fault) for fault in faults(state)]
+
+    def variants(self) -> list[dict[str, Any]]:
+        """Both games."""
+        return [{"game": name} for name in PLAYS]
+
+    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+        """A random legal position deep in the game."""
+        return scramble.scramble(self.book(options), options["game"] == "learning", dice)
+
+    def goals(self) -> list[str]:
+        """Every ending, every kind of question, every card, every pair of scenario cards."""
+        names = SCENARIO_NAMES
+        pairs = [f"pairing:{names[a]}/{names[b]}" for a in range(SCENARIOS_A_SIDE)
+                 for b in range(SCENARIOS_A_SIDE, 2 * SCENARIOS_A_SIDE)]
+        return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
+                + [f"command:{name}" for i, name in enumerate(COMMAND_NAMES) if BOOK.commands[i].count]
+                + [f"lore:{name}" for i, name in enumerate(LORE_NAMES) if BOOK.lore[i].count] + pairs)
+
+    def goal_met(self, event: Event) -> str:
+        """Cards used and scenarios chosen."""
+        if event.kind == "plays_command":
+            return f"command:{COMMAND_NAMES[event.args[1]]}"
+        if event.kind == "uses_lore":
+            return f"lore:{LORE_NAMES[event.args[1]]}"
+        if event.kind == "scenarios":
+            return f"pairing:{SCENARIO_NAMES[event.args[0]]}/{SCENARIO_NAMES[event.args[1]]}"
+        return ""
+
+    def roll_name(self, kind: str, value: int) -> str:
+        """A random result by name."""
+        if kind in DICE_KINDS:
+            return FACE_NAMES[value - 1]
+        return SIDE_NAMES[value - 1] if kind == "lot" else DRAWN_KINDS[kind][value]
+
+    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
+        """Forced results from names to ints: dice by their faces."""
+        faces = dict.fromkeys(DICE_KINDS, FACE_NAMES) | {"lot": SIDE_NAMES}
+        numbers = read_script(script, [], DRAWN_KINDS | faces)
+        return {kind: [value + 1 for value in values] if kind in faces else values
+                for kind, values in numbers.items()}

@@ -1,0 +1,193 @@
+"""Ground and who stands on it: what a hex is, who may enter it, lines of sight, who may be attacked."""
+
+from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, hex_at, line
+from warhost.games.battlelore.ids import (
+    BUILDING,
+    FORD,
+    FOREST,
+    G_BRIDGE,
+    G_FORD,
+    NO_TOKEN,
+    RANGED,
+    SLOTS,
+    WATER,
+)
+from warhost.games.battlelore.ops import O_NO_STOP, O_RANGE_BONUS, O_SEE_THROUGH, O_UNSEEN, O_WADE
+from warhost.games.battlelore.state import Battle, side_of
+
+
+def ground(s: Battle, place: int) -> int:
+    """What a hex is as bits: its terrain and its token."""
+    mask = 1 << s.terrain[place]
+    if s.token[place] != NO_TOKEN:
+        mask |= G_FORD if s.token[place] == FORD else G_BRIDGE
+    return mask
+
+
+def beside(s: Battle, place: int, mask: int) -> bool:
+    """Whether a hex or one next to it is such ground."""
+    if ground(s, place) & mask:
+        return True
+    for near in NEIGHBOURS[place]:
+        if ground(s, near) & mask:
+            return True
+    return False
+
+
+# ---- units
+
+
+def has(s: Battle, unit: int, traits: int) -> bool:
+    """Whether a unit has one of some traits; none named means any unit."""
+    return traits == 0 or s.book.traits[s.kind[unit]] & traits != 0
+
+
+def weak(s: Battle, unit: int) -> bool:
+    """Whether a unit is down to its last figure. Legends never are."""
+    kind = s.kind[unit]
+    return s.health[unit] == 1 and s.book.health[kind] > 1 and not s.book.tokens[kind]
+
+
+def figures_lost(s: Battle, unit: int) -> int:
+    """How many figures a unit misses; a legend has but one."""
+    kind = s.kind[unit]
+    return 0 if s.book.tokens[kind] else s.book.health[kind] - s.health[unit]
+
+
+def enemy_near(s: Battle, side: int, place: int) -> bool:
+    """Whether an enemy of a side stands next to a hex."""
+    for near in NEIGHBOURS[place]:
+        other = s.at[near]
+        if other >= 0 and side_of(other) != side:
+            return True
+    return False
+
+
+def enemies(s: Battle, side: int) -> list[int]:
+    """The enemy's units on the board."""
+    return s.units(1 - side)
+
+
+# ---- moving
+
+
+def may_stand(s: Battle, unit: int, place: int) -> bool:
+    """Whether a unit may enter the ground of a hex, whoever stands there."""
+    book = s.book
+    terrain = s.terrain[place]
+    if book.massive[s.kind[unit]] and (terrain == FOREST or terrain == BUILDING):
+        return False
+    return book.passable[terrain] != 0 or s.token[place] != NO_TOKEN or (terrain == WATER and wades(s, unit))
+
+
+def wades(s: Battle, unit: int) -> bool:
+    """Whether a scenario lets a unit enter water."""
+    for rule in s.scenario(side_of(unit)).rules:
+        if rule.code == O_WADE and has(s, unit, rule.traits):
+            return True
+    return False
+
+
+def stopped(s: Battle, unit: int, place: int) -> bool:
+    """Whether a unit that enters a hex must stop there."""
+    book = s.book
+    if not book.stops[s.terrain[place]] and not book.token_stops[s.token[place]]:
+        return False
+    if ground(s, place) & s.unstopped[unit]:
+        return False
+    for rule in s.scenario(side_of(unit)).rules:
+        if rule.code == O_NO_STOP and ground(s, place) & rule.ground:
+            return False
+    return s.terrain[place] != WATER or not wades(s, unit)
+
+
+# ---- seeing
+
+
+def blocked(s: Battle, way: Line, start: int, edges: list[tuple[int, int]], over_units: bool, through: int) -> bool:
+    """Whether something on the way blocks it: the hexes it crosses, and those on one side of edges it runs along."""
+    x, row = X[start], ROW[start]
+    for dx, rows in way.through:
+        place = hex_at(x + dx, row + rows)
+        if place < 0:
+            continue
+        if s.at[place] >= 0 and not over_units:
+            return True
+        if s.book.blocks[s.terrain[place]]:
+            through -= 1
+            if through < 0:
+                return True
+    for dx, rows in edges:
+        place = hex_at(x + dx, row + rows)
+        if place < 0 or (s.at[place] >= 0 and not over_units):
+            return True
+        if s.book.blocks[s.terrain[place]]:
+            through -= 1
+            if through < 0:
+                return True
+    return False
+
+
+def in_sight(s: Battle, start: int, end: int, over_units: bool = False, through: int = 0) -> bool:
+    """Whether the line between two hexes is free: of units and blocking terrain on other hexes (page 8).
+
+    A line along an edge may be shifted to either side; it is blocked only if both are. `over_units` looks past units,
+    `through` is how many hexes of blocking terrain do not matter.
+    """
+    way = line(start, end)
+    if not blocked(s, way, start, way.left, over_units, through):
+        return True
+    return len(way.left) > 0 and not blocked(s, way, start, way.right, over_units, through)
+
+
+def sees(s: Battle, unit: int, end: int) -> bool:
+    """Whether a unit sees a hex: ranged units on a hill look past units."""
+    start = s.place[unit]
+    ranged = s.book.traits[s.kind[unit]] & RANGED != 0
+    through = 0
+    for rule in s.scenario(side_of(unit)).rules:
+        if rule.code == O_SEE_THROUGH and has(s, unit, rule.traits):
+            through += rule.n
+    return in_sight(s, start, end, ranged and s.book.overlooks[s.terrain[start]] != 0, through)
+
+
+# ---- attacking
+
+
+def reach(s: Battle, unit: int) -> int:
+    """How far a unit attacks: next to it, or its range."""
+    kind = s.kind[unit]
+    if not s.book.traits[kind] & RANGED:
+        return 1
+    far = s.book.range[kind]
+    for rule in s.scenario(side_of(unit)).rules:
+        if rule.code == O_RANGE_BONUS and has(s, unit, rule.traits):
+            far += rule.hexes
+    return far
+
+
+def may_attack(s: Battle, unit: int, target: int) -> bool:
+    """Whether a unit may attack an enemy unit from where it stands."""
+    distance = DISTANCE[s.place[unit]][s.place[target]]
+    if distance > reach(s, unit):
+        return False
+    if not s.book.traits[s.kind[unit]] & RANGED:
+        return True
+    for rule in s.scenario(side_of(target)).rules:
+        if rule.code == O_UNSEEN and distance > rule.within and ground(s, s.place[target]) & rule.ground:
+            return False
+    return distance == 1 or sees(s, unit, s.place[target])
+
+
+def targets(s: Battle, unit: int) -> list[int]:
+    """The enemy units that a unit may attack, in the order of their hexes."""
+    side = side_of(unit)
+    if not s.book.traits[s.kind[unit]] & RANGED:
+        found = []
+        for near in NEIGHBOURS[s.place[unit]]:
+            other = s.at[near]
+            if other >= 0 and side_of(other) != side:
+                found.append(other)
+        return found
+    first = (1 - side) * SLOTS
+    return [t for t in range(first, first + SLOTS) if s.place[t] >= 0 and may_attack(s, unit, t)]

@@ -1,0 +1,176 @@
+"""Numbers of things and of actions: plain ints, fixed for good. The names live in the data files."""
+
+from typing import Final
+
+# ---- players: a seat of the match is a faction
+DAQAN: Final = 0
+UTHUK: Final = 1
+SIDE_NAMES: Final = ["daqan", "uthuk"]
+
+# ---- units; the two that follow are deployment cards that are none
+UNIT_NAMES: Final = [
+    "yeoman_archers", "citadel_guard", "riverwatch_riders", "rune_golems", "roc_warrior",
+    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord",
+]
+KINDS: Final = 10
+KINDS_A_SIDE: Final = 5
+TENT: Final = 10
+DECOY: Final = 11
+CARD_NAMES: Final = [*UNIT_NAMES, "command_tent", "decoy"]
+CARDS: Final = 12
+# Places for the units of a side, as many as it has deployment cards of units, and four for scenarios of one's own.
+SLOTS: Final = 20
+ALL_SLOTS: Final = 40
+
+# ---- traits
+INFANTRY: Final = 1
+CAVALRY: Final = 2
+ELITE: Final = 4
+LEGEND: Final = 8
+MELEE: Final = 16
+RANGED: Final = 32
+TRAIT_NAMES: Final = ["infantry", "cavalry", "elite", "legend", "melee", "ranged"]
+
+# ---- faces of the die, by what the die shows less one
+STRIKE: Final = 0
+CLEAVE: Final = 1
+PIERCE: Final = 2
+MORALE: Final = 3
+LORE: Final = 4
+HEROIC: Final = 5
+FACE_NAMES: Final = ["strike", "cleave", "pierce", "morale", "lore", "heroic"]
+
+# ---- terrain of a hex, and the token on it
+PLAIN: Final = 0
+HILL: Final = 1
+FOREST: Final = 2
+BUILDING: Final = 3
+WATER: Final = 4
+DAQAN_TENT: Final = 5
+UTHUK_TENT: Final = 6
+TERRAIN_NAMES: Final = ["plain", "hill", "forest", "building", "water", "daqan_tent", "uthuk_tent"]
+NO_TOKEN: Final = 0
+FORD: Final = 1
+BRIDGE: Final = 2
+TOKEN_NAMES: Final = ["none", "ford", "bridge"]
+# What stands on the ground as a rule may name it: terrain by number, then the tokens.
+GROUND_NAMES: Final = [*TERRAIN_NAMES, "ford", "bridge"]
+G_FORD: Final = 1 << 7
+G_BRIDGE: Final = 1 << 8
+
+# ---- markers
+POISON: Final = 0
+STUN: Final = 1
+SWARM: Final = 2
+MARKER_NAMES: Final = ["poison", "stun", "swarm"]
+
+# ---- sections, as their player sees them
+LEFT: Final = 0
+CENTRE: Final = 1
+RIGHT: Final = 2
+SECTION_NAMES: Final = ["left", "centre", "right"]
+
+# ---- scenarios: seven a side, and the learning one
+SCENARIO_NAMES: Final = [
+    "nordgard_gate", "ride_for_greenbridge", "damming_the_muir", "mustering_the_militia", "crimson_forest",
+    "river_of_sleep", "runestones",
+    "blood_in_the_water", "feast_of_flesh", "staking_a_claim", "shadow_tor", "border_villages", "ynfernael_gate",
+    "march_of_the_obscene", "learning",
+]
+SCENARIOS_A_SIDE: Final = 7
+LEARNING: Final = 14
+
+# ---- cards with an id of their own; the spare ones have no copy unless an override gives them some
+COMMAND_NAMES: Final = [
+    "patrol_left", "patrol_centre", "patrol_right", "attack_left", "attack_centre", "attack_right", "line_advance",
+    "wedge", "pincer", "general_advance", "onslaught", "battle_march", "darken_the_skies", "battle_cry", "overrun",
+    "unstoppable", "battlelore", "command_spare_1", "command_spare_2", "command_spare_3",
+]
+LORE_NAMES: Final = [
+    "rune_blade", "runic_barrier", "hold_the_line", "shield_wall", "volley", "forced_march", "captains_word",
+    "healing_rune", "lightning_rune", "dawnlight", "awakening", "glory_of_the_citadel",
+    "daqan_spare_1", "daqan_spare_2", "daqan_spare_3", "daqan_spare_4",
+    "portal", "swarm", "blood_sacrifice", "red_frenzy", "dread_howl", "blood_scent", "demon_speed", "venom_tide",
+    "hellfire", "shroud_of_smoke", "flesh_knit", "ynfernael_rift",
+    "uthuk_spare_1", "uthuk_spare_2", "uthuk_spare_3", "uthuk_spare_4",
+]
+LORE_A_SIDE: Final = 16
+ARMY_NAMES: Final = [
+    "blackened_skies", "wall_of_steel", "riders_of_the_border", "reign_of_venom", "tide_of_blood", "lords_of_ruin",
+]
+ARMIES_A_SIDE: Final = 3
+
+# ---- windows for lore cards
+WINDOW_NAMES: Final = [
+    "order_step", "move_start", "attack_start", "attack_declared", "after_roll", "damage", "retreat", "after_attack",
+    "enemy_lore", "vp_step", "lore_step",
+]
+W_ORDER: Final = 0
+W_MOVE: Final = 1
+W_ATTACK: Final = 2
+W_DECLARED: Final = 3
+W_ROLLED: Final = 4
+W_DAMAGE: Final = 5
+W_RETREAT: Final = 6
+W_AFTER: Final = 7
+W_LORE_CARD: Final = 8
+W_POINTS: Final = 9
+W_LORE_STEP: Final = 10
+
+# ---- phases: which step comes next
+P_SCENARIO: Final = 0
+P_FORDS: Final = 1
+P_MUSTER: Final = 2
+P_DEPLOY: Final = 3
+P_OPENING: Final = 4
+P_COMMAND: Final = 5
+P_ORDER: Final = 6
+P_MOVE_START: Final = 7
+P_MOVE: Final = 8
+P_EXTRA_MOVE: Final = 9
+P_ATTACK_START: Final = 10
+P_ATTACK: Final = 11
+P_POINTS: Final = 12
+P_LORE: Final = 13
+P_OVER: Final = 14
+PHASE_NAMES: Final = [
+    "scenario", "fords", "muster", "deploy", "opening", "command", "order", "move_start", "move", "extra_move",
+    "attack_start", "attack", "points", "lore", "over",
+]
+
+# ---- endings
+E_POINTS: Final = 1
+E_ELIMINATION: Final = 2
+E_LIMIT: Final = 3
+ENDING_NAMES: Final = ["", "victory_points", "elimination", "round_limit"]
+
+# ---- actions: blocks that hold one number for each thing, then the plain ones
+HEXES: Final = 104
+A_HEX: Final = 0
+A_COMMAND: Final = HEXES
+A_LORE: Final = A_COMMAND + len(COMMAND_NAMES)
+A_SCENARIO: Final = A_LORE + len(LORE_NAMES)
+A_CARD: Final = A_SCENARIO + 2 * SCENARIOS_A_SIDE
+A_ARMY: Final = A_CARD + CARDS
+A_SECTION: Final = A_ARMY + len(ARMY_NAMES)
+A_DIRECTION: Final = A_SECTION + 3
+DIRECTION_NAMES: Final = ["east", "north_east", "north_west", "west", "south_west", "south_east"]
+A_NUMBER: Final = A_DIRECTION + 6
+NUMBERS: Final = 10
+A_PLAIN: Final = A_NUMBER + NUMBERS
+PLAIN_ACTIONS: Final = [
+    "done", "pass", "yes", "no", "text", "basic", "muster", "advance", "pursue", "two_lore", "lore_and_card",
+    "two_cards",
+]
+DONE: Final = A_PLAIN
+PASS: Final = A_PLAIN + 1
+YES: Final = A_PLAIN + 2
+NO: Final = A_PLAIN + 3
+TEXT: Final = A_PLAIN + 4
+BASIC: Final = A_PLAIN + 5
+FREE_MUSTER: Final = A_PLAIN + 6
+ADVANCE: Final = A_PLAIN + 7
+PURSUE: Final = A_PLAIN + 8
+TWO_LORE: Final = A_PLAIN + 9
+LORE_AND_CARD: Final = A_PLAIN + 10
+TWO_CARDS: Final = A_PLAIN + 11

@@ -1,0 +1,178 @@
+"""What must always be true between two steps. `faults` says in words what is not."""
+
+from warhost.games.battlelore.book import cards_of
+from warhost.games.battlelore.damage import marked
+from warhost.games.battlelore.ground import may_stand
+from warhost.games.battlelore.hexes import HEX_NAMES
+from warhost.games.battlelore.ids import (
+    ALL_SLOTS,
+    COMMAND_NAMES,
+    DECOY,
+    HEXES,
+    LEARNING,
+    LORE_NAMES,
+    MARKER_NAMES,
+    NO_TOKEN,
+    P_ATTACK,
+    P_COMMAND,
+    P_DEPLOY,
+    P_MOVE,
+    P_MOVE_START,
+    P_MUSTER,
+    P_ORDER,
+    P_OVER,
+    P_SCENARIO,
+    SIDE_NAMES,
+    TENT,
+    WATER,
+)
+from warhost.games.battlelore.setup import budget, deck_of, lore_deck, spent
+from warhost.games.battlelore.state import Battle, side_of
+from warhost.kernel.errors import Fault
+
+
+def faults(s: Battle) -> list[Fault]:
+    """Every impossibility in a state between two steps."""
+    out: list[Fault] = []
+    _scenarios(s, out)
+    if not out:
+        _board(s, out)
+        _units(s, out)
+        _markers(s, out)
+        _cards(s, out)
+        _turn(s, out)
+        _armies(s, out)
+    return out
+
+
+def _scenarios(s: Battle, out: list[Fault]) -> None:
+    for side, name in enumerate(SIDE_NAMES):
+        card = s.cards[side]
+        if s.phase == P_SCENARIO:
+            if card >= 0 or len(set(s.offered[side])) != 3:
+                out.append(Fault("offered_cards", "offered.{side}: three scenario cards while they are chosen, none "
+                                 "chosen yet", {"side": name}))
+        elif s.offered[side]:
+            out.append(Fault("offered_late", "offered.{side}: the scenario cards have been chosen", {"side": name}))
+        elif card < 0 or (card != LEARNING and s.book.scenarios[card].side != side):
+            out.append(Fault("scenario_side", "scenarios.{side}: not a scenario card of this side", {"side": name}))
+    if (s.cards[0] == LEARNING) != (s.cards[1] == LEARNING):
+        out.append(Fault("learning_both", "scenarios: the learning scenario is played by both or by neither", {}))
+
+
+def _board(s: Battle, out: list[Fault]) -> None:
+    for place in range(HEXES):
+        if s.token[place] != NO_TOKEN and s.terrain[place] != WATER:
+            out.append(Fault("token_on_land", "tokens.{hex}: a ford or bridge lies on water",
+                             {"hex": HEX_NAMES[place]}))
+    if len(s.portals) not in (0, 2) or len(set(s.portals)) != len(s.portals):
+        out.append(Fault("portals", "portals: two different hexes, or none", {}))
+    if s.portals and s.phase not in (P_MOVE_START, P_MOVE):
+        out.append(Fault("portals_late", "portals: only in the move step", {}))
+
+
+def _units(s: Battle, out: list[Fault]) -> None:
+    for unit in range(ALL_SLOTS):
+        place = s.place[unit]
+        if place < 0:
+            continue
+        name = HEX_NAMES[place]
+        kind = s.kind[unit]
+        if s.at[place] != unit:
+            out.append(Fault("two_units", "units.{hex}: one unit on a hex", {"hex": name}))
+        if kind not in cards_of(side_of(unit)):
+            out.append(Fault("unit_side", "units.{hex}: in a slot of the other side", {"hex": name}))
+            continue
+        if not 1 <= s.health[unit] <= s.book.health[kind]:
+            out.append(Fault("unit_health", "units.{hex}.health: from 1 to {most}",
+                             {"hex": name, "most": str(s.book.health[kind])}))
+        if s.terrain[place] == WATER and not may_stand(s, unit, place):
+            out.append(Fault("unit_in_water", "units.{hex}: no unit may stand in this water", {"hex": name}))
+        if side_of(unit) != s.active and (s.ordered[unit] or s.moved[unit] or s.attacks[unit] or s.bonus[unit]):
+            out.append(Fault("not_active", "units.{hex}: only units of the active player are ordered, move and attack",
+                             {"hex": name}))
+        if (s.moved[unit] or s.attacks[unit] or s.bonus[unit]) and not s.ordered[unit]:
+            out.append(Fault("not_ordered", "units.{hex}: moves and attacks without an order", {"hex": name}))
+    for place in range(HEXES):
+        unit = s.at[place]
+        if unit >= 0 and s.place[unit] != place:
+            out.append(Fault("unit_elsewhere", "units.{hex}: the unit here is elsewhere", {"hex": HEX_NAMES[place]}))
+
+
+def _markers(s: Battle, out: list[Fault]) -> None:
+    for marker, name in enumerate(MARKER_NAMES):
+        column = marked(s, marker)
+        if len([unit for unit in range(ALL_SLOTS) if column[unit]]) > s.book.markers[marker]:
+            out.append(Fault("too_many_markers", "{marker}: there are {most} markers",
+                             {"marker": name, "most": str(s.book.markers[marker])}))
+
+
+def _cards(s: Battle, out: list[Fault]) -> None:
+    every = sorted([*s.deck, *s.discard, *s.hands[0], *s.hands[1]])
+    if every != deck_of(s.book):
+        wrong = [c for c in range(len(COMMAND_NAMES)) if every.count(c) != s.book.commands[c].count]
+        out.append(Fault("command_cards", "command: not {count} of {card} in all",
+                         {"card": COMMAND_NAMES[wrong[0]], "count": str(s.book.commands[wrong[0]].count)}))
+    for side, name in enumerate(SIDE_NAMES):
+        if s.hands[side] != sorted(s.hands[side]) or s.lore_hands[side] != sorted(s.lore_hands[side]):
+            out.append(Fault("hand_order", "players.{side}: a hand out of order", {"side": name}))
+        every = sorted([*s.lore_decks[side], *s.lore_discards[side], *s.lore_hands[side]])
+        learning = s.cards[side] == LEARNING
+        if every != ([] if learning else lore_deck(s.book, side)):
+            known = [c for c in range(len(LORE_NAMES))
+                     if every.count(c) != (0 if learning else lore_deck(s.book, side).count(c))]
+            out.append(Fault("lore_cards", "players.{side}: not the right number of {card} in all",
+                             {"side": name, "card": LORE_NAMES[known[0]]}))
+        if s.lore[side] < 0 or s.points[side] < 0:
+            out.append(Fault("below_nothing", "players.{side}: lore or points below nothing", {"side": name}))
+        if s.lore_under[side] > len(s.lore_decks[side]):
+            out.append(Fault("under_lore", "players.{side}.lore_under: no card is there", {"side": name}))
+
+
+def _turn(s: Battle, out: list[Fault]) -> None:
+    playing = P_COMMAND <= s.phase < P_OVER
+    if (s.phase == P_OVER) != (s.ending > 0):
+        out.append(Fault("phase_over", "ending: one in the phase over, and only there", {}))
+    for side, name in enumerate(SIDE_NAMES):
+        if playing and not s.units(side):
+            out.append(Fault("no_units", "units: {side} has none, and the game goes on", {"side": name}))
+    if playing and s.phase > P_COMMAND and (s.command < 0 or s.round < 1):
+        out.append(Fault("no_command", "command.played: after the command step a card has been played", {}))
+    if s.phase <= P_COMMAND and (s.command >= 0 or s.text):
+        out.append(Fault("early_command", "command.played: none before the command step", {}))
+    if s.phase != P_ORDER and max(s.orders) > 0:
+        out.append(Fault("orders_late", "orders: only in the order step", {}))
+    if s.pursuer >= 0 and (s.phase != P_ATTACK or side_of(s.pursuer) != s.active):
+        out.append(Fault("pursuer", "pursuer: a unit of the active player, in the attack step", {}))
+    if s.turn_dice and not P_ORDER <= s.phase <= P_OVER:
+        out.append(Fault("dice_early", "turn_dice: only during a turn", {}))
+    if playing and s.round > s.book.rounds:
+        out.append(Fault("too_late", "round: the game ends after {rounds}", {"rounds": str(s.book.rounds)}))
+
+
+def _armies(s: Battle, out: list[Fault]) -> None:
+    mustering = s.phase == P_MUSTER or s.phase == P_DEPLOY
+    for side, name in enumerate(SIDE_NAMES):
+        cards = s.muster[side]
+        if not mustering:
+            if sum(cards) or s.army[side] >= 0:
+                out.append(Fault("mustered_late", "muster.{side}: armies are on the board", {"side": name}))
+            continue
+        done = side != s.active if s.active != s.first else False
+        if sum(cards) not in ((s.book.muster_cards,) if done or (side == s.active and s.phase == P_DEPLOY) else (0,)):
+            out.append(Fault("muster_size", "muster.{side}: {cards} cards once it is mustered, none before",
+                             {"side": name, "cards": str(s.book.muster_cards)}))
+        allowed = [*cards_of(side), TENT, DECOY]
+        wrong = [card for card in range(len(cards))
+                 if cards[card] and (card not in allowed or cards[card] > s.book.count[card])]
+        if wrong or spent(s, side) > budget(s, side):
+            out.append(Fault("muster_cards", "muster.{side}: cards of this side, as many as there are, within the "
+                             "points", {"side": name}))
+        laid = [s.laid[place] for place in s.scenario(side).deployment if s.laid[place] >= 0]
+        if sorted(laid) not in ([], [card for card in range(len(cards)) for _ in range(cards[card])]):
+            out.append(Fault("laid_cards", "laid: all cards of an army or none", {}))
+        if bool(laid) != done:
+            out.append(Fault("laid_when", "laid: the first player's cards lie when the second one musters", {}))
+    if not mustering and max(s.laid) >= 0:
+        out.append(Fault("laid_late", "laid: nothing lies face down any more", {}))
+

@@ -1,0 +1,87 @@
+"""Lore cards: their windows, who may use one, and paying for it."""
+
+from warhost.games.battlelore.book import ANY, OWN
+from warhost.games.battlelore.cards import kinds
+from warhost.games.battlelore.effects import carry_out, possible
+from warhost.games.battlelore.fight import Fight
+from warhost.games.battlelore.ground import has
+from warhost.games.battlelore.ids import A_LORE, PASS, W_LORE_CARD
+from warhost.games.battlelore.ops import O_CANCEL
+from warhost.games.battlelore.state import Battle, side_of
+from warhost.kernel.flow import Ask, Flow
+
+
+def usable(s: Battle, side: int, card: int, fight: Fight | None) -> bool:
+    """Whether a player could use a card now if he held it: nothing here is hidden."""
+    entry = s.book.lore[card]
+    if s.lore[side] < entry.cost or (entry.turn != ANY and (entry.turn == OWN) != (side == s.active)):
+        return False
+    if fight is not None:
+        rolls = side_of(fight.roller) == side
+        if entry.roller != ANY and (entry.roller == OWN) != rolls:
+            return False
+        own = fight.roller if rolls else fight.victim
+        if entry.traits and (s.place[own] < 0 or not has(s, own, entry.traits)):
+            return False
+        if entry.attack and not fight.attack & entry.attack:
+            return False
+        if (entry.distant and fight.adjacent) or (entry.destroyed and not fight.destroyed):
+            return False
+        if entry.driven and not fight.driven(s):
+            return False
+    for op in entry.effects:
+        if not possible(s, side, op, fight):
+            return False
+    return True
+
+
+def open_to(s: Battle, side: int, window: int, fight: Fight | None) -> bool:
+    """Whether a player may have a card to use now, for all that everybody knows.
+
+    Who has one is asked, and who has none as well, so that the question tells nothing.
+    """
+    if s.lore_used[side] or not s.lore_hands[side]:
+        return False
+    for card in s.book.windows[side][window]:
+        if s.lore_discards[side].count(card) < s.book.lore[card].count and usable(s, side, card, fight):
+            return True
+    return False
+
+
+def offer(s: Battle, side: int, window: int, fight: Fight | None) -> Flow[int]:
+    """The lore card that a player uses now, or -1."""
+    if not open_to(s, side, window, fight):
+        return -1
+    options = [A_LORE + card for card in kinds(s.lore_hands[side])
+               if s.book.lore[card].window == window and usable(s, side, card, fight)]
+    options.append(PASS)
+    answer = yield Ask(side, "use_lore", options, "lore.window", (window,), True)
+    return -1 if answer == PASS else answer - A_LORE
+
+
+def window(s: Battle, number: int, fight: Fight | None) -> Flow[None]:
+    """A moment for lore cards: the active player first, then his opponent; one card each a turn (page 12)."""
+    for side in (s.active, 1 - s.active):
+        card = yield from offer(s, side, number, fight)
+        if card >= 0:
+            yield from use(s, side, card, fight)
+
+
+def use(s: Battle, side: int, card: int, fight: Fight | None) -> Flow[None]:
+    """Pay, announce, give the enemy a chance to cancel, carry out, discard."""
+    entry = s.book.lore[card]
+    s.lore[side] -= entry.cost
+    s.lore_used[side] = 1
+    s.lore_hands[side].remove(card)
+    s.lore_discards[side].append(card)
+    s.seen += 1
+    s.note("uses_lore", (side, card, entry.cost))
+    answer = yield from offer(s, 1 - side, W_LORE_CARD, None)
+    if answer >= 0:
+        yield from use(s, 1 - side, answer, None)
+        for op in s.book.lore[answer].effects:
+            if op.code == O_CANCEL:
+                s.note("lore_cancelled", (side, card))
+                return
+    for op in entry.effects:
+        yield from carry_out(s, side, op, fight)

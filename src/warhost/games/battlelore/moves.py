@@ -1,0 +1,127 @@
+"""Moving: where a unit may go, and retreats."""
+
+from warhost.games.battlelore.ground import enemy_near, has, may_stand, stopped
+from warhost.games.battlelore.hexes import NEIGHBOURS, NEXT
+from warhost.games.battlelore.ids import HEXES
+from warhost.games.battlelore.ops import O_MOVE_BONUS, O_NO_MOVE
+from warhost.games.battlelore.state import NOBODY, Battle, side_of
+
+
+def steps_of(s: Battle, unit: int) -> int:
+    """How many hexes a unit may move in the move step, without a lunge."""
+    side = side_of(unit)
+    steps = s.book.move[s.kind[unit]] + s.bonus[unit]
+    for rule in s.scenario(side).rules:
+        if rule.code == O_MOVE_BONUS and has(s, unit, rule.traits) and (not rule.first_turn or s.round == 1):
+            steps += rule.hexes
+    if s.text and s.ordered[unit] == 1:
+        for op in s.book.commands[s.command].effects:
+            if op.code == O_MOVE_BONUS:
+                steps += op.hexes
+    return steps
+
+
+def held(s: Battle, unit: int) -> bool:
+    """Whether a unit cannot move: it is stunned, or its command card forbids it."""
+    if s.stun[unit]:
+        return True
+    if s.text and s.ordered[unit] == 1:
+        for op in s.book.commands[s.command].effects:
+            if op.code == O_NO_MOVE:
+                return True
+    return False
+
+
+def destinations(s: Battle, unit: int, steps: int, lunge: bool = False, first: int = NOBODY) -> list[int]:
+    """The hexes where a unit may end, not counting its own.
+
+    With `lunge` it may go one hex further if it ends next to an enemy. With `first` it must begin with that hex.
+    """
+    start = s.place[unit]
+    flying = s.book.flying[s.kind[unit]] != 0
+    far = steps + (1 if lunge else 0)
+    # Steps taken to each hex, -1 where it was not reached.
+    taken = [-1] * HEXES
+    taken[start] = 0
+    edge = [start]
+    found: list[int] = []
+    for step in range(1, far + 1):
+        reached: list[int] = []
+        for place in edge:
+            for near in [first] if step == 1 and first >= 0 else _exits(s, place):
+                if taken[near] >= 0 or (not flying and (s.at[near] >= 0 or not may_stand(s, unit, near))):
+                    continue
+                taken[near] = step
+                if s.at[near] < 0 and may_stand(s, unit, near):
+                    if step <= steps or enemy_near(s, side_of(unit), near):
+                        found.append(near)
+                if flying or not stopped(s, unit, near):
+                    reached.append(near)
+        edge = reached
+    found.sort()
+    return found
+
+
+def _exits(s: Battle, place: int) -> list[int]:
+    """The hexes one step from a hex: its neighbours, and through a portal the other one."""
+    if place in s.portals:
+        other = s.portals[1] if place == s.portals[0] else s.portals[0]
+        return [*NEIGHBOURS[place], other]
+    return NEIGHBOURS[place]
+
+
+def shift(s: Battle, unit: int, place: int) -> None:
+    """Put a unit on another hex."""
+    s.at[s.place[unit]] = NOBODY
+    s.at[place] = unit
+    s.place[unit] = place
+    s.shifted[unit] = 1
+
+
+class Retreat:
+    """How a retreat ends: on which hex, with how much damage, and whether a friendly unit supports."""
+
+    def __init__(self, place: int, damage: int, support: bool) -> None:
+        self.place = place
+        self.damage = damage
+        self.support = support
+
+
+def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
+    """Where so many retreats in a direction lead (page 10). Nothing is moved."""
+    if s.book.flying[s.kind[unit]]:
+        return _fly_back(s, unit, direction, count)
+    place = s.place[unit]
+    for left in range(count, 0, -1):
+        near = NEXT[place][direction]
+        if near < 0:
+            return Retreat(place, left, False)
+        other = s.at[near]
+        if other >= 0 and other != unit:
+            if side_of(other) == side_of(unit):
+                return Retreat(place, 0, True)
+            return Retreat(place, left, False)
+        if not may_stand(s, unit, near):
+            return Retreat(place, left, False)
+        place = near
+        if stopped(s, unit, near):
+            return Retreat(place, left - 1, False)
+    return Retreat(place, 0, False)
+
+
+def _fly_back(s: Battle, unit: int, direction: int, count: int) -> Retreat:
+    """A flying unit passes over enemies and impassable ground; it lands as far as it can."""
+    landing = s.place[unit]
+    landed = 0
+    near = s.place[unit]
+    for step in range(1, count + 1):
+        near = NEXT[near][direction]
+        if near < 0:
+            break
+        other = s.at[near]
+        if other >= 0 and side_of(other) == side_of(unit):
+            return Retreat(landing, 0, True)
+        if other < 0 and may_stand(s, unit, near):
+            landing = near
+            landed = step
+    return Retreat(landing, count - landed, False)

@@ -1,0 +1,222 @@
+"""Effects and rules of cards as the data files declare them: an `op` with a few arguments, read into whole numbers."""
+
+from typing import Final
+
+from warhost.games.battlelore.ids import FACE_NAMES, GROUND_NAMES, MARKER_NAMES, TRAIT_NAMES, UNIT_NAMES
+from warhost.kernel.errors import BadOption
+
+# Every op with its arguments. Command cards, lore cards and scenarios each have their own.
+COMMAND_OPS: Final = {
+    "extra_move": ["hexes"],
+    "no_move": [],
+    "extra_attacks": ["n"],
+    "attack_dice": ["dice", "first"],
+    "pursue": ["hexes"],
+    "move_bonus": ["hexes"],
+    "uncounterable": [],
+    "gain_lore": ["lore"],
+}
+LORE_OPS: Final = {
+    "attack_dice": ["dice"],
+    "all_dice": ["dice"],
+    "face_damage": ["face"],
+    "backlash": ["damage"],
+    "add_result": ["face", "n", "weak"],
+    "ignore_damage": ["n", "near"],
+    "ignore_retreats": [],
+    "cancel": [],
+    "turn_dice": ["dice", "traits", "side", "counters"],
+    "march": ["units", "hexes", "ground"],
+    "order": ["units"],
+    "heal": ["figures", "tokens", "cure", "near_enemy"],
+    "bolt": ["dice", "within", "faces", "retreat_faces"],
+    "awaken": ["traits"],
+    "gain_points": ["points"],
+    "gain_lore": ["lore"],
+    "sacrifice": [],
+    "chase": ["hexes"],
+    "portal": ["within"],
+    "mark": ["marker", "units", "one_section", "within", "kind"],
+    "burst": ["within", "damage"],
+    "draw_lore": ["n"],
+    "draw_command": ["n"],
+}
+SCENARIO_OPS: Final = {
+    "counter_dice": ["ground", "dice"],
+    "move_bonus": ["traits", "hexes", "first_turn"],
+    "steady": ["ground", "n"],
+    "discount": ["kind", "n"],
+    "unseen": ["ground", "within"],
+    "no_stop": ["ground"],
+    "lore_bonus": ["ground", "lore"],
+    "wade": ["traits"],
+    "lore_for_kill": ["traits", "lore"],
+    "range_bonus": ["traits", "hexes"],
+    "see_through": ["traits", "n"],
+    "no_cover": [],
+    "offering": ["damage", "lore"],
+    "hold": ["ground", "points", "at_least", "enemy_none", "each", "most"],
+    "pairs": ["ground", "other", "points"],
+    "reach": ["traits", "low", "high", "points", "most"],
+    "clear": ["low", "high", "points"],
+    "buy": ["lore", "points", "once"],
+    "kill": ["points", "victim_near", "killer_near"],
+}
+
+OP_NAMES: Final = list(dict.fromkeys([*COMMAND_OPS, *LORE_OPS, *SCENARIO_OPS]))
+O_EXTRA_MOVE: Final = OP_NAMES.index("extra_move")
+O_NO_MOVE: Final = OP_NAMES.index("no_move")
+O_EXTRA_ATTACKS: Final = OP_NAMES.index("extra_attacks")
+O_ATTACK_DICE: Final = OP_NAMES.index("attack_dice")
+O_PURSUE: Final = OP_NAMES.index("pursue")
+O_MOVE_BONUS: Final = OP_NAMES.index("move_bonus")
+O_UNCOUNTERABLE: Final = OP_NAMES.index("uncounterable")
+O_GAIN_LORE: Final = OP_NAMES.index("gain_lore")
+O_ALL_DICE: Final = OP_NAMES.index("all_dice")
+O_FACE_DAMAGE: Final = OP_NAMES.index("face_damage")
+O_BACKLASH: Final = OP_NAMES.index("backlash")
+O_ADD_RESULT: Final = OP_NAMES.index("add_result")
+O_IGNORE_DAMAGE: Final = OP_NAMES.index("ignore_damage")
+O_IGNORE_RETREATS: Final = OP_NAMES.index("ignore_retreats")
+O_CANCEL: Final = OP_NAMES.index("cancel")
+O_TURN_DICE: Final = OP_NAMES.index("turn_dice")
+O_MARCH: Final = OP_NAMES.index("march")
+O_ORDER: Final = OP_NAMES.index("order")
+O_HEAL: Final = OP_NAMES.index("heal")
+O_BOLT: Final = OP_NAMES.index("bolt")
+O_AWAKEN: Final = OP_NAMES.index("awaken")
+O_GAIN_POINTS: Final = OP_NAMES.index("gain_points")
+O_SACRIFICE: Final = OP_NAMES.index("sacrifice")
+O_CHASE: Final = OP_NAMES.index("chase")
+O_PORTAL: Final = OP_NAMES.index("portal")
+O_MARK: Final = OP_NAMES.index("mark")
+O_BURST: Final = OP_NAMES.index("burst")
+O_DRAW_LORE: Final = OP_NAMES.index("draw_lore")
+O_DRAW_COMMAND: Final = OP_NAMES.index("draw_command")
+O_COUNTER_DICE: Final = OP_NAMES.index("counter_dice")
+O_STEADY: Final = OP_NAMES.index("steady")
+O_DISCOUNT: Final = OP_NAMES.index("discount")
+O_UNSEEN: Final = OP_NAMES.index("unseen")
+O_NO_STOP: Final = OP_NAMES.index("no_stop")
+O_LORE_BONUS: Final = OP_NAMES.index("lore_bonus")
+O_WADE: Final = OP_NAMES.index("wade")
+O_LORE_FOR_KILL: Final = OP_NAMES.index("lore_for_kill")
+O_RANGE_BONUS: Final = OP_NAMES.index("range_bonus")
+O_SEE_THROUGH: Final = OP_NAMES.index("see_through")
+O_NO_COVER: Final = OP_NAMES.index("no_cover")
+O_OFFERING: Final = OP_NAMES.index("offering")
+O_HOLD: Final = OP_NAMES.index("hold")
+O_PAIRS: Final = OP_NAMES.index("pairs")
+O_REACH: Final = OP_NAMES.index("reach")
+O_CLEAR: Final = OP_NAMES.index("clear")
+O_BUY: Final = OP_NAMES.index("buy")
+O_KILL: Final = OP_NAMES.index("kill")
+
+NUMBERS: Final = ["n", "dice", "hexes", "units", "within", "damage", "figures", "tokens", "weak", "near", "lore",
+                  "points", "at_least", "most", "low", "high"]
+FLAGS: Final = ["first", "cure", "near_enemy", "one_section", "first_turn", "enemy_none", "each", "once", "counters"]
+MASKS: Final = {
+    "traits": TRAIT_NAMES, "ground": GROUND_NAMES, "other": GROUND_NAMES, "victim_near": GROUND_NAMES,
+    "killer_near": GROUND_NAMES, "faces": FACE_NAMES, "retreat_faces": FACE_NAMES,
+}
+NAMED: Final = {"face": FACE_NAMES, "marker": MARKER_NAMES, "kind": UNIT_NAMES, "side": ["own", "enemy"]}
+
+class Op:
+    """One effect or rule. What its op does not use stays at nothing; a mask of traits left out means every unit."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        self.n = 0
+        self.dice = 0
+        self.hexes = 0
+        self.units = 0
+        self.within = 0
+        self.damage = 0
+        self.figures = 0
+        self.tokens = 0
+        self.weak = -1
+        self.near = -1
+        self.lore = 0
+        self.points = 0
+        self.at_least = 1
+        self.most = 99
+        self.low = 0
+        self.high = 0
+        self.traits = 0
+        self.ground = 0
+        self.other = 0
+        self.victim_near = 0
+        self.killer_near = 0
+        self.faces = 0
+        self.retreat_faces = 0
+        self.face = 0
+        self.marker = 0
+        self.kind = -1
+        self.side = 0
+        self.first = 0
+        self.cure = 0
+        self.near_enemy = 0
+        self.one_section = 0
+        self.first_turn = 0
+        self.enemy_none = 0
+        self.each = 0
+        self.once = 0
+        self.counters = 0
+
+
+def unknown(where: str, word: str, allowed: list[str]) -> BadOption:
+    """The error of a word in the data that means nothing there."""
+    return BadOption("data_word", "{where}: {word} is unknown; allowed are {allowed}",
+                     {"where": where, "word": word, "allowed": ", ".join(allowed) or "—"})
+
+
+def number_of(where: str, text: str) -> int:
+    """A small whole number."""
+    if text.removeprefix("-").isdecimal() and -99 <= int(text) <= 99:
+        return int(text)
+    raise BadOption("data_number", "{where}: expected a number from -99 to 99, not {found}",
+                    {"where": where, "found": text})
+
+
+def index_of(where: str, name: str, table: list[str]) -> int:
+    """The number of a name."""
+    if name not in table:
+        raise unknown(where, name, table)
+    return table.index(name)
+
+
+def masked(where: str, names: str, table: list[str]) -> int:
+    """Names with commas between them as bits."""
+    mask = 0
+    for name in names.split(","):
+        mask |= 1 << index_of(where, name, table)
+    return mask
+
+
+def words_of(where: str, text: str, allowed: list[str]) -> dict[str, str]:
+    """`a=1 b` as a table; a word alone has no value."""
+    found: dict[str, str] = {}
+    for word in text.split():
+        key, _, value = word.partition("=")
+        if key not in allowed:
+            raise unknown(where, key, allowed)
+        found[key] = value
+    return found
+
+
+def read_op(where: str, text: str, known: dict[str, list[str]]) -> Op:
+    """An effect or rule: its op, then its arguments."""
+    name, _, rest = text.partition(" ")
+    if name not in known:
+        raise unknown(where, name, list(known))
+    op = Op(OP_NAMES.index(name))
+    for key, value in words_of(where, rest, known[name]).items():
+        if key in NUMBERS:
+            setattr(op, key, number_of(where, value))
+        elif key in FLAGS:
+            setattr(op, key, 1)
+        elif key in MASKS:
+            setattr(op, key, masked(where, value, MASKS[key]))
+        else:
+            setattr(op, key, index_of(where, value, NAMED[key]))
+    return op

@@ -1,0 +1,74 @@
+"""Victory points and lore that scenarios, banners and tents give at the end of a turn."""
+
+from warhost.games.battlelore.damage import FOR_BANNER, FOR_LORE, FOR_SCENARIO, FOR_TENT, gain_points
+from warhost.games.battlelore.ground import ground, has
+from warhost.games.battlelore.hexes import OWN_ROW
+from warhost.games.battlelore.ids import DAQAN_TENT, NO, UTHUK_TENT, YES
+from warhost.games.battlelore.ops import O_BUY, O_CLEAR, O_HOLD, O_LORE_BONUS, O_PAIRS, O_REACH, Op
+from warhost.games.battlelore.state import Battle
+from warhost.kernel.flow import Ask, Flow
+
+
+def occupied(s: Battle, side: int, mask: int) -> int:
+    """How many hexes of some ground a side occupies."""
+    return len([u for u in s.units(side) if ground(s, s.place[u]) & mask])
+
+
+def rule_points(s: Battle, side: int, rule: Op) -> int:
+    """What a rule of a scenario gives in its owner's victory point step."""
+    if rule.code == O_HOLD:
+        held = occupied(s, side, rule.ground)
+        if held < rule.at_least or (rule.enemy_none and occupied(s, 1 - side, rule.ground)):
+            return 0
+        return min(rule.most, held * rule.points) if rule.each else rule.points
+    if rule.code == O_PAIRS:
+        return rule.points * min(occupied(s, side, rule.ground), occupied(s, side, rule.other))
+    if rule.code == O_REACH:
+        there = [u for u in s.units(side)
+                 if has(s, u, rule.traits) and rule.low <= OWN_ROW[side][s.place[u]] <= rule.high]
+        return min(rule.most, rule.points * len(there))
+    if rule.code == O_CLEAR:
+        for unit in s.units(1 - side):
+            if rule.low <= OWN_ROW[side][s.place[unit]] <= rule.high:
+                return 0
+        return rule.points
+    return 0
+
+
+def score_points(s: Battle) -> Flow[None]:
+    """The active player's victory points: banners, the enemy's tent, his scenario, lore he pays (page 7)."""
+    side = s.active
+    banners = 0
+    tent = 0
+    enemy_tent = UTHUK_TENT if side == 0 else DAQAN_TENT
+    for unit in s.units(side):
+        banners += s.banner[s.place[unit]]
+        if s.terrain[s.place[unit]] == enemy_tent:
+            tent += s.book.tent_points
+    gain_points(s, side, banners, FOR_BANNER)
+    gain_points(s, side, tent, FOR_TENT)
+    for rule in s.scenario(side).rules:
+        gain_points(s, side, rule_points(s, side, rule), FOR_SCENARIO)
+        if rule.code == O_BUY:
+            yield from buy(s, side, rule)
+
+
+def buy(s: Battle, side: int, rule: Op) -> Flow[None]:
+    """Lore for victory points, once or as often as it can be paid."""
+    while rule.lore and s.lore[side] >= rule.lore:
+        answer = yield Ask(side, "buy_points", [YES, NO], "points.buy", (rule.lore, rule.points))
+        if answer == NO:
+            return
+        s.lore[side] -= rule.lore
+        gain_points(s, side, rule.points, FOR_LORE)
+        if rule.once:
+            return
+
+
+def lore_bonus(s: Battle, side: int) -> int:
+    """What a scenario adds in the lore step."""
+    total = 0
+    for rule in s.scenario(side).rules:
+        if rule.code == O_LORE_BONUS and occupied(s, side, rule.ground):
+            total += rule.lore
+    return total

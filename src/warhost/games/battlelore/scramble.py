@@ -1,0 +1,125 @@
+"""Random positions for the fuzzer: a random game played on for some steps, or armies thrown together on the board."""
+
+from warhost.games.battlelore.book import Book, scenarios_of
+from warhost.games.battlelore.cards import insert
+from warhost.games.battlelore.ground import may_stand
+from warhost.games.battlelore.hexes import ROW
+from warhost.games.battlelore.ids import (
+    CARDS,
+    DAQAN_TENT,
+    FORD,
+    HEXES,
+    KINDS,
+    LEARNING,
+    NO_TOKEN,
+    P_COMMAND,
+    PLAIN,
+    TENT,
+    WATER,
+)
+from warhost.games.battlelore.setup import ford_hexes, lay_board, muster_at_random, raise_unit, start
+from warhost.games.battlelore.state import NOBODY, NOWHERE, Battle
+from warhost.games.battlelore.turn import step
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask, Together
+
+
+def scramble(book: Book, learning: bool, dice: Dice) -> Battle:
+    """A legal position somewhere in a game."""
+    while True:
+        s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])))
+        if dice.below(4) == 0:
+            play(s, 1 + dice.below(60), dice)
+        else:
+            melee(s, dice)
+            play(s, dice.below(12), dice)
+        if not s.ending:
+            return s
+
+
+def play(s: Battle, steps: int, dice: Dice) -> None:
+    """Some steps with any answers."""
+    while steps > 0 and not s.ending:
+        flow = step(s)
+        try:
+            ask = next(flow)
+            while True:
+                ask = flow.send(_answer(ask, dice))
+        except StopIteration:
+            steps -= 1
+
+
+def _answer(ask: Ask, dice: Dice) -> int:
+    """Any answer to a question, or to all that are put together."""
+    if not isinstance(ask, Together):
+        return ask.options[dice.below(len(ask.options))]
+    ask.answers = [single.options[dice.below(len(single.options))] for single in ask.asks]
+    return ask.answers[-1]
+
+
+def melee(s: Battle, dice: Dice) -> None:
+    """Two armies in the middle of the board, some units hurt and marked, full hands and some lore."""
+    if s.cards[0] != LEARNING:
+        _board(s, dice)
+    s.first = dice.below(2)
+    s.active = dice.below(2)
+    s.round = dice.below(20) + (0 if s.active == s.first else 1)
+    s.phase = P_COMMAND
+    armies = [unit for unit in range(len(s.place)) if s.place[unit] >= 0]
+    for unit in armies:
+        _throw(s, unit, dice)
+    for unit in armies:
+        s.health[unit] = 1 + dice.below(s.book.health[s.kind[unit]])
+    for column, markers in ((s.poison, s.book.markers[0]), (s.stun, s.book.markers[1]), (s.swarm, s.book.markers[2])):
+        for _ in range(dice.below(markers + 1)):
+            column[armies[dice.below(len(armies))]] = 1
+    for side in (0, 1):
+        s.points[side] = dice.below(16)
+        s.lore[side] = dice.below(14)
+        while len(s.hands[side]) < 4:
+            insert(s.hands[side], s.deck.pop())
+        while len(s.lore_hands[side]) < 4 and s.lore_decks[side]:
+            insert(s.lore_hands[side], s.lore_decks[side].pop())
+
+
+def _board(s: Battle, dice: Dice) -> None:
+    """Any two scenario cards, fords, and armies as they might have been mustered."""
+    s.offered = [[], []]
+    for side in (0, 1):
+        s.cards[side] = scenarios_of(side)[dice.below(len(scenarios_of(side)))]
+    lay_board(s)
+    for side in (0, 1):
+        water = ford_hexes(s, side)
+        if water:
+            s.token[water[dice.below(len(water))]] = FORD
+        muster_at_random(s, side, dice)
+        for kind in range(KINDS):
+            for _ in range(s.muster[side][kind]):
+                raise_unit(s, kind, _free_hex(s, dice))
+        if s.muster[side][TENT]:
+            s.terrain[_plain_hex(s, dice)] = DAQAN_TENT + side
+    s.muster = [[0] * CARDS, [0] * CARDS]
+
+
+def _plain_hex(s: Battle, dice: Dice) -> int:
+    """A plain hex where nobody stands."""
+    found = [place for place in range(HEXES) if s.at[place] < 0 and s.terrain[place] == PLAIN]
+    return found[dice.below(len(found))]
+
+
+def _free_hex(s: Battle, dice: Dice) -> int:
+    """A hex that anybody may stand on, where nobody does."""
+    found = [place for place in range(HEXES)
+             if s.at[place] < 0 and (s.terrain[place] != WATER or s.token[place] != NO_TOKEN)]
+    return found[dice.below(len(found))]
+
+
+def _throw(s: Battle, unit: int, dice: Dice) -> None:
+    """Put a unit somewhere into the fray."""
+    s.at[s.place[unit]] = NOBODY
+    s.place[unit] = NOWHERE
+    found = [place for place in range(HEXES)
+             if s.at[place] < 0 and 3 <= ROW[place] <= 7 and may_stand(s, unit, place)]
+    place = found[dice.below(len(found))]
+    s.at[place] = unit
+    s.place[unit] = place

@@ -1,0 +1,373 @@
+"""Setting the game up: scenarios, fords, mustering, deployment, opening hands (pages 5, 14 to 19)."""
+
+from warhost.games.battlelore.book import Book, cards_of, lore_of, own_half, scenarios_of
+from warhost.games.battlelore.cards import draw_command, draw_lore, kinds
+from warhost.games.battlelore.damage import gain_lore
+from warhost.games.battlelore.ids import (
+    A_ARMY,
+    A_CARD,
+    A_COMMAND,
+    A_HEX,
+    A_LORE,
+    A_SCENARIO,
+    ARMIES_A_SIDE,
+    CARDS,
+    COMMAND_NAMES,
+    DAQAN_TENT,
+    DECOY,
+    DONE,
+    FORD,
+    FREE_MUSTER,
+    HEXES,
+    KINDS,
+    KINDS_A_SIDE,
+    LEARNING,
+    NO_TOKEN,
+    P_COMMAND,
+    P_DEPLOY,
+    P_FORDS,
+    P_MUSTER,
+    P_OPENING,
+    PLAIN,
+    SLOTS,
+    TENT,
+    WATER,
+)
+from warhost.games.battlelore.state import NOBODY, Battle
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask, Flow, State, Together
+
+# ---- the start
+
+
+def deck_of(book: Book) -> list[int]:
+    """The command deck, in order."""
+    return [card for card in range(len(COMMAND_NAMES)) for _ in range(book.commands[card].count)]
+
+
+def lore_deck(book: Book, side: int) -> list[int]:
+    """A lore deck, in order."""
+    return [card for card in lore_of(side) for _ in range(book.lore[card].count)]
+
+
+def start(book: Book, learning: bool, dice: Dice) -> Battle:
+    """The first question of a game: the learning scenario begins at once, else scenario cards are drawn."""
+    s = Battle(dice, book)
+    s.deck = deck_of(book)
+    dice.shuffle(s.deck)
+    if learning:
+        learning_scenario(s)
+        return s
+    for side in (0, 1):
+        s.lore_decks[side] = lore_deck(book, side)
+        dice.shuffle(s.lore_decks[side])
+        cards = scenarios_of(side)
+        for _ in range(3):
+            card = cards.pop(dice.pick("scenario", cards))
+            s.offered[side].append(card)
+        s.offered[side].sort()
+    return s
+
+
+def learning_scenario(s: Battle) -> None:
+    """The learning scenario: armies in place, three banners, four command cards each (page 5)."""
+    s.cards = [LEARNING, LEARNING]
+    for place, value in s.book.scenarios[LEARNING].banners:
+        s.banner[place] = value
+    for kind in range(KINDS):
+        for place in s.book.learning_units[kind]:
+            raise_unit(s, kind, place)
+    s.first = s.book.learning_first
+    s.active = s.first
+    for side in (s.first, 1 - s.first):
+        draw_command(s, side, s.book.learning_hand)
+    s.phase = P_COMMAND
+
+
+def raise_unit(s: Battle, kind: int, place: int) -> None:
+    """A new unit at full health, in the first free slot of its side."""
+    unit = kind // KINDS_A_SIDE * SLOTS
+    while s.place[unit] >= 0:
+        unit += 1
+    s.kind[unit] = kind
+    s.place[unit] = place
+    s.health[unit] = s.book.health[kind]
+    s.at[place] = unit
+
+
+# ---- scenario cards
+
+
+class ScenarioAsk(Ask):
+    """Which of the scenario cards drawn to keep."""
+
+    def __init__(self, s: Battle, side: int) -> None:
+        super().__init__(side, "scenario", [A_SCENARIO + card for card in s.offered[side]], "setup.scenario", (), True)
+
+    def renew(self, state: State) -> None:
+        """The cards drawn in a guessed world."""
+        assert isinstance(state, Battle)
+        self.options = [A_SCENARIO + card for card in state.offered[self.seat]]
+
+
+def choose_scenarios(s: Battle) -> Flow[None]:
+    """Both keep one of three cards, in secret and together; the cards then build the board (pages 14 to 16)."""
+    both = Together([ScenarioAsk(s, 0), ScenarioAsk(s, 1)])
+    yield both
+    s.offered = [[], []]
+    s.seen += 1
+    for side in (0, 1):
+        s.cards[side] = both.answers[side] - A_SCENARIO
+    s.note("scenarios", (s.cards[0], s.cards[1]))
+    first_player(s)
+    lay_board(s)
+    s.active = s.first
+    s.phase = P_FORDS
+
+
+def first_player(s: Battle) -> None:
+    """The lower initiative begins; equal ones are decided by lot (page 15)."""
+    codes = [s.scenario(side).initiative for side in (0, 1)]
+    if codes[0] != codes[1]:
+        s.first = 0 if codes[0] < codes[1] else 1
+    else:
+        s.first = s.dice.roll("lot", 2) - 1
+    s.note("first_player", (s.first, int(codes[0] == codes[1])))
+
+
+def lay_board(s: Battle) -> None:
+    """Terrain, bridges and banners of both cards."""
+    for side in (0, 1):
+        card = s.scenario(side)
+        for i, place in enumerate(card.hexes):
+            s.terrain[place] = card.terrain[i]
+            s.token[place] = card.tokens[i]
+        for place, value in card.banners:
+            s.banner[place] = value
+
+
+def ford_hexes(s: Battle, side: int) -> list[int]:
+    """Water of a player's own card without a token."""
+    return [place for place in range(HEXES)
+            if s.terrain[place] == WATER and s.token[place] == NO_TOKEN and own_half(side, place)]
+
+
+def place_fords(s: Battle) -> Flow[None]:
+    """First player first, each puts a ford on water of his own card, if there is any without one (page 16)."""
+    for side in (s.first, 1 - s.first):
+        found = ford_hexes(s, side)
+        if found:
+            answer = yield Ask(side, "ford", [A_HEX + place for place in found], "setup.fords")
+            s.token[answer - A_HEX] = FORD
+            s.note("ford", (side, answer - A_HEX))
+    s.phase = P_MUSTER
+
+
+# ---- mustering
+
+
+def spent(s: Battle, side: int) -> int:
+    """Muster points of the army so far."""
+    return sum([s.muster[side][kind] * s.book.price(s.cards[side], kind) for kind in cards_of(side)])
+
+
+def budget(s: Battle, side: int) -> int:
+    """Muster points a player has: more with the tent."""
+    return s.book.budget + s.book.tent_budget * s.muster[side][TENT]
+
+
+def real_cards(s: Battle, side: int) -> int:
+    """Deployment cards chosen that are no decoys."""
+    return sum(s.muster[side]) - s.muster[side][DECOY]
+
+
+def fewest(s: Battle) -> int:
+    """So many cards of an army cannot be decoys, for there are not more of these."""
+    return s.book.muster_cards - s.book.count[DECOY]
+
+
+def musterable(s: Battle, side: int) -> list[int]:
+    """The cards that may still join an army so that it can be completed within its points."""
+    if real_cards(s, side) >= s.book.muster_cards:
+        return []
+    found = []
+    for card in [*cards_of(side), TENT]:
+        if s.muster[side][card] < s.book.count[card]:
+            s.muster[side][card] += 1
+            if spent(s, side) + cheapest(s, side) <= budget(s, side):
+                found.append(card)
+            s.muster[side][card] -= 1
+    return found
+
+
+def cheapest(s: Battle, side: int) -> int:
+    """The points that an army still needs at least to have enough cards that are no decoys."""
+    missing = fewest(s) - real_cards(s, side)
+    prices: list[int] = []
+    for kind in cards_of(side):
+        prices.extend([s.book.price(s.cards[side], kind)] * (s.book.count[kind] - s.muster[side][kind]))
+    prices.sort()
+    return sum(prices[:missing]) if missing > 0 else 0
+
+
+def muster_army(s: Battle) -> Flow[None]:
+    """A player takes an army card, or chooses unit by unit; decoys make up the number (pages 16, 17).
+
+    Both do so in secret. They are asked one after the other, and neither sees anything of it before the reveal.
+    """
+    side = s.active
+    armies = list(range(side * ARMIES_A_SIDE, (side + 1) * ARMIES_A_SIDE))
+    answer = yield Ask(side, "army", [FREE_MUSTER, *[A_ARMY + army for army in armies]], "muster.army_cards", (), True)
+    if answer == FREE_MUSTER:
+        yield from muster_freely(s, side)
+    else:
+        s.army[side] = answer - A_ARMY
+        s.muster[side] = s.book.armies[s.army[side]][:]
+    s.muster[side][DECOY] = s.book.muster_cards - real_cards(s, side)
+    s.note("mustered", (side,))
+    s.phase = P_DEPLOY
+
+
+def muster_freely(s: Battle, side: int) -> Flow[None]:
+    """Card by card, within the points."""
+    while True:
+        options = [A_CARD + card for card in musterable(s, side)]
+        if real_cards(s, side) >= fewest(s):
+            options.append(DONE)
+        answer = yield Ask(side, "muster", options, "muster.points", (spent(s, side), budget(s, side)), True)
+        if answer == DONE:
+            return
+        s.muster[side][answer - A_CARD] += 1
+
+
+# ---- deployment
+
+
+def cards_left(s: Battle, side: int) -> list[int]:
+    """How many of each deployment card a player has not laid down yet."""
+    left = s.muster[side][:]
+    for place in s.scenario(side).deployment:
+        if s.laid[place] >= 0:
+            left[s.laid[place]] -= 1
+    return left
+
+
+def layable(s: Battle, side: int, place: int) -> list[int]:
+    """The cards that may lie on a deployment hex: a tent on the plain only, and it must find its place."""
+    left = cards_left(s, side)
+    plain = s.terrain[place] == PLAIN
+    if left[TENT] and plain:
+        later = [h for h in s.scenario(side).deployment if h > place and s.terrain[h] == PLAIN and s.laid[h] < 0]
+        if not later:
+            return [TENT]
+    return [card for card in range(CARDS) if left[card] and (card != TENT or plain)]
+
+
+def deploy(s: Battle) -> Flow[None]:
+    """A player lays his cards face down, one on each of his hexes; when both have, all are turned up (page 17)."""
+    side = s.active
+    for place in s.scenario(side).deployment:
+        answer = yield Ask(side, "deploy", [A_CARD + card for card in layable(s, side, place)], "deploy.place",
+                           (place,), True)
+        s.laid[place] = answer - A_CARD
+    s.note("deployed", (side,))
+    if side == s.first:
+        s.active = 1 - side
+        s.phase = P_MUSTER
+    else:
+        reveal(s)
+        s.active = s.first
+        s.phase = P_OPENING
+
+
+def reveal(s: Battle) -> None:
+    """All cards are turned up: decoys go, units and tents take their places; lore for unspent points (page 17)."""
+    s.seen += 1
+    for place in range(HEXES):
+        card = s.laid[place]
+        if card < 0:
+            continue
+        s.laid[place] = NOBODY
+        if card == TENT:
+            side = 0 if own_half(0, place) else 1
+            s.terrain[place] = DAQAN_TENT + side
+            s.note("tent", (side, place))
+        elif card != DECOY:
+            raise_unit(s, card, place)
+            s.note("stands", (card, place))
+    for side in (s.first, 1 - s.first):
+        if s.army[side] >= 0:
+            s.note("army_card", (side, s.army[side]))
+            gain_lore(s, side, s.book.army_lore[s.army[side]])
+        else:
+            gain_lore(s, side, min(s.book.most_lore, budget(s, side) - spent(s, side)))
+    s.muster = [[0] * CARDS, [0] * CARDS]
+    s.army = [NOBODY, NOBODY]
+
+
+# ---- opening hands
+
+
+class ReturnAsk(Ask):
+    """Which card of the hand to put under its deck."""
+
+    def __init__(self, s: Battle, side: int, lore: bool) -> None:
+        super().__init__(side, "return_card", returnable(s, side, lore), "setup.hands", (int(lore),), True)
+        self.lore = lore
+
+    def renew(self, state: State) -> None:
+        """The hand in a guessed world."""
+        assert isinstance(state, Battle)
+        self.options = returnable(state, self.seat, self.lore)
+
+
+def returnable(s: Battle, side: int, lore: bool) -> list[int]:
+    """The cards of a hand as options."""
+    if lore:
+        return [A_LORE + card for card in kinds(s.lore_hands[side])]
+    return [A_COMMAND + card for card in kinds(s.hands[side])]
+
+
+def opening_hands(s: Battle) -> Flow[None]:
+    """Six command and three lore cards; two and one of them go under the decks, in secret and together (page 14)."""
+    for side in (s.first, 1 - s.first):
+        draw_command(s, side, 6)
+        draw_lore(s, side, 3)
+    for number in (1, 2):
+        both = Together([ReturnAsk(s, 0, False), ReturnAsk(s, 1, False)])
+        yield both
+        # The first player's cards lie above the second player's.
+        for side, at in ((s.first, number - 1), (1 - s.first, 0)):
+            card = both.answers[side] - A_COMMAND
+            s.hands[side].remove(card)
+            s.deck.insert(at, card)
+        s.under = number
+    both = Together([ReturnAsk(s, 0, True), ReturnAsk(s, 1, True)])
+    yield both
+    for side in (0, 1):
+        s.lore_hands[side].remove(both.answers[side] - A_LORE)
+        s.lore_decks[side].insert(0, both.answers[side] - A_LORE)
+        s.lore_under[side] = 1
+    s.note("hands_ready", ())
+    s.phase = P_COMMAND
+
+
+# ---- armies at random, for guesses
+
+
+def muster_at_random(s: Battle, side: int, dice: Dice) -> None:
+    """Another army in place of a hidden one, as the rules allow it; if its cards lie on the board, these lie anew."""
+    s.army[side] = NOBODY
+    s.muster[side] = [0] * CARDS
+    while True:
+        options = musterable(s, side)
+        if not options or (real_cards(s, side) >= fewest(s) and dice.below(8) == 0):
+            break
+        s.muster[side][options[dice.below(len(options))]] += 1
+    s.muster[side][DECOY] = s.book.muster_cards - real_cards(s, side)
+    hexes = [place for place in s.scenario(side).deployment if s.laid[place] >= 0]
+    for place in hexes:
+        s.laid[place] = NOBODY
+    for place in hexes:
+        options = layable(s, side, place)
+        s.laid[place] = options[dice.below(len(options))]

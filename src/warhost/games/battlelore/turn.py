@@ -1,0 +1,390 @@
+"""The turn: command, orders, moves, attacks; then victory points, draw, lore (pages 6, 7, 12)."""
+
+from warhost.games.battlelore.cards import discard_lore, draw_command, draw_lore, kinds
+from warhost.games.battlelore.combat import attack
+from warhost.games.battlelore.damage import cover, finish, gain_lore, hurt_one
+from warhost.games.battlelore.effects import places
+from warhost.games.battlelore.ground import has, targets, weak
+from warhost.games.battlelore.hexes import SECTIONS
+from warhost.games.battlelore.ids import (
+    A_COMMAND,
+    A_HEX,
+    A_LORE,
+    A_SECTION,
+    ALL_SLOTS,
+    BASIC,
+    DONE,
+    E_LIMIT,
+    E_POINTS,
+    LEARNING,
+    LORE_AND_CARD,
+    NO,
+    P_ATTACK,
+    P_ATTACK_START,
+    P_COMMAND,
+    P_DEPLOY,
+    P_EXTRA_MOVE,
+    P_FORDS,
+    P_LORE,
+    P_MOVE,
+    P_MOVE_START,
+    P_MUSTER,
+    P_OPENING,
+    P_ORDER,
+    P_POINTS,
+    P_SCENARIO,
+    RANGED,
+    TEXT,
+    TWO_CARDS,
+    TWO_LORE,
+    W_ATTACK,
+    W_LORE_STEP,
+    W_MOVE,
+    W_ORDER,
+    W_POINTS,
+)
+from warhost.games.battlelore.lore import window
+from warhost.games.battlelore.moves import destinations, held, shift, steps_of
+from warhost.games.battlelore.ops import O_EXTRA_ATTACKS, O_EXTRA_MOVE, O_GAIN_LORE, O_OFFERING
+from warhost.games.battlelore.scoring import lore_bonus, score_points
+from warhost.games.battlelore.setup import choose_scenarios, deploy, muster_army, opening_hands, place_fords
+from warhost.games.battlelore.state import NOBODY, Battle, GameEnd, side_of
+from warhost.kernel.flow import Ask, Flow
+
+ANYWHERE = 3
+
+
+def step(s: Battle) -> Flow[None]:
+    """Run the step that comes next; the last unit of a side ends it anywhere."""
+    try:
+        yield from step_of(s)
+    except GameEnd:
+        return
+
+
+def step_of(s: Battle) -> Flow[None]:
+    """The step of the phase."""
+    phase = s.phase
+    if phase == P_ATTACK:
+        yield from attack_step(s)
+    elif phase == P_MOVE:
+        yield from move_step(s)
+    elif phase == P_ORDER:
+        yield from order_step(s)
+    elif phase == P_COMMAND:
+        yield from command_step(s)
+    elif phase == P_MOVE_START:
+        yield from window(s, W_MOVE, None)
+        s.phase = P_MOVE
+    elif phase == P_EXTRA_MOVE:
+        yield from extra_move_step(s)
+    elif phase == P_ATTACK_START:
+        yield from window(s, W_ATTACK, None)
+        s.phase = P_ATTACK
+    elif phase == P_POINTS:
+        yield from points_step(s)
+    elif phase == P_LORE:
+        yield from lore_step(s)
+    else:
+        yield from setup_step(s)
+
+
+def setup_step(s: Battle) -> Flow[None]:
+    """The steps before the first turn."""
+    if s.phase == P_SCENARIO:
+        yield from choose_scenarios(s)
+    elif s.phase == P_FORDS:
+        yield from place_fords(s)
+    elif s.phase == P_MUSTER:
+        yield from muster_army(s)
+    elif s.phase == P_DEPLOY:
+        yield from deploy(s)
+    elif s.phase == P_OPENING:
+        yield from opening_hands(s)
+
+
+# ---- main phase
+
+
+def command_step(s: Battle) -> Flow[None]:
+    """The first player's turn begins with the check; then exactly one command card is played (pages 6, 7)."""
+    side = s.active
+    if side == s.first and victory_check(s):
+        return
+    s.note("turn", (s.round, side))
+    if not s.hands[side]:
+        draw_command(s, side, 1)
+    answer = yield Ask(side, "command", [A_COMMAND + card for card in kinds(s.hands[side])], "turn.command")
+    card = answer - A_COMMAND
+    s.hands[side].remove(card)
+    s.discard.append(card)
+    s.seen += 1
+    s.command = card
+    s.note("plays_command", (side, card))
+    answer = yield Ask(side, "text_or_basic", [TEXT, BASIC], "turn.basic_order", (card,))
+    entry = s.book.commands[card]
+    if answer == TEXT:
+        s.text = 1
+        s.orders = [*entry.sections, entry.any]
+        for op in entry.effects:
+            if op.code == O_GAIN_LORE:
+                gain_lore(s, side, op.lore)
+    else:
+        s.note("basic_order", (side,))
+        s.text = 0
+        s.orders = [0, 0, 0, 1]
+    s.phase = P_ORDER
+
+
+def victory_check(s: Battle) -> bool:
+    """Sixteen points and more than the enemy win at the start of the first player's turn (page 7)."""
+    ahead = 0 if s.points[0] > s.points[1] else 1
+    if s.points[0] != s.points[1] and s.points[ahead] >= s.book.points_to_win:
+        finish(s, E_POINTS, ahead)
+        return True
+    if s.round >= s.book.rounds:
+        finish(s, E_LIMIT, leader(s))
+        return True
+    s.round += 1
+    return False
+
+
+def leader(s: Battle) -> int:
+    """Who is ahead when time is up: by points, then by the muster value of the units left; else nobody."""
+    worth = [sum([s.book.cost[s.kind[u]] for u in s.units(side)]) for side in (0, 1)]
+    for values in (s.points, worth):
+        if values[0] != values[1]:
+            return 0 if values[0] > values[1] else 1
+    return NOBODY
+
+
+def orderable(s: Battle, unit: int) -> list[int]:
+    """By which of the orders left a unit may be ordered: sections, or anywhere."""
+    if s.ordered[unit]:
+        return []
+    found = []
+    sections = SECTIONS[side_of(unit)][s.place[unit]]
+    for section in range(3):
+        if s.orders[section] and sections >> section & 1:
+            found.append(section)
+    if s.orders[ANYWHERE]:
+        entry = s.book.commands[s.command]
+        if not s.text or (has(s, unit, entry.traits) and not (entry.not_weak and weak(s, unit))):
+            found.append(ANYWHERE)
+    return found
+
+
+def order_step(s: Battle) -> Flow[None]:
+    """Name the units one by one; then lore cards, and poison checks of ordered units (page 6)."""
+    side = s.active
+    while True:
+        units = [u for u in s.units(side) if orderable(s, u)]
+        if not units:
+            break
+        answer = yield Ask(side, "order", [*places(s, units), DONE], "turn.order", tuple(s.orders))
+        if answer == DONE:
+            break
+        unit = s.at[answer - A_HEX]
+        ways = orderable(s, unit)
+        way = ways[0]
+        if len(ways) > 1 and ways[-1] != ANYWHERE:
+            answer = yield Ask(side, "section", [A_SECTION + section for section in ways], "turn.split_hex",
+                               (s.kind[unit], s.place[unit]))
+            way = answer - A_SECTION
+        s.orders[way] -= 1
+        s.ordered[unit] = 1
+        s.note("ordered", (s.kind[unit], s.place[unit]))
+    s.orders = [0, 0, 0, 0]
+    yield from window(s, W_ORDER, None)
+    yield from poison_checks(s)
+    s.phase = P_MOVE_START
+
+
+def poison_checks(s: Battle) -> Flow[None]:
+    """Ordered units that are poisoned roll a die each, in an order of their player's choice; the marker goes."""
+    side = s.active
+    while True:
+        units = [u for u in s.units(side) if s.ordered[u] and s.poison[u]]
+        if not units:
+            return
+        answer = yield Ask(side, "poison_check", places(s, units), "markers.poison")
+        unit = s.at[answer - A_HEX]
+        face = s.dice.roll("poison") - 1
+        s.poison[unit] = 0
+        s.note("poison_check", (s.kind[unit], s.place[unit], face))
+        if s.book.poison_faces >> face & 1:
+            left = yield from cover(s, unit, 1)
+            hurt_one(s, unit, left)
+
+
+def movers(s: Battle) -> list[int]:
+    """Ordered units that have not moved and can."""
+    return [u for u in s.units(s.active) if s.ordered[u] and not s.moved[u] and not held(s, u) and ends_of(s, u)]
+
+
+def ends_of(s: Battle, unit: int) -> list[int]:
+    """Where a unit may go in the move step."""
+    return destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]] > 0)
+
+
+def move_step(s: Battle) -> Flow[None]:
+    """One ordered unit moves, or the moves are over (page 6)."""
+    side = s.active
+    units = movers(s)
+    answer = DONE
+    if units:
+        answer = yield Ask(side, "move", [*places(s, units), DONE], "turn.move")
+    if answer == DONE:
+        s.portals = []
+        s.moved = [0] * ALL_SLOTS
+        s.phase = P_EXTRA_MOVE if extra_move(s) else P_ATTACK_START
+        return
+    unit = s.at[answer - A_HEX]
+    yield from move_one(s, unit, ends_of(s, unit))
+
+
+def move_one(s: Battle, unit: int, ends: list[int]) -> Flow[None]:
+    """A unit moves to one of some hexes."""
+    answer = yield Ask(s.active, "move_to", [A_HEX + end for end in ends], "turn.move", (s.kind[unit], s.place[unit]))
+    s.moved[unit] = 1
+    s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
+    shift(s, unit, answer - A_HEX)
+
+
+def extra_move(s: Battle) -> int:
+    """How far the units of this command card may move once more after the move step."""
+    hexes = 0
+    if s.text:
+        for op in s.book.commands[s.command].effects:
+            if op.code == O_EXTRA_MOVE:
+                hexes += op.hexes
+    return hexes
+
+
+def extra_move_step(s: Battle) -> Flow[None]:
+    """One unit makes its additional move, or these moves are over."""
+    far = extra_move(s)
+    units = [u for u in s.units(s.active) if s.ordered[u] == 1 and not s.moved[u] and not held(s, u)
+             and destinations(s, u, far)]
+    answer = DONE
+    if units:
+        answer = yield Ask(s.active, "extra_move", [*places(s, units), DONE], "cards.extra_move", (far,))
+    if answer == DONE:
+        s.moved = [0] * ALL_SLOTS
+        s.phase = P_ATTACK_START
+        return
+    unit = s.at[answer - A_HEX]
+    yield from move_one(s, unit, destinations(s, unit, far))
+
+
+def attacks_left(s: Battle, unit: int) -> bool:
+    """Whether a unit may still attack of its own accord this turn."""
+    if not s.ordered[unit]:
+        return False
+    most = 1
+    if s.text and s.ordered[unit] == 1:
+        for op in s.book.commands[s.command].effects:
+            if op.code == O_EXTRA_ATTACKS:
+                most += op.n
+    kind = s.kind[unit]
+    if s.book.double_shot[kind] and s.book.traits[kind] & RANGED and not s.shifted[unit]:
+        most += 1
+    return s.attacks[unit] < most
+
+
+def attack_step(s: Battle) -> Flow[None]:
+    """One attack: of a unit that pursues, or of one that the player names; or the attacks are over (page 7)."""
+    side = s.active
+    if s.pursuer >= 0:
+        unit = s.pursuer
+        s.pursuer = NOBODY
+        options = [*places(s, targets(s, unit)), NO]
+        answer = yield Ask(side, "attack_again", options, "attack.again", (s.kind[unit], s.place[unit]))
+        if answer != NO:
+            yield from attack(s, unit, s.at[answer - A_HEX])
+            # An attack in pursuit is one more: it takes nothing from the unit's own.
+            s.attacks[unit] -= 1 if s.place[unit] >= 0 else 0
+        return
+    units = [u for u in s.units(side) if attacks_left(s, u) and targets(s, u)]
+    answer = DONE
+    if units:
+        answer = yield Ask(side, "attack", [*places(s, units), DONE], "turn.attack")
+    if answer == DONE:
+        s.phase = P_POINTS
+        return
+    unit = s.at[answer - A_HEX]
+    answer = yield Ask(side, "target", places(s, targets(s, unit)), "attack.declare", (s.kind[unit], s.place[unit]))
+    yield from attack(s, unit, s.at[answer - A_HEX])
+
+
+# ---- upkeep
+
+
+def points_step(s: Battle) -> Flow[None]:
+    """Lore cards of the step, then victory points of banners, tent and scenario; then the draw step (page 7)."""
+    yield from window(s, W_POINTS, None)
+    yield from score_points(s)
+    draw_command(s, s.active, 1)
+    s.phase = P_LORE
+
+
+def lore_step(s: Battle) -> Flow[None]:
+    """Cards and scenario rules of the step, one of three choices, the hand limit; then the turn is over (page 12)."""
+    side = s.active
+    if s.cards[side] != LEARNING:
+        yield from window(s, W_LORE_STEP, None)
+        gain_lore(s, side, lore_bonus(s, side))
+        yield from offering(s)
+        answer = yield Ask(side, "lore_choice", [TWO_LORE, LORE_AND_CARD, TWO_CARDS], "lore.step")
+        if answer == TWO_LORE:
+            gain_lore(s, side, 2)
+        elif answer == LORE_AND_CARD:
+            gain_lore(s, side, 1)
+            draw_lore(s, side, 1)
+        else:
+            draw_lore(s, side, 2)
+            if s.lore_hands[side]:
+                yield from discard(s, side)
+        while len(s.lore_hands[side]) > 4:
+            yield from discard(s, side)
+    end_turn(s)
+
+
+def discard(s: Battle, side: int) -> Flow[None]:
+    """A lore card of the player's choice goes."""
+    answer = yield Ask(side, "discard_lore", [A_LORE + card for card in kinds(s.lore_hands[side])], "lore.discard",
+                       (), True)
+    discard_lore(s, side, answer - A_LORE)
+
+
+def offering(s: Battle) -> Flow[None]:
+    """A scenario may let a unit suffer for lore."""
+    side = s.active
+    for rule in s.scenario(side).rules:
+        if rule.code == O_OFFERING:
+            answer = yield Ask(side, "offering", [*places(s, s.units(side)), NO], "scenario.offering",
+                               (rule.damage, rule.lore))
+            if answer != NO:
+                gain_lore(s, side, rule.lore)
+                hurt_one(s, s.at[answer - A_HEX], rule.damage)
+
+
+def end_turn(s: Battle) -> None:
+    """Marks of the turn end; markers that end with it go; the other player is active."""
+    for unit in s.units(s.active):
+        s.swarm[unit] = 0
+        if s.stun[unit]:
+            s.stun[unit] -= 1
+    s.ordered = [0] * ALL_SLOTS
+    s.moved = [0] * ALL_SLOTS
+    s.shifted = [0] * ALL_SLOTS
+    s.attacks = [0] * ALL_SLOTS
+    s.pursued = [0] * ALL_SLOTS
+    s.bonus = [0] * ALL_SLOTS
+    s.unstopped = [0] * ALL_SLOTS
+    s.turn_dice = []
+    s.lore_used = [0, 0]
+    s.command = NOBODY
+    s.text = 0
+    s.active = 1 - s.active
+    s.phase = P_COMMAND

@@ -1,0 +1,244 @@
+"""The board of BattleLore in words, and drawn in letters."""
+
+from typing import Any
+
+from warhost.games.battlelore.book import BOOK, STANDARD
+from warhost.games.battlelore.hexes import (
+    COLUMN_LETTERS,
+    HEX_NAMES,
+    HEX_NUMBERS,
+    NEIGHBOURS,
+    NEXT,
+    ROWS,
+    SECTIONS,
+    width,
+)
+from warhost.games.battlelore.ids import (
+    DIRECTION_NAMES,
+    KINDS_A_SIDE,
+    SECTION_NAMES,
+    SIDE_NAMES,
+    TRAIT_NAMES,
+    UNIT_NAMES,
+)
+from warhost.text.board import Board
+from warhost.text.reader import Reader
+from warhost.text.spans import Line, Span, Thing, joined
+
+COMMA = [Span(", ")]
+DOT = [Span(" · ")]
+INDENT = Span("  ")
+# How wide a hex is drawn; even rows stand half of it to the right.
+CELL = 6
+# A hex by its ground, in the drawing.
+SIGNS = {"hill": "^", "forest": "%", "building": "#", "water": "~", "daqan_tent": "A", "uthuk_tent": "A"}
+TOKENS = {"ford": "=", "bridge": "H"}
+# Questions whose text stands on the card they are about.
+ABOUT_CARDS = {"command": "command", "scenario": "scenario", "use_lore": "lore", "discard_lore": "lore"}
+
+
+def side_of(unit: str) -> str:
+    """Whose a kind of unit is."""
+    return SIDE_NAMES[UNIT_NAMES.index(unit) // KINDS_A_SIDE]
+
+
+def unit_line(reader: Reader, entry: dict[str, Any]) -> Line:
+    """A unit: its name, its health, its markers and what it has done this turn."""
+    line: Line = [Span(reader.name("unit", entry["unit"], "short"), side_of(entry["unit"]))]
+    line.append(Span(f" {entry['health']}/{BOOK.health[UNIT_NAMES.index(entry['unit'])]}"))
+    marks = [reader.name("marker", marker) for marker in ("poison", "stun", "swarm") if entry.get(marker)]
+    if entry.get("ordered"):
+        marks.append(reader.say("board.ordered"))
+    return [*line, Span(f" ({', '.join(marks)})")] if marks else line
+
+
+class BattleBoard(Board):
+    """The board of BattleLore."""
+
+    def title(self, reader: Reader, view: dict[str, Any]) -> str:
+        """The round, the phase, whose turn, the points."""
+        return reader.say("board.title", round=view["round"], phase=reader.say(f"phase.{view['phase']}"),
+                          daqan=view["points"]["daqan"], uthuk=view["points"]["uthuk"])
+
+    def ending(self, reader: Reader, reason: str) -> str:
+        """How the game ended."""
+        return reader.say(f"board.ending.{reason}")
+
+    # ---- the state of play
+
+    def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The board as a drawing, then both players."""
+        lines = self.drawing(reader, view)
+        for side in SIDE_NAMES:
+            lines.append(self.player(reader, view, side))
+        return lines
+
+    def drawing(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Nine rows of hexes: ground, banner, and a unit by two letters and its health."""
+        head = "".join([letter.upper().ljust(CELL) for letter in COLUMN_LETTERS])
+        lines: list[Line] = [[Span(f"   {head.rstrip()}", "note")]]
+        for row in range(1, ROWS + 1):
+            line: Line = [Span(f"{row}  " if row % 2 else f"{row}{' ' * (2 + CELL // 2)}", "note")]
+            for column in range(width(row)):
+                line += self.cell(reader, view, f"{COLUMN_LETTERS[column]}{row}")
+            lines.append(line)
+        return lines
+
+    def cell(self, reader: Reader, view: dict[str, Any], place: str) -> Line:
+        """A hex of the drawing."""
+        sign = TOKENS.get(view["tokens"].get(place, ""), SIGNS.get(view["terrain"].get(place, ""), "·"))
+        banner = str(view["banners"][place]) if place in view["banners"] else ""
+        entry = view["units"].get(place)
+        laid = view["players"].get(view["seat"], {}).get("laid", {}).get(place, "")
+        if laid:
+            return [Span(sign), Span(self.code(reader, laid).ljust(CELL - 1), view["seat"])]
+        if entry is None:
+            text = f"{sign}!{banner}" if banner else sign
+            return [Span(text.ljust(CELL))]
+        code = reader.text("unit", entry["unit"], "code") + str(entry["health"])
+        rest = ("!" if banner else "") + ("*" if entry.get("ordered") else "")
+        return [Span(sign), Span(code, side_of(entry["unit"])), Span(rest.ljust(CELL - 1 - len(code)))]
+
+    def code(self, reader: Reader, card: str) -> str:
+        """A card face down, as its own player knows it."""
+        return f"[{reader.text('unit' if card in UNIT_NAMES else 'card', card, 'code')}]"
+
+    def player(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
+        """A player: points, lore, cards, and whether he begins."""
+        entry = view["players"][side]
+        sizes = {key: len(entry[key]) if isinstance(entry[key], list) else entry[key] for key in ("hand", "lore_hand")}
+        parts = [reader.line("board.player", {
+            "side": [Span(reader.seat(side), side)], "points": view["points"][side], "lore": view["lore"][side],
+            "hand": sizes["hand"], "lore_hand": sizes["lore_hand"]})]
+        if view["scenarios"].get(side, "learning") != "learning":
+            parts.append(reader.thing("scenario", view["scenarios"][side], ""))
+        if view["first"] == side:
+            parts.append([Span(reader.say("board.first"))])
+        return joined(parts, DOT)
+
+    # ---- around a question
+
+    def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The texts of the cards that are offered; of the scenario while an army is mustered."""
+        ask = view["ask"]
+        kind = ABOUT_CARDS.get(ask["kind"], "")
+        if kind:
+            names = [option.partition(":")[2] for option in ask["options"] if option.startswith(f"{kind}:")]
+            return [self.says(reader, kind, name) for name in names]
+        if ask["kind"] == "text_or_basic":
+            return [self.says(reader, "command", view["command"])]
+        if ask["kind"] in ("army", "offering", "buy_points"):
+            return [self.says(reader, "scenario", view["scenarios"][view["seat"]])]
+        return []
+
+    def says(self, reader: Reader, kind: str, name: str) -> Line:
+        """What a card says, with its name."""
+        price: Line = []
+        if kind == "lore":
+            price = reader.line("board.price", {"cost": int(STANDARD["lore"][name]["cost"])})
+        text = reader.text(kind, name, "text")
+        return [*reader.line("board.says", {"name": Thing(kind, name), "text": text}), *price]
+
+    def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What stands on a hex that an option names, what a unit costs, where a direction leads."""
+        verb, _, name = action.partition(":")
+        if verb == "hex":
+            return self.on_hex(reader, view, name)
+        if verb == "card" and name in UNIT_NAMES:
+            return reader.say("board.cost", cost=BOOK.cost[UNIT_NAMES.index(name)])
+        if verb == "direction":
+            end = NEXT[view["ask"]["args"][1]][DIRECTION_NAMES.index(name)]
+            return HEX_NAMES[end].upper() if end >= 0 else reader.say("board.off_board")
+        if verb == "army":
+            listed = [str(text).rpartition(" ") for text in STANDARD["units"]["army"][name]["units"]]
+            return ", ".join([f"{reader.name('unit', unit)} ×{number}" for unit, _, number in listed])
+        return ""
+
+    def on_hex(self, reader: Reader, view: dict[str, Any], place: str) -> str:
+        """What is on a hex, shortly."""
+        parts = []
+        if place in view["units"]:
+            entry = view["units"][place]
+            parts.append(f"{reader.name('unit', entry['unit'], 'short')} {entry['health']}")
+        if place in view["terrain"]:
+            parts.append(reader.name("terrain", view["terrain"][place]))
+        if place in view["tokens"]:
+            parts.append(reader.name("token", view["tokens"][place]))
+        if place in view["banners"]:
+            parts.append(reader.say("board.banner", points=view["banners"][place]))
+        return ", ".join(parts)
+
+    # ---- the map
+
+    def places(self) -> list[str]:
+        """All hexes."""
+        return list(HEX_NAMES)
+
+    def place_name(self, reader: Reader, place: str) -> str:
+        """A hex by its letter and number."""
+        return place.upper()
+
+    def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
+        """A hex: its ground, its sections as the reader sees them, who stands there, and its neighbours."""
+        number = HEX_NUMBERS[place]
+        seat = SIDE_NAMES.index(view["seat"]) if view["seat"] in SIDE_NAMES else 0
+        sections = [reader.name("section", name) for i, name in enumerate(SECTION_NAMES)
+                    if SECTIONS[seat][number] >> i & 1]
+        ground = [reader.name("terrain", view["terrain"].get(place, "plain"))]
+        if place in view["tokens"]:
+            ground.append(reader.name("token", view["tokens"][place]))
+        if place in view["banners"]:
+            ground.append(reader.say("board.banner", points=view["banners"][place]))
+        lines: list[Line] = [[Span(place.upper(), "heading"), Span(f": {', '.join([*ground, *sections])}")]]
+        if place in view["units"]:
+            lines += self.unit(reader, view["units"][place])
+        for near in NEIGHBOURS[number]:
+            here = self.on_hex(reader, view, HEX_NAMES[near])
+            lines.append([INDENT, Span(f"{HEX_NAMES[near].upper()} {here}".rstrip())])
+        return lines
+
+    def unit(self, reader: Reader, entry: dict[str, Any]) -> list[Line]:
+        """A unit with its values and abilities."""
+        kind = UNIT_NAMES.index(entry["unit"])
+        traits = [reader.name("trait", name) for i, name in enumerate(TRAIT_NAMES) if BOOK.traits[kind] >> i & 1]
+        values = reader.say("board.values", move=BOOK.move[kind], combat=BOOK.combat[kind], range=BOOK.range[kind])
+        lines: list[Line] = [[INDENT, *unit_line(reader, entry), Span(f" — {', '.join(traits)}; {values}")]]
+        for text in STANDARD["units"]["unit"][entry["unit"]]["abilities"]:
+            keyword = str(text).partition(" ")[0]
+            lines.append([INDENT, INDENT, *self.says(reader, "keyword", keyword)])
+        return lines
+
+    def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Every unit on the board, side by side."""
+        lines: list[Line] = []
+        for side in SIDE_NAMES:
+            lines.append([Span(reader.seat(side), side), Span(":")])
+            found = [(place, entry) for place, entry in view["units"].items() if side_of(entry["unit"]) == side]
+            lines += [[INDENT, Span(f"{place.upper()} "), *unit_line(reader, entry)] for place, entry in found]
+            if not found:
+                lines.append([INDENT, Span(reader.say("board.nothing"))])
+        return lines
+
+    # ---- cards
+
+    def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The scenario cards, the hands one may see with their texts, the discards."""
+        lines: list[Line] = [self.says(reader, "scenario", name) for name in dict.fromkeys(view["scenarios"].values())]
+        for side in SIDE_NAMES:
+            entry = view["players"][side]
+            for pile, kind in (("hand", "command"), ("lore_hand", "lore")):
+                held = entry[pile]
+                count = len(held) if isinstance(held, list) else held
+                lines.append([Span(reader.say(f"board.{pile}", side=reader.seat(side), count=count), "heading")])
+                for name in dict.fromkeys(held) if isinstance(held, list) else []:
+                    lines.append([INDENT, *self.says(reader, kind, name)])
+            if entry["lore_discard"]:
+                cards = joined([reader.thing("lore", name, "") for name in entry["lore_discard"]], COMMA)
+                lines.append(reader.line("board.lore_discard", {"side": reader.seat(side), "cards": cards}))
+        if view["discard"]:
+            cards = joined([reader.thing("command", name, "") for name in view["discard"]], COMMA)
+            lines.append(reader.line("board.discard", {"cards": cards}))
+        return lines
+
+
+BOARD = BattleBoard()

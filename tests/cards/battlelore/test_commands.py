@@ -1,0 +1,94 @@
+"""Card tests: command cards with effects."""
+
+from collections.abc import Mapping
+
+import pytest
+from tests.bl_table import asked, dice_rolled, happened, hexes, lore, options, refused, say, state, table, unit_at
+
+from warhost.games.battlelore.ids import COMMAND_NAMES
+from warhost.kernel.match import Match
+
+GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
+    "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+VIPERS, HARVESTERS = "viper_legion", "blood_harvesters"
+NOTHING = ["pierce"] * 9
+MIXED = {"b5": GUARD, "f5": ARCHERS, "k5": RIDERS, "f7": GOLEMS, "g9": ROC,
+         "d8": {"unit": "citadel_guard", "health": 1}}
+
+
+def played(units: Mapping[str, object], card: str, *answers: str, script: dict[str, list[str]] | None = None) -> Match:
+    """A card has been played for its text."""
+    m = table(dict(units), hand=[card, "wedge"], script=script)
+    return say(m, f"command:{card}", "text", *answers)
+
+
+@pytest.mark.parametrize(("card", "places"), [
+    ("onslaught", ["b5", "f5", "d8", "a9"]), ("battle_march", ["b5", "f5", "k5", "f7", "a9", "g9"]),
+    ("darken_the_skies", ["f5"]), ("overrun", ["k5"]), ("unstoppable", ["f7", "g9"]),
+    ("battle_cry", ["b5", "f5", "k5", "f7", "d8", "a9", "g9"]),
+])
+def test_whom_a_card_may_order(card: str, places: list[str]) -> None:
+    """[cards.filters] By trait, or not weak, anywhere."""
+    assert hexes(played(MIXED, card)) == places
+
+
+def test_onslaught_moves_once_more() -> None:
+    """[cards.extra_move] One hex each after the move step, also for who did not move; then attacks."""
+    m = played({"b7": GUARD, "f7": GUARD, "b4": VIPERS}, "onslaught", "hex:b7", "hex:f7", "done", "hex:b7", "hex:b5",
+               "done")
+    assert asked(m) == "extra_move" and hexes(m) == ["b5", "f7"]
+    say(m, "hex:f7", "hex:g7", "hex:b5")
+    refused(m, "hex:b3", "done")
+    say(m, "hex:a4")
+    assert unit_at(m, "a4") == GUARD and unit_at(m, "g7") == GUARD and asked(m) == "attack"
+
+
+def test_darken_the_skies() -> None:
+    """[cards.darken_the_skies] No move; three shots of archers that stayed: own, Double Shot, the card's."""
+    m = played({"c5": ARCHERS, "e5": HARVESTERS}, "darken_the_skies", "hex:c5", script={"combat": ["strike"] * 9})
+    assert asked(m) == "attack"
+    for _ in range(3):
+        say(m, "hex:c5")
+    assert len(happened(m, "attacks")) == 3 and asked(m) == "command"
+
+
+def test_battle_cry() -> None:
+    """[cards.battle_cry] A die more in attacks."""
+    m = played({"c5": GUARD, "c4": VIPERS}, "battle_cry", "hex:c5", "done", "done", "hex:c5",
+               script={"combat": ["strike", *NOTHING]})
+    assert dice_rolled(m) == [4]
+
+
+def test_overrun() -> None:
+    """[cards.overrun] Riders, who have no Pursue, gain it."""
+    m = played({"c5": RIDERS, "c4": {"unit": VIPERS, "health": 1}, "d3": VIPERS}, "overrun", "hex:c5", "done", "hex:c5",
+               script={"combat": ["strike", *NOTHING]})
+    assert options(m) == ["advance", "pursue", "no"]
+    say(m, "pursue")
+    assert asked(m) == "attack_again" and hexes(m) == ["d3"]
+
+
+def test_unstoppable() -> None:
+    """[cards.unstoppable] A hex further, a die more in the first attack, no counter."""
+    m = played({"c6": GOLEMS, "c3": HARVESTERS}, "unstoppable", "hex:c6", "hex:c6",
+               script={"combat": NOTHING})
+    assert "c4" in hexes(m) and "f6" in hexes(m)
+    say(m, "hex:c4", "hex:c4")
+    assert dice_rolled(m) == [4] and asked(m) == "command"
+
+
+def test_battlelore() -> None:
+    """[cards.battlelore] Two lore at once, also if nobody is ordered; not with the basic order."""
+    m = played({"c5": GUARD}, "battlelore")
+    assert lore(m) == [2, 0] and asked(m) == "order"
+    m = table({"c5": GUARD}, hand=["battlelore", "wedge"])
+    say(m, "command:battlelore", "basic")
+    assert lore(m) == [0, 0]
+
+
+def test_the_basic_order_brings_no_effect_of_the_card() -> None:
+    """[turn.basic_order] Unstoppable ignored: the usual dice, and a counter."""
+    m = table({"c5": GOLEMS, "c4": HARVESTERS}, hand=["unstoppable", "wedge"], script={"combat": NOTHING})
+    say(m, "command:unstoppable", "basic", "hex:c5", "done", "hex:c5")
+    assert dice_rolled(m) == [3] and asked(m) == "counter"
+    assert COMMAND_NAMES[state(m).command] == "unstoppable"

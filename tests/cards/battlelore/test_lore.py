@@ -1,0 +1,397 @@
+"""Card tests: every lore card, its window, its condition and what it refuses."""
+
+from typing import Any
+
+import pytest
+from tests.bl_table import (
+    actor,
+    asked,
+    battle,
+    dice_rolled,
+    happened,
+    health,
+    hexes,
+    idle_turn,
+    lore,
+    marks,
+    options,
+    points,
+    say,
+    sound,
+    state,
+    table,
+    unit_at,
+    until,
+)
+
+from warhost.games.battlelore.book import BOOK
+from warhost.kernel.match import Match
+
+GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
+    "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
+    "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord")
+NOTHING = ["pierce"] * 9
+
+
+def held(units: dict[str, Any], phase: str, card: str, **more: Any) -> Match:
+    """A table at a step where the owner of a card holds it and 9 lore."""
+    side = "daqan" if list(BOOK.lore).index(BOOK.lore[number(card)]) < 16 else "uthuk"
+    more.setdefault("active", side)
+    more.setdefault("lore", {side: 9})
+    return table(units, phase=phase, lore_hands={side: [card]}, **more)
+
+
+def number(card: str) -> int:
+    """The number of a card."""
+    from warhost.games.battlelore.ids import LORE_NAMES
+
+    return LORE_NAMES.index(card)
+
+
+def fought(units: dict[str, Any], attacker: str, target: str, dice: list[str], card: str, **more: Any) -> Match:
+    """An attack where the owner of a card holds it and 9 lore."""
+    side = "daqan" if number(card) < 16 else "uthuk"
+    return battle(units, attacker, target, dice, lore_hands={side: [card]}, lore={side: 9}, **more)
+
+
+def offered(m: Match, card: str) -> bool:
+    """Whether a card may be used now."""
+    return asked(m) == "use_lore" and f"lore:{card}" in options(m)
+
+
+# ---- using cards
+
+
+def test_a_card_is_paid_announced_carried_out_and_discarded() -> None:
+    """[lore.use]"""
+    m = held({"c5": GUARD, "b5": GUARD}, "attack_start", "volley", ordered=["c5"])
+    assert asked(m) == "use_lore" and options(m) == ["lore:volley", "pass"]
+    say(m, "lore:volley")
+    assert lore(m)[0] == 6 and m.view("uthuk")["players"]["daqan"]["lore_discard"] == ["volley"]
+    assert happened(m, "uses_lore") == [(0, number("volley"), 3)]
+
+
+def test_who_cannot_pay_is_not_asked() -> None:
+    """[lore.use] Two lore are too few for any card of the step."""
+    assert not offered(held({"c5": GUARD}, "attack_start", "volley", lore={"daqan": 2}), "volley")
+
+
+def test_one_card_a_player_a_turn() -> None:
+    """[lore.one_a_turn] But in either player's turn."""
+    m = table({"c5": ARCHERS, "f5": VIPERS}, phase="attack_start", ordered=["c5"], lore={"daqan": 20, "uthuk": 20},
+              lore_hands={"daqan": ["volley", "volley", "dawnlight"]}, script={"combat": ["strike"] * 20})
+    say(m, "lore:volley")
+    while actor(m) == "daqan" and asked(m) != "use_lore":
+        say(m, {"attack": "done", "lore_choice": "two_lore"}.get(asked(m), options(m)[0]))
+    assert actor(m) == "uthuk"
+    seen = []
+    while not (actor(m) == "daqan" and asked(m) == "command"):
+        if actor(m) == "daqan":
+            seen.append(asked(m))
+        say(m, "pass" if asked(m) == "use_lore" else "done" if "done" in options(m) else options(m)[0])
+    assert "use_lore" in seen
+
+
+def test_the_active_player_decides_first() -> None:
+    """[lore.window] Both may hold a card for the declaration of an attack."""
+    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", NOTHING, lore={"daqan": 9, "uthuk": 9},
+               lore_hands={"daqan": ["rune_blade"], "uthuk": ["red_frenzy"]})
+    assert (asked(m), actor(m)) == ("use_lore", "daqan")
+
+
+def test_being_asked_tells_nothing() -> None:
+    """[lore.window] Who holds no fitting card is asked all the same, as long as he might."""
+    units = {"c5": GUARD, "c4": HARVESTERS}
+    m = battle(units, "c5", "c4", NOTHING, lore={"daqan": 9}, lore_hands={"daqan": ["volley"]})
+    assert asked(m) == "use_lore" and options(m) == ["pass"]
+    say(m, "pass")
+    m = battle(units, "c5", "c4", NOTHING, lore={"daqan": 9}, lore_hands={"daqan": []})
+    assert asked(m) == "counter"
+
+
+# ---- Daqan
+
+
+def test_rune_blade() -> None:
+    """[cards.face_damage] A die more; lore results may be damage, one by one; not for ranged units."""
+    units = {"c5": GUARD, "c4": HARVESTERS}
+    m = fought(units, "c5", "c4", ["lore", "lore", "pierce", "pierce"], "rune_blade")
+    say(m, "lore:rune_blade")
+    assert dice_rolled(m) == [4] and asked(m) == "as_damage"
+    say(m, "yes", "no")
+    assert health(m, "c4") == 2 and lore(m)[0] == 7
+    assert not offered(fought({"c5": ARCHERS, "c4": HARVESTERS}, "c5", "c4", NOTHING, "rune_blade"), "rune_blade")
+
+
+def test_rune_blade_in_a_counter() -> None:
+    """[cards.face_damage] In the enemy's turn, when the own unit counters."""
+    m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", NOTHING, "rune_blade")
+    say(m, "yes")
+    assert (asked(m), actor(m)) == ("use_lore", "daqan")
+    say(m, "lore:rune_blade")
+    assert dice_rolled(m) == [3, 4]
+
+
+def test_runic_barrier() -> None:
+    """[cards.cancel] [lore.one_a_turn] The enemy's card does nothing, stays paid and counts."""
+    m = table({"c5": GUARD, "c4": HARVESTERS}, phase="attack_start", active="uthuk", lore={"daqan": 3, "uthuk": 9},
+              lore_hands={"daqan": ["runic_barrier"], "uthuk": ["venom_tide", "swarm"]})
+    say(m, "lore:venom_tide")
+    assert (asked(m), actor(m)) == ("use_lore", "daqan")
+    say(m, "lore:runic_barrier")
+    assert marks(m, "c5") == [] and lore(m) == [0, 6] and asked(m) != "mark"
+    assert m.view("daqan")["players"]["uthuk"]["lore_discard"] == ["venom_tide"]
+    assert state(m).lore_used == [1, 1] or asked(m) in ("lore_choice", "command")
+
+
+def test_hold_the_line() -> None:
+    """[cards.ignore] All retreats of the combat; only for one's own unit in the enemy's turn."""
+    m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", ["morale", "morale", "pierce"], "hold_the_line")
+    assert (asked(m), actor(m)) == ("use_lore", "daqan")
+    say(m, "lore:hold_the_line")
+    assert unit_at(m, "c5") == GUARD and asked(m) == "counter"
+    m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", NOTHING, "hold_the_line")
+    assert asked(m) == "counter"
+
+
+@pytest.mark.parametrize(("beside", "left"), [({}, 2), ({"b5": ARCHERS}, 3), ({"b5": RIDERS}, 2)])
+def test_shield_wall(beside: dict[str, str], left: int) -> None:
+    """[cards.ignore] One damage, two beside another infantry unit; for infantry alone."""
+    m = fought({"c4": HARVESTERS, "c5": GUARD} | beside, "c4", "c5", ["strike", "strike", "pierce"], "shield_wall")
+    say(m, "lore:shield_wall")
+    assert health(m, "c5") == left
+    m = fought({"c4": HARVESTERS, "c5": RIDERS}, "c4", "c5", ["strike", *NOTHING[:2]], "shield_wall")
+    assert asked(m) == "counter"
+
+
+def test_volley() -> None:
+    """[cards.turn_dice] Ranged units, in attacks, this turn."""
+    m = held({"c5": ARCHERS, "b5": GUARD, "f5": VIPERS, "b4": HARVESTERS}, "attack_start", "volley",
+             ordered=["c5", "b5"], script={"combat": ["strike"] * 9})
+    say(m, "lore:volley", "hex:c5")
+    if asked(m) == "target":
+        say(m, "hex:f5")
+    assert dice_rolled(m) == [3]
+    assert m.view("spectator")["turn_dice"] == [{"side": "daqan", "traits": ["ranged"], "dice": 1, "counters": False}]
+
+
+def test_dawnlight() -> None:
+    """[cards.turn_dice] The enemy's ranged units roll one die fewer in his turn."""
+    m = held({"c5": GUARD, "f5": VIPERS}, "attack_start", "dawnlight", active="uthuk", ordered=["f5"],
+             script={"combat": ["strike"] * 9})
+    say(m, "lore:dawnlight", "hex:f5")
+    assert dice_rolled(m) == [1]
+
+
+@pytest.mark.parametrize(("card", "unit", "side"), [("forced_march", GUARD, "daqan"), ("demon_speed", VIPERS, "uthuk")])
+def test_marches(card: str, unit: str, side: str) -> None:
+    """[cards.march] Up to two ordered units: a hex further, not stopped by forest and fords."""
+    units: dict[str, Any] = {"c5": unit, "g5": unit, "j5": unit}
+    forest = {"d5": "forest", "d4": "forest", "d6": "forest", "c4": "forest", "c6": "forest"}
+    m = held(units, "move_start", card, ordered=["c5", "g5"], terrain=forest, active=side)
+    say(m, f"lore:{card}")
+    assert asked(m) == "march" and hexes(m) == ["c5", "g5"]
+    say(m, "hex:c5", "done", "hex:c5")
+    assert "f5" in hexes(m) and "g5" not in hexes(m)
+    assert not offered(held(units, "move_start", card, active=side), card)
+
+
+def test_captains_word() -> None:
+    """[cards.order] One more unit anywhere; the command card's own effect is not for it."""
+    m = held({"c5": GUARD, "k5": GOLEMS}, "order", "captains_word", command="battle_cry", text=True,
+             orders={"any": 1})
+    say(m, "hex:c5")
+    assert asked(m) == "use_lore"
+    say(m, "lore:captains_word")
+    assert asked(m) == "order_more" and hexes(m) == ["k5", "a9"]
+    say(m, "hex:k5")
+    assert m.view("daqan")["units"]["k5"]["ordered"] == "lore"
+    assert m.view("daqan")["units"]["c5"]["ordered"] == "command"
+
+
+def test_healing_rune() -> None:
+    """[cards.heal] A figure back, markers off; for a legend one or two damage; never above full health."""
+    hurt = {"unit": GUARD, "health": 1, "poison": True, "stun": 1}
+    m = held({"c5": hurt, "d5": {"unit": ROC, "health": 2}}, "points", "healing_rune")
+    say(m, "lore:healing_rune", "hex:c5")
+    assert health(m, "c5") == 2 and marks(m, "c5") == []
+    m = held({"c5": GUARD, "d5": {"unit": ROC, "health": 2}}, "points", "healing_rune")
+    say(m, "lore:healing_rune")
+    assert options(m) == ["number:2", "number:1"]
+    say(m, "number:2")
+    assert health(m, "d5") == 4
+    assert not offered(held({"c5": GUARD}, "points", "healing_rune"), "healing_rune")
+
+
+def test_lightning_rune() -> None:
+    """[cards.bolt] Four dice, damage and retreats away from the unit chosen; no counter, no advance."""
+    m = held({"c5": GUARD, "e3": GUARD, "c4": LORD, "k1": VIPERS}, "attack_start", "lightning_rune",
+             script={"bolt": ["strike", "pierce", "morale", "heroic"]})
+    say(m, "lore:lightning_rune")
+    assert asked(m) == "bolt_from" and hexes(m) == ["e3", "c5"]
+    say(m, "hex:c5")
+    assert unit_at(m, "d3") == LORD and health(m, "d3") == 3
+    assert asked(m) == "lore_choice"
+
+
+def test_lightning_needs_sight_and_four_hexes() -> None:
+    """[cards.bolt] Behind terrain nobody is struck."""
+    card = "lightning_rune"
+    assert not offered(held({"c5": GUARD, "f5": VIPERS}, "attack_start", card, terrain={"d5": "hill"}), card)
+    assert not offered(held({"c5": GUARD, "h5": VIPERS}, "attack_start", card), card)
+    assert offered(held({"c5": GUARD, "f5": VIPERS}, "attack_start", card), card)
+
+
+def test_awakening() -> None:
+    """[cards.awaken] An elite without an order moves and attacks; ordered ones and others are not offered."""
+    m = held({"c6": GOLEMS, "c3": HARVESTERS, "e6": GOLEMS, "f6": GUARD}, "attack_start", "awakening",
+             ordered=["e6"], script={"combat": NOTHING})
+    say(m, "lore:awakening")
+    assert asked(m) == "may_move" and "c4" in hexes(m)
+    say(m, "hex:c4")
+    assert asked(m) == "attack" and hexes(m) == ["c4"]
+    say(m, "hex:c4")
+    assert dice_rolled(m) == [3]
+
+
+def test_glory_of_the_citadel() -> None:
+    """[cards.points] Two points after an attack that destroyed a unit."""
+    weak = {"unit": VIPERS, "health": 1}
+    m = fought({"c5": RIDERS, "c4": weak}, "c5", "c4", ["strike", *NOTHING[:2]], "glory_of_the_citadel")
+    say(until(m, "advance"), "no")
+    assert options(m) == ["lore:glory_of_the_citadel", "pass"]
+    say(m, "lore:glory_of_the_citadel")
+    assert points(m) == [2, 0]
+    m = fought({"c5": RIDERS, "c4": VIPERS}, "c5", "c4", NOTHING, "glory_of_the_citadel")
+    until(m, "lore_choice", "command")
+    assert points(m) == [0, 0]
+
+
+# ---- Uthuk
+
+
+def test_portal() -> None:
+    """[cards.portal] Two free passable hexes near own units; a step between them; gone after the moves."""
+    m = held({"c4": VIPERS, "j4": VIPERS, "c5": GUARD}, "move_start", "portal", ordered=["c4"],
+             terrain={"d4": "water"})
+    say(m, "lore:portal")
+    assert asked(m) == "portal" and not {"c4", "c5", "d4", "f8"} & set(hexes(m))
+    say(m, "hex:b4", "hex:k4", "hex:c4")
+    assert "k4" in hexes(m) and "b4" in hexes(m)
+    say(m, "hex:k4")
+    assert unit_at(m, "k4") == VIPERS and state(m).portals == []
+    sound(m)
+
+
+def test_swarm() -> None:
+    """[cards.mark] [markers.swarm] Up to three enemies in one section; a split hex belongs to both."""
+    m = held({"b5": GUARD, "d6": GUARD, "f5": GUARD, "k5": GUARD}, "attack_start", "swarm")
+    say(m, "lore:swarm", "hex:d6")
+    assert "k5" not in hexes(m) and {"b5", "f5"} <= set(hexes(m))
+    say(m, "hex:f5")
+    assert asked(m) != "mark" or "b5" not in hexes(m)
+    assert marks(m, "d6") == ["swarm"] and marks(m, "f5") == ["swarm"]
+    until(m, "command")
+    assert actor(m) == "daqan" and marks(m, "f5") == ["swarm"]
+    idle_turn(m)
+    assert marks(m, "f5") == []
+
+
+def test_blood_sacrifice() -> None:
+    """[cards.sacrifice] A figure of a unit that is neither weak nor a legend; 3 lore, then the usual choice."""
+    m = held({"c4": HARVESTERS, "d4": {"unit": VIPERS, "health": 1}, "e4": LORD}, "lore", "blood_sacrifice",
+             lore={"uthuk": 0})
+    say(m, "lore:blood_sacrifice")
+    assert hexes(m) == ["l1", "c4"]
+    say(m, "hex:c4")
+    assert health(m, "c4") == 2 and lore(m)[1] == 3 and asked(m) == "lore_choice"
+
+
+def test_red_frenzy() -> None:
+    """[cards.backlash] Two dice more; one damage after the combat, that no building prevents."""
+    m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", NOTHING, "red_frenzy", terrain={"c4": "building"})
+    say(m, "lore:red_frenzy")
+    assert dice_rolled(m) == [5] and asked(m) == "counter"
+    say(m, "no")
+    assert health(m, "c4") == 2
+
+
+@pytest.mark.parametrize(("left", "end"), [(3, "b6"), (1, "b7")])
+def test_dread_howl(left: int, end: str) -> None:
+    """[cards.add_result] One morale result more, two against a weak target."""
+    m = fought({"c4": VIPERS, "c5": {"unit": GUARD, "health": left}}, "c4", "c5", ["strike", "strike"], "dread_howl")
+    say(m, "lore:dread_howl")
+    assert unit_at(m, end) == GUARD
+
+
+def test_blood_scent() -> None:
+    """[cards.move] After a target was driven off: a hex and an attack more; not after Pursue."""
+    m = fought({"c4": HARVESTERS, "c5": GUARD, "d6": GUARD}, "c4", "c5", ["morale", *NOTHING], "blood_scent")
+    say(until(m, "advance"), "advance", "lore:blood_scent")
+    assert asked(m) == "may_move"
+    say(m, "hex:c6")
+    assert asked(m) == "attack_again" and set(hexes(m)) == {"b6", "d6"}
+    m = fought({"c4": RIPPERS, "c5": GUARD, "d6": GUARD}, "c4", "c5", ["morale", *NOTHING], "blood_scent")
+    say(until(m, "advance"), "pursue", "hex:c6")
+    assert asked(m) == "attack_again"
+
+
+def test_venom_tide() -> None:
+    """[cards.mark] Within 3 hexes of Vipers, or beside any own unit; those that are poisoned are not offered."""
+    m = held({"c4": VIPERS, "f4": GUARD, "g4": GUARD, "j4": HARVESTERS, "j5": GUARD,
+              "c5": {"unit": GUARD, "poison": True}}, "attack_start", "venom_tide")
+    say(m, "lore:venom_tide")
+    assert hexes(m) == ["f4", "j5"] and "done" not in options(m)
+    say(m, "hex:j5", "hex:f4")
+    assert marks(m, "j5") == marks(m, "f4") == ["poison"]
+
+
+def test_hellfire() -> None:
+    """[cards.bolt] Strike, cleave and heroic are damage; no retreat, so nobody is asked from where."""
+    m = held({"c4": VIPERS, "c5": GUARD}, "attack_start", "hellfire",
+             script={"bolt": ["strike", "morale", "heroic", "pierce"]})
+    say(m, "lore:hellfire")
+    assert health(m, "c5") == 1 and unit_at(m, "c5") == GUARD and asked(m) == "lore_choice"
+
+
+def test_shroud_of_smoke() -> None:
+    """[cards.all_dice] One die for a shot from afar; not for one from beside."""
+    m = fought({"c5": ARCHERS, "f5": VIPERS}, "c5", "f5", ["strike"] * 9, "shroud_of_smoke")
+    say(m, "lore:shroud_of_smoke")
+    assert dice_rolled(m) == [1]
+    m = fought({"c5": ARCHERS, "c4": VIPERS}, "c5", "c4", ["strike"] * 9, "shroud_of_smoke")
+    assert asked(m) == "counter"
+
+
+def test_flesh_knit() -> None:
+    """[cards.heal] Only beside an enemy: one or two figures."""
+    hurt = {"unit": HARVESTERS, "health": 1}
+    m = held({"c4": hurt, "c5": GUARD, "f3": hurt}, "points", "flesh_knit")
+    say(m, "lore:flesh_knit")
+    assert options(m) == ["number:2", "number:1"]
+    say(m, "number:1")
+    assert health(m, "c4") == 2
+    assert not offered(held({"f3": hurt}, "points", "flesh_knit"), "flesh_knit")
+
+
+def test_ynfernael_rift() -> None:
+    """[cards.burst] [terrain.building] Everybody on the hex and beside it; a building covers."""
+    m = held({"c4": VIPERS, "c5": GUARD, "b5": GUARD, "e5": GUARD}, "attack_start", "ynfernael_rift",
+             terrain={"b5": "building"})
+    say(m, "lore:ynfernael_rift")
+    assert "c5" in hexes(m) and "h5" not in hexes(m)
+    say(m, "hex:c5")
+    assert (asked(m), actor(m)) == ("cover", "daqan")
+    say(m, "yes")
+    assert [health(m, place) for place in ("c4", "c5", "b5", "e5")] == [2, 2, 3, 3]
+
+
+def test_every_card_of_both_decks_has_a_test() -> None:
+    """Each card of the box is named in this file."""
+    from pathlib import Path
+
+    from warhost.games.battlelore.ids import LORE_NAMES
+
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [name for i, name in enumerate(LORE_NAMES) if BOOK.lore[i].count and f'"{name}"' not in text] == []

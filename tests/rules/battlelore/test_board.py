@@ -1,0 +1,212 @@
+"""Rule tests: the board, sections, distances, and lines of sight against an independent slow reckoning."""
+
+import random
+from fractions import Fraction
+
+import pytest
+from tests.bl_table import hexes, say, table
+
+from warhost.games.battlelore.book import BOOK
+from warhost.games.battlelore.ground import in_sight
+from warhost.games.battlelore.hexes import (
+    COLUMN,
+    DISTANCE,
+    HEX_NAMES,
+    HEX_NUMBERS,
+    NEIGHBOURS,
+    OWN_ROW,
+    ROW,
+    SECTIONS,
+    away,
+    from_own,
+    line,
+)
+from warhost.games.battlelore.ids import BUILDING, FOREST, HEXES, HILL, NO_TOKEN, PLAIN, WATER
+from warhost.games.battlelore.state import Battle
+from warhost.kernel.dice import Dice
+
+H = HEX_NUMBERS
+
+
+def test_the_board_has_104_hexes_in_nine_rows() -> None:
+    """[board.grid] Twelve and eleven by turns; even rows half a hex to the right."""
+    assert [ROW.count(row) for row in range(1, 10)] == [12, 11, 12, 11, 12, 11, 12, 11, 12]
+    assert len(HEX_NAMES) == HEXES == 104
+    assert sorted(HEX_NAMES[n] for n in NEIGHBOURS[H["c5"]]) == ["b4", "b5", "b6", "c4", "c6", "d5"]
+    assert sorted(HEX_NAMES[n] for n in NEIGHBOURS[H["c4"]]) == ["b4", "c3", "c5", "d3", "d4", "d5"]
+    assert sorted(HEX_NAMES[n] for n in NEIGHBOURS[H["a1"]]) == ["a2", "b1"]
+
+
+def test_lines_part_the_board_into_three_sections() -> None:
+    """[board.sections] Even rows: columns 4 and 8 are cut. Left and right are the player's own."""
+    daqan = {name: SECTIONS[0][H[name]] for name in HEX_NAMES}
+    assert [name for name in HEX_NAMES if ROW[H[name]] == 5 and daqan[name] == 1] == ["a5", "b5", "c5", "d5"]
+    assert [name for name in HEX_NAMES if ROW[H[name]] == 4 and daqan[name] & 2] == ["d4", "e4", "f4", "g4", "h4"]
+    assert daqan["d4"] == 3 and daqan["h4"] == 6
+    assert SECTIONS[1][H["a5"]] == 4 and SECTIONS[1][H["l5"]] == 1 and SECTIONS[1][H["d4"]] == 6
+    for place in range(HEXES):
+        assert (SECTIONS[0][place] in (3, 6)) == (ROW[place] % 2 == 0 and COLUMN[place] in (4, 8))
+
+
+def test_rows_are_counted_from_the_own_edge() -> None:
+    """[board.own_rows] The centre row is the fifth of both."""
+    assert [OWN_ROW[0][H[name]] for name in ("a9", "a5", "a1")] == [1, 5, 9]
+    assert [OWN_ROW[1][H[name]] for name in ("a9", "a5", "a1")] == [9, 5, 1]
+    assert HEX_NAMES[from_own(0, 1, 1)] == "a9" and HEX_NAMES[from_own(1, 1, 1)] == "l1"
+    assert HEX_NAMES[from_own(1, 2, 1)] == "k2"
+
+
+def test_distance_counts_steps() -> None:
+    """[board.distance] By walking: a neighbour is at 1, and so on."""
+    for start in (H["a1"], H["f5"], H["k8"], H["l9"]):
+        found = {start: 0}
+        edge = [start]
+        while edge:
+            fresh = [n for place in edge for n in NEIGHBOURS[place] if n not in found]
+            found |= dict.fromkeys(fresh, found[edge[0]] + 1)
+            edge = list(dict.fromkeys(fresh))
+        assert [found[place] for place in range(HEXES)] == DISTANCE[start]
+
+
+# ---- lines of sight, reckoned another way: in cube coordinates, with fractions
+
+
+def cube(place: int) -> tuple[int, int, int]:
+    """Cube coordinates of a hex."""
+    row = ROW[place] - 1
+    q = COLUMN[place] - 1 - (row - row % 2) // 2
+    return q, row, -q - row
+
+
+def stretch(start: int, end: int, place: int, closed: bool) -> tuple[Fraction, Fraction] | None:
+    """The part of a line within a hex, with or without its border, as parameters from 0 to 1.
+
+    A hex is the set of points whose cube coordinates, reckoned from its centre, differ by less than 1 in pairs.
+    """
+    a, b, c = cube(start), cube(end), cube(place)
+    low, high = Fraction(0), Fraction(1)
+    for i, j in ((0, 1), (1, 2), (2, 0)):
+        first = Fraction((a[i] - a[j]) - (c[i] - c[j]))
+        step = Fraction((b[i] - b[j]) - (a[i] - a[j]))
+        if step == 0:
+            if abs(first) > 1 or (not closed and abs(first) == 1):
+                return None
+            continue
+        ends = sorted([(-1 - first) / step, (1 - first) / step])
+        low, high = max(low, ends[0]), min(high, ends[1])
+    return (low, high) if low < high else None
+
+
+def slow_sight(start: int, end: int, blocking: set[int]) -> bool:
+    """Whether a line is free, hex by hex of the whole board; a missing hex beside an edge blocks that side."""
+    sides: dict[int, list[bool]] = {-1: [], 1: []}
+    covered: dict[int, list[tuple[Fraction, Fraction]]] = {-1: [], 1: []}
+    along: list[tuple[Fraction, Fraction]] = []
+    (ax, ay), (bx, by) = plane(start), plane(end)
+    for place in range(HEXES):
+        x, y = plane(place)
+        # Hexes outside the box around the line are far from it; this only saves time.
+        if not (min(ax, bx) - 2 <= x <= max(ax, bx) + 2 and min(ay, by) - 1 <= y <= max(ay, by) + 1):
+            continue
+        if place in (start, end):
+            continue
+        if stretch(start, end, place, closed=False) is not None:
+            if place in blocking:
+                return False
+            continue
+        part = stretch(start, end, place, closed=True)
+        if part is not None:
+            side = 1 if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 else -1
+            sides[side].append(place in blocking)
+            covered[side].append(part)
+            along.append(part)
+    if not along:
+        return True
+    free = [not any(sides[side]) and sorted(covered[side]) == sorted(set(along)) for side in (-1, 1)]
+    return any(free)
+
+
+def plane(place: int) -> tuple[int, int]:
+    """A point of the plane, stretched; only sides of lines are asked for."""
+    return 2 * COLUMN[place] - ROW[place] % 2, ROW[place]
+
+
+def random_board(seed: str) -> tuple[Battle, set[int], set[int]]:
+    """A board with terrain and units strewn over it; what blocks, and what blocks who looks past units."""
+    pick = random.Random(seed)
+    s = Battle(Dice(bytes(32)), BOOK)
+    for place in range(HEXES):
+        s.terrain[place] = pick.choice([PLAIN] * 9 + [HILL, FOREST, BUILDING, WATER, WATER])
+        s.token[place] = NO_TOKEN
+        if s.terrain[place] != WATER and pick.random() < 0.15:
+            s.at[place] = 0
+    terrain = {place for place in range(HEXES) if s.terrain[place] in (HILL, FOREST, BUILDING)}
+    units = {place for place in range(HEXES) if s.at[place] >= 0}
+    return s, terrain | units, terrain
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_line_of_a_random_board_is_as_the_slow_reckoning_has_it(seed: int) -> None:
+    """[sight.line] [sight.ends] [sight.edges] [terrain.blocking] Every pair of hexes, in both directions."""
+    s, blocking, _ = random_board(f"board {seed}")
+    pairs = [(a, b) for a in range(HEXES) for b in range(HEXES) if a != b]
+    pick = random.Random(seed)
+    wrong = [(HEX_NAMES[a], HEX_NAMES[b]) for a, b in pick.sample(pairs, 2000)
+             if in_sight(s, a, b) != slow_sight(a, b, blocking)]
+    assert wrong == []
+
+
+def test_who_looks_past_units_sees_what_the_terrain_leaves() -> None:
+    """[sight.hill] The same check with the units taken out of the way."""
+    s, _, terrain = random_board("hill")
+    pick = random.Random("hill")
+    pairs = pick.sample([(a, b) for a in range(HEXES) for b in range(HEXES) if a != b], 1500)
+    assert [(a, b) for a, b in pairs if in_sight(s, a, b, over_units=True) != slow_sight(a, b, terrain)] == []
+    assert [(a, b) for a, b in pairs if in_sight(s, a, b) != in_sight(s, b, a)] == []
+
+
+def test_a_line_along_an_edge_is_blocked_only_from_both_sides() -> None:
+    """[sight.edges] From e5 to e3 the line runs between d4 and e4."""
+    s = Battle(Dice(bytes(32)), BOOK)
+    assert line(H["e5"], H["e3"]).through == []
+    s.terrain[H["d4"]] = FOREST
+    assert in_sight(s, H["e5"], H["e3"])
+    s.at[H["e4"]] = 0
+    assert not in_sight(s, H["e5"], H["e3"])
+    s.terrain[H["d4"]] = PLAIN
+    assert in_sight(s, H["e5"], H["e3"])
+    # On the left edge of the board one side of the line is off it: a single hex blocks.
+    assert in_sight(s, H["a5"], H["a3"])
+    s.at[H["a4"]] = 0
+    assert not in_sight(s, H["a5"], H["a3"])
+
+
+def test_a_corner_that_a_line_touches_does_not_block_it() -> None:
+    """[sight.edges] From c5 to c4's far neighbours the line meets corners; only hexes it enters count."""
+    s = Battle(Dice(bytes(32)), BOOK)
+    for place in range(HEXES):
+        if place not in (H["e5"], H["f3"], H["e4"]):
+            s.terrain[place] = HILL
+    assert line(H["e5"], H["f3"]).through == [(1, -1)]
+    assert in_sight(s, H["e5"], H["f3"])
+
+
+def test_the_direction_away_is_the_side_opposite_to_the_line() -> None:
+    """[retreat.direction] One way from a neighbour and on straight lines, two where the line enters at a corner."""
+    for start in range(HEXES):
+        for end in NEIGHBOURS[start]:
+            assert len(away(start, end)) == 1
+    assert away(H["e5"], H["g5"]) == [0]
+    assert away(H["e5"], H["e3"]) == [1, 2]
+    assert away(H["e7"], H["h6"]) == [0]
+
+
+def test_range_and_sight_as_in_the_book() -> None:
+    """[ex.range_sight] [attack.ranged] Targets at 3 and 4 hexes; not at 5, not behind a unit."""
+    m = table({"f4": "viper_legion", "f7": "citadel_guard", "i7": "yeoman_archers", "c4": "yeoman_archers",
+               "d4": "blood_harvesters", "k4": "citadel_guard", "j4": "yeoman_archers"},
+              active="uthuk", phase="attack", ordered=["f4"])
+    assert [DISTANCE[H["f4"]][H[name]] for name in ("f7", "j4", "k4", "c4")] == [3, 4, 5, 3]
+    say(m, "hex:f4")
+    assert "f7" in hexes(m) and "j4" in hexes(m)
+    assert "k4" not in hexes(m) and "c4" not in hexes(m)

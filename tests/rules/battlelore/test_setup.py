@@ -1,0 +1,365 @@
+"""Rule tests: what the game is, the learning scenario, full setup, mustering, deployment."""
+
+from typing import Any
+
+import pytest
+from tests.bl_table import (
+    GAME,
+    actor,
+    asked,
+    happened,
+    hexes,
+    lore,
+    options,
+    points,
+    refused,
+    say,
+    sound,
+    state,
+    unit_at,
+)
+
+from warhost.games.battlelore.book import BOOK, STANDARD, cards_of, lore_of, scenarios_of
+from warhost.games.battlelore.hexes import HEX_NAMES, HEX_NUMBERS, OWN_ROW
+from warhost.games.battlelore.ids import (
+    BRIDGE,
+    CARD_NAMES,
+    DECOY,
+    FORD,
+    LORE_NAMES,
+    P_COMMAND,
+    SCENARIO_NAMES,
+    TENT,
+    UNIT_NAMES,
+    WATER,
+)
+from warhost.kernel.dice import key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.kernel.match import Match
+from warhost.kernel.record import start
+
+DAQAN = ["river_of_sleep", "damming_the_muir", "crimson_forest"]
+UTHUK = ["shadow_tor", "blood_in_the_water", "feast_of_flesh"]
+
+
+def new(seed: str = "new", daqan: list[str] | None = None, uthuk: list[str] | None = None,
+        **script: list[Any]) -> Match:
+    """A full game; the scenario cards drawn are these."""
+    script["scenario"] = [*(daqan or DAQAN), *(uthuk or UTHUK)]
+    return start(GAME, {"game": "full"}, key_of_seed(seed), script=script)
+
+
+def chosen(daqan: str = "river_of_sleep", uthuk: str = "shadow_tor", seed: str = "new", **script: list[Any]) -> Match:
+    """The scenario cards have been chosen, and fords laid where they can be."""
+    others = [[name for name in [SCENARIO_NAMES[c] for c in scenarios_of(side)] if name not in (daqan, uthuk)][:2]
+              for side in (0, 1)]
+    m = new(seed, [daqan, *others[0]], [uthuk, *others[1]], **script)
+    m.answer(f"scenario:{daqan}", "daqan")
+    m.answer(f"scenario:{uthuk}", "uthuk")
+    while asked(m) == "ford":
+        say(m, options(m)[0])
+    return m
+
+
+def with_armies(m: Match, daqan: str = "army:wall_of_steel", uthuk: str = "army:tide_of_blood") -> Match:
+    """Both take army cards and lay them as they come."""
+    while asked(m) in ("army", "deploy"):
+        say(m, (daqan if actor(m) == "daqan" else uthuk) if asked(m) == "army" else options(m)[0])
+    return m
+
+
+# ---- the game
+
+
+def test_two_sides_and_two_games() -> None:
+    """[game.sides] [game.cards_win] [setup.factions] Two seats; other options are refused with what is allowed."""
+    assert GAME.seats({}) == ["daqan", "uthuk"]
+    assert GAME.check_options({}) == {"game": "full"}
+    with pytest.raises(BadOption, match="allowed are learning, full"):
+        GAME.check_options({"game": "duel"})
+    with pytest.raises(BadOption, match="unknown option 'players'"):
+        GAME.check_options({"players": 2})
+
+
+def test_what_is_hidden_and_what_is_open() -> None:
+    """[game.open] Hands and cards face down are the player's own; sizes, lore, points and discards are open."""
+    m = with_armies(chosen())
+    for _ in range(3):
+        for seat in ("daqan", "uthuk"):
+            m.answer(m.options(seat)[0], seat)
+    mine, theirs = m.view("daqan")["players"]["daqan"], m.view("uthuk")["players"]["daqan"]
+    assert len(mine["hand"]) == theirs["hand"] == 4
+    assert len(mine["lore_hand"]) == theirs["lore_hand"] == 2
+    assert len(mine["under"]) == 2 and len(mine["lore_under"]) == 1
+    assert "under" not in theirs and "laid" not in theirs
+    assert m.view("spectator")["players"]["daqan"]["hand"] == 4
+    assert m.view("spectator")["lore"] == m.view("daqan")["lore"]
+
+
+def test_units_have_values_and_traits() -> None:
+    """[units.values] [units.traits] [units.unit] [units.figures] [ex.unit] Every unit has one trait of either group."""
+    for kind in range(10):
+        assert len([bit for bit in (1, 2, 4, 8) if BOOK.traits[kind] & bit]) == 1
+        assert len([bit for bit in (16, 32) if BOOK.traits[kind] & bit]) == 1
+        assert BOOK.move[kind] and BOOK.combat[kind] and BOOK.health[kind] and BOOK.cost[kind]
+    m = start(GAME, {"game": "learning"}, key_of_seed("x"))
+    unit = state(m).at[HEX_NUMBERS["d6"]]
+    assert unit_at(m, "d6") == "citadel_guard" and state(m).health[unit] == 3
+
+
+# ---- the learning scenario
+
+
+def test_the_learning_scenario() -> None:
+    """[learning.setup] Nine units a side, three banners of 2, four cards each, no lore cards; the Uthuk begin."""
+    m = start(GAME, {"game": "learning"}, key_of_seed("x"))
+    s = state(m)
+    assert (m.seat, asked(m)) == ("uthuk", "command")
+    counts = [[s.kind[u] for u in s.units(side)] for side in (0, 1)]
+    names = [{UNIT_NAMES[kind]: kinds.count(kind) for kind in kinds} for kinds in counts]
+    assert names == [{"yeoman_archers": 4, "citadel_guard": 5}, {"viper_legion": 4, "blood_harvesters": 5}]
+    assert sorted(s.banner, reverse=True)[:4] == [2, 2, 2, 0]
+    assert [len(hand) for hand in s.hands] == [4, 4] and len(s.deck) == 32
+    assert s.lore_decks == [[], []] and max(s.terrain) == 0
+    sound(m)
+
+
+# ---- full setup
+
+
+def test_the_decks() -> None:
+    """[setup.decks] Forty command cards, twenty lore cards a side, seven scenario cards a side."""
+    m = new()
+    s = state(m)
+    assert len(s.deck) == 40 and [len(deck) for deck in s.lore_decks] == [20, 20]
+    assert [len(scenarios_of(side)) for side in (0, 1)] == [7, 7]
+    for side in (0, 1):
+        assert set(s.lore_decks[side]) <= set(lore_of(side))
+
+
+def test_each_keeps_one_of_three_scenario_cards_in_secret() -> None:
+    """[setup.scenario] Both are asked at once; the other's cards and choice do not show."""
+    m = new()
+    assert m.seat == ("daqan", "uthuk")
+    assert sorted(m.options("daqan")) == sorted(f"scenario:{name}" for name in DAQAN)
+    m.answer("scenario:river_of_sleep", "daqan")
+    assert m.view("uthuk")["scenarios"] == {} and "offered" not in m.view("uthuk")["players"]["daqan"]
+    m.answer("scenario:shadow_tor", "uthuk")
+    assert m.view("uthuk")["scenarios"] == {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}
+
+
+@pytest.mark.parametrize(("daqan", "uthuk", "first"), [
+    ("nordgard_gate", "staking_a_claim", "daqan"), ("river_of_sleep", "shadow_tor", "uthuk"),
+    ("nordgard_gate", "feast_of_flesh", "daqan"), ("ride_for_greenbridge", "blood_in_the_water", "uthuk"),
+])
+def test_the_lower_initiative_begins(daqan: str, uthuk: str, first: str) -> None:
+    """[setup.initiative] The letter, then the number."""
+    m = chosen(daqan, uthuk)
+    assert m.view("spectator")["first"] == first
+    assert happened(m, "first_player")[0][1] == 0
+
+
+@pytest.mark.parametrize("lot", ["daqan", "uthuk"])
+def test_equal_initiative_is_decided_by_lot(lot: str) -> None:
+    """[setup.initiative] A1 against A1."""
+    m = chosen("nordgard_gate", "blood_in_the_water", lot=[lot])
+    assert m.view("spectator")["first"] == lot and happened(m, "first_player")[0][1] == 1
+
+
+def test_both_cards_build_the_board() -> None:
+    """[setup.terrain] [setup.rivers] Terrain, bridge and banners of either card on its own half; water stays water."""
+    m = chosen()
+    s = state(m)
+    assert {HEX_NAMES[h] for h in range(104) if s.terrain[h] == WATER} == {
+        "a5", "b5", "c5", "d5", "e5", "f5", "j5", "k5", "l5"}
+    assert s.token[HEX_NUMBERS["d5"]] == BRIDGE
+    assert {HEX_NAMES[h]: s.banner[h] for h in range(104) if s.banner[h]} == {"d5": 2, "j6": 1, "f4": 2}
+
+
+def test_the_example_of_scenario_cards() -> None:
+    """[ex.scenario] [setup.fords] B2 before C1; the Uthuk lay their ford first, each on water of the own card."""
+    m = new()
+    m.answer("scenario:river_of_sleep", "daqan")
+    m.answer("scenario:shadow_tor", "uthuk")
+    assert (m.seat, asked(m), hexes(m)) == ("uthuk", "ford", ["j5", "k5", "l5"])
+    say(m, "hex:k5")
+    assert (m.seat, asked(m), hexes(m)) == ("daqan", "ford", ["a5", "b5", "c5", "e5", "f5"])
+    refused(m, "hex:d5")
+    say(m, "hex:a5")
+    assert state(m).token.count(FORD) == 2
+
+
+def test_who_has_no_water_lays_no_ford() -> None:
+    """[setup.fords] Neither card has any."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    assert asked(m) == "army" and FORD not in state(m).token
+
+
+def test_every_card_has_eighteen_deployment_hexes_on_its_own_rows() -> None:
+    """[deploy.place] [setup.deployment] None in water, all on the first four rows."""
+    for side in (0, 1):
+        for card in scenarios_of(side):
+            scenario = BOOK.scenarios[card]
+            assert len(scenario.deployment) == 18
+            assert all(OWN_ROW[side][h] <= 4 for h in scenario.deployment)
+            water = [h for i, h in enumerate(scenario.hexes) if scenario.terrain[i] == WATER]
+            assert not set(water) & set(scenario.deployment)
+
+
+# ---- mustering
+
+
+def test_the_example_of_mustering() -> None:
+    """[ex.muster] [muster.cards] [muster.points] [muster.tent] [muster.lore] 47 points, six decoys, three lore."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    say(m, "muster", *["card:citadel_guard"] * 4, *["card:yeoman_archers"] * 3, *["card:riverwatch_riders"] * 2,
+        "card:command_tent", "card:rune_golems", "card:rune_golems")
+    assert m.ask is not None and m.ask.args == (52, 55)
+    say(m, "done")
+    assert state(m).muster[0][DECOY] == 6 and sum(state(m).muster[0]) == 18
+    m = with_armies(m)
+    assert lore(m)[0] == 3
+
+
+def test_fifty_points_and_no_more() -> None:
+    """[muster.points] [ex.tent_budget] With 48 points spent nothing is left but the tent; with it, a unit more."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    say(m, "muster", *["card:citadel_guard"] * 5, *["card:yeoman_archers"] * 5, "card:roc_warrior")
+    assert options(m) == ["card:command_tent", "done"]
+    say(m, "card:command_tent")
+    assert options(m) == ["card:riverwatch_riders", "card:rune_golems", "done"]
+    refused(m, "card:command_tent")
+
+
+def test_at_least_seven_cards_are_no_decoys() -> None:
+    """[muster.cards] With six units an army is not complete; the seventh may be the tent."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    say(m, "muster", *["card:citadel_guard"] * 5, "card:yeoman_archers")
+    refused(m, "done")
+    say(m, "card:command_tent", "done")
+    assert state(m).muster[0][DECOY] == 11
+
+
+def test_an_army_that_could_not_be_completed_is_not_offered() -> None:
+    """[muster.points] Units are offered only as far as seven cards stay possible; counts are those of the box."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    say(m, "muster", *["card:riverwatch_riders"] * 3)
+    refused(m, "card:riverwatch_riders", "card:blood_harvesters", "card:decoy")
+
+
+def test_unspent_points_give_five_lore_at_most() -> None:
+    """[muster.lore] Seven cheap cards leave 22 points."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    say(m, "muster", *["card:citadel_guard"] * 5, *["card:yeoman_archers"] * 2, "done")
+    assert lore(with_armies(m))[0] == 5
+
+
+def test_an_army_card_brings_its_units_and_its_lore() -> None:
+    """[muster.army_cards] Tide of Blood: ten units, 46 points and 4 lore; decoys up to eighteen."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    assert options(m) == ["muster", "army:blackened_skies", "army:wall_of_steel", "army:riders_of_the_border"]
+    m = with_armies(m)
+    s = state(m)
+    assert sorted([UNIT_NAMES[s.kind[u]] for u in s.units(1)]) == sorted(
+        ["blood_harvesters"] * 5 + ["viper_legion"] * 2 + ["flesh_rippers"] * 3)
+    assert lore(m) == [0, 4]
+    for i, army in enumerate(BOOK.armies):
+        assert sum(army[kind] * BOOK.cost[kind] for kind in range(10)) <= 50
+        assert all(army[kind] <= BOOK.count[kind] for kind in cards_of(i // 3))
+
+
+def test_nothing_of_an_army_shows_before_the_reveal() -> None:
+    """[muster.secret] The second player sees neither the first player's army nor his cards."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    before = m.view("uthuk")
+    say(m, "army:wall_of_steel")
+    while actor(m) == "daqan":
+        say(m, options(m)[-1])
+    after = m.view("uthuk")
+    assert after["players"]["daqan"] == before["players"]["daqan"] and after["units"] == {}
+    assert len(m.view("daqan")["players"]["daqan"]["laid"]) == 18
+    assert [e.kind for e in m.events("uthuk")][-2:] == ["mustered", "deployed"]
+
+
+# ---- deployment
+
+
+def test_the_example_of_deployment() -> None:
+    """[ex.deployment] [deploy.reveal] Decoys go; units at full strength and the tent stand where their cards lay."""
+    m = chosen("nordgard_gate", "feast_of_flesh")
+    say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
+    laid = {}
+    while actor(m) == "daqan":
+        assert m.ask is not None
+        place = HEX_NAMES[m.ask.args[0]]
+        laid[place] = options(m)[-1].removeprefix("card:")
+        say(m, options(m)[-1])
+    m = with_armies(m)
+    for place, card in laid.items():
+        assert unit_at(m, place) == (card if card in UNIT_NAMES else ""), place
+    tent = next(place for place, card in laid.items() if card == "command_tent")
+    assert m.view("spectator")["terrain"][tent] == "daqan_tent"
+    s = state(m)
+    assert all(s.health[u] == BOOK.health[s.kind[u]] for u in s.units(0))
+    sound(m)
+
+
+def test_a_tent_needs_a_hex_without_terrain() -> None:
+    """[deploy.tent] Crossing the River of Sleep has a deployment hex on a hill: units may stand there, the tent not."""
+    m = chosen("river_of_sleep", "march_of_the_obscene")
+    say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
+    seen = {}
+    while actor(m) == "daqan":
+        assert m.ask is not None
+        seen[HEX_NAMES[m.ask.args[0]]] = options(m)
+        say(m, next(option for option in options(m) if option != "card:command_tent" or len(options(m)) == 1))
+    assert "card:command_tent" not in seen["e8"] and "card:command_tent" in seen["d8"]
+    assert len(seen) == 18 and seen["f9"] == ["card:command_tent"]
+    assert m.view("daqan")["players"]["daqan"]["laid"]["f9"] == "command_tent"
+
+
+# ---- opening hands
+
+
+def test_cards_go_under_the_decks_together() -> None:
+    """[setup.hands] [setup.order] [ex.full_setup] Six and three drawn, two and one put back; then the battle."""
+    m = with_armies(chosen())
+    s = state(m)
+    assert m.seat == ("daqan", "uthuk") and [len(hand) for hand in s.hands] == [6, 6]
+    given: dict[str, list[str]] = {"daqan": [], "uthuk": []}
+    for _ in range(3):
+        for seat in ("daqan", "uthuk"):
+            given[seat].append(m.options(seat)[0])
+            m.answer(m.options(seat)[0], seat)
+    s = state(m)
+    assert [len(hand) for hand in s.hands] == [4, 4] and [len(hand) for hand in s.lore_hands] == [2, 2]
+    bottom = [f"command:{name}" for name in m.position()["command"]["deck"][:4]]
+    assert bottom == [given["daqan"][1], given["daqan"][0], given["uthuk"][1], given["uthuk"][0]]
+    assert [f"lore:{LORE_NAMES[deck[0]]}" for deck in s.lore_decks] == [given["daqan"][2], given["uthuk"][2]]
+    assert s.phase == P_COMMAND and actor(m) == "uthuk"
+    sound(m)
+
+
+def test_the_militia_is_cheaper() -> None:
+    """[scenario.mustering_the_militia] Each Citadel Guard costs 3 points."""
+    m = chosen("mustering_the_militia", "feast_of_flesh")
+    while actor(m) != "daqan":
+        say(m, "army:tide_of_blood" if asked(m) == "army" else options(m)[0])
+    say(m, "muster", *["card:citadel_guard"] * 5)
+    assert m.ask is not None and m.ask.args[0] == 15
+
+
+# ---- the data files
+
+
+def test_every_entry_of_the_data_says_how_sure_it_is() -> None:
+    """[data.confidence] Verified, partial or designed, for the entry and for single fields of it."""
+    allowed = {"verified", "partial", "designed"}
+    groups = [STANDARD["commands"], STANDARD["lore"], STANDARD["scenarios"], STANDARD["units"]["unit"],
+              STANDARD["units"]["keyword"], STANDARD["units"]["army"], STANDARD["terrain"]["terrain"]]
+    for group in groups:
+        for name, entry in group.items():
+            assert entry["confidence"] in allowed, name
+            assert set(entry.get("doubt", {}).values()) <= allowed, name
+            assert set(entry.get("doubt", {})) <= set(entry) | {"marker"}, name
+    assert CARD_NAMES[TENT] == "command_tent" and points(new()) == [0, 0]
