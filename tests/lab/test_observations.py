@@ -4,6 +4,12 @@ from typing import Any
 
 import pytest
 
+from warhost.games import action_dice
+from warhost.games.battlelore import hexes as bl_hexes
+from warhost.games.battlelore import ids as bl_ids
+from warhost.games.battlelore.view import ORDERED_NAMES
+from warhost.games.bo5a import ids as five_ids
+from warhost.games.bo5a import tables as five_tables
 from warhost.games.library import game_named, game_names
 from warhost.games.wotr import ids as wotr_ids
 from warhost.games.wotr import tables as wotr_tables
@@ -190,16 +196,159 @@ def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
     return out
 
 
-FROM_VIEW = {"wotr": wotr_from_view, "wotrcg": wotrcg_from_view}
+def five_from_view(view: dict[str, Any], match: Match) -> Numbers:
+    out = empty("bo5a")
+    places, regions, cards = five_tables.PLACE_NAMES, five_tables.REGION_NAMES, five_tables.CARD_NAMES
+    kinds, characters, sides = five_ids.KIND_NAMES, five_ids.CHARACTER_NAMES, five_ids.SIDE_NAMES
+    territories, tiles = five_ids.TERRITORY_NAMES, five_ids.TILE_NAMES
+    out["seat"][match.seats.index(view["seat"])] = 1
+    out["russian"][0] = int(match.options_used["seventh_die"] == "russian")
+    out["turn"][0] = view["turn"]
+    out["phase"][five_ids.PHASE_NAMES.index(view["phase"])] = 1
+    for name, entry in view["places"].items():
+        number = places.index(name)
+        for kind, count in entry.get("units", {}).items():
+            out["figures"][number * len(kinds) + kinds.index(kind)] = count
+        out["damage"][number] = entry.get("damage", 0)
+        out["leadership"][number] = entry.get("leadership", 0)
+        for group, count in entry.get("tokens", {}).items():
+            out["facedown"][five_ids.GROUP_NAMES.index(group) * len(places) + number] = count
+    out["tokens_left"] = by_name(five_ids.TOKEN_NAMES, view["tokens_left"])
+    out["reserve"] = by_name(kinds, view["reserve"])
+    out["control"] = [int(region in view["control"]) for region in regions]
+    out["broken"] = by_name([regions[r] for r in five_tables.FORTIFICATIONS], view["fortifications"])
+    for box, name in enumerate(five_tables.BOX_NAMES):
+        leads = places[five_tables.LEADS_TO[places.index(name)]]
+        out["opened"][box] = int(leads in view["open_passes"])
+    out["points"][0] = view["points"]
+    elsewhere = {"waiting": -1, "dead": -2, "vanished": -3, "eagles": -4}
+    out["characters"] = [elsewhere[at] if at in elsewhere else places.index(at)
+                         for at in [view["characters"][name] for name in characters]]
+    fate = view["fate"]
+    out["fate"][0] = fate["marker"]
+    out["fate_steps"] = [fate["figures"].get(name, -1) + 1 for name in characters]
+    for field, key in (("tiles", "pool"), ("tiles_aside", "aside"), ("tiles_gone", "gone")):
+        out[field] = by_name(tiles, fate[key])
+    generals = view["generals"]
+    out["activated"] = [int(name in generals["activated"]) for name in characters[:five_ids.GENERALS]]
+    out["generals"] = [generals["number"], int(generals["used"]),
+                       characters.index(generals["troubled"]) + 1 if generals["troubled"] else 0,
+                       int(generals["concentration"]), int(generals["kinsfolk"])]
+    out["markers"] = [view["rings"], int(view["journey"]), view["wrath"], view["bodyguards"], view["armour"],
+                      view["stored_orcs"]]
+    dice = view["dice"]
+    out["dice"] = by_name(action_dice.FACE_NAMES, dice["free"]) + by_name(action_dice.FACE_NAMES, dice["shadow"])
+    out["dice_pool"] = [dice["pool"]["free"], dice["pool"]["shadow"]]
+    out["actor"][sides.index(view["actor"])] = 1
+    own = view["seat"]
+    used = [card for pile in view["used"].values() for card in pile]
+    for field, pile in (("table", view["table"]), ("played", used), ("hand", view["hands"][own]),
+                        ("discarded", view["discards"][own])):
+        out[field] = [int(card in pile) for card in cards]
+    for number, side in enumerate(sides):
+        for field in ("hands", "discards"):
+            pile = view[field][side]
+            if isinstance(pile, list):
+                events = len([card for card in pile if cards.index(card) < five_ids.EVENTS])
+                pile = {"event": events, "story": len(pile) - events}
+            out[field][2 * number:2 * number + 2] = [pile["event"], pile["story"]]
+    out["decks"] = [view["decks"][deck] for deck in ("event", "free", "shadow", "fate")]
+    out["bats"] = by_name(territories, view["bats"])
+    eagles = view["eagles"]
+    out["eyrie"][0] = eagles["eyrie"]
+    out["flying"] = by_name(territories, eagles["flying"])
+    out["lord"][0] = territories.index(eagles["lord"]) + 1 if eagles["lord"] else 0
+    combat = view.get("combat")
+    if combat:
+        out["combat"] = [
+            1, sides.index(combat["attacker"]), places.index(combat["from"]) if combat["from"] else -1,
+            places.index(combat["to"]), combat["round"], int(combat["beorn"]),
+            cards.index(combat["card"]) + 1 if combat["card"] else 0, int(combat["combined"])]
+        out["combat_armies"] = [int(name in combat["armies"]) for name in places]
+        out["combat_fought"] = [int(name in combat["fought"]) for name in places]
+        usable = [*cards[five_ids.FIRST_MANEUVER:five_ids.FIRST_MANEUVER + len(kinds)],
+                  cards[five_ids.MIGHTY_STROKES_CARD]]
+        out["combat_used"] = [int(card in combat["used"][side]) for side in sides for card in usable]
+    return out
+
+
+def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
+    out = empty("battlelore")
+    hexes, sides, commands = bl_hexes.HEX_NAMES, bl_ids.SIDE_NAMES, bl_ids.COMMAND_NAMES
+    own = view["seat"]
+    out["seat"][match.seats.index(own)] = 1
+    for side, card in view["scenarios"].items():
+        out["scenarios"][sides.index(side) * len(bl_ids.SCENARIO_NAMES) + bl_ids.SCENARIO_NAMES.index(card)] = 1
+    out["round"][0] = view["round"]
+    out["phase"][bl_ids.PHASE_NAMES.index(view["phase"])] = 1
+    for field in ("first", "active"):
+        out[field] = [int(view[field] == side) for side in sides]
+    out["terrain"] = [bl_ids.TERRAIN_NAMES.index(view["terrain"].get(place, "plain")) for place in hexes]
+    out["tokens"] = [bl_ids.TOKEN_NAMES.index(view["tokens"].get(place, "none")) for place in hexes]
+    out["banners"] = by_name(hexes, view["banners"])
+    out["portals"] = [int(place in view["portals"]) for place in hexes]
+    for place, entry in view["units"].items():
+        number = hexes.index(place)
+        out["unit"][number] = bl_ids.UNIT_NAMES.index(entry["unit"]) + 1
+        out["ordered"][number] = ORDERED_NAMES.index(entry.get("ordered", ""))
+        for field in ("health", "poison", "stun", "swarm", "moved", "shifted", "attacks", "pursued", "bonus"):
+            out[field][number] = int(entry.get(field, 0))
+        for ground in entry.get("unstopped", []):
+            out["unstopped"][bl_ids.GROUND_NAMES.index(ground) * len(hexes) + number] = 1
+    if "pursuer" in view:
+        out["pursuer"][hexes.index(view["pursuer"])] = 1
+    for field in ("points", "lore", "lore_used"):
+        out[field] = [int(view[field][side]) for side in sides]
+    out["command"] = [int(card == view["command"]) for card in commands]
+    out["text"][0] = int(view["text"])
+    out["orders"] = [view["orders"][name] for name in ("left", "centre", "right", "any")]
+    changes = [[sides.index(one["side"]) + 1, *[int(trait in one["traits"]) for trait in bl_ids.TRAIT_NAMES],
+                one["dice"], int(one["counters"])] for one in view["turn_dice"]]
+    told = [number for change in changes for number in change]
+    out["turn_dice"][:len(told)] = told
+    out["deck"][0] = view["deck"]
+    mine = view["players"][own]
+    out["discard"] = [view["discard"].count(card) for card in commands]
+    out["hand"] = [mine["hand"].count(card) for card in commands]
+    for number, card in enumerate(mine["under"]):
+        out["under"][number] = commands.index(card) + 1
+    out["lore_hand"] = [mine["lore_hand"].count(card) for card in bl_ids.LORE_NAMES]
+    for card in mine["lore_under"]:
+        out["lore_under"][0] = bl_ids.LORE_NAMES.index(card) + 1
+    for number, side in enumerate(sides):
+        player = view["players"][side]
+        for field, pile in (("hands", player["hand"]), ("lore_hands", player["lore_hand"])):
+            out[field][number] = len(pile) if isinstance(pile, list) else pile
+        out["lore_decks"][number] = player["lore_deck"]
+        for card in player["lore_discard"]:
+            out["lore_discard"][bl_ids.LORE_NAMES.index(card)] += 1
+    out["offered"] = [int(card in mine.get("offered", [])) for card in bl_ids.SCENARIO_NAMES]
+    if "muster" in mine:
+        out["muster"] = by_name(bl_ids.CARD_NAMES, mine["muster"])
+        out["army"] = [int(card == mine["army"]) for card in bl_ids.ARMY_NAMES]
+        out["muster_points"] = [mine["muster_points"]["spent"], mine["muster_points"]["budget"]]
+        for place, card in mine["laid"].items():
+            out["laid"][hexes.index(place)] = bl_ids.CARD_NAMES.index(card) + 1
+    return out
+
+
+FROM_VIEW = {"wotr": wotr_from_view, "wotrcg": wotrcg_from_view, "bo5a": five_from_view,
+             "battlelore": battlelore_from_view}
 
 # Every key of a view. Those of a match are told by the environments in their own ways: the mask, the reward.
-OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending"}
+OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner"}
 KEYS = {
     "wotr": {"players", "turn", "phase", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
              "rings", "points", "table", "played", "tiles", "fellowship", "leading", "decks", "mixed", "takers",
              "used_before", "battle", "hands", "discards", "combat_cards"},
     "wotrcg": {"scenario", "round", "phase", "first", "turn", "passed", "in_play", "events", "locations", "strength",
                "corruption", "score", "rings", "permissions", "carryover", "decks"},
+    "bo5a": {"turn", "phase", "places", "control", "fortifications", "open_passes", "points", "reserve", "tokens_left",
+             "characters", "fate", "generals", "rings", "journey", "wrath", "bodyguards", "armour", "dice", "actor",
+             "table", "stored_orcs", "used", "bats", "eagles", "decks", "combat", "hands", "discards"},
+    "battlelore": {"round", "phase", "scenarios", "first", "active", "terrain", "tokens", "banners", "units", "portals",
+                   "points", "lore", "lore_used", "deck", "discard", "command", "text", "orders", "turn_dice",
+                   "pursuer", "players"},
 }
 
 

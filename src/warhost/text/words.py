@@ -59,13 +59,13 @@ class Words:
 
     events: dict[str, str]
     asks: dict[str, str]
-    # What a player may be after, for a hint.
-    purposes: dict[str, str]
     # The type of the argument of every verb, empty where it has none.
     verbs: dict[str, str]
     # For every type the things by number, each as `kind:id`.
     things: dict[str, list[str]]
     vocabulary: list[str]
+    # What a player may be after, for a hint.
+    purposes: dict[str, str] = field(default_factory=dict)
     # What the numbers of a `counts` argument count.
     counted: str = ""
     # Types whose things depend on who sits at the table, by the seats of the match.

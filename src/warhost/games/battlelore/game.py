@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from warhost.games.battlelore import position, scramble, setup, turn, view
+from warhost.games.battlelore import observe, position, scramble, setup, turn, view
 from warhost.games.battlelore.asks import ASK_KINDS
 from warhost.games.battlelore.book import BOOK, Book
 from warhost.games.battlelore.ids import (
@@ -21,6 +21,7 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.position import read_script
 
 # Dice by the faces they show; the lot shows a side.
@@ -152,3 +153,12 @@ class BattleLoreGame(Game):
         numbers = read_script(script, [], DRAWN_KINDS | faces)
         return {kind: [value + 1 for value in values] if kind in faces else values
                 for kind, values in numbers.items()}
+
+    def layout(self) -> Layout | None:
+        """The fields of an observation."""
+        return observe.LAYOUT
+
+    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+        """Put what a seat sees on a sheet."""
+        assert isinstance(state, Battle)
+        observe.observe(state, seat, sheet)

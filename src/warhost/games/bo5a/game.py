@@ -3,7 +3,7 @@
 from typing import Any
 
 import warhost.games.bo5a.cards
-from warhost.games.bo5a import position, scramble, setup, turn, view
+from warhost.games.bo5a import observe, position, scramble, setup, turn, view
 from warhost.games.bo5a.asks import ASK_KINDS
 from warhost.games.bo5a.book import book_of, data
 from warhost.games.bo5a.ids import E_FATE, ENDING_NAMES, FIRST_FATE, FREE, SHADOW, TILE_NAMES, TOKEN_NAMES
@@ -16,6 +16,7 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.position import read_script
 
 warhost.games.bo5a.cards.fill()
@@ -143,3 +144,12 @@ class FiveGame(Game):
     def data(self) -> list[Entry]:
         """The values that an override may change."""
         return data()
+
+    def layout(self) -> Layout | None:
+        """The fields of an observation."""
+        return observe.LAYOUT
+
+    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+        """Put what a seat sees on a sheet."""
+        assert isinstance(state, Five)
+        observe.observe(state, seat, sheet)
