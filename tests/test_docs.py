@@ -12,6 +12,7 @@ import pytest
 
 import warhost
 from warhost.games.battlelore.position import FIELDS as battlelore_fields
+from warhost.games.bo5a.position import FIELDS as five_fields
 from warhost.games.wotr.position import FIELDS as wotr_fields
 from warhost.games.wotrcg.position import FIELDS as card_game_fields
 
@@ -53,10 +54,21 @@ def test_the_battle_in_the_guide_is_legal_and_comes_back() -> None:
     assert again.position() == m.position()
 
 
+def test_the_combat_in_the_guide_is_legal_and_comes_back() -> None:
+    """docs/positions.md: the third example loads, and what m.position() writes loads again."""
+    text = (DOCS / "positions.md").read_text(encoding="utf-8")
+    position = tomllib.loads(re.findall(r"```toml\n(.*?)```", text, re.S)[2])
+    m = warhost.new("bo5a", seed=1, position=position)
+    assert m.seat == "shadow"
+    assert m.position()["places"]["ruins_of_dale"]["tokens"] == {"dwarves_and_men": 1}
+    again = warhost.new("bo5a", seed=1, position=m.position())
+    assert again.position() == m.position()
+
+
 def test_every_field_of_a_position_is_in_the_guide() -> None:
     """docs/positions.md: no field that a position can hold is left out."""
     text = (DOCS / "positions.md").read_text(encoding="utf-8")
-    for fields in (wotr_fields, card_game_fields, battlelore_fields):
+    for fields in (wotr_fields, card_game_fields, battlelore_fields, five_fields):
         assert [field for field in fields if f"`{field}" not in text] == []
 
 

@@ -1,0 +1,61 @@
+"""`warhost data`, and `--override` where a match begins."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.helper import Shell
+
+
+@pytest.fixture
+def override(tmp_path: Path) -> str:
+    """A file of corrections."""
+    file = tmp_path / "mine.toml"
+    file.write_text('[characters.gandalf]\nmovement = 4\n\n[pieces.fortification]\nravenhill = 4\n', encoding="utf-8")
+    return str(file)
+
+
+def test_what_is_not_verified_is_listed(shell: Shell) -> None:
+    ran = shell.run("data", "bo5a", "--lang", "en")
+    assert ran.code == 0 and "characters.gandalf.movement = 3 (designed)" in ran.out
+    assert "pieces.unit.orcs.figures" not in ran.out
+    assert "pieces.unit.orcs.figures = 36 (verified)" in shell.run("data", "bo5a", "--all", "--lang", "en").out
+    assert "characters.gandalf.movement = 3 (придумано)" in shell.run("data", "bo5a", "--lang", "ru").out
+    found = json.loads(shell.run("data", "bo5a", "--json").out)
+    assert {"path": "range.ruler", "value": 170, "confidence": "reconstructed"} in found["values"]
+
+
+def test_a_game_without_such_data_says_so(shell: Shell, override: str) -> None:
+    assert "wotr has no data" in shell.run("data", "wotr", "--lang", "en").out
+    ran = shell.run("play", "wotr", "--override", override, "--lang", "en")
+    assert ran.code == 2 and "wotr has no data" in ran.err
+
+
+def test_an_override_is_checked_and_shown(shell: Shell, override: str, tmp_path: Path) -> None:
+    ran = shell.run("data", "bo5a", "--override", override, "--lang", "en")
+    assert "characters.gandalf.movement = 4 instead of 3 (designed)" in ran.out and "2 values changed" in ran.out
+    assert "characters.bard.movement" not in ran.out
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text("[characters.gandlaf]\nmovement = 4\n", encoding="utf-8")
+    ran = shell.run("data", "bo5a", "--override", str(wrong), "--lang", "ru")
+    assert ran.code == 2 and "characters.gandalf.movement" in ran.err and "Поправки" in ran.err
+    wrong.write_text("movement =", encoding="utf-8")
+    ran = shell.run("data", "bo5a", "--override", str(wrong), "--lang", "ru")
+    assert ran.code == 2 and "не файл поправок" in ran.err
+
+
+def test_a_simulation_is_played_with_it(shell: Shell, override: str) -> None:
+    ran = shell.run("sim", "bo5a", "--games", "1", "--seats", "random,random", "--override", override, "--json")
+    options = json.loads(ran.out)["options"]
+    assert options["override"]["values"] == {"characters.gandalf.movement": 4, "pieces.fortification.ravenhill": 4}
+
+
+def test_a_game_is_played_with_it_and_the_record_says_so(shell: Shell, override: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.warhost.json")
+    ran = shell.run("play", "bo5a", "--override", override, "--seed", "1", "--lang", "en",
+                    typed=f"1\nsave {file}\nquit\n")
+    assert ran.code == 0, ran.err
+    record = json.loads(Path(file).read_text(encoding="utf-8"))
+    assert record["options"]["override"]["values"]["characters.gandalf.movement"] == 4
+    ran = shell.run("play", "bo5a", "--load", file, "--override", override, "--lang", "en")
+    assert ran.code == 2 and "leave out --override" in ran.err

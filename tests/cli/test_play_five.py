@@ -1,0 +1,40 @@
+"""The Battle of Five Armies in the terminal."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.helper import Shell
+
+import warhost
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_whole_game_by_numbers(shell: Shell, tmp_path: Path, language: str) -> None:
+    """Both sides by people, every line within 80 columns, nothing unfilled and no id on the screen."""
+    pick = random.Random(4)
+    typed = "\n".join([str(pick.randint(1, 5)) for _ in range(4000)])
+    file = tmp_path / "end.warhost.json"
+    ran = shell.run("play", "bo5a", "--seed", "1", "--seat", "free", "shadow", "--lang", language,
+                    "--save", str(file), typed=typed)
+    assert ran.code == 0 and ran.err == ""
+    assert warhost.verify(json.loads(file.read_text(encoding="utf-8"))).over
+    out = ran.out.replace(str(file), "")
+    assert not re.search(r"[{}]|\b\w+_\w+\b", out)
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+@pytest.mark.parametrize(("language", "typed", "expected"), [
+    ("en", "table\nplace ravenhill\narmies\ncards\n",
+     ["Free Peoples: dice", "Ravenhill (Mountains, Southern Spur, Settlement, Fortification 3, Damage 0, 4 points)",
+      "Elf Spearmen 1, Gandalf, Thranduil, tokens 2", "Your hand: 2", "Shadow: event cards 1, story cards 1"]),
+    ("ru", "стол\nместо вор\nвойска\nкарты\n",
+     ["Свободные народы: кубики", "Воронья высота (горы, Южный отрог, поселение, укрепление 3, урон 0, очков: 4)",
+      "Гэндальф, Трандуил, жетонов найма 2", "Ваша рука: 2", "Тьма: карт событий 1, карт сюжета 1"]),
+])
+def test_the_commands_speak_of_the_battle(shell: Shell, language: str, typed: str, expected: list[str]) -> None:
+    ran = shell.run("play", "bo5a", "--seed", "3", "--lang", language, typed=typed)
+    told = re.sub(r"\s+", " ", ran.out)
+    assert [text for text in expected if text not in told] == []
