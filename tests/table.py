@@ -289,8 +289,8 @@ def deeds(die: str, side: str = "free", players: int = 2, **position: Any) -> li
 
 def can_do(m: Match, seat: str, face: str) -> set[str]:
     """What a seat could do now with a die showing this face, without the `do:`."""
+    from warhost.games.action_dice import FACE_NAMES
     from warhost.games.wotr.actions import deeds as possible
-    from warhost.games.wotr.ids import FACE_NAMES
 
     found = possible(state(m), m.seat_number(seat), FACE_NAMES.index(face))
     return {m.game.vocabulary.names[deed].removeprefix("do:") for deed in found}

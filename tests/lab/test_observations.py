@@ -148,7 +148,7 @@ def wotr_from_view(view: dict[str, Any], match: Match) -> Numbers:
     boxes = [view["politics"][nation]["box"] for nation in nations]
     out["politics"] = [wotr_ids.AT_WAR if box == "at_war" else box for box in boxes]
     out["active"] = [int(view["politics"][nation]["active"]) for nation in nations]
-    faces = wotr_ids.FACE_NAMES
+    faces = action_dice.FACE_NAMES
     out["dice"] = by_name(faces, view["dice"]["free"]) + by_name(faces, view["dice"]["shadow"])
     for field, counts in (("hunt", view["dice"]["hunt"]), ("rings", view["rings"]), ("points", view["points"])):
         out[field] = [counts["free"], counts["shadow"]]

@@ -22,7 +22,8 @@ from tests.table import (
     where,
 )
 
-from warhost.games.wotr.ids import F_WILL, FREE
+from warhost.games.action_dice import F_WILL
+from warhost.games.wotr.ids import FREE
 from warhost.kernel.match import Match
 
 SHADOW_AT_WAR = at_war("isengard", "sauron", "southrons")

@@ -6,6 +6,7 @@ from warhost.bots.wotr.orders import all_places, best_attack, march_value
 from warhost.bots.wotr.people import errand_score
 from warhost.bots.wotr.plan import Plan, hurry, threat
 from warhost.bots.wotr.ring import hunt_chance, shield
+from warhost.games.action_dice import F_CHARACTER, F_WILL
 from warhost.games.wotr.characters import fellowship
 from warhost.games.wotr.events import may_play
 from warhost.games.wotr.ids import (
@@ -13,8 +14,6 @@ from warhost.games.wotr.ids import (
     CARDS,
     COMPANIONS,
     DWARVES,
-    F_CHARACTER,
-    F_WILL,
     FREE,
     GIMLI,
     GOLLUM,

@@ -8,6 +8,7 @@ from warhost.bots.wotr.orders import NEVER, all_places, best_attack, march_value
 from warhost.bots.wotr.people import errand_score, flight_score, travel_score
 from warhost.bots.wotr.plan import Plan, hurry
 from warhost.bots.wotr.ring import hide_score, move_score
+from warhost.games.action_dice import F_ARMY, F_ARMY_MUSTER, F_CHARACTER, F_EVENT, F_EYE, F_MUSTER, F_WILL, FACES
 from warhost.games.wotr.actions import (
     army_deeds,
     can_send_messenger,
@@ -51,14 +52,6 @@ from warhost.games.wotr.ids import (
     D_VOICE_RECRUIT,
     D_VOICE_REPLACE,
     D_WITCH_KING,
-    F_ARMY,
-    F_ARMY_MUSTER,
-    F_CHARACTER,
-    F_EVENT,
-    F_EYE,
-    F_MUSTER,
-    F_WILL,
-    FACES,
     FREE,
     GANDALF_WHITE,
     PASS,

@@ -1,5 +1,16 @@
 """What an action die can do, and doing it (chapter 4, p. 19-21)."""
 
+from warhost.games.action_dice import (
+    F_ARMY,
+    F_ARMY_MUSTER,
+    F_CHARACTER,
+    F_EVENT,
+    F_EYE,
+    F_MUSTER,
+    F_WILL,
+    FACES,
+    serves,
+)
 from warhost.games.wotr.battle import can_attack_any, choose_attack
 from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, bury, decks_left, discard_down, draw, draw_any
 from warhost.games.wotr.characters import (
@@ -50,14 +61,6 @@ from warhost.games.wotr.ids import (
     D_WITCH_KING,
     DWARVES,
     ELVES,
-    F_ARMY,
-    F_ARMY_MUSTER,
-    F_CHARACTER,
-    F_EVENT,
-    F_EYE,
-    F_MUSTER,
-    F_WILL,
-    FACES,
     FREE,
     GANDALF_GREY,
     GANDALF_WHITE,
@@ -102,13 +105,6 @@ from warhost.games.wotr.teams import minion_seat, nation_barred, side_of, use_na
 from warhost.kernel.flow import Ask, Flow
 
 # ---- what a face serves as
-
-
-def serves(face: int, as_face: int) -> bool:
-    """Whether a die showing `face` can be used as a Character, Army, Muster or Event result."""
-    if face == as_face or face == F_WILL:
-        return True
-    return face == F_ARMY_MUSTER and (as_face == F_ARMY or as_face == F_MUSTER)
 
 
 def symbol_served(face: int, symbol: int) -> bool:

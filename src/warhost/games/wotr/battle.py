@@ -1,5 +1,6 @@
 """Battles: attack, rounds, sieges, retreat and advance (chapter 6, p. 28-32). One step of the game is one round."""
 
+from warhost.games.action_dice import is_hit
 from warhost.games.wotr.armies import (
     arrive,
     attackers_of,
@@ -307,11 +308,6 @@ def hit_number(s: Wotr, side: int) -> int:
     if s.b_kind == B_FIELD and s.b_round == 1 and (kind == CITY or kind == FORTIFICATION):
         return 6
     return 5
-
-
-def is_hit(value: int, bonus: int, need: int) -> bool:
-    """A natural 1 always misses, a natural 6 always hits."""
-    return value == 6 or (value > 1 and value + bonus >= need)
 
 
 # ---- a round

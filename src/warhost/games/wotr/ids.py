@@ -62,19 +62,6 @@ IN_FELLOWSHIP: Final = -2
 DEAD: Final = -3
 REPLACED: Final = -4
 
-# ---- die faces
-F_CHARACTER: Final = 0
-F_ARMY: Final = 1
-F_MUSTER: Final = 2
-F_ARMY_MUSTER: Final = 3
-F_EVENT: Final = 4
-F_WILL: Final = 5
-F_EYE: Final = 6
-FACES: Final = 7
-FACE_NAMES: Final = ["character", "army", "muster", "army_muster", "event", "will", "eye"]
-FREE_DIE: Final = [F_CHARACTER, F_CHARACTER, F_MUSTER, F_ARMY_MUSTER, F_EVENT, F_WILL]
-SHADOW_DIE: Final = [F_CHARACTER, F_ARMY, F_MUSTER, F_ARMY_MUSTER, F_EVENT, F_EYE]
-
 # ---- phases: which step comes next
 P_RECOVER: Final = 0
 P_FELLOWSHIP: Final = 1

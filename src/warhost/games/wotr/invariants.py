@@ -1,5 +1,6 @@
 """What must always be true between two steps. `faults` says in words what is not."""
 
+from warhost.games.action_dice import F_EYE, FACE_NAMES, FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.wotr.armies import besieged, characters_in, points, units_in_battle
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.fellowship import guides
@@ -20,11 +21,7 @@ from warhost.games.wotr.ids import (
     E_SHADOW_MILITARY,
     ELVES,
     ENDING_NAMES,
-    F_EYE,
-    FACE_NAMES,
-    FACES,
     FREE,
-    FREE_DIE,
     GANDALF_GREY,
     GANDALF_WHITE,
     GOLLUM,
@@ -49,7 +46,6 @@ from warhost.games.wotr.ids import (
     REPLACED,
     SARUMAN,
     SHADOW,
-    SHADOW_DIE,
     SIDE_NAMES,
     STRIDER,
 )

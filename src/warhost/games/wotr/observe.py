@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from warhost.games.action_dice import FACES
 from warhost.games.wotr.armies import points
 from warhost.games.wotr.asks import ASK_KINDS
 from warhost.games.wotr.battle import battle_seat
@@ -10,7 +11,6 @@ from warhost.games.wotr.ids import (
     BATTLE_NAMES,
     CARDS,
     CHARACTERS,
-    FACES,
     FREE,
     KINDS,
     NATIONS,

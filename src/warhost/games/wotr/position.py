@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from warhost.games.action_dice import FACE_NAMES, FACES
 from warhost.games.wotr.armies import add
 from warhost.games.wotr.fellowship import guides
 from warhost.games.wotr.ids import (
@@ -11,8 +12,6 @@ from warhost.games.wotr.ids import (
     DEAD,
     DECK_NAMES,
     ENDING_NAMES,
-    FACE_NAMES,
-    FACES,
     FREE,
     GOLLUM,
     IN_FELLOWSHIP,

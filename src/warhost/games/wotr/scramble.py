@@ -1,5 +1,6 @@
 """Random legal positions deep in the game, for the fuzzer: sieges, late Fellowship, Mordor, table cards, few dice."""
 
+from warhost.games.action_dice import F_EYE, F_WILL, FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.wotr.armies import add, besieges, disband, discard_unheld
 from warhost.games.wotr.battle import attack_places, attack_targets, battle_region, start_attack
 from warhost.games.wotr.cardplay import hand_limit
@@ -10,11 +11,7 @@ from warhost.games.wotr.ids import (
     AT_WAR,
     COMPANIONS,
     DEAD,
-    F_EYE,
-    F_WILL,
-    FACES,
     FREE,
-    FREE_DIE,
     GANDALF_GREY,
     GANDALF_WHITE,
     GOLLUM,
@@ -31,7 +28,6 @@ from warhost.games.wotr.ids import (
     REPLACED,
     SARUMAN,
     SHADOW,
-    SHADOW_DIE,
     STRIDER,
     WITCH_KING,
 )

@@ -2,16 +2,8 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import (
-    B_NONE,
-    CHARACTERS,
-    FACES,
-    KINDS,
-    NOT_YET,
-    P_RECOVER,
-    PLACES,
-    REGIONS,
-)
+from warhost.games.action_dice import FACES
+from warhost.games.wotr.ids import B_NONE, CHARACTERS, KINDS, NOT_YET, P_RECOVER, PLACES, REGIONS
 from warhost.games.wotr.tables import FIRST_OWNER, START_ACTIVE, START_BOX, TILES
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import State

@@ -4,12 +4,12 @@ import tomllib
 from importlib.resources import files
 from typing import Any, Final
 
+from warhost.games.action_dice import FACE_NAMES
 from warhost.games.wotr.ids import (
     CARDS,
     CHARACTER_NAMES,
     DECK_NAMES,
     DO_NAMES,
-    FACE_NAMES,
     KINDS,
     LEADER,
     NATION_NAMES,

@@ -1,5 +1,6 @@
 """The turn: six phases, the order of actions, the end of an action (chapter 4, p. 18; chapter 11, p. 45)."""
 
+from warhost.games.action_dice import F_EYE, FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.wotr.actions import act, unused
 from warhost.games.wotr.armies import discard_unheld, enforce_stacking, points
 from warhost.games.wotr.battle import battle_step
@@ -13,10 +14,7 @@ from warhost.games.wotr.ids import (
     ARAGORN,
     E_FREE_MILITARY,
     E_SHADOW_MILITARY,
-    F_EYE,
-    FACES,
     FREE,
-    FREE_DIE,
     GANDALF_WHITE,
     MOUTH,
     NO,
@@ -32,7 +30,6 @@ from warhost.games.wotr.ids import (
     PLACES,
     SARUMAN,
     SHADOW,
-    SHADOW_DIE,
     WITCH_KING,
     YES,
 )

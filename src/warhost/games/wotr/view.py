@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from warhost.games.action_dice import FACE_NAMES, FACES
 from warhost.games.wotr.armies import points
 from warhost.games.wotr.battle import battle_seat
 from warhost.games.wotr.ids import (
@@ -11,8 +12,6 @@ from warhost.games.wotr.ids import (
     CHARACTERS,
     DEAD,
     ENDING_NAMES,
-    FACE_NAMES,
-    FACES,
     FREE,
     GOLLUM,
     IN_FELLOWSHIP,

@@ -2,13 +2,8 @@
 
 from typing import Any
 
-from warhost.games.wotr.ids import (
-    AT_WAR,
-    CHARACTER_NAMES,
-    COMPANIONS,
-    FACE_NAMES,
-    NATION_NAMES,
-)
+from warhost.games.action_dice import FACE_NAMES
+from warhost.games.wotr.ids import AT_WAR, CHARACTER_NAMES, COMPANIONS, NATION_NAMES
 from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.tables import (
     CARD_NAMES,

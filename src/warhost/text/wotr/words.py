@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import CHARACTER_NAMES, FACE_NAMES, NATION_NAMES, PLAIN_NAMES, REGIONS
+from warhost.games.action_dice import FACE_NAMES
+from warhost.games.wotr.ids import CHARACTER_NAMES, NATION_NAMES, PLAIN_NAMES, REGIONS
 from warhost.games.wotr.tables import CARD_NAMES, COMBAT, COMBAT_NAMES, KIND_NAMES, TILE_NAMES, VOCABULARY
 from warhost.text.words import Variant, Words
 

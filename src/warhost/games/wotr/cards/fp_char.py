@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from warhost.games.action_dice import F_CHARACTER, F_WILL
 from warhost.games.wotr.armies import (
     add,
     army_in_region,
@@ -40,8 +41,6 @@ from warhost.games.wotr.ids import (
     DWARVES,
     ELITE,
     ELVES,
-    F_CHARACTER,
-    F_WILL,
     FREE,
     GANDALF_GREY,
     GANDALF_WHITE,

@@ -1,5 +1,6 @@
 """The Shadow character deck."""
 
+from warhost.games.action_dice import FACES
 from warhost.games.wotr.actions import unused
 from warhost.games.wotr.armies import besieges, event_hits, has_army, is_free, recruit
 from warhost.games.wotr.battle import attack_targets, can_attack_any, can_attack_from, choose_attack, start_attack
@@ -16,7 +17,6 @@ from warhost.games.wotr.ids import (
     D_MOVE_ARMIES,
     D_RECRUIT,
     DONE,
-    FACES,
     FLY,
     FREE,
     GOLLUM,

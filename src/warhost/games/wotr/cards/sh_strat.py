@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from warhost.games.action_dice import F_WILL
 from warhost.games.wotr.armies import (
     army_in_region,
     besieged,
@@ -34,7 +35,6 @@ from warhost.games.wotr.ids import (
     DONE,
     ELITE,
     ELVES,
-    F_WILL,
     FREE,
     GONDOR,
     ISENGARD,

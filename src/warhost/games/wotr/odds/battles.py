@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from warhost.games.action_dice import is_hit
 from warhost.games.wotr.armies import (
     casualties,
     characters_in_battle,
@@ -15,7 +16,6 @@ from warhost.games.wotr.battle import (
     can_withdraw,
     combat_roll,
     hit_number,
-    is_hit,
     most_rerolls,
     place_of,
     prolong,
