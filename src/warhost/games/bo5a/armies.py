@@ -374,15 +374,6 @@ def trim(s: Five, side: int, place: int) -> Flow[None]:
             s.note("removed", (kind, place))
 
 
-def trim_all(s: Five, side: int) -> Flow[None]:
-    """The limit everywhere: after a movement, or a recruitment."""
-    base = side * PLACES
-    most = s.book.stacking
-    for p in range(PLACES):
-        if s.units[base + p] > most:
-            yield from trim(s, side, p)
-
-
 # ---- Fortifications
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 from warhost.games.bo5a.ids import (
     ARMY_TYPE,
     CHARACTER_NAMES,
-    CHARACTERS,
     EVENTS,
     FIRST_FATE,
     FIRST_STORY,
@@ -193,6 +192,3 @@ def data() -> list[Entry]:
         if words[0] != "cards" or words[-1] in ("type", "order", "combat"):
             out.append(entry)
     return out
-
-
-assert len(CHARACTER_NAMES) == CHARACTERS

@@ -26,6 +26,7 @@ from warhost.games.bo5a.ids import (
     BILBO,
     BLAST,
     BOLG,
+    BROKEN_LANDS,
     CHARACTERS,
     CONCENTRATE,
     DAIN,
@@ -160,7 +161,7 @@ def enter_bolg(s: Five) -> Flow[None]:
 
 def renewed_regions(s: Five, taken: list[int]) -> list[int]:
     """The regions of the Broken Lands where a token may be laid."""
-    return [r for r in range(REGIONS) if TERRITORY[r] == 0 and r not in taken and not has_army(s, FREE, r)
+    return [r for r in range(REGIONS) if TERRITORY[r] == BROKEN_LANDS and r not in taken and not has_army(s, FREE, r)
             and s.where[BEORN] != r]
 
 

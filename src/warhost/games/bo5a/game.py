@@ -6,7 +6,17 @@ import warhost.games.bo5a.cards
 from warhost.games.bo5a import observe, position, scramble, setup, turn, view
 from warhost.games.bo5a.asks import ASK_KINDS
 from warhost.games.bo5a.book import book_of, data
-from warhost.games.bo5a.ids import E_FATE, ENDING_NAMES, FIRST_FATE, FREE, SHADOW, TILE_NAMES, TOKEN_NAMES
+from warhost.games.bo5a.ids import (
+    E_FATE,
+    ENDING_NAMES,
+    EVENTS,
+    FIRST_FATE,
+    FIRST_MANEUVER,
+    FREE,
+    SHADOW,
+    TILE_NAMES,
+    TOKEN_NAMES,
+)
 from warhost.games.bo5a.invariants import faults
 from warhost.games.bo5a.registry import ORDER, STORY
 from warhost.games.bo5a.state import Five
@@ -122,8 +132,9 @@ class FiveGame(Game):
     def goals(self) -> list[str]:
         """Every ending, every kind of question, every card played every way."""
         return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
-                + [f"card:{name}" for name in CARD_NAMES[:FIRST_FATE]] + [f"fate:{name}" for name in CARD_NAMES[70:79]]
-                + [f"combat:{name}" for name in CARD_NAMES[:30] + CARD_NAMES[79:]])
+                + [f"card:{name}" for name in CARD_NAMES[:FIRST_FATE]]
+                + [f"fate:{name}" for name in CARD_NAMES[FIRST_FATE:FIRST_MANEUVER]]
+                + [f"combat:{name}" for name in CARD_NAMES[:EVENTS] + CARD_NAMES[FIRST_MANEUVER:]])
 
     def goal_met(self, event: Event) -> str:
         """Cards played with a die, Fate cards, and cards of a combat."""

@@ -172,8 +172,8 @@ D_GOBLIN_MOVE: Final = 229
 D_TAKE_ORC: Final = 230
 D_SKIP: Final = 231
 PLAIN_NAMES: Final = [
-    "pass", "done", "all", "go_on", "stay", "apply", "again", "withdraw", "leave", "leadership", "move", "attack",
-    "blast", "concentrate", "heal", "muster", "flip", "place", "fly",
+    "pass", "done", "all", "go_on", "stay", "apply", "again", "withdraw", "leave", "leadership", "move", "blast",
+    "concentrate", "heal", "muster", "flip", "place", "fly",
 ]
 PASS: Final = 232
 DONE: Final = 233
@@ -186,11 +186,10 @@ WITHDRAW: Final = 239
 LEAVE: Final = 240
 LEADERSHIP: Final = 241
 MOVE: Final = 242
-ATTACK: Final = 243
-BLAST: Final = 244
-CONCENTRATE: Final = 245
-HEAL: Final = 246
-MUSTER: Final = 247
-FLIP: Final = 248
-PLACE: Final = 249
-FLY: Final = 250
+BLAST: Final = 243
+CONCENTRATE: Final = 244
+HEAL: Final = 245
+MUSTER: Final = 246
+FLIP: Final = 247
+PLACE: Final = 248
+FLY: Final = 249

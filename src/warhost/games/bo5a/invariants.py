@@ -13,8 +13,11 @@ from warhost.games.bo5a.ids import (
     CHARACTERS,
     DEAD,
     E_BOLG,
+    FIRST_FATE,
     FIRST_KIND,
     FIRST_MANEUVER,
+    FIRST_SHADOW_STORY,
+    FIRST_STORY,
     FREE,
     GENERALS,
     GROUP_NAMES,
@@ -218,11 +221,12 @@ def _cards(s: Five, out: list[Fault]) -> None:
         if len(s.hands[side]) > s.book.hand:
             _over(out, f"hands.{SIDE_NAMES[side]}", len(s.hands[side]), 0, s.book.hand)
         for card in [*s.hands[side], *s.buried[side], *s.story_decks[side]]:
-            if card >= 70 or (card >= 30 and (card >= 50) != (side == SHADOW)):
+            if card >= FIRST_FATE or (card >= FIRST_STORY and (card >= FIRST_SHADOW_STORY) != (side == SHADOW)):
                 out.append(Fault("bo5a_other_card", "hands.{side}: {card} is no card of this side",
                                  {"side": SIDE_NAMES[side], "card": CARD_NAMES[card]}))
-    for pile, first, last in ((s.event_deck, 0, 30), (s.event_used, 0, 30), (s.story_used, 30, 70),
-                              (s.fate_deck, 70, 79), (s.fate_used, 70, 79)):
+    for pile, first, last in ((s.event_deck, 0, FIRST_STORY), (s.event_used, 0, FIRST_STORY),
+                              (s.story_used, FIRST_STORY, FIRST_FATE), (s.fate_deck, FIRST_FATE, FIRST_MANEUVER),
+                              (s.fate_used, FIRST_FATE, FIRST_MANEUVER)):
         for card in pile:
             if not first <= card < last:
                 out.append(Fault("bo5a_pile", "{card}: in a pile where it does not belong", {"card": CARD_NAMES[card]}))

@@ -4,6 +4,7 @@ from warhost.games.action_dice import FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.bo5a.armies import add, army_places, targets
 from warhost.games.bo5a.book import Book
 from warhost.games.bo5a.combat import start_attack, start_combined
+from warhost.games.bo5a.fate import owner
 from warhost.games.bo5a.ids import (
     AMONG_EAGLES,
     ARKENSTONE,
@@ -13,6 +14,7 @@ from warhost.games.bo5a.ids import (
     DEAD,
     FIRST_FATE,
     FIRST_MANEUVER,
+    FIRST_SHADOW_STORY,
     FREE,
     GENERALS,
     GROUPS,
@@ -197,10 +199,9 @@ def _cards(s: Five, dice: Dice) -> None:
         if ON_TABLE[card] and chance(dice, 40):
             _to_table(s, card, dice)
     for card in range(FIRST_FATE, FIRST_MANEUVER):
-        owner = THORIN if card >= 76 else LORD if card >= 73 else BEORN
         if chance(dice, 50):
             s.fate_deck.remove(card)
-            if ON_TABLE[card] and s.where[owner] != DEAD:
+            if ON_TABLE[card] and s.where[owner(card)] != DEAD:
                 s.table.append(card)
             else:
                 s.fate_used.append(card)
@@ -238,7 +239,7 @@ def _to_table(s: Five, card: int, dice: Dice) -> None:
         s.reserve[ORCS] -= s.stored_orcs
     if card == TROUBLED_MIND:
         s.troubled = dice.below(GENERALS)
-    s.story_decks[SHADOW if card >= 50 else FREE].remove(card)
+    s.story_decks[SHADOW if card >= FIRST_SHADOW_STORY else FREE].remove(card)
     s.table.append(card)
 
 

@@ -51,7 +51,6 @@ FORDS: Final[list[list[int]]] = [
 # Where an army may go in one movement: a box leads one way (p. 25).
 LEADS_TO: Final[list[int]] = [-1] * REGIONS + [_number[_map["box"][name]["leads_to"]] for name in BOX_NAMES]
 GOBLIN_POINT: Final[list[bool]] = [False] * REGIONS + [_map["box"][name]["kind"] == "muster" for name in BOX_NAMES]
-MOUNTAIN_PASS: Final[list[bool]] = [False] * REGIONS + [_map["box"][name]["kind"] == "pass" for name in BOX_NAMES]
 GOBLIN_POINTS: Final[list[int]] = [p for p in range(PLACES) if GOBLIN_POINT[p]]
 # -1 for a box, which is in no territory.
 TERRITORY: Final[list[int]] = [

@@ -23,12 +23,9 @@ from warhost.games.bo5a.ids import (
     PLACES,
     SHADOW,
     SIDE_NAMES,
-    TERRITORIES,
     TERRITORY_NAMES,
     TILE_NAMES,
-    TILES,
     TOKEN_NAMES,
-    TOKENS,
     VANISHED,
     WAITING,
 )
@@ -202,6 +199,3 @@ def guess(s: Five, seat: int, dice: Dice) -> None:
         deck.sort()
         dice.shuffle(deck)
     s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
-
-
-assert len(TERRITORY_NAMES) == TERRITORIES and len(TILE_NAMES) == TILES and len(TOKEN_NAMES) == TOKENS
