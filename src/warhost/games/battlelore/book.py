@@ -11,6 +11,7 @@ from warhost.games.battlelore.ids import (
     BUILDING,
     CARDS,
     COMMAND_NAMES,
+    DECOY,
     FACE_NAMES,
     FOREST,
     HILL,
@@ -26,6 +27,7 @@ from warhost.games.battlelore.ids import (
     SCENARIOS_A_SIDE,
     SECTION_NAMES,
     SIDE_NAMES,
+    SLOTS,
     TRAIT_NAMES,
     UNIT_NAMES,
     WATER,
@@ -35,6 +37,8 @@ from warhost.games.battlelore.ops import (
     COMMAND_OPS,
     LORE_OPS,
     O_DISCOUNT,
+    OP_WINDOWS,
+    OWN_TURN,
     SCENARIO_OPS,
     Op,
     index_of,
@@ -42,8 +46,10 @@ from warhost.games.battlelore.ops import (
     number_of,
     read_op,
     unknown,
+    within,
     words_of,
 )
+from warhost.kernel.data import Entry, corrected
 from warhost.kernel.errors import BadOption
 
 FILES: Final = ["units", "terrain", "commands", "lore", "scenarios"]
@@ -76,6 +82,10 @@ OWN: Final = 0
 ENEMY: Final = 1
 ANY: Final = 2
 TURN_NAMES: Final = ["own", "enemy", "any"]
+
+
+# Windows inside a combat.
+COMBAT_WINDOWS: Final = ["attack_declared", "after_roll", "damage", "retreat", "after_attack"]
 
 
 class DieAbility:
@@ -140,6 +150,19 @@ class LoreCard:
             else:
                 self.driven = 1
         self.effects: list[Op] = [read_op(f"{where}.effects", text, LORE_OPS) for text in data["effects"]]
+        self._check(where, [str(text).partition(" ")[0] for text in data["effects"]], bool(data["when"]))
+
+    def _check(self, where: str, ops: list[str], conditions: bool) -> None:
+        """Refuse effects at a time when they mean nothing, and conditions of a combat where there is none."""
+        window = WINDOW_NAMES[self.window]
+        for op in ops:
+            allowed = OP_WINDOWS.get(op, WINDOW_NAMES)
+            if window not in allowed:
+                raise unknown(f"{where}.window ({op})", window, allowed)
+            if op in OWN_TURN and self.turn != OWN:
+                raise unknown(f"{where}.turn ({op})", TURN_NAMES[self.turn], ["own"])
+        if conditions and window not in COMBAT_WINDOWS:
+            raise unknown(f"{where}.window (when)", window, COMBAT_WINDOWS)
 
 
 # Letters of a scenario's map: the terrain; a bridge lies on water; a capital letter is a deployment hex.
@@ -207,21 +230,23 @@ def own_half(side: int, place: int) -> bool:
 class Book:
     """All values that a match is played with. Columns by kind of unit, by terrain, by card."""
 
-    def __init__(self, data: dict[str, dict[str, Any]]) -> None:
+    def __init__(self, data: dict[str, dict[str, Any]], override: dict[str, Any] | None = None) -> None:
+        # What an owner has corrected, by path, for whoever shows it.
+        self.override: dict[str, Any] = override or {}
         units = data["units"]
-        entries = [units["unit"][name] for name in UNIT_NAMES]
-        self.cost: list[int] = [int(entry["cost"]) for entry in entries]
-        self.health: list[int] = [int(entry["health"]) for entry in entries]
+        self.cost: list[int] = unit_column(units, "cost", 0, 50)
+        self.health: list[int] = unit_column(units, "health", 1, 20)
         # Legends have one figure and take tokens.
         self.tokens: list[int] = [index_of(f"units.unit.{name}.damage", units["unit"][name]["damage"],
                                            ["figures", "tokens"]) for name in UNIT_NAMES]
-        self.move: list[int] = [int(entry["move"]) for entry in entries]
-        self.combat: list[int] = [int(entry["combat"]) for entry in entries]
-        self.range: list[int] = [int(entry["range"]) for entry in entries]
+        self.move: list[int] = unit_column(units, "move", 0, 12)
+        self.combat: list[int] = unit_column(units, "combat", 0, 12)
+        self.range: list[int] = unit_column(units, "range", 1, 15)
         self.traits: list[int] = [masked(f"units.unit.{name}.traits", ",".join(units["unit"][name]["traits"]),
                                          TRAIT_NAMES) for name in UNIT_NAMES]
         # How many deployment cards there are: of each unit, the tent, the decoys.
-        self.count: list[int] = [int(entry["count"]) for entry in entries] + [1, int(units["muster"]["decoys"])]
+        decoys = within("units.muster.decoys", int(units["muster"]["decoys"]), 0, 18)
+        self.count: list[int] = [*unit_column(units, "count", 0, 10), 1, decoys]
         self._keywords(units)
         self._muster(units)
         self._ground(data["terrain"])
@@ -233,6 +258,7 @@ class Book:
               if self.lore[c].window == window and self.lore[c].count] for window in range(len(WINDOW_NAMES))]
             for side in (0, 1)
         ]
+        self._check_decks()
         self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name]) for name in SCENARIO_NAMES]
         self.learning_units: list[list[int]] = [[] for _ in range(KINDS)]
         for name, places in data["scenarios"]["learning"]["units"].items():
@@ -242,6 +268,16 @@ class Book:
                     raise unknown(f"scenarios.learning.units.{name}", place, ["a1 ... l9"])
                 self.learning_units[kind].append(HEX_NUMBERS[place])
         self.learning_first = SIDE_NAMES.index(data["scenarios"]["learning"]["first"])
+
+    def _check_decks(self) -> None:
+        """The decks must be large enough for the opening hands, a side's units few enough for the board."""
+        within("commands: count in all", sum([card.count for card in self.commands]), 20, 120)
+        for side in (0, 1):
+            within("lore: count in all", sum([self.lore[card].count for card in lore_of(side)]), 6, 100)
+            units = sum([self.count[kind] for kind in cards_of(side)])
+            within("units: count in all", units, self.muster_cards - self.count[DECOY] - 1, SLOTS)
+            cheapest = sorted([self.cost[kind] for kind in cards_of(side) for _ in range(self.count[kind])])
+            within("units.muster.budget", self.budget, sum(cheapest[: self.muster_cards - self.count[DECOY]]), 999)
 
     def _keywords(self, units: dict[str, Any]) -> None:
         """What each unit's keywords are worth, nothing without them."""
@@ -278,7 +314,8 @@ class Book:
         muster = units["muster"]
         self.budget = int(muster["budget"])
         self.tent_budget = int(muster["tent"])
-        self.muster_cards = int(muster["cards"])
+        # As many as every scenario has deployment hexes.
+        self.muster_cards = within("units.muster.cards", int(muster["cards"]), 18, 18)
         self.most_lore = int(muster["most_lore"])
         self.tent_points = int(units["tent"]["points"])
         # By army card: how many of each deployment card, without the decoys that fill it up.
@@ -322,6 +359,11 @@ class Book:
         return max(0, cost)
 
 
+def unit_column(units: dict[str, Any], key: str, low: int, high: int) -> list[int]:
+    """A value of every kind of unit."""
+    return [within(f"units.unit.{name}.{key}", int(units["unit"][name][key]), low, high) for name in UNIT_NAMES]
+
+
 def cards_of(side: int) -> list[int]:
     """The kinds of units of a side."""
     return list(range(side * KINDS_A_SIDE, (side + 1) * KINDS_A_SIDE))
@@ -337,5 +379,47 @@ def lore_of(side: int) -> list[int]:
     return list(range(side * LORE_A_SIDE, (side + 1) * LORE_A_SIDE))
 
 
-assert SCENARIO_NAMES[LEARNING] == "learning"
+# ---- how sure each value is, and overrides
+
+# What an entry says of itself beside its values.
+ABOUT: Final = ["confidence", "doubt", "en", "ru"]
+
+
+def data() -> list[Entry]:
+    """Every value of the data files with its confidence, for the list and for overrides."""
+    out: list[Entry] = []
+    for name in FILES:
+        _collect(name, STANDARD[name], "verified", out)
+    return out
+
+
+def _collect(path: str, table: dict[str, Any], sure: str, out: list[Entry]) -> None:
+    """The values of a table: as sure as it says, those under `doubt` as that says."""
+    sure = str(table.get("confidence", sure))
+    doubt = table.get("doubt", {})
+    for key, value in table.items():
+        if key in ABOUT:
+            continue
+        if isinstance(value, dict):
+            _collect(f"{path}.{key}", value, str(doubt.get(key, sure)), out)
+        else:
+            out.append(Entry(f"{path}.{key}", value, str(doubt.get(key, sure))))
+
+
 BOOK: Final = Book(STANDARD)
+# Books with an owner's corrections, by their digests.
+_corrected: Final[dict[str, Book]] = {}
+
+
+def book_of(options: dict[str, Any]) -> Book:
+    """The values that a match is played with. BadOption names what of an override means nothing."""
+    if "override" not in options:
+        return BOOK
+    digest = str(options["override"]["digest"])
+    if digest not in _corrected:
+        values = options["override"]["values"]
+        _corrected[digest] = Book(corrected(STANDARD, values), values)
+    return _corrected[digest]
+
+
+assert SCENARIO_NAMES[LEARNING] == "learning"

@@ -4,7 +4,7 @@ from typing import Any
 
 from warhost.games.battlelore import observe, position, scramble, setup, turn, view
 from warhost.games.battlelore.asks import ASK_KINDS
-from warhost.games.battlelore.book import BOOK, Book
+from warhost.games.battlelore.book import BOOK, book_of, data
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     ENDING_NAMES,
@@ -17,6 +17,7 @@ from warhost.games.battlelore.ids import (
 from warhost.games.battlelore.invariants import faults
 from warhost.games.battlelore.state import Battle
 from warhost.games.battlelore.tables import VOCABULARY
+from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
@@ -28,6 +29,7 @@ from warhost.kernel.position import read_script
 DICE_KINDS = ["combat", "bolt", "poison"]
 DRAWN_KINDS = {"command": COMMAND_NAMES, "lore": LORE_NAMES, "scenario": SCENARIO_NAMES}
 PLAYS = ["learning", "full"]
+OPTIONS = ["game", "override"]
 
 
 class BattleLoreGame(Game):
@@ -39,20 +41,24 @@ class BattleLoreGame(Game):
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The learning scenario or the full game."""
+        """The learning scenario or the full game, and an owner's corrections of the data."""
         for key in options:
-            if key != "game":
+            if key not in OPTIONS:
                 raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
-                                {"option": repr(key), "allowed": "game"})
+                                {"option": repr(key), "allowed": ", ".join(OPTIONS)})
         chosen = options.get("game", "full")
         if chosen not in PLAYS:
             raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
                             {"option": "game", "value": repr(chosen), "allowed": ", ".join(PLAYS)})
-        return {"game": chosen}
+        out: dict[str, Any] = {"game": chosen}
+        if "override" in options:
+            out["override"] = read_override(options["override"], data())
+            book_of(out)  # names what cannot be
+        return out
 
-    def book(self, options: dict[str, Any]) -> Book:
-        """The values that a match is played with."""
-        return BOOK
+    def data(self) -> list[Entry]:
+        """Every value of the data files."""
+        return data()
 
     def seats(self, options: dict[str, Any]) -> list[str]:
         """The two sides."""
@@ -69,7 +75,7 @@ class BattleLoreGame(Game):
 
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The start of a game."""
-        return setup.start(self.book(options), options["game"] == "learning", dice)
+        return setup.start(book_of(options), options["game"] == "learning", dice)
 
     def step(self, state: State) -> Flow[None]:
         """Run one step: a choice of the set-up, a step of the turn, one move or one attack."""
@@ -107,7 +113,7 @@ class BattleLoreGame(Game):
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
         """A state from plain data."""
-        return position.read(position_data, self.book(options), options["game"] == "learning", dice)
+        return position.read(position_data, book_of(options), options["game"] == "learning", dice)
 
     def check(self, state: State) -> list[str]:
         """Every impossibility."""
@@ -120,7 +126,7 @@ class BattleLoreGame(Game):
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game."""
-        return scramble.scramble(self.book(options), options["game"] == "learning", dice)
+        return scramble.scramble(book_of(options), options["game"] == "learning", dice)
 
     def goals(self) -> list[str]:
         """Every ending, every kind of question, every card, every pair of scenario cards."""

@@ -63,6 +63,32 @@ SCENARIO_OPS: Final = {
     "kill": ["points", "victim_near", "killer_near"],
 }
 
+# The windows in which an effect of a lore card means something; what is not here does so in any.
+QUIET_WINDOWS: Final = ["order_step", "move_start", "attack_start", "after_attack", "vp_step", "lore_step"]
+OP_WINDOWS: Final = {
+    "attack_dice": ["attack_declared"],
+    "all_dice": ["attack_declared"],
+    "face_damage": ["attack_declared"],
+    "backlash": ["attack_declared", "after_roll"],
+    "add_result": ["after_roll"],
+    "ignore_damage": ["damage"],
+    "ignore_retreats": ["retreat"],
+    "cancel": ["enemy_lore"],
+    "turn_dice": ["order_step", "move_start", "attack_start"],
+    "march": ["move_start"],
+    "portal": ["move_start"],
+    "order": ["order_step"],
+    "awaken": ["attack_start"],
+    "chase": ["after_attack"],
+    "bolt": QUIET_WINDOWS,
+    "burst": QUIET_WINDOWS,
+    "mark": QUIET_WINDOWS,
+    "heal": QUIET_WINDOWS,
+    "sacrifice": QUIET_WINDOWS,
+}
+# Effects for the turn of the card's owner alone.
+OWN_TURN: Final = ["march", "portal", "order", "awaken", "chase"]
+
 OP_NAMES: Final = list(dict.fromkeys([*COMMAND_OPS, *LORE_OPS, *SCENARIO_OPS]))
 O_EXTRA_MOVE: Final = OP_NAMES.index("extra_move")
 O_NO_MOVE: Final = OP_NAMES.index("no_move")
@@ -176,6 +202,14 @@ def number_of(where: str, text: str) -> int:
         return int(text)
     raise BadOption("data_number", "{where}: expected a number from -99 to 99, not {found}",
                     {"where": where, "found": text})
+
+
+def within(where: str, value: int, low: int, high: int) -> int:
+    """A number that must lie between two others."""
+    if not low <= value <= high:
+        raise BadOption("data_range", "{where}: expected a number from {low} to {high}, not {found}",
+                        {"where": where, "low": str(low), "high": str(high), "found": str(value)})
+    return value
 
 
 def index_of(where: str, name: str, table: list[str]) -> int:

@@ -110,6 +110,8 @@ def public(s: Battle) -> dict[str, Any]:
         "orders": dict(zip(ORDER_NAMES, s.orders, strict=True)),
         "turn_dice": turn_dice(s),
     }
+    if s.book.override:
+        out["override"] = dict(s.book.override)
     if s.pursuer >= 0:
         out["pursuer"] = HEX_NAMES[s.place[s.pursuer]]
     return out

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from warhost.games.battlelore.book import BOOK, STANDARD
+from warhost.games.battlelore.book import STANDARD
 from warhost.games.battlelore.hexes import (
     COLUMN_LETTERS,
     HEX_NAMES,
@@ -18,7 +18,6 @@ from warhost.games.battlelore.ids import (
     KINDS_A_SIDE,
     SECTION_NAMES,
     SIDE_NAMES,
-    TRAIT_NAMES,
     UNIT_NAMES,
 )
 from warhost.text.board import Board
@@ -33,6 +32,8 @@ CELL = 6
 # A hex by its ground, in the drawing.
 SIGNS = {"hill": "^", "forest": "%", "building": "#", "water": "~", "daqan_tent": "A", "uthuk_tent": "A"}
 TOKENS = {"ford": "=", "bridge": "H"}
+# Where the data of things with a text stand.
+FILES = {"command": "commands", "lore": "lore", "scenario": "scenarios", "keyword": "units.keyword"}
 # Questions whose text stands on the card they are about.
 ABOUT_CARDS = {"command": "command", "scenario": "scenario", "use_lore": "lore", "discard_lore": "lore"}
 
@@ -42,10 +43,21 @@ def side_of(unit: str) -> str:
     return SIDE_NAMES[UNIT_NAMES.index(unit) // KINDS_A_SIDE]
 
 
-def unit_line(reader: Reader, entry: dict[str, Any]) -> Line:
+def value(view: dict[str, Any], path: str) -> Any:
+    """A value of the data files as it is in this match: an override goes before."""
+    if path in view.get("override", {}):
+        return view["override"][path]
+    found: Any = STANDARD
+    for word in path.split("."):
+        found = found[word]
+    return found
+
+
+def unit_line(reader: Reader, view: dict[str, Any], entry: dict[str, Any]) -> Line:
     """A unit: its name, its health, its markers and what it has done this turn."""
     line: Line = [Span(reader.name("unit", entry["unit"], "short"), side_of(entry["unit"]))]
-    line.append(Span(f" {entry['health']}/{BOOK.health[UNIT_NAMES.index(entry['unit'])]}"))
+    whole = value(view, f"units.unit.{entry['unit']}.health")
+    line.append(Span(f" {entry['health']}/{whole}"))
     marks = [reader.name("marker", marker) for marker in ("poison", "stun", "swarm") if entry.get(marker)]
     if entry.get("ordered"):
         marks.append(reader.say("board.ordered"))
@@ -124,19 +136,22 @@ class BattleBoard(Board):
         kind = ABOUT_CARDS.get(ask["kind"], "")
         if kind:
             names = [option.partition(":")[2] for option in ask["options"] if option.startswith(f"{kind}:")]
-            return [self.says(reader, kind, name) for name in names]
+            return [self.says(reader, view, kind, name) for name in names]
         if ask["kind"] == "text_or_basic":
-            return [self.says(reader, "command", view["command"])]
+            return [self.says(reader, view, "command", view["command"])]
         if ask["kind"] in ("army", "offering", "buy_points"):
-            return [self.says(reader, "scenario", view["scenarios"][view["seat"]])]
+            return [self.says(reader, view, "scenario", view["scenarios"][view["seat"]])]
         return []
 
-    def says(self, reader: Reader, kind: str, name: str) -> Line:
-        """What a card says, with its name."""
+    def says(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> Line:
+        """What a card says, with its name; what an owner has corrected in it, as he wrote it."""
         price: Line = []
         if kind == "lore":
-            price = reader.line("board.price", {"cost": int(STANDARD["lore"][name]["cost"])})
-        text = reader.text(kind, name, "text")
+            price = reader.line("board.price", {"cost": int(value(view, f"lore.{name}.cost"))})
+        start = f"{FILES[kind]}.{name}."
+        changed = [f"{path.removeprefix(start)}: {', '.join(new) if isinstance(new, list) else new}"
+                   for path, new in view.get("override", {}).items() if path.startswith(start)]
+        text = "; ".join(changed) or reader.text(kind, name, "text")
         return [*reader.line("board.says", {"name": Thing(kind, name), "text": text}), *price]
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
@@ -145,12 +160,12 @@ class BattleBoard(Board):
         if verb == "hex":
             return self.on_hex(reader, view, name)
         if verb == "card" and name in UNIT_NAMES:
-            return reader.say("board.cost", cost=BOOK.cost[UNIT_NAMES.index(name)])
+            return reader.say("board.cost", cost=int(value(view, f"units.unit.{name}.cost")))
         if verb == "direction":
             end = NEXT[view["ask"]["args"][1]][DIRECTION_NAMES.index(name)]
             return HEX_NAMES[end].upper() if end >= 0 else reader.say("board.off_board")
         if verb == "army":
-            listed = [str(text).rpartition(" ") for text in STANDARD["units"]["army"][name]["units"]]
+            listed = [str(text).rpartition(" ") for text in value(view, f"units.army.{name}.units")]
             return ", ".join([f"{reader.name('unit', unit)} ×{number}" for unit, _, number in listed])
         return ""
 
@@ -191,21 +206,23 @@ class BattleBoard(Board):
             ground.append(reader.say("board.banner", points=view["banners"][place]))
         lines: list[Line] = [[Span(place.upper(), "heading"), Span(f": {', '.join([*ground, *sections])}")]]
         if place in view["units"]:
-            lines += self.unit(reader, view["units"][place])
+            lines += self.unit(reader, view, view["units"][place])
         for near in NEIGHBOURS[number]:
             here = self.on_hex(reader, view, HEX_NAMES[near])
             lines.append([INDENT, Span(f"{HEX_NAMES[near].upper()} {here}".rstrip())])
         return lines
 
-    def unit(self, reader: Reader, entry: dict[str, Any]) -> list[Line]:
+    def unit(self, reader: Reader, view: dict[str, Any], entry: dict[str, Any]) -> list[Line]:
         """A unit with its values and abilities."""
-        kind = UNIT_NAMES.index(entry["unit"])
-        traits = [reader.name("trait", name) for i, name in enumerate(TRAIT_NAMES) if BOOK.traits[kind] >> i & 1]
-        values = reader.say("board.values", move=BOOK.move[kind], combat=BOOK.combat[kind], range=BOOK.range[kind])
-        lines: list[Line] = [[INDENT, *unit_line(reader, entry), Span(f" — {', '.join(traits)}; {values}")]]
-        for text in STANDARD["units"]["unit"][entry["unit"]]["abilities"]:
-            keyword = str(text).partition(" ")[0]
-            lines.append([INDENT, INDENT, *self.says(reader, "keyword", keyword)])
+        own = f"units.unit.{entry['unit']}"
+        traits = [reader.name("trait", name) for name in value(view, f"{own}.traits")]
+        values = reader.say("board.values", move=int(value(view, f"{own}.move")),
+                            combat=int(value(view, f"{own}.combat")), range=int(value(view, f"{own}.range")))
+        lines: list[Line] = [[INDENT, *unit_line(reader, view, entry), Span(f" — {', '.join(traits)}; {values}")]]
+        for text in value(view, f"{own}.abilities"):
+            keyword, _, number = str(text).partition(" ")
+            told = self.says(reader, view, "keyword", keyword)
+            lines.append([INDENT, INDENT, *told, *([Span(f" [{number}]")] if number not in ("", "1") else [])])
         return lines
 
     def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
@@ -214,7 +231,7 @@ class BattleBoard(Board):
         for side in SIDE_NAMES:
             lines.append([Span(reader.seat(side), side), Span(":")])
             found = [(place, entry) for place, entry in view["units"].items() if side_of(entry["unit"]) == side]
-            lines += [[INDENT, Span(f"{place.upper()} "), *unit_line(reader, entry)] for place, entry in found]
+            lines += [[INDENT, Span(f"{place.upper()} "), *unit_line(reader, view, entry)] for place, entry in found]
             if not found:
                 lines.append([INDENT, Span(reader.say("board.nothing"))])
         return lines
@@ -223,7 +240,8 @@ class BattleBoard(Board):
 
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """The scenario cards, the hands one may see with their texts, the discards."""
-        lines: list[Line] = [self.says(reader, "scenario", name) for name in dict.fromkeys(view["scenarios"].values())]
+        lines: list[Line] = [self.says(reader, view, "scenario", name)
+                             for name in dict.fromkeys(view["scenarios"].values())]
         for side in SIDE_NAMES:
             entry = view["players"][side]
             for pile, kind in (("hand", "command"), ("lore_hand", "lore")):
@@ -231,7 +249,7 @@ class BattleBoard(Board):
                 count = len(held) if isinstance(held, list) else held
                 lines.append([Span(reader.say(f"board.{pile}", side=reader.seat(side), count=count), "heading")])
                 for name in dict.fromkeys(held) if isinstance(held, list) else []:
-                    lines.append([INDENT, *self.says(reader, kind, name)])
+                    lines.append([INDENT, *self.says(reader, view, kind, name)])
             if entry["lore_discard"]:
                 cards = joined([reader.thing("lore", name, "") for name in entry["lore_discard"]], COMMA)
                 lines.append(reader.line("board.lore_discard", {"side": reader.seat(side), "cards": cards}))

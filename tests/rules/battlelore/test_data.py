@@ -1,0 +1,160 @@
+"""Rule tests: how sure the data are, and overrides: other values, other effects, what is refused, what is recorded."""
+
+import json
+from typing import Any
+
+import pytest
+from tests.bl_table import GAME, asked, battle, dice_rolled, health, hexes, lore, options, points, say, table
+
+import warhost
+from warhost.games.battlelore.book import BOOK
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.kernel.play import Tally, play_out
+from warhost.kernel.record import start
+from warhost.text.board import board_of
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
+
+GUARD, ARCHERS, VIPERS, HARVESTERS = "citadel_guard", "yeoman_archers", "viper_legion", "blood_harvesters"
+
+
+def override(path: str, value: Any) -> dict[str, Any]:
+    """The tables of an override file with one value."""
+    for word in reversed(path.split(".")):
+        value = {word: value}
+    assert isinstance(value, dict)
+    return value
+
+
+def test_the_list_of_values_tells_what_is_not_verified() -> None:
+    """[data.confidence] A value is as sure as its entry, or as the entry says of it alone."""
+    known = {entry.path: (entry.value, entry.confidence) for entry in GAME.data()}
+    assert known["units.unit.yeoman_archers.range"] == (4, "designed")
+    assert known["units.unit.yeoman_archers.cost"] == (4, "verified")
+    assert known["units.unit.viper_legion.range"] == (4, "verified")
+    assert known["lore.portal.cost"] == (3, "partial")
+    assert known["commands.wedge.count"][1] == "designed" and known["commands.wedge.orders"][1] == "partial"
+    assert known["scenarios.river_of_sleep.initiative"] == ("C1", "verified")
+    assert known["terrain.terrain.forest.dice"] == (2, "verified")
+    assert not [path for path in known if path.endswith((".name", ".text", "confidence"))]
+
+
+def test_another_range() -> None:
+    """[data.override] Five hexes for the archers, in this match alone."""
+    units = {"c5": ARCHERS, "h5": VIPERS}
+    assert asked(table(units, phase="attack", ordered=["c5"])) == "command"
+    m = table(units, phase="attack", ordered=["c5"], override=override("units.unit.yeoman_archers.range", 5))
+    assert asked(m) == "attack"
+    assert BOOK.range[0] == 4
+
+
+def test_the_table_shows_what_was_corrected() -> None:
+    """[data.override] The values of a unit, and a card's effects as the owner wrote them."""
+    values = {"units": {"unit": {ARCHERS: {"range": 5}}}, "lore": {"volley": {"effects": ["gain_points points=1"]}}}
+    m = table({"c5": ARCHERS}, phase="command", lore_hands={"daqan": ["volley"]}, override=values)
+    board, reader = board_of("battlelore"), Reader("battlelore", "en", m.seats)
+    assert any("range 5" in plain(line) for line in board.place(reader, m.view("daqan"), "c5"))
+    assert any("effects: gain_points points=1" in plain(line) for line in board.cards(reader, m.view("daqan")))
+    assert any("range 4" in plain(line) for line in board.place(reader, table({"c5": ARCHERS}).view("daqan"), "c5"))
+
+
+def test_other_abilities_of_known_keywords() -> None:
+    """[data.override] Guards with Rage, and Talons that stun."""
+    m = battle({"c5": {"unit": GUARD, "health": 1}, "c4": VIPERS}, "c5", "c4", ["lore"] * 9,
+               override=override("units.unit.citadel_guard.abilities", ["rage 1"]))
+    assert dice_rolled(m) == [5]
+    m = battle({"c5": "roc_warrior", "c4": VIPERS}, "c5", "c4", ["heroic", "pierce", "pierce", "pierce"],
+               override=override("units.keyword.talons.effects", ["damage", "stun"]))
+    say(m, "yes")
+    assert health(m, "c4") == 2 and m.view("daqan")["units"]["c4"]["stun"]
+
+
+def test_a_lore_card_composed_anew() -> None:
+    """[data.override] A spare card gets copies, a price, a window and effects."""
+    spare = {"lore": {"daqan_spare_1": {
+        "count": 1, "cost": 2, "turn": "own", "window": "vp_step",
+        "effects": ["gain_points points=1", "mark marker=poison units=1"]}}}
+    m = table({"c5": GUARD, "f5": VIPERS}, phase="points", lore_hands={"daqan": ["daqan_spare_1"]}, lore={"daqan": 2},
+              override=spare)
+    say(m, "lore:daqan_spare_1")
+    assert points(m) == [1, 0] and lore(m)[0] == 0
+    assert asked(m) == "mark" and set(hexes(m)) == {"f5", "l1"}
+
+
+def test_a_scenario_with_another_map_and_other_rules() -> None:
+    """[data.override] The drawing, the banners and the rules of a card."""
+    rows = ["w...........", "w..........", "DDDDDDDDD...", "DDDDDDDDD..", "............"]
+    card = {"map": rows, "banners": ["a9 3"], "rules": ["hold ground=plain points=2"]}
+    values = {"scenarios": {"nordgard_gate": card}}
+    m = start(GAME, {"override": values}, key_of_seed("x"),
+              script={"scenario": ["nordgard_gate", "runestones", "crimson_forest"]})
+    m.answer("scenario:nordgard_gate", "daqan")
+    m.answer(m.options("uthuk")[0], "uthuk")
+    view = m.view("daqan")
+    assert view["terrain"]["a5"] == "water" and view["banners"]["a9"] == 3 and "f6" not in view["banners"]
+
+
+@pytest.mark.parametrize(("path", "value", "words"), [
+    ("units.unit.giants.cost", 3, "units.unit.giants.cost is unknown"),
+    ("units.unit.obscenes.cost", "six", "units.unit.obscenes.cost: 'six' is not possible"),
+    ("units.unit.obscenes.health", 0, "units.unit.obscenes.health: expected a number from 1 to 20, not 0"),
+    ("units.unit.obscenes.abilities", ["hover 1"], "units.unit.obscenes.abilities: hover is unknown"),
+    ("units.unit.obscenes.traits", ["huge"], "huge is unknown; allowed are infantry"),
+    ("units.keyword.talons.effects", ["explode"], "explode is unknown; allowed are damage"),
+    ("lore.volley.effects", ["turn_dice dice=x"], "expected a number from -99 to 99, not x"),
+    ("lore.volley.effects", ["turn_dice dose=1"], "dose is unknown; allowed are dice, traits, side, counters"),
+    ("lore.volley.effects", ["attack_dice dice=1"], "lore.volley.window (attack_dice): attack_start is unknown"),
+    ("lore.volley.when", "roller=own", "lore.volley.window (when)"),
+    ("lore.awakening.turn", "enemy", "lore.awakening.turn (awaken): enemy is unknown; allowed are own"),
+    ("commands.wedge.orders", "everywhere=9", "everywhere is unknown"),
+    ("commands.wedge.count", 150, "commands: count in all"),
+    ("scenarios.runestones.map", ["...."], "expected rows of 12, 11, 12, 11 and 12 hexes"),
+    ("scenarios.runestones.initiative", "first", "expected a letter and a digit"),
+    ("scenarios.runestones.banners", ["z1 2"], "z1 is unknown"),
+    ("scenarios.runestones.rules", ["win points=16"], "win is unknown"),
+    ("units.muster.budget", 10, "units.muster.budget: expected a number from 28"),
+])
+def test_what_means_nothing_is_refused_by_its_name(path: str, value: Any, words: str) -> None:
+    """[data.override] The path, and what would be right."""
+    with pytest.raises(BadOption) as refused:
+        GAME.check_options({"override": override(path, value)})
+    assert words in str(refused.value)
+
+
+def test_too_few_deployment_hexes_and_the_enemys_half_are_refused() -> None:
+    """[data.override]"""
+    empty = ["............", "...........", "............", "...........", "............"]
+    with pytest.raises(BadOption, match="expected 18 deployment hexes, not 0"):
+        GAME.check_options({"override": override("scenarios.runestones.map", empty)})
+    with pytest.raises(BadOption, match="the right half of the centre row"):
+        GAME.check_options({"override": override("scenarios.runestones.map", ["...........f", *empty[1:]])})
+
+
+def test_a_record_carries_the_override_and_is_refused_with_another() -> None:
+    """[data.override] Named by its digest; a changed value no longer fits it."""
+    m = start(GAME, {"game": "learning", "override": override("units.unit.viper_legion.move", 3)}, key_of_seed("x"))
+    for _ in range(30):
+        say(m, options(m)[0])
+    record = json.loads(json.dumps(m.record()))
+    assert record["options"]["override"]["values"] == {"units.unit.viper_legion.move": 3}
+    assert warhost.verify(record).state.hash() == m.state.hash()
+    record["options"]["override"]["values"]["units.unit.viper_legion.move"] = 2
+    with pytest.raises(warhost.BadRecord, match="digest"):
+        warhost.verify(record)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_games_with_many_corrections_end_soundly(seed: int) -> None:
+    """[data.override] Keywords, dice, terrain and cards otherwise than in the box."""
+    values = {
+        "units": {"unit": {GUARD: {"abilities": ["mobility 2", "ferocity 1"]}, "obscenes": {"abilities": ["flying 1"]},
+                           HARVESTERS: {"abilities": ["talons 1", "rampage 1", "stun 1"]}}},
+        "terrain": {"terrain": {"hill": {"cover": 2, "stops": True}, "forest": {"passable": False}}},
+        "lore": {"uthuk_spare_1": {"count": 5, "window": "after_attack", "effects": ["burst within=2 damage=1"]},
+                 "volley": {"window": "move_start"}},
+    }
+    options = GAME.check_options({"override": values})
+    state = GAME.scramble(options, Dice(key_of_seed(f"corrected {seed}")))
+    play_out(GAME, state, Dice(key_of_seed(f"pick {seed}")), Tally())
+    assert GAME.check(state) == [] and GAME.result(state) is not None
