@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from warhost.bots.bot import Seat
-from warhost.bots.policies import advises, heuristic
+from warhost.bots.policies import check_advice, heuristic
 from warhost.bots.search import FEWEST, asked
 from warhost.bots.thinker import SearchBot
 from warhost.kernel.dice import Dice, key_of_seed
@@ -27,7 +27,7 @@ class Advice:
 
 def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) -> Advice:
     """What to answer and why, from what the seat knows."""
-    advises(seat.game)
+    check_advice(seat.game)
     bot = SearchBot(seed, milliseconds, lines)
     thought = bot.think(seat)
     world = seat.world(Dice(key_of_seed(seed)))

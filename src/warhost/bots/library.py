@@ -4,7 +4,7 @@ import re
 
 from warhost.bots.bot import Bot
 from warhost.bots.heuristic import PolicyBot
-from warhost.bots.policies import has_heuristic
+from warhost.bots.policies import has_evaluation, policy_names
 from warhost.bots.random import RandomBot
 from warhost.bots.thinker import SearchBot
 from warhost.kernel.errors import BadOption
@@ -20,7 +20,7 @@ BUDGET = re.compile(r"search:([1-9][0-9]{0,5})(ms)?")
 
 def bot_names(game: str = "") -> list[str]:
     """The bots that can play a game, the usual one first; without a game, all there are."""
-    return ["random"] if game and not has_heuristic(game) else [*LEVELS, *OTHERS]
+    return [name for name in [*LEVELS, *OTHERS] if not game or has_evaluation(game) or name in policy_names(game)]
 
 
 def offered(game: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from warhost.bots.battlelore.policy import BattlePolicy
 from warhost.bots.evaluation import Evaluation
 from warhost.bots.policy import CarelessPolicy, Policy, RandomPolicy
 from warhost.bots.wotr.evaluate import WotrEvaluation
@@ -10,7 +11,9 @@ from warhost.bots.wotrcg.evaluate import CardGameEvaluation
 from warhost.bots.wotrcg.policy import CardGamePolicy
 from warhost.kernel.errors import BadOption
 
-_HEURISTICS: dict[str, Callable[[], Policy]] = {"wotr": WotrPolicy, "wotrcg": CardGamePolicy}
+_HEURISTICS: dict[str, Callable[[], Policy]] = {
+    "wotr": WotrPolicy, "wotrcg": CardGamePolicy, "battlelore": BattlePolicy,
+}
 _EVALUATIONS: dict[str, Callable[[], Evaluation]] = {"wotr": WotrEvaluation, "wotrcg": CardGameEvaluation}
 _made: dict[str, Policy] = {}
 # How many of a thousand answers of the easy level are slips.
@@ -29,10 +32,15 @@ def has_heuristic(game: str) -> bool:
     return game in _HEURISTICS
 
 
-def advises(game: str) -> None:
-    """Refuse advice about a game without rules of thumb and an evaluation."""
-    if game not in _HEURISTICS or game not in _EVALUATIONS:
-        raise BadOption("no_advice", "no hints and no reviews of {game}: it has no rules of thumb", {"game": game})
+def has_evaluation(game: str) -> bool:
+    """Whether positions of a game can be judged, which a search needs beside rules of thumb."""
+    return game in _EVALUATIONS
+
+
+def check_advice(game: str) -> None:
+    """Refuse advice about a game that cannot be searched."""
+    if not has_evaluation(game):
+        raise BadOption("no_advice", "no hints and no reviews of {game}: it has no evaluation", {"game": game})
 
 
 def evaluation_of(game: str) -> Evaluation:

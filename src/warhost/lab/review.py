@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
-from warhost.bots.policies import advises, evaluation_of, heuristic
+from warhost.bots.policies import check_advice, evaluation_of, heuristic
 from warhost.bots.policy import Policy, play_step
 from warhost.bots.search import FEWEST, lead, side_score
 from warhost.bots.thinker import search_of
@@ -59,7 +59,7 @@ class Swing(NamedTuple):
 
 def reviewable(match: Match) -> None:
     """Only finished games are looked back at: nothing is hidden any more. The game must have an evaluation."""
-    advises(match.game.name)
+    check_advice(match.game.name)
     if not match.over:
         raise BadOption("review_open", "the game is not over: only finished games are reviewed", {})
 

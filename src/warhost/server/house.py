@@ -12,7 +12,7 @@ import msgspec
 
 import warhost
 from warhost.bots.library import bot_names, checked_bot
-from warhost.bots.policies import advises
+from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
@@ -231,7 +231,7 @@ class House:
             if not table.holds_all_people(person.id):
                 raise Trouble("no_hints", 403)
             course = table.course
-            advises(course.origin.game)
+            check_advice(course.origin.game)
             if course.ask_version(seat) != version:
                 raise Trouble("stale", 409)
             ask, entries, bots = course.asked[seat][0], list(table.entries), table.bots()
@@ -248,7 +248,7 @@ class House:
             if not table.course.over:
                 raise Trouble("not_finished", 403)
             course, entries = table.course, list(table.entries)
-            advises(course.origin.game)
+            check_advice(course.origin.game)
         async with self.reviewing:
             found = self.reviews.get(match)
             if found is None:

@@ -138,6 +138,13 @@ def test_frenzy_costs_a_figure_after_the_combat() -> None:
     sound(m)
 
 
+def test_frenzy_in_a_counter_costs_a_figure_too() -> None:
+    """[abilities.frenzy] [abilities.use] When the whole combat is over."""
+    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", [*NOTHING[:3], "heroic", *NOTHING[:2]])
+    say(m, "yes", "yes")
+    assert health(m, "c5") == 2 and health(m, "c4") == 2
+
+
 def test_vipers_poison() -> None:
     """[abilities.poison] [learning.poison] A heroic die, if the target survives and has no marker; once is enough."""
     m = battle({"c4": VIPERS, "e4": GUARD}, "c4", "e4", ["heroic", "heroic"])

@@ -70,6 +70,17 @@ def test_other_abilities_of_known_keywords() -> None:
     assert health(m, "c4") == 2 and m.view("daqan")["units"]["c4"]["stun"]
 
 
+def test_an_attack_in_pursuit_is_one_more() -> None:
+    """[attack.again] [data.override] With a card that gives two attacks: two of its own besides the pursuit."""
+    values = override("commands.battle_cry.effects", ["extra_attacks n=1"])
+    units = {"c5": GUARD, "c4": {"unit": VIPERS, "health": 1}, "d3": "chaos_lord"}
+    m = battle(units, "c5", "c4", ["strike", *["pierce"] * 20], text=True, command="battle_cry", override=values)
+    say(m, "pursue", "hex:d3", "no")
+    assert asked(m) == "attack" and hexes(m) == ["c4"]
+    say(m, "hex:c4", "no")
+    assert asked(m) == "command"
+
+
 def test_a_lore_card_composed_anew() -> None:
     """[data.override] A spare card gets copies, a price, a window and effects."""
     spare = {"lore": {"daqan_spare_1": {

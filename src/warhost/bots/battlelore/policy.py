@@ -1,0 +1,413 @@
+"""The heuristic of BattleLore: every kind of question with its answer."""
+
+from typing import Final
+
+from warhost.bots.battlelore.worth import (
+    Plan,
+    best_blow,
+    blow,
+    goals,
+    holding,
+    place_value,
+    plan_of,
+)
+from warhost.bots.policy import Policy
+from warhost.games.battlelore.book import D_LOSE_FIGURE
+from warhost.games.battlelore.ground import has, weak
+from warhost.games.battlelore.hexes import DISTANCE, OWN_ROW, SECTIONS, X
+from warhost.games.battlelore.ids import (
+    A_ARMY,
+    A_CARD,
+    A_COMMAND,
+    A_DIRECTION,
+    A_HEX,
+    A_LORE,
+    A_NUMBER,
+    A_SCENARIO,
+    ADVANCE,
+    BASIC,
+    CARDS,
+    DONE,
+    HEXES,
+    KINDS,
+    LORE_AND_CARD,
+    NO,
+    PASS,
+    PURSUE,
+    RANGED,
+    TENT,
+    TEXT,
+    TWO_LORE,
+    YES,
+)
+from warhost.games.battlelore.moves import retreat
+from warhost.games.battlelore.ops import O_GAIN_LORE, O_SACRIFICE
+from warhost.games.battlelore.state import Battle, side_of
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask, State
+
+# Army cards in the order of preference, by side.
+ARMIES: Final = [[0, 2, 1], [5, 4, 3]]
+# Orders worth less are not given: the unit is better left where it is.
+LEAST: Final = 0.15
+# Questions about enemy units, of which the most valuable and most hurt is chosen.
+AT_ENEMIES: Final = ["bolt", "mark", "damage_near"]
+
+
+class BattlePolicy(Policy):
+    """Goes for banners and for attacks that pay, holds what it has, and spends its lore."""
+
+    def choose(self, s: State, ask: Ask, dice: Dice) -> int:
+        """One of the options."""
+        assert isinstance(s, Battle)
+        options = ask.options
+        if len(options) == 1:
+            return options[0]
+        kind = ask.kind
+        side = ask.seat
+        if kind == "command":
+            return choose_command(s, side, options)
+        if kind == "text_or_basic":
+            plans = plans_of(s, side)
+            return TEXT if text_value(s, side, ask.args[0], plans) >= basic_value(plans) else BASIC
+        if kind == "order" or kind == "order_more" or kind == "march" or kind == "awaken":
+            return choose_unit(s, side, options)
+        if kind == "move" or kind == "extra_move":
+            return choose_mover(s, side, options)
+        if kind == "move_to" or kind == "may_move" or kind == "after_attack" or kind == "pursue":
+            return choose_end(s, s.at[ask.args[1]], options)
+        if kind == "attack":
+            return choose_attacker(s, options)
+        if kind == "target" or kind == "attack_again":
+            return choose_target(s, s.at[ask.args[1]], options)
+        if kind in AT_ENEMIES:
+            return choose_victim(s, options)
+        return choose_in_combat(s, ask, dice)
+
+
+def choose_in_combat(s: Battle, ask: Ask, dice: Dice) -> int:
+    """What combats and cards ask."""
+    kind = ask.kind
+    options = ask.options
+    if kind == "counter" or kind == "cover" or kind == "as_damage" or kind == "buy_points":
+        return YES
+    if kind == "spend":
+        return choose_spend(s, ask)
+    if kind == "advance":
+        return choose_advance(s, ask)
+    if kind == "ignore_retreats" or kind == "heal_amount":
+        return max(options) if options[0] >= A_NUMBER else options[0]
+    if kind == "retreat_side":
+        return choose_side(s, ask)
+    if kind == "use_lore":
+        return choose_lore(s, ask.seat, options)
+    if kind == "burst":
+        return choose_burst(s, ask.seat, options)
+    return choose_rest(s, ask, dice)
+
+
+def choose_rest(s: Battle, ask: Ask, dice: Dice) -> int:
+    """The set-up, the upkeep, and what little is left."""
+    kind = ask.kind
+    options = ask.options
+    if kind == "lore_choice":
+        return TWO_LORE if s.lore[ask.seat] < 5 or len(s.lore_hands[ask.seat]) >= 4 else LORE_AND_CARD
+    if kind == "offering" or kind == "take_marker":
+        return NO
+    if kind == "army":
+        for army in ARMIES[ask.seat]:
+            if A_ARMY + army in options:
+                return A_ARMY + army
+    if kind == "deploy":
+        return choose_card(s, ask.seat, ask.args[0], options)
+    if kind == "return_card":
+        return choose_returned(s, options)
+    if kind == "discard_lore":
+        return max(options)
+    if kind == "heal" or kind == "sacrifice":
+        return choose_own(s, options, kind == "heal")
+    if kind == "scenario":
+        return choose_scenario(s, options)
+    return options[dice.below(len(options))]
+
+
+# ---- orders
+
+
+def plans_of(s: Battle, side: int) -> list[Plan]:
+    """What each unit without an order would do with one, best first."""
+    aims = goals(s, side)
+    plans = [plan_of(s, unit, aims) for unit in s.units(side) if not s.ordered[unit]]
+    plans.sort(key=gain_of, reverse=True)
+    return plans
+
+
+def gain_of(plan: Plan) -> float:
+    """For sorting."""
+    return plan.gain
+
+
+def basic_value(plans: list[Plan]) -> float:
+    """What one order anywhere is worth."""
+    return max(0.0, plans[0].gain) if plans else 0.0
+
+
+def text_value(s: Battle, side: int, card: int, plans: list[Plan]) -> float:
+    """What the text of a command card is worth: its orders, given to the best units, and its effects."""
+    entry = s.book.commands[card]
+    left = [*entry.sections, entry.any]
+    value = 0.0
+    for plan in plans:
+        if plan.gain <= LEAST:
+            break
+        sections = SECTIONS[side][s.place[plan.unit]]
+        for way in range(4):
+            if not left[way]:
+                continue
+            if way < 3 and not sections >> way & 1:
+                continue
+            if way == 3 and (not has(s, plan.unit, entry.traits) or (entry.not_weak and weak(s, plan.unit))):
+                continue
+            left[way] -= 1
+            value += plan.gain
+            break
+    for op in entry.effects:
+        if op.code == O_GAIN_LORE:
+            value += 0.3 * op.lore
+    return value
+
+
+def choose_command(s: Battle, side: int, options: list[int]) -> int:
+    """The card that gives most; a strong card is not wasted on little."""
+    plans = plans_of(s, side)
+    best = options[0]
+    most = -1.0
+    for option in options:
+        entry = s.book.commands[option - A_COMMAND]
+        orders = sum(entry.sections) + entry.any
+        value = max(text_value(s, side, option - A_COMMAND, plans), basic_value(plans)) - 0.05 * orders
+        if value > most:
+            most = value
+            best = option
+    return best
+
+
+def choose_unit(s: Battle, side: int, options: list[int]) -> int:
+    """The unit that gains most by an order."""
+    aims = goals(s, side)
+    best = options[0]
+    most = -99.0
+    for option in options:
+        if option < HEXES:
+            gain = plan_of(s, s.at[option - A_HEX], aims).gain
+            if gain > most:
+                most = gain
+                best = option
+    return DONE if DONE in options and most <= LEAST else best
+
+
+def choose_mover(s: Battle, side: int, options: list[int]) -> int:
+    """The ordered unit that gains most by its move; nobody if all stand well."""
+    aims = goals(s, side)
+    best = DONE
+    most = 0.01
+    for option in options:
+        if option < HEXES:
+            unit = s.at[option - A_HEX]
+            plan = plan_of(s, unit, aims)
+            if plan.end == s.place[unit]:
+                continue
+            gain = place_value(s, unit, plan.end, aims) - place_value(s, unit, s.place[unit], aims)
+            if gain > most:
+                most = gain
+                best = option
+    return best
+
+
+def choose_end(s: Battle, unit: int, options: list[int]) -> int:
+    """The best hex for a unit, or to stay where that may be said."""
+    aims = goals(s, side_of(unit))
+    best = NO if NO in options else options[0]
+    most = place_value(s, unit, s.place[unit], aims) if NO in options else -99.0
+    for option in options:
+        if option < HEXES:
+            value = place_value(s, unit, option - A_HEX, aims)
+            if value > most:
+                most = value
+                best = option
+    return best
+
+
+# ---- combat
+
+
+def choose_attacker(s: Battle, options: list[int]) -> int:
+    """The unit with the best attack, if any pays."""
+    best = DONE
+    most = 0.05
+    for option in options:
+        if option < HEXES:
+            unit = s.at[option - A_HEX]
+            value = best_blow(s, unit, s.place[unit])
+            if value > most:
+                most = value
+                best = option
+    return best
+
+
+def choose_target(s: Battle, unit: int, options: list[int]) -> int:
+    """The target that pays most; none if an additional attack would not."""
+    best = NO if NO in options else options[0]
+    most = 0.0 if NO in options else -99.0
+    for option in options:
+        if option < HEXES:
+            value = blow(s, unit, s.place[unit], s.at[option - A_HEX])
+            if value > most:
+                most = value
+                best = option
+    return best
+
+
+def choose_victim(s: Battle, options: list[int]) -> int:
+    """The unit that is worth most and nearest to its end."""
+    best = options[0]
+    most = -1.0
+    for option in options:
+        if option < HEXES and s.at[option - A_HEX] >= 0:
+            unit = s.at[option - A_HEX]
+            value = float(s.book.cost[s.kind[unit]]) / (1.0 + s.health[unit]) + s.banner[option - A_HEX]
+            if value > most:
+                most = value
+                best = option
+    return best
+
+
+def choose_spend(s: Battle, ask: Ask) -> int:
+    """Dice are spent, unless the last figure would pay for it."""
+    for ability in s.book.die[ask.args[0]]:
+        if ability.keyword == ask.args[1] and D_LOSE_FIGURE in ability.effects:
+            for unit in s.units(ask.seat):
+                if s.kind[unit] == ask.args[0] and s.attacks[unit] and s.health[unit] == 1:
+                    return NO
+    return YES
+
+
+def choose_advance(s: Battle, ask: Ask) -> int:
+    """Forward, unless the hex left is worth more."""
+    unit = s.at[ask.args[1]]
+    here, there = holding(s, unit, ask.args[1]), holding(s, unit, ask.args[2])
+    if here > there:
+        return NO
+    if PURSUE in ask.options:
+        return PURSUE
+    return ADVANCE if there > here or not s.book.traits[s.kind[unit]] & RANGED else NO
+
+
+def choose_side(s: Battle, ask: Ask) -> int:
+    """Back where it hurts least."""
+    unit = s.at[ask.args[1]]
+    best = ask.options[0]
+    least = 99
+    for option in ask.options:
+        damage = retreat(s, unit, option - A_DIRECTION, ask.args[2]).damage
+        if damage < least:
+            least = damage
+            best = option
+    return best
+
+
+def choose_burst(s: Battle, side: int, options: list[int]) -> int:
+    """Where it strikes more enemies than friends."""
+    best = options[0]
+    most = -99
+    for option in options:
+        value = 0
+        for unit in range(len(s.place)):
+            if s.place[unit] >= 0 and DISTANCE[s.place[unit]][option - A_HEX] <= 1:
+                value += -1 if side_of(unit) == side else 1
+        if value > most:
+            most = value
+            best = option
+    return best
+
+
+def choose_lore(s: Battle, side: int, options: list[int]) -> int:
+    """The dearest card that can be used; figures are not given away."""
+    best = PASS
+    most = -1
+    for option in options:
+        if option != PASS:
+            entry = s.book.lore[option - A_LORE]
+            if entry.effects[0].code == O_SACRIFICE:
+                continue
+            if entry.cost > most:
+                most = entry.cost
+                best = option
+    return best
+
+
+# ---- the set-up
+
+
+def choose_scenario(s: Battle, options: list[int]) -> int:
+    """The card that pays most by itself: banners on the own side, then the rest of its rules."""
+    best = options[0]
+    most = -1
+    for option in options:
+        card = s.book.scenarios[option - A_SCENARIO]
+        value = sum([banner[1] for banner in card.banners]) + len(card.rules)
+        if value > most:
+            most = value
+            best = option
+    return best
+
+
+def choose_card(s: Battle, side: int, place: int, options: list[int]) -> int:
+    """Units of the first line on the hexes nearest the middle of the front, shooters behind them, decoys last."""
+    hexes = s.scenario(side).deployment
+    order = sorted([forward(side, h) for h in hexes])
+    cards: list[int] = []
+    for shooting in (False, True):
+        for kind in range(KINDS):
+            if (s.book.traits[kind] & RANGED != 0) == shooting:
+                cards.extend([kind] * s.muster[side][kind])
+    for card in range(TENT, CARDS):
+        cards.extend([card] * s.muster[side][card])
+    wanted = A_CARD + cards[order.index(forward(side, place))]
+    return wanted if wanted in options else options[0]
+
+
+def forward(side: int, place: int) -> int:
+    """A number for each hex: small in front, and there in the middle."""
+    return (9 - OWN_ROW[side][place]) * 10000 + abs(X[place] - 12) * 100 + place % 100
+
+
+def choose_returned(s: Battle, options: list[int]) -> int:
+    """The command card with the fewest orders, the dearest lore card."""
+    best = options[0]
+    if options[0] >= A_LORE:
+        for option in options:
+            if s.book.lore[option - A_LORE].cost > s.book.lore[best - A_LORE].cost:
+                best = option
+        return best
+    least = 99
+    for option in options:
+        entry = s.book.commands[option - A_COMMAND]
+        orders = sum(entry.sections) + entry.any
+        if orders < least:
+            least = orders
+            best = option
+    return best
+
+
+def choose_own(s: Battle, options: list[int], heal: bool) -> int:
+    """The unit to heal is the dearest; the one to suffer the cheapest."""
+    best = options[0]
+    most = -99
+    for option in options:
+        if option < HEXES:
+            value = s.book.cost[s.kind[s.at[option - A_HEX]]] * (1 if heal else -1)
+            if value > most:
+                most = value
+                best = option
+    return best
