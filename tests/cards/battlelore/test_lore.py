@@ -93,6 +93,15 @@ def test_one_card_a_player_a_turn() -> None:
     assert "use_lore" in seen
 
 
+def test_a_second_card_of_the_turn_is_not_offered() -> None:
+    """[lore.one_a_turn] Volley used: the Healing Rune must wait. Passed: it may be used."""
+    for answer, then in (("lore:volley", "lore_choice"), ("pass", "use_lore")):
+        m = table({"c5": {"unit": GUARD, "health": 1}}, phase="attack_start", lore={"daqan": 20},
+                  lore_hands={"daqan": ["volley", "healing_rune"]})
+        say(m, answer)
+        assert asked(m) == then
+
+
 def test_the_active_player_decides_first() -> None:
     """[lore.window] Both may hold a card for the declaration of an attack."""
     m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", NOTHING, lore={"daqan": 9, "uthuk": 9},
@@ -233,6 +242,20 @@ def test_lightning_rune() -> None:
     say(m, "hex:c5")
     assert unit_at(m, "d3") == LORD and health(m, "d3") == 3
     assert asked(m) == "lore_choice"
+
+
+def test_a_building_covers_once_against_lightning() -> None:
+    """[cards.bolt] [terrain.building] Damage and blocked retreats are one effect."""
+    for answer, asked_again in (("yes", False), ("no", True)):
+        m = held({"c5": GUARD, "c4": LORD}, "attack_start", "lightning_rune",
+                 terrain={"c4": "building", "d3": "water"}, script={"bolt": ["strike", "morale", "lore", "lore"]})
+        say(m, "lore:lightning_rune")
+        assert asked(m) == "cover"
+        say(m, answer)
+        assert (asked(m) == "cover") == asked_again
+        if asked_again:
+            say(m, "yes")
+        assert health(m, "c4") == 4
 
 
 def test_lightning_needs_sight_and_four_hexes() -> None:

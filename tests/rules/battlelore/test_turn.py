@@ -198,11 +198,11 @@ def test_one_command_card_is_drawn() -> None:
 
 
 def test_of_an_empty_command_deck_the_discards_are_made_the_new_one() -> None:
-    """[draw.command]"""
+    """[draw.command] [game.open] What was known to lie under the old deck is known no more."""
     m = table({"c5": GUARD}, hand=["wedge"])
     deck = m.position()["command"]["deck"]
     position = m.position()
-    position["command"] |= {"deck": [], "discard": deck, "played": "patrol_left"}
+    position["command"] |= {"deck": [], "discard": deck, "played": "patrol_left", "under": 2}
     position["phase"] = "points"
     from warhost.kernel.dice import key_of_seed
     from warhost.kernel.record import start
@@ -211,6 +211,7 @@ def test_of_an_empty_command_deck_the_discards_are_made_the_new_one() -> None:
     s = state(again)
     assert len(s.deck) == len(deck) - 1 and s.discard == [] and len(s.hands[0]) == 2
     assert happened(again, "command_reshuffled") == [()]
+    assert again.view("daqan")["players"]["daqan"]["under"] == []
 
 
 @pytest.mark.parametrize(("choice", "gained", "cards"), [("two_lore", 2, 1), ("lore_and_card", 1, 2),
