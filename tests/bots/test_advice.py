@@ -5,19 +5,22 @@ import re
 import pytest
 
 import warhost
+from warhost.bots import policies
 from warhost.bots.advice import advise
 from warhost.bots.bot import Seat
 from warhost.bots.library import bot_named
-from warhost.bots.policies import evaluation_of, heuristic
+from warhost.bots.policies import evaluation_of, has_evaluation, heuristic
 from warhost.bots.wotr.atlas import WAY_THROUGH
 from warhost.games.library import game_named, game_names
 from warhost.games.wotr.tables import region
+from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.hint import hint_lines
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
+from warhost.text.speaker import Speaker
 from warhost.text.words import arguments, words_of
 
 
@@ -40,7 +43,7 @@ def told(match: Match, seat: str, language: str, lines: int) -> tuple[str, list[
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", [name for name in game_names() if has_evaluation(name)])
 def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> None:
     """At a question worth a search it tells chances, at any other that rules of thumb are enough."""
     match = warhost.new(game, seed=5)
@@ -57,6 +60,16 @@ def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> Non
             assert not re.search(r"[{}]|\b\w+_\w+\b", " ".join(lines))
             assert lines[1].startswith({"en": "Plan: ", "ru": "План: "}[language])
         played(match, "random", 1)
+
+
+def test_a_game_without_an_evaluation_has_no_hints_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(policies._EVALUATIONS, "wotrcg")
+    match = warhost.new("wotrcg", seed=1)
+    with pytest.raises(BadOption, match="no evaluation") as refused:
+        advise(Seat(match, match.seats[match.open_asks()[0].seat]), "a")
+    for language in LANGUAGES:
+        assert Speaker(language, ["warhost"]).problem(refused.value).startswith(
+            {"en": "There are no hints and no reviews for this game", "ru": "Для этой игры нет подсказок"}[language])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,10 +6,13 @@ from collections import Counter
 import pytest
 
 import warhost
+from warhost.bots import policies
 from warhost.bots.bot import Seat, answer
-from warhost.bots.library import bot_named, bot_names
+from warhost.bots.library import bot_named, bot_names, is_bot, offered
+from warhost.bots.policies import has_evaluation, has_heuristic
 from warhost.bots.random import RandomBot
 from warhost.bots.series import series
+from warhost.games.library import game_names
 from warhost.kernel.errors import BadOption
 
 
@@ -63,6 +66,23 @@ def test_bots_have_names() -> None:
     assert bot_names() == ["normal", "easy", "hard", "brutal", "heuristic", "search", "random"]
     with pytest.raises(BadOption, match="no bot 'clever': the bots are normal, easy, hard, brutal"):
         bot_named("clever", "x")
+
+
+def test_a_game_has_only_the_bots_that_can_play_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search needs an evaluation, the levels rules of thumb; what is missing is told, whoever asks."""
+    monkeypatch.delitem(policies._EVALUATIONS, "wotrcg")
+    assert bot_names("wotrcg") == ["normal", "easy", "heuristic", "random"]
+    monkeypatch.delitem(policies._HEURISTICS, "wotrcg")
+    for game in game_names():
+        bots = bot_names(game)
+        assert ("search" in bots) == is_bot("search:40", game) == has_evaluation(game)
+        assert ("normal" in bots) == has_heuristic(game)
+        assert set(offered(game)) <= set(bots) and "random" in offered(game)
+    assert bot_names("wotr") == bot_names()
+    assert bot_names("wotrcg") == offered("wotrcg") == ["random"]
+    for name in ("normal", "search:40", "brutal"):
+        with pytest.raises(BadOption, match=f"there is no bot '{name}' for this game: its bots are random"):
+            list(series("wotrcg", {"scenario": "duel", "people": 2, "promo": False}, [name, "random"], "s", 1))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

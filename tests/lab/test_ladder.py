@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from warhost.bots.library import bot_names
+from warhost.games.library import game_names
 from warhost.kernel.errors import BadOption
 from warhost.lab.arena import Outcome, keep
 from warhost.lab.ladder import contestants, kept, pairings, report, standings, svg_of
@@ -34,8 +35,10 @@ def test_the_order_of_outcomes_does_not_matter() -> None:
 def test_everybody_meets_everybody() -> None:
     pairs = [pairing.bots for pairing in pairings("wotrcg", {}, ["a", "b", "c"], "s")]
     assert pairs == [("a", "b"), ("a", "c"), ("b", "c")]
-    everybody = contestants()
-    assert len(everybody) == len(set(everybody)) and set(bot_names()) - set(everybody) == {"heuristic"}
+    for game in game_names():
+        everybody = contestants(game)
+        assert len(everybody) == len(set(everybody)) and set(bot_names(game)) - set(everybody) <= {"heuristic"}
+    assert contestants("wotr")[:3] == ["random", "easy", "normal"] and "brutal" in contestants("wotr")
 
 
 def test_a_file_keeps_the_games_of_every_pair(tmp_path: Path) -> None:

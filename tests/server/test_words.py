@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import warhost.server
-from warhost.bots.library import bot_names
+from warhost.bots.library import LEVELS, bot_names
 from warhost.games.library import game_names
 from warhost.server import library
 from warhost.text.catalogue import LANGUAGES, Catalogue, translations
@@ -60,7 +60,8 @@ def test_every_bot_has_a_name_and_the_page_is_offered_the_levels(language: str) 
     assert [bot for bot in bot_names() if not catalogue.find(f"bot.{bot}")] == []
     for game in game_names():
         offered = library.game_info(game, language).bots
-        assert {"easy", "normal", "hard", "brutal"} <= {bot.name for bot in offered} <= set(bot_names())
+        names = {bot.name for bot in offered}
+        assert {"random", *LEVELS} & set(bot_names(game)) == names
         assert len({bot.label for bot in offered}) == len(offered)
     assert library.bot_label(language, "retired_long_ago") == "Retired long ago"
 
