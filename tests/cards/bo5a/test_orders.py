@@ -119,6 +119,9 @@ def test_sudden_assault() -> None:
     m = play("event_24", f"region:{EAST}", f"region:{SOUTH}", side="shadow", places={EAST: {"units": {"orcs": 1}}},
              characters={"beorn": SOUTH})
     assert not notes(m, "superiority"), "none against Beorn"
+    m = play("event_24", f"region:{EAST}", "region:valley_river_plain", side="shadow",
+             places={EAST: {"units": {"orcs": 1}}})
+    assert units(m, "valley_river_plain") == {"orcs": 1} and m.seat == "free", "one region only"
 
 
 def test_troop_leader() -> None:

@@ -235,6 +235,9 @@ def test_archery_of_lake_men_and_elves_in_suitable_terrain() -> None:
     m = table(characters={"thranduil": "ravenhill"}, generals={"activated": ["thranduil"]}, places=board,
               script={"missile": [5, 6]})
     assert archers(state(m), place("eb_spur_foot")) == 2
+    two = say(table(characters={"thranduil": "ravenhill"}, generals={"activated": ["thranduil"]},
+                    places=board | {"eb_north_ford": {"units": {"orcs": 1}}}), "general:thranduil")
+    assert asked(two) == "archery_at" and two.seat == "free" and set(places(two)) == {"eb_spur_foot", "eb_north_ford"}
     say(m, "general:thranduil")
     assert damage(m, "eb_spur_foot") == 2 and len(notes(m, "missile_die")) == 2
     many = {"camp": {"units": {"lake_men": 5}}, "eastern_spur": {"units": {"elf_archers": 5}}}
@@ -378,6 +381,7 @@ def test_furys_price_and_reach() -> None:
     assert where(m, "beorn") == "valley_west_plain" and m.seat == "shadow"
     assert "fury" not in deeds("character", characters={"beorn": "ss_crest"}, wrath=1)
     assert "fury" in deeds("will", characters={"beorn": "ss_crest"}, wrath=1)
+    assert "fury" in deeds("will", characters={"beorn": "front_gate"}, wrath=1)
     m = say(turn("will", characters={"beorn": "bl_far_plain"}, wrath=1,
                  places={"bl_bank_plain": {"units": {"orcs": 1}}, "bl_far_plain": {}}), "do:fury")
     assert "bl_bank_plain" not in places(m)
