@@ -48,6 +48,7 @@ def test_lucky_number() -> None:
 def test_clad_in_hauberks_of_steel() -> None:
     m = play("fp_story_03", places={"camp": {"units": {"dwarf_regulars": 1}}, "ravenhill": {"units": {"lake_men": 1}}})
     assert units(m, "camp") == {"dwarf_regulars": 1, "dwarf_veterans": 1} and leaders(m, "camp") == 1
+    assert m.seat == "shadow", "no movement with it"
     m = play("fp_story_03", places={"ravenhill": {"units": {"lake_men": 1}}})
     assert units(m, "ravenhill") == {"lake_men": 1} and leaders(m, "ravenhill") == 0
 
@@ -134,6 +135,7 @@ def test_men_of_the_lake() -> None:
     m = play("fp_story_12", places={"camp": {"units": {"elf_archers": 1}}, "ravenhill": {"units": {"lake_men": 1}}},
              characters={"bard": "camp"})
     assert units(m, "camp") == {"lake_men": 2, "elf_archers": 1} and leaders(m, "camp") == 1
+    assert m.seat == "shadow"
 
 
 def test_moria() -> None:

@@ -64,7 +64,7 @@ def test_encirclement() -> None:
     m = play("event_07", "region:valley_river_plain", "region:valley_south_marsh", side="shadow", places=board)
     assert asked(m) == "combined_at" and offered(m) == [f"region:{SOUTH}", "done"]
     attack = say(m.clone(), f"region:{SOUTH}", "all")
-    assert asked(attack) == "fighter" and notes(attack, "combined_attack")
+    assert asked(attack) == "fighter" and notes(attack, "combined_attack") and not notes(attack, "attack")
     assert say(m, "done").seat == "free"
     m = play("event_07", "done", side="shadow",
              places={EAST: {"units": {"orcs": 1}}, SOUTH: {"units": {"lake_men": 1}}})

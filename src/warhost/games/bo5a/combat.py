@@ -63,6 +63,12 @@ from warhost.kernel.flow import Ask, Flow, State, Together
 
 def start_attack(s: Five, side: int, source: int, target: int, card: int = -1) -> None:
     """An Army attacks a region; the rounds are the next steps."""
+    begin(s, side, source, target, card)
+    s.note("attack", (side, source, target))
+
+
+def begin(s: Five, side: int, source: int, target: int, card: int) -> None:
+    """A combat is set up."""
     s.c_side = side
     s.c_from = source
     s.c_to = target
@@ -74,12 +80,11 @@ def start_attack(s: Five, side: int, source: int, target: int, card: int = -1) -
     s.c_fought = 0
     s.used = [0, 0]
     s.phase = P_COMBAT
-    s.note("attack", (side, source, target))
 
 
 def start_combined(s: Five, side: int, parts: list[int], target: int, card: int = -1) -> None:
     """Several Armies attack a region, one in each round (p. 30)."""
-    start_attack(s, side, parts[0], target, card)
+    begin(s, side, parts[0], target, card)
     s.c_combined = 1
     s.parts = parts
     s.c_from = -1

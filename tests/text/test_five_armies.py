@@ -1,0 +1,73 @@
+"""The Battle of Five Armies in words: cases, numbers, options."""
+
+import pytest
+
+from warhost.games.bo5a.ids import A_CARD, A_CHARACTER, A_REMOVE, BARD, ELF_ARCHERS, GREAT_ORCS, ORCS
+from warhost.games.bo5a.tables import VOCABULARY, card, place
+from warhost.kernel.events import Event
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
+
+ENGLISH = Reader("bo5a", "en", ["free", "shadow"])
+RUSSIAN = Reader("bo5a", "ru", ["free", "shadow"])
+
+
+def told(reader: Reader, kind: str, *args: int) -> str:
+    return plain(reader.event(Event(kind, args, -1)))
+
+
+def option(reader: Reader, ask: str, args: tuple[int, ...], action: int) -> str:
+    return plain(reader.option(ask, args, VOCABULARY.names[action]))
+
+
+def test_places_stand_in_the_case_of_the_sentence() -> None:
+    move = (1, place("bl_ridge_muster"), place("eastern_spur"), 3)
+    assert told(RUSSIAN, "army_moves", *move) == "Тьма: 3 отряда из региона Сбор у хребта на Восточный отрог."
+    assert told(ENGLISH, "army_moves", *move) == "Shadow: 3 units from the Ridge Muster onto the Eastern Spur."
+    assert told(RUSSIAN, "combat_ends", place("front_gate")) == "Сражение у Главных врат окончено."
+    assert told(ENGLISH, "combat_ends", place("front_gate")) == "The combat at the Front Gate is over."
+    assert told(RUSSIAN, "pass_opens", place("mountain_pass_west")) == "Открыт западный горный перевал."
+    assert told(RUSSIAN, "attack", 1, place("mountain_pass_north"), place("eb_pass_ridge")) == (
+        "Тьма: атака с северного горного перевала на Гребень у перевала.")
+
+
+@pytest.mark.parametrize(("number", "russian", "english"), [
+    (1, "Пополнение в Лагере: отряд эльфов-лучников.", "Muster in the Camp: a unit of Elf Archers."),
+    (2, "Пополнение в Лагере: 2 отряда эльфов-лучников.", "Muster in the Camp: 2 units of Elf Archers."),
+    (5, "Пополнение в Лагере: 5 отрядов эльфов-лучников.", "Muster in the Camp: 5 units of Elf Archers."),
+])
+def test_units_are_counted(number: int, russian: str, english: str) -> None:
+    assert told(RUSSIAN, "recruited", ELF_ARCHERS, number, place("camp")) == russian
+    assert told(ENGLISH, "recruited", ELF_ARCHERS, number, place("camp")) == english
+
+
+def test_a_revealed_event_card_is_named_by_its_combat_effect() -> None:
+    assert told(RUSSIAN, "reveals", 1, card("event_02")) == "Тьма: открыта карта «Яростная оборона»."
+    assert told(ENGLISH, "reveals", 0, card("man_elf_archers")) == "Free Peoples: “Elf Archers” is revealed."
+    assert told(RUSSIAN, "plays", 0, card("event_02")) == "Свободные народы: сыграна карта «Трубите в рога»."
+
+
+def test_dice_are_told_together() -> None:
+    events = [Event("black_die", (1, 6), -1), Event("white_die", (1, 2), -1), Event("white_die", (1, 5), -1),
+              Event("combat_roll", (1, 3, 5, 2), -1)]
+    assert [plain(line) for line in RUSSIAN.story(events)] == [
+        "Тьма, черные кубики: 6.", "Тьма, белые кубики: 2, 5; всего 3 кубика, нужно 5, 2 попадания."]
+
+
+def test_options_are_orders_with_the_thing_in_its_case() -> None:
+    casualty = (2, place("camp"))
+    assert option(RUSSIAN, "casualty", casualty, A_REMOVE + GREAT_ORCS) == "Потерять отряд гигантских орков"
+    assert option(ENGLISH, "casualty", casualty, A_REMOVE + ORCS) == "Eliminate a unit of Orcs"
+    assert option(RUSSIAN, "fell_race", (1,), A_CHARACTER + BARD) == "Отдать Барда"
+    assert option(RUSSIAN, "attack_to", (place("camp"),), place("ruins_of_dale")) == "Атаковать Руины Дейла"
+    assert option(RUSSIAN, "retreat", (place("camp"),), place("eb_gate_vale")) == "Отступить в Привратную лощину"
+    assert option(ENGLISH, "card", (4,), A_CARD + card("fp_story_13")) == "Play “Moria! Dáin! Dáin!”"
+    assert option(RUSSIAN, "deed", (4,), VOCABULARY.index["do:take_orc"]) == (
+        "Орки с карты «Летящие стрелы и дикие копья»")
+
+
+def test_questions_by_their_rule() -> None:
+    assert plain(RUSSIAN.ask("reinforce", "cards.flying_arrows", (card("flying_arrows"),))).startswith(
+        "Какое войско получит отряд орков")
+    assert plain(RUSSIAN.ask("ability", "combat.abilities", (ORCS,))) == (
+        "Использовать способность «Дикая ярость» (жетон лидерства вашему войску)?")
