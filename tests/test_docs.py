@@ -65,6 +65,14 @@ def test_the_combat_in_the_guide_is_legal_and_comes_back() -> None:
     assert again.position() == m.position()
 
 
+def test_the_override_in_the_guide_is_read() -> None:
+    """docs/cards.md: the override file for BattleLore means something in every line."""
+    text = (DOCS / "cards.md").read_text(encoding="utf-8")
+    block = next(found for found in re.findall(r"```toml\n(.*?)```", text, re.S) if "box.toml" in found)
+    m = warhost.new("battlelore", seed=1, options={"override": tomllib.loads(block)})
+    assert m.view("daqan")["override"]["units.unit.yeoman_archers.range"] == 5
+
+
 def test_every_field_of_a_position_is_in_the_guide() -> None:
     """docs/positions.md: no field that a position can hold is left out."""
     text = (DOCS / "positions.md").read_text(encoding="utf-8")

@@ -88,7 +88,10 @@ class BattleBoard(Board):
     def drawing(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """Nine rows of hexes: ground, banner, and a unit by two letters and its health."""
         head = "".join([letter.upper().ljust(CELL) for letter in COLUMN_LETTERS])
-        lines: list[Line] = [[Span(f"   {head.rstrip()}", "note")]]
+        # The Uthuk player sits at the upper edge: his left is the right of the drawing.
+        sections = SECTION_NAMES[::-1] if view["seat"] == "uthuk" else SECTION_NAMES
+        names = "".join([reader.name("section", name).center(4 * CELL) for name in sections])
+        lines: list[Line] = [[Span(f"   {names.rstrip()}", "note")], [Span(f"   {head.rstrip()}", "note")]]
         for row in range(1, ROWS + 1):
             line: Line = [Span(f"{row}  " if row % 2 else f"{row}{' ' * (2 + CELL // 2)}", "note")]
             for column in range(width(row)):
