@@ -43,7 +43,7 @@ def test_the_card_game_in_the_guide_is_legal_and_comes_back() -> None:
     assert again.position() == m.position()
 
 
-def test_the_battle_in_the_guide_is_legal_and_comes_back() -> None:
+def test_the_scenario_of_ones_own_in_the_guide_is_legal_and_comes_back() -> None:
     """docs/positions.md: the scenario of one's own loads, and what m.position() writes loads again."""
     text = (DOCS / "positions.md").read_text(encoding="utf-8")
     block = next(found for found in re.findall(r"```toml\n(.*?)```", text, re.S) if "[units]" in found)
