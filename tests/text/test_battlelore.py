@@ -1,0 +1,81 @@
+"""BattleLore in words: the board as a drawing, remarks, Russian cases and numbers."""
+
+import pytest
+from tests.bl_table import battle, say, table
+
+from warhost.games.battlelore.hexes import HEX_NUMBERS
+from warhost.games.battlelore.ids import UNIT_NAMES
+from warhost.kernel.events import Event
+from warhost.text.board import board_of
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
+
+BOARD = board_of("battlelore")
+SEATS = ["daqan", "uthuk"]
+UNITS = {"c5": {"unit": "citadel_guard", "health": 2, "ordered": "command"}, "l5": "yeoman_archers",
+         "k4": "chaos_lord", "f4": "obscenes"}
+
+
+def reader(language: str) -> Reader:
+    """A reader of the table."""
+    return Reader("battlelore", language, SEATS)
+
+
+def told(language: str, kind: str, *args: int) -> str:
+    """An event as a sentence."""
+    return plain(reader(language).event(Event(kind, args, -1)))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_drawing_fits_a_terminal_of_eighty_columns(language: str) -> None:
+    m = table(UNITS, phase="attack", terrain={"c5": "building", "d5": "water", "e5": "hill"}, tokens={"d5": "ford"},
+              banners={"c5": 2, "a1": 1})
+    lines = [plain(line).rstrip() for line in BOARD.status(reader(language), m.view("daqan"))]
+    assert max(len(line) for line in lines[:11]) <= 80
+    assert len(lines) == 13
+    row = lines[6]
+    assert row.startswith("5  ·     ·     #") and "=" in row and "^" in row
+
+
+def test_a_unit_is_drawn_by_two_letters_and_its_health() -> None:
+    view = table(UNITS, phase="move", banners={"c5": 2, "a1": 1}).view("daqan")
+    lines = [plain(line) for line in BOARD.status(reader("en"), view)]
+    assert "CG2!*" in lines[6] and "YA3" in lines[6] and "CL5" in lines[5] and lines[2].startswith("1  ·!1")
+    assert "СЦ2!*" in plain(BOARD.status(reader("ru"), view)[6])
+
+
+def test_left_and_right_are_the_readers_own() -> None:
+    m = table(UNITS)
+    for seat, first in (("daqan", "left section"), ("uthuk", "right section"), ("spectator", "left section")):
+        names = plain(BOARD.status(reader("en"), m.view(seat))[0]).split("  ")
+        assert next(name for name in names if name).strip() == first
+
+
+def test_a_hex_tells_what_is_on_it() -> None:
+    view = table(UNITS, terrain={"c5": "building"}, banners={"c5": 2}, phase="move").view("daqan")
+    lines = [plain(line) for line in BOARD.place(reader("en"), view, "c5")]
+    assert lines[0] == "C5: building, banner 2, left section"
+    assert "Citadel Guard 2/3 (ordered) — infantry, melee; move 2, strength 3, range 1" in lines[1]
+    assert BOARD.remark(reader("en"), view | {"ask": {}}, "hex:c5") == "Citadel Guard 2, building, banner 2"
+
+
+def test_a_direction_tells_where_it_leads() -> None:
+    m = battle({"e5": "yeoman_archers", "e3": "blood_harvesters"}, "e5", "e3", ["morale", "lore"])
+    view = m.view("uthuk")
+    assert [BOARD.remark(reader("en"), view, option) for option in view["ask"]["options"]] == ["E2", "D2"]
+    say(m, "direction:north_west")
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "1 урон"), (2, "2 урона"), (5, "5 урона")])
+def test_numbers_take_their_form(number: int, words: str) -> None:
+    guard = UNIT_NAMES.index("citadel_guard")
+    assert told("ru", "suffers", guard, HEX_NUMBERS["c5"], number) == f"Стражи Цитадели (C5): {words}."
+
+
+def test_names_stand_in_the_case_of_the_sentence() -> None:
+    roc, vipers = UNIT_NAMES.index("roc_warrior"), UNIT_NAMES.index("viper_legion")
+    at, target = HEX_NUMBERS["c5"], HEX_NUMBERS["c4"]
+    assert told("ru", "attacks", vipers, at, roc, target) == "Легион Гадюки (C5) против птицы рух (C4): атака."
+    assert told("ru", "turn", 3, 1) == "Раунд 3: ход Утхука."
+    assert told("en", "game_over", 3, -1) == "The last round is over: a draw."
+    assert told("en", "gains_points", 0, 2, 0) == "Daqan: +2 points for banners."
