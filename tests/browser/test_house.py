@@ -12,6 +12,7 @@ from tests.browser.test_access import violations
 
 import warhost
 from warhost.bots.library import offered
+from warhost.games.library import game_names
 from warhost.server import library
 
 CARDS = "wotrcg"
@@ -223,6 +224,20 @@ def test_where_notices_go_is_kept(visit: Visit) -> None:
     assert violations(me.page) == []
     me.page.reload()
     expect(me.page.get_by_label("Webhook")).to_have_value("https://example.org/hook")
+
+
+def test_the_page_lists_the_games_that_have_a_board(visit: Visit) -> None:
+    """On the first page, in the form for a new match, and among the results."""
+    boards = {path.parent.name for path in (Path(__file__).parents[2] / "web/src/boards").glob("*/Board.svelte")}
+    titles = [library.game_info(game, "en").name for game in game_names() if game in boards]
+    assert titles
+    me = visit()
+    me.go()
+    expect(me.page.locator(".games .card strong")).to_have_text(titles)
+    me.go("new")
+    expect(me.page.get_by_label("Game", exact=True).locator("option")).to_have_text(titles)
+    me.go("results")
+    expect(me.page.locator("nav.games a")).to_have_text(titles)
 
 
 def test_every_bot_for_players_is_offered_by_its_name(visit: Visit) -> None:

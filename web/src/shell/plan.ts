@@ -1,5 +1,12 @@
 /** Planning a match: the options as they stand, and the seats they give. */
+import { hasBoard } from "../boards";
+import { api } from "../lib/api";
 import type { GameInfo, OptionValue, SeatName } from "../lib/wire";
+
+/** The games that the page lists: those with a board. A match of another one, begun otherwise, is shown on the plain board. */
+export async function offeredGames(): Promise<GameInfo[]> {
+  return (await api.games()).filter((one) => hasBoard(one.game));
+}
 
 export function defaults(game: GameInfo): Record<string, OptionValue> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
