@@ -240,6 +240,8 @@ def test_archery_of_lake_men_and_elves_in_suitable_terrain() -> None:
     assert asked(two) == "archery_at" and two.seat == "free" and set(places(two)) == {"eb_spur_foot", "eb_north_ford"}
     say(m, "general:thranduil")
     assert damage(m, "eb_spur_foot") == 2 and len(notes(m, "missile_die")) == 2
+    assert STANDARD.reaches[place("valley_camp_ford") * 46 + place("bl_ford_marsh")], "just as far as the ruler"
+    assert not STANDARD.reaches[place("ss_pass_ledge") * 46 + place("eb_pass_ridge")]
     many = {"camp": {"units": {"lake_men": 5}}, "eastern_spur": {"units": {"elf_archers": 5}}}
     assert archers(state(table(places=many)), place("eb_spur_foot")) == 5
 
@@ -479,6 +481,10 @@ def test_bats_are_in_a_territory() -> None:
     assert asked(m) == "move_to", "only the Army of the Valley"
     say(m, "region:valley_river_plain")
     assert pos(m)["bats"] == {} and units(m, "valley_river_plain") == {"orcs": 1}
+    crowd = {EAST: {"units": {"orcs": 3}}, "valley_river_plain": {"units": {"wargs": 4}}}
+    m = say(turn("muster", "shadow", places=crowd, bats={"valley": 1}), "do:bat_cloud", f"region:{EAST}",
+            "region:valley_river_plain", "all")
+    assert asked(m) == "stacking", "the usual rules of movement"
     assert "bat_cloud" not in deeds("muster", "shadow", places=board, bats={"southern_spur": 1})
 
 
@@ -514,6 +520,13 @@ def test_bolg_enters_with_a_great_orc() -> None:
     m = say(turn("muster", "shadow", places={EAST: {"units": {"orcs": 1}}}, control=["ruins_of_dale"]),
             "do:enter_bolg", "region:bl_east_muster")
     assert pos(m)["bodyguards"] == 3
+
+
+def test_bolg_does_not_enter_among_enemies() -> None:
+    """[bolg.enters] [characters.entering]"""
+    m = say(turn("muster", "shadow", characters={"beorn": "bl_east_muster"},
+                 places={EAST: {"units": {"orcs": 1}}, "bl_north_muster": {"units": {"lake_men": 1}}}), "do:enter_bolg")
+    assert set(places(m)) == {"bl_ridge_muster", "bl_corner_muster"}
 
 
 def test_with_renewed_force() -> None:
