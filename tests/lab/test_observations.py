@@ -335,8 +335,9 @@ def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
 FROM_VIEW = {"wotr": wotr_from_view, "wotrcg": wotrcg_from_view, "bo5a": five_from_view,
              "battlelore": battlelore_from_view}
 
-# Every key of a view. Those of a match are told by the environments in their own ways: the mask, the reward.
-OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner"}
+# Every key of a view. Those of a match are told by the environments in their own ways: the mask, the reward, the
+# options that a match was begun with.
+OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner", "override"}
 KEYS = {
     "wotr": {"players", "turn", "phase", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
              "rings", "points", "table", "played", "tiles", "fellowship", "leading", "decks", "mixed", "takers",
