@@ -126,7 +126,7 @@ def test_only_who_is_asked_has_actions() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium_accepts_one_seat_against_a_bot(name: str) -> None:
-    check_env(MatchEnv(name, opponent="heuristic"), skip_render_check=True)
+    check_env(MatchEnv(name), skip_render_check=True)
 
 
 def episode(made: MatchEnv, seed: int) -> list[Any]:

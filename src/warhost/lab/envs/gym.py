@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from warhost.bots.bot import Bot, answer
-from warhost.bots.library import bot_named, checked_bot
+from warhost.bots.library import bot_named, bot_names, checked_bot
 from warhost.bots.policies import policy_named, policy_names
 from warhost.bots.policy import Policy
 from warhost.kernel.dice import Dice, key_of_seed
@@ -92,13 +92,19 @@ def seat_number(encoder: Encoder, seat: str) -> int:
     return encoder.seats.index(seat)
 
 
+def usual_opponent(game: str) -> str:
+    """The heuristic, or chance in a game that has none."""
+    return "heuristic" if "heuristic" in bot_names(game) else "random"
+
+
 class MatchEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """One seat of a match against a bot."""
 
-    def __init__(self, game: str, seat: str | None = None, opponent: str = "heuristic",
+    def __init__(self, game: str, seat: str | None = None, opponent: str = "",
                  options: dict[str, Any] | None = None) -> None:
         self.encoder = Encoder(game, options)
-        self.lane = Lane(self.encoder, seat_number(self.encoder, seat or self.encoder.seats[0]), opponent)
+        number = seat_number(self.encoder, seat or self.encoder.seats[0])
+        self.lane = Lane(self.encoder, number, opponent or usual_opponent(game))
         self.seeds = Seeds()
         self.metadata = {"name": self.encoder.version, "render_modes": []}
         self.observation_space = observation_space(self.encoder)
@@ -129,12 +135,13 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     followed by the next within the same step; what its seat saw last is in `infos["final_obs"]`.
     """
 
-    def __init__(self, game: str, num_envs: int, seats: Sequence[str] = (), opponent: str = "heuristic",
+    def __init__(self, game: str, num_envs: int, seats: Sequence[str] = (), opponent: str = "",
                  options: dict[str, Any] | None = None) -> None:
         self.encoder = Encoder(game, options)
         self.num_envs = num_envs
         self.seats = [seat_number(self.encoder, seat) for seat in seats or self.encoder.seats]
-        self.lanes = [Lane(self.encoder, self.seats[i % len(self.seats)], opponent) for i in range(num_envs)]
+        bot = opponent or usual_opponent(game)
+        self.lanes = [Lane(self.encoder, self.seats[i % len(self.seats)], bot) for i in range(num_envs)]
         self.seeds = [Seeds() for _ in range(num_envs)]
         self.metadata = {"name": self.encoder.version, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = observation_space(self.encoder)
