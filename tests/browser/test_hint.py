@@ -33,9 +33,15 @@ def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
     match = page.evaluate(IMPORT, json.loads(GOLDEN.read_text(encoding="utf-8")))["id"]
     page.goto(f"{me.house.address}#/match/{match}/replay")
     page.get_by_role("button", name="Chances and luck").click()
+    expect(page.get_by_role("button", name="Reckoning")).to_be_visible()
     chances = page.locator(".chances")
     expect(chances.locator("h2")).to_contain_text("Winning chances of Gandalf", timeout=PATIENCE)
     expect(chances.locator("path.chance")).to_have_count(1)
+    # The picture keeps its height and lies over no words.
+    picture, words = chances.locator("svg").bounding_box(), chances.locator("svg + p").bounding_box()
+    assert picture is not None and words is not None
+    assert picture["height"] > picture["width"] / 4
+    assert picture["y"] + picture["height"] <= words["y"]
     assert violations(page) == []
     at = page.locator("input[type=range]")
     assert at.input_value() == "0"

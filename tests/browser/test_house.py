@@ -67,6 +67,25 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     assert me.prompt() == asked
 
 
+def test_waiting_room_on_a_phone(visit: Visit) -> None:
+    """Four seats on a small screen: every link can be reached, and so can the other pages and the other language."""
+    me = visit(390, 560)
+    me.go("new/wotr")
+    me.page.get_by_label("Players").select_option("4")
+    for place in (1, 2, 3):
+        me.page.locator(".seats li").nth(place).locator("select").first.select_option("invite")
+    me.page.get_by_role("button", name="Start").click()
+    last = me.page.get_by_role("button", name="Copy link").nth(2)
+    expect(last).to_be_visible()
+    me.page.mouse.move(195, 400)
+    me.page.mouse.wheel(0, 2000)
+    expect(last).to_be_in_viewport(ratio=0.99)
+    me.page.get_by_role("button", name="Русский").click()
+    expect(me.page.locator(".lead")).to_contain_text("Партия начнётся")
+    me.page.get_by_role("link", name="Партии").click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Партии")
+
+
 def test_replay_with_slider_and_play_on(visit: Visit) -> None:
     """A match is looked through step by step from its first entry, and played on from the middle."""
     me = visit()
@@ -133,6 +152,12 @@ def test_record_is_opened_to_look_through(visit: Visit, tmp_path: Path) -> None:
     slider.focus()
     me.page.keyboard.press("End")
     expect(me.page.locator("output")).to_have_text(f"{len(match.all_answers())} of {len(match.all_answers())}")
+    # Nobody knows who sat there; the seats of a finished match are not free.
+    number = me.page.url.split("/")[-2]
+    me.go("lobby")
+    sheet = me.page.locator("section").first.locator("li.sheet", has=me.page.locator(f"a[href*='{number}']"))
+    expect(sheet.locator(".seats")).to_contain_text("Gandalf")
+    expect(sheet).not_to_contain_text("free")
 
 
 def test_account_keeps_matches(visit: Visit) -> None:

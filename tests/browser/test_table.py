@@ -150,6 +150,22 @@ def test_undo_takes_an_answer_back(visit: Visit) -> None:
     expect(me.page.locator("#prompt")).to_have_text(asked)
 
 
+def test_against_a_bot_nobody_is_asked_for_an_undo(visit: Visit) -> None:
+    """Cards were drawn since: the rule would ask the others, but there are none, and the button does not say so."""
+    me = visit()
+    me.begin(CARDS)
+    undo = me.page.locator(".strip button", has_text="↶")
+    for _ in range(40):
+        me.settled()
+        asked = me.prompt()
+        me.answer()
+        if "Round 2." in me.log():
+            break
+    expect(undo).to_have_attribute("title", "Undo")
+    undo.click()
+    expect(me.page.locator("#prompt")).to_have_text(asked)
+
+
 def test_log_lights_what_it_names(visit: Visit) -> None:
     """The name of a card in hand under the pointer marks the card; a click tells more of it."""
     me = visit()

@@ -1,5 +1,6 @@
 """Hints for who plays against bots alone, and the review of a match that is over."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,9 @@ from typing import Any
 
 import pytest
 from tests.server.helper import Live, Visitor
+
+from warhost.server.bots import Bots
+from warhost.server.course import Origin
 
 Make = Callable[[], Visitor]
 GOLDEN = Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json"
@@ -98,3 +102,15 @@ def test_a_match_given_up_is_reviewed_as_far_as_it_went(visitor: Make) -> None:
     review = me.get(f"/matches/{match}/review")
     assert review["points"][0]["at"] == 0
     assert 0.0 < review["points"][-1]["chance"] < 1.0
+
+
+def test_no_bot_waits_for_a_review() -> None:
+    """Reviews have a process of their own."""
+    bots = Bots(1)
+    try:
+        found = asyncio.run(bots.review("a1", Origin("wotrcg", {}, bytes(32).hex(), {}), []))
+        assert found
+        assert bots.workers[0].process is None
+        assert bots.home == {}
+    finally:
+        bots.close()

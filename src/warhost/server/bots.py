@@ -151,6 +151,8 @@ class Bots:
 
     def __init__(self, processes: int) -> None:
         self.workers = [Worker() for _ in range(processes)]
+        # A review of a long match takes some time: no bot waits for it.
+        self.reviewer = Worker()
         self.home: dict[str, Worker] = {}
 
     async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str]) -> list[Given]:
@@ -168,8 +170,13 @@ class Bots:
 
     async def review(self, match: str, origin: Origin, entries: list[Entry]) -> list[Moment]:
         """The course of a match that is over."""
-        found = await self.ask(match, origin, entries, {}, REVIEW)
         self.forget(match)
+        self.home[match] = self.reviewer
+        self.reviewer.known[match] = -1
+        try:
+            found = await self.ask(match, origin, entries, {}, REVIEW)
+        finally:
+            self.forget(match)
         assert isinstance(found, list)
         return [one for one in found if isinstance(one, Moment)]
 
@@ -211,7 +218,7 @@ class Bots:
 
     def close(self) -> None:
         """End all processes; a thread that waits for its process finds it gone."""
-        for worker in self.workers:
+        for worker in (*self.workers, self.reviewer):
             if worker.process is not None and worker.process.pid is not None:
                 worker.process.kill()
             worker.thread.shutdown(cancel_futures=True)

@@ -198,6 +198,7 @@ export const en = {
   "replay.eyes": "Whose eyes",
   "replay.branch": "Play on from here",
   "replay.review": "Chances and luck",
+  "replay.reckoning": "Reckoning…",
   "review.chances": "Winning chances of {side}",
   "review.picture": "Winning chances and luck of {side} over the whole match",
   "review.chance": "chance",

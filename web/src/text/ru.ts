@@ -200,6 +200,7 @@ export const ru: Messages = {
   "replay.eyes": "Чьими глазами",
   "replay.branch": "Играть отсюда",
   "replay.review": "Шансы и удача",
+  "replay.reckoning": "Считаю…",
   "review.chances": "Шансы на победу ({side})",
   "review.picture": "Шансы на победу и удача за всю партию ({side})",
   "review.chance": "шансы",
