@@ -303,6 +303,25 @@ def test_hot_seat_covers_the_table_between_turns(visit: Visit) -> None:
     assert seen[0] == seen[2] != seen[1]
 
 
+def test_looking_back_at_one_screen_shows_no_hand_unasked(visit: Visit) -> None:
+    me = visit()
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("hot")
+    me.page.get_by_role("button", name="Start").click()
+    me.page.locator(".cover button").click()
+    me.settled()
+    names = ".log .thing[data-names^='card:']"
+    assert me.page.locator("main > .table > .side").locator(names).count() > 0
+    me.page.goto(me.page.url + "/replay")
+    eyes = me.page.get_by_label("Whose eyes")
+    expect(eyes.locator("option").first).to_have_text("What everybody sees")
+    expect(eyes).to_have_value("spectator")
+    expect(me.page.locator(".log p").first).to_be_attached()
+    expect(me.page.locator(names)).to_have_count(0)
+    eyes.select_option(label="Gandalf")
+    expect(me.page.locator(names).first).to_be_attached()
+
+
 def test_reconnects_and_loses_nothing(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
     """The server is killed; an answer given meanwhile is played once, after it is back."""
     shaky = House(tmp_path_factory.mktemp("shaky"))

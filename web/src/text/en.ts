@@ -196,6 +196,7 @@ export const en = {
   "replay.slider": "Moment of the match",
   "replay.at": "{n} of {of}",
   "replay.eyes": "Whose eyes",
+  "replay.public": "What everybody sees",
   "replay.branch": "Play on from here",
   "replay.review": "Chances and luck",
   "replay.reckoning": "Reckoning…",

@@ -198,6 +198,7 @@ export const ru: Messages = {
   "replay.slider": "Момент партии",
   "replay.at": "{n} из {of}",
   "replay.eyes": "Чьими глазами",
+  "replay.public": "Что видят все",
   "replay.branch": "Играть отсюда",
   "replay.review": "Шансы и удача",
   "replay.reckoning": "Считаю…",
