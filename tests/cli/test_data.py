@@ -11,7 +11,7 @@ from tests.cli.helper import Shell
 def override(tmp_path: Path) -> str:
     """A file of corrections."""
     file = tmp_path / "mine.toml"
-    file.write_text('[characters.gandalf]\nmovement = 4\n\n[pieces.fortification]\nravenhill = 4\n', encoding="utf-8")
+    file.write_text('characters.gandalf.movement = 4\n[pieces.fortification]\nravenhill = 4\n', encoding="utf-8")
     return str(file)
 
 
@@ -36,7 +36,7 @@ def test_an_override_is_checked_and_shown(shell: Shell, override: str, tmp_path:
     assert "characters.gandalf.movement = 4 instead of 3 (designed)" in ran.out and "2 values changed" in ran.out
     assert "characters.bard.movement" not in ran.out
     wrong = tmp_path / "wrong.toml"
-    wrong.write_text("[characters.gandlaf]\nmovement = 4\n", encoding="utf-8")
+    wrong.write_text("characters.gandlaf.movement = 4\n", encoding="utf-8")
     ran = shell.run("data", "bo5a", "--override", str(wrong), "--lang", "ru")
     assert ran.code == 2 and "characters.gandalf.movement" in ran.err and "Поправки" in ran.err
     wrong.write_text("movement =", encoding="utf-8")
