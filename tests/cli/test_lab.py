@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from tests.cli.helper import Shell
 
+from warhost.games.library import game_named, game_names
 from warhost.lab import fuzz
 from warhost.lab.fuzz import Failed
+from warhost.text.catalogue import LANGUAGES
+from warhost.text.speaker import Speaker
 
 
 @pytest.mark.parametrize(("language", "words"), [
@@ -23,6 +26,15 @@ def test_fuzz_reports_what_it_met(shell: Shell, language: str, words: list[str])
     assert (ran.code, ran.err) == (0, "")
     for word in words:
         assert word in ran.out
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_group_of_goals_has_words(game: str) -> None:
+    """What a run met is told group by group, whatever the game counts."""
+    for language in LANGUAGES:
+        speaker = Speaker(language, ["warhost"])
+        for group in {goal.partition(":")[0] for goal in game_named(game).goals()}:
+            assert speaker.say(f"fuzz.group.{group}").endswith(":")
 
 
 def one_failure(name: str, seed: str, games: int, jobs: int) -> Iterator[tuple[int, Counter[str], list[Failed]]]:
