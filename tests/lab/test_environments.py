@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo.test import api_test, seed_test
 
 import warhost
+from warhost.bots import policies
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption, IllegalAnswer
 from warhost.lab.envs.encode import Encoder
@@ -127,6 +128,13 @@ def test_only_who_is_asked_has_actions() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium_accepts_one_seat_against_a_bot(name: str) -> None:
     check_env(MatchEnv(name), skip_render_check=True)
+
+
+
+def test_an_opponent_that_a_game_has_not_got_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(policies._EVALUATIONS, "wotrcg")
+    with pytest.raises(BadOption, match="there is no bot 'search' for this game: its bots are normal, easy"):
+        MatchEnv("wotrcg", opponent="search")
 
 
 def episode(made: MatchEnv, seed: int) -> list[Any]:
