@@ -150,7 +150,7 @@ def record_of(game: Game, seed: str, index: int) -> dict[str, Any]:
     # It ends where the failure does, which may be an exception of any kind.
     with suppress(Exception):
         for _ in range(TOO_LONG):
-            if match.over or game.check(match.state if not match.answers else match.base):
+            if match.over or game.check(match.base):
                 break
             for ask in match.open_asks():
                 match.answer(choose(ask, pick, Counter()), ask.seat)

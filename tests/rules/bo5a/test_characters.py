@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tests.five import (
     EAST,
+    GAME,
     asked,
     at,
     damage,
@@ -564,6 +565,17 @@ def test_the_death_of_bolg_ends_the_game() -> None:
     m = fight({"lake_men": 5}, {"orcs": 1}, roll=(6, 6, 6, 1, 1, 1), characters={"bolg": "valley_south_plain"})
     run(maneuver(m))
     assert m.over and m.reason == "bolg_slain" and m.result == {"free": 1.0, "shadow": 0.0}
+
+
+def test_bolg_dies_before_the_attackers_casualties() -> None:
+    """The game ends at once: the Damage of the round stays on the table, more than units, and nothing is wrong.
+    [victory.free]"""
+    m = fight({"lake_men": 1}, {"orcs": 1}, roll=(6, 6), characters={"bolg": "valley_south_plain"},
+              extra={EAST: {"damage": 1}, "valley_south_plain": {"damage": 1}})
+    run(maneuver(m))
+    assert m.over and m.reason == "bolg_slain"
+    assert damage(m, EAST) == 2 and units(m, EAST) == {"lake_men": 1}
+    assert GAME.check(state(m)) == []
 
 
 # ---- Bilbo

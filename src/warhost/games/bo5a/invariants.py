@@ -126,7 +126,7 @@ def _places(s: Five, out: list[Fault]) -> None:
             out.append(Fault("bo5a_free_in_box", "places.{place}: only the Shadow can be there", {"place": name}))
         if units and beorn_in(s, p):
             out.append(Fault("bo5a_with_beorn", "places.{place}: units cannot be with Beorn", {"place": name}))
-        if s.damage[p] > units:
+        if s.damage[p] > units and not s.ending:  # the death of Bolg ends the game before casualties
             out.append(Fault("bo5a_damage", "places.{place}: more Damage ({damage}) than units ({units})",
                              {"place": name, "damage": str(s.damage[p]), "units": str(units)}))
         if s.leaders[p] and not units:
