@@ -309,3 +309,41 @@ def test_notes_written_before_the_old_ones_arrive_are_not_lost(visit: Visit) -> 
     held[0].fulfill(json={"words": "older"})
     expect(me.page.locator(".notes p")).to_have_text("Saved.")
     expect(field).to_have_value("written at once")
+
+
+SLOW = """() => {
+    const fast = window.fetch;
+    let count = 0;
+    window.fetch = async (...asked) => {
+        const found = await fast(...asked);
+        await new Promise((done) => setTimeout(done, [5, 150, 40, 400][count++ % 4]));
+        return found;
+    };
+}"""
+HURRY = """async (pages) => {
+    for (const [page, pause] of pages) {
+        location.hash = page;
+        await new Promise((done) => setTimeout(done, pause));
+        // What takes the server a moment is asked for, and nobody waits for it.
+        document.querySelector("button.hint:enabled, .tabs .back")?.click();
+    }
+}"""
+
+
+def test_pages_left_before_they_have_come_say_nothing(visit: Visit) -> None:
+    """Whoever runs through the pages faster than they load: an answer that comes too late is no fault."""
+    me = visit()
+    tables = []
+    for game in (CARDS, "wotr"):
+        me.begin(game)
+        me.settled()
+        tables.append(me.page.evaluate("location.hash"))
+    replays = [f"{one}/replay" for one in tables]
+    places = ["#/lobby", "#/account", "#/about", "#/new", "#/results", "#/", *tables, *replays]
+    dice = random.Random(1)
+    me.page.evaluate(SLOW)
+    for _ in range(12):
+        me.page.evaluate(HURRY, [[dice.choice(places), dice.choice([0, 1, 5, 20, 80, 200])] for _ in range(12)])
+    me.go()
+    expect(me.page.locator(".games .card").first).to_be_visible()
+    assert me.complaints == []
