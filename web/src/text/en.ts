@@ -243,7 +243,6 @@ export const en = {
     "The names of the games, and of the characters and places in them, belong to their owners and are used only to say what is meant.",
   "about.credits": "Credits",
   "about.icons": "Icons:",
-  "about.artists": "Their artists: {who}.",
   "about.font": "Type: Alegreya by Juan Pablo del Peral, Huerta Tipográfica,",
   "about.code": "The code of Warhost is under the MIT licence.",
   "about.dice": "Honest dice",

@@ -244,7 +244,6 @@ export const ru: Messages = {
   "about.notice3": "Названия игр, имена героев и мест принадлежат их владельцам и нужны здесь только затем, чтобы сказать, о чём речь.",
   "about.credits": "Благодарности",
   "about.icons": "Значки:",
-  "about.artists": "Их художники: {who}.",
   "about.font": "Шрифт: Alegreya, Juan Pablo del Peral, Huerta Tipográfica,",
   "about.code": "Код Warhost — под лицензией MIT.",
   "about.dice": "Честные кубики",
