@@ -110,14 +110,6 @@ test("a stopped line stays down and a late word of an old line is not heard", ()
   expect(heard).toEqual([]);
 });
 
-test("there is no second try where there is no such match", () => {
-  last().onopen!();
-  last().close(4404);
-  vi.advanceTimersByTime(60_000);
-  expect(sockets).toHaveLength(1);
-  expect(states.at(-1)).toBe("closed");
-});
-
 test("a question has an answer on its way until it is acknowledged", () => {
   last().onopen!();
   live.answer("free", 3, "pass");
@@ -127,4 +119,12 @@ test("a question has an answer on its way until it is acknowledged", () => {
   expect(live.isPending("free", undefined)).toBe(false);
   last().say({ type: "ack", version: 4, id: last().sent[0]!.id });
   expect(live.isPending("free", 3)).toBe(false);
+});
+
+test.each([4404, 4409])("a line that the server closes with %i, for good, is not tried again", (code) => {
+  last().onopen!();
+  last().close(code);
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(1);
+  expect(states.at(-1)).toBe("closed");
 });

@@ -25,7 +25,7 @@ from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
 from warhost.server.security import Guard, Rates, caller
 from warhost.server.store import PersonRow, Store
-from warhost.server.tables import Socket, person_name
+from warhost.server.tables import Socket, person_name, wire_chat
 from warhost.server.tidy import tidy
 from warhost.server.trouble import Trouble, detail, speaker
 from warhost.text.catalogue import LANGUAGES
@@ -327,16 +327,24 @@ async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -
 @get("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="My private notes about a match")
 async def get_notes(request: Req, match_id: MatchId) -> wire.NoteText:
     house, person = house_of(request), await somebody(request)
-    await house.tables.get(match_id)
+    await house.row(match_id)
     return wire.NoteText(await asyncio.to_thread(house.store.notes, match_id, person.id))
 
 
 @put("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="Keep my private notes about a match")
 async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteText]) -> wire.NoteText:
     house, person = house_of(request), await somebody(request)
-    await house.tables.get(match_id)
+    await house.row(match_id)
     await house.tables.write(house.store.put_notes, match_id, person.id, data.words)
     return data
+
+
+@get("/matches/{match_id:str}/chat", responses=PROBLEMS, summary="What was said at the table, the newest lines")
+async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[wire.ChatLine]:
+    house, person = house_of(request), await known(request)
+    await house.row(match_id)
+    said = await asyncio.to_thread(house.store.chat, match_id)
+    return wire_chat(said, language_of(request, person))
 
 
 # ---- the socket
@@ -353,7 +361,7 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
         table = await house.tables.get(match_id)
     except Trouble as trouble:
         await socket.send_data(wire.encode(wire.Refused(trouble.code, detail(trouble, language))), "text")
-        await socket.close(4404, trouble.code)
+        await socket.close(4000 + trouble.status, trouble.code)
         return
     seat = await house.tables.enter(table, person, language, digest(secret_of(socket)), caller(socket.scope))
     speaking = asyncio.create_task(speak(socket, seat))
@@ -439,7 +447,7 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
             game_ratings, game_statistics, player,
             get_match, join, get_record, import_record, branch, at, odds, why, hint, review, report, get_notes,
-            put_notes, live]
+            put_notes, get_chat, live]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> ASGIApp:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 
+from warhost.server.edition import editions
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
 
@@ -13,9 +14,10 @@ EVERY = 1.0
 
 async def watch_clocks(tables: Tables) -> None:
     """Look every second which time has run out, until cancelled."""
+    ours = editions()
     while True:
         await asyncio.sleep(EVERY)
-        for match in await asyncio.to_thread(tables.store.overdue, time.time()):
+        for match in await asyncio.to_thread(tables.store.overdue, time.time(), ours):
             try:
                 await tables.call_time(match)
             except Trouble:

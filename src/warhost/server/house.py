@@ -17,7 +17,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.lab.review import Moment
-from warhost.server import library, render, wire
+from warhost.server import edition, library, render, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, Course, Origin, course_of
 from warhost.server.entries import Entry
@@ -84,10 +84,14 @@ class House:
 
     async def summary(self, match: str, person: PersonRow | None, language: str) -> wire.Summary:
         """A match in short."""
+        return (await self.summaries([await self.row(match)], person, language))[0]
+
+    async def row(self, match: str) -> MatchRow:
+        """What is stored of a match, whatever rules it was begun with."""
         row = await asyncio.to_thread(self.store.match, match)
         if row is None:
             raise Trouble("no_match", 404)
-        return (await self.summaries([row], person, language))[0]
+        return row
 
     async def summaries(self, rows: list[MatchRow], person: PersonRow | None, language: str) -> list[wire.Summary]:
         """Matches in short, as a person sees them."""
@@ -108,7 +112,8 @@ class House:
         else:
             rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
         if state == "open":
-            # What waits for somebody with a link is nobody else's business.
+            # What waits for somebody with a link is nobody else's business, and under other rules nothing can begin.
+            rows = [row for row in rows if not edition.change(row.game, row.edition)]
             free = await asyncio.to_thread(self.store.seats_of, [row.id for row in rows])
             rows = [row for row in rows if any(seat.kind == "open" and seat.person is None for seat in free[row.id])]
         return await self.summaries(rows, person, language)
@@ -141,7 +146,7 @@ class House:
         row = MatchRow(match, origin.game, course.match.options_used, origin.key, origin.source,
                        {field: getattr(pace, field) for field in pace.__struct_fields__}, person.id, state,
                        rated and (free or len(people) > 1), now, now, course.version, progress.waiting, progress.result,
-                       progress.reason, [], now if state == "running" else 0.0)
+                       progress.reason, [], now if state == "running" else 0.0, edition=edition.edition_of(origin.game))
         await self.tables.write(self.store.add_match, row, seats, entries)
         table = await self.tables.get(match)
         await self.start_clocks(table)
@@ -312,7 +317,13 @@ class House:
     # ---- words
 
     async def report(self, match: str, person: PersonRow, words: str) -> None:
-        """Words for the maintainers, with the record and the position."""
+        """Words for the maintainers, with the record and the position; of a match under other rules, what is stored."""
+        row = await self.row(match)
+        if edition.change(row.game, row.edition):
+            done = await asyncio.to_thread(self.store.entries, match)
+            stored = wire.encode({"match": row._asdict(), "entries": [entry._asdict() for entry in done]}).decode()
+            await self.tables.write(self.store.add_report, match, person.id, words, row.version, stored, "{}")
+            return
         table = await self.tables.get(match)
         async with table.lock:
             course = table.course
@@ -386,12 +397,13 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
             seat.invite if me and row.creator == me and not seat.person else "",
             bool(seat.person and names.get(seat.person))))
     mine = [seat.seat for seat in seats if me and seat.person == me]
-    reader = render.teller(row.game, language, tuple(game_named(row.game).seats(row.options)))
+    reader = render.teller(row.game, language, tuple([seat.seat for seat in seats]))
     reason = render.ending(reader, row.reason)
-    state: Any = row.state
+    changed = edition.change(row.game, row.edition)
+    state: Any = "stopped" if changed and row.state != "finished" else row.state
     return wire.Summary(
         row.id, row.game, library.game_info(row.game, language).name, row.options, sitters, state,
         wire.Pace(**row.pace), row.version, row.created, row.updated, mine,
-        row.state == "running" and any(seat in row.waiting for seat in mine), row.result, reason)
+        state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed)
 
 

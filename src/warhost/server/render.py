@@ -204,4 +204,7 @@ def ending(reader: Reader, reason: str) -> str:
     what, _, seat = reason.partition(":")
     if seat:
         return speaker(reader.language).say(f"ending.{what}", seat=reader.seat(seat))
-    return board_of(reader.game).ending(reader, reason)
+    try:
+        return board_of(reader.game).ending(reader, reason)
+    except KeyError:  # of rules that are not those here
+        return reason

@@ -3,7 +3,7 @@
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 
 # The newest migration.
-HEAD = "0001"
+HEAD = "0002"
 meta = sa.MetaData()
 
 people = sa.Table(
@@ -58,6 +59,8 @@ matches = sa.Table(
     sa.Column("started", sa.Float, nullable=False, server_default="0"),
     sa.Column("deadline", sa.Float, index=True),
     sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()),  # for the ratings
+    sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # begun under this version; 0: not known
+    sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
 )
 seats = sa.Table(
     "seats", meta,
@@ -161,6 +164,7 @@ class MatchRow(NamedTuple):
     undo: list[str]
     started: float = 0.0
     deadline: float | None = None
+    edition: Edition = Edition()
 
 
 class PersonRow(NamedTuple):
@@ -353,7 +357,7 @@ class Store:
                 pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
                 updated=row.updated, version=row.version, waiting=",".join(row.waiting),
                 result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
-                deadline=row.deadline))
+                deadline=row.deadline, rules=row.edition.rules, data=row.edition.data))
             c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                        for i, seat in enumerate(sitting)])
             if done:
@@ -391,10 +395,11 @@ class Store:
         with self.engine.connect() as c:
             return [match_row(row) for row in c.execute(query)]
 
-    def running(self) -> list[str]:
-        """The matches that go on."""
+    def running(self, ours: Mapping[str, Edition]) -> list[str]:
+        """The matches that go on under these rules."""
+        going = sa.and_(matches.c.state == "running", begun_under(ours))
         with self.engine.connect() as c:
-            return list(c.execute(sa.select(matches.c.id).where(matches.c.state == "running")).scalars())
+            return list(c.execute(sa.select(matches.c.id).where(going)).scalars())
 
     def take_seat(self, match: str, seat: str, person: str) -> bool:
         """Sit down in a free seat; the match starts with the last one. False when the seat is not free."""
@@ -441,9 +446,9 @@ class Store:
         with self.engine.begin() as c:
             c.execute(matches.update().where(matches.c.id == match).values(deadline=deadline))
 
-    def overdue(self, now: float) -> list[str]:
-        """Running matches in which a seat has no time left."""
-        late = sa.and_(matches.c.state == "running", matches.c.deadline < now)
+    def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
+        """Matches that go on under these rules in which a seat has no time left."""
+        late = sa.and_(matches.c.state == "running", matches.c.deadline < now, begun_under(ours))
         with self.engine.connect() as c:
             return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
@@ -566,10 +571,16 @@ class Store:
             return [dict(row._mapping) for row in c.execute(sa.select(reports).order_by(reports.c.id.desc()))]
 
 
+def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
+    """Whether a match was begun under the rules that its game has here."""
+    return sa.or_(*[sa.and_(matches.c.game == game, matches.c.rules == edition.rules, matches.c.data == edition.data)
+                    for game, edition in ours.items()])
+
+
 def match_row(row: Any) -> MatchRow:
     """A match from its row."""
     return MatchRow(
         row.id, row.game, json.loads(row.options), row.key, json.loads(row.source), json.loads(row.pace), row.creator,
         row.state, bool(row.rated), row.created, row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else json.loads(row.result), row.reason, [s for s in row.undo.split(",") if s],
-        row.started, row.deadline)
+        row.started, row.deadline, Edition(row.rules, row.data))

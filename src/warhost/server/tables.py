@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 
 from warhost.kernel.dice import commitment
 from warhost.kernel.errors import Problem
-from warhost.server import render, wire
+from warhost.server import edition, render, wire
 from warhost.server.bots import BotFailed, Bots
 from warhost.server.course import ANSWER, CONSENT, RESIGNED, TIME, UNDO, Course, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.security import Rates
-from warhost.server.store import Conflict, MatchRow, PersonRow, Seat, Standing, Store
+from warhost.server.store import Conflict, MatchRow, PersonRow, Said, Seat, Standing, Store
 from warhost.server.trouble import Trouble, detail, speaker
 from warhost.text.words import words_of
 
@@ -37,6 +37,12 @@ def person_name(person: str, name: str | None, language: str) -> str:
         return name
     number = int(hashlib.blake2b(person.encode(), digest_size=4).hexdigest(), 16) % 9000 + 1000
     return speaker(language).say("house.guest", number=str(number))
+
+
+def wire_chat(said: list[Said], language: str) -> list[wire.ChatLine]:
+    """What was said, for the wire."""
+    return [wire.ChatLine(line.id, person_name(line.person, line.name, language), line.words, line.time)
+            for line in said]
 
 
 class Socket:
@@ -279,10 +285,11 @@ class Tables:
         return table
 
     def load(self, match: str) -> Table:
-        """Rebuild a match from what is stored."""
+        """Rebuild a match from what is stored; one that was begun under other rules cannot be."""
         row = self.store.match(match)
         if row is None:
             raise Trouble("no_match", 404)
+        edition.check(row.game, row.edition)
         entries = self.store.entries(match)
         course = course_of(origin_of(row), entries, row.started)
         return Table(row, self.store.seats(match), course, entries, self.store.standing(match))
@@ -541,7 +548,7 @@ class Tables:
 
     async def resume(self) -> None:
         """After a start: matches in which a bot is to move go on."""
-        for match in await asyncio.to_thread(self.store.running):
+        for match in await asyncio.to_thread(self.store.running, edition.editions()):
             seats = await asyncio.to_thread(self.store.seats, match)
             row = await asyncio.to_thread(self.store.match, match)
             waiting = row.waiting if row else []
@@ -559,8 +566,7 @@ class Tables:
             fresh = [line for line in said if line.id > socket.said]
             if fresh:
                 socket.said = fresh[-1].id
-                socket.send(wire.Chat([wire.ChatLine(line.id, person_name(line.person, line.name, socket.language),
-                                                     line.words, line.time) for line in fresh]))
+                socket.send(wire.Chat(wire_chat(fresh, socket.language)))
 
     def tell_people(self, table: Table) -> None:
         """Tell everybody who is here."""

@@ -206,14 +206,14 @@ class Sitter(Struct, omit_defaults=True):
 
 
 class Summary(Struct):
-    """A match in a list."""
+    """A match in a list; one that is `stopped` was begun under other rules than those here."""
 
     id: str
     game: str
     game_name: str
     options: dict[str, Any]
     seats: list[Sitter]
-    state: Literal["open", "running", "finished"]
+    state: Literal["open", "running", "stopped", "finished"]
     pace: Pace
     version: int
     created: float
@@ -222,6 +222,8 @@ class Summary(Struct):
     my_turn: bool
     result: dict[str, float] | None = None
     reason: str = ""
+    # From which version of the rules to which they have changed since, if they have: then nothing of it is replayed.
+    rules_changed: str = ""
 
 
 class Join(Struct, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 /** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
 import { settings } from "./settings.svelte";
-import type { GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Player, Problem, Review, Rule, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
+import type { ChatLine, GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Player, Problem, Review, Rule, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -102,6 +102,7 @@ export const api = {
     mine<{ reason: string }>("GET", `/matches/${part(id)}/why?seat=${part(seat)}&ask=${ask}&kind=${part(kind)}&thing=${part(thing)}&${lang()}`).then(
       (found) => found.reason,
     ),
+  chat: (id: string) => mine<ChatLine[]>("GET", `/matches/${part(id)}/chat?${lang()}`),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>

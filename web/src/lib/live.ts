@@ -21,8 +21,8 @@ export interface LiveOptions {
 }
 
 const LONGEST = 15_000;
-/** The server closes with this code when there is no such match: asking again would not help. */
-const NO_MATCH = 4404;
+/** The server closes with these codes when there is no such match, or the rules have changed: asking again would not help. */
+const FOR_GOOD = [4404, 4409];
 
 /** Half a second, then twice as long each time, spread so that a restarted server is not met by everybody at once. */
 function backoff(attempt: number): number {
@@ -107,7 +107,7 @@ export class Live {
       if (this.socket !== socket) return;
       this.socket = null;
       this.opened = false;
-      if (event.code === NO_MATCH) this.stop();
+      if (FOR_GOOD.includes(event.code)) this.stop();
       if (this.ended) return;
       this.options.onState("waiting");
       this.timer = setTimeout(() => this.connect(), (this.options.delay ?? backoff)(this.attempt++));

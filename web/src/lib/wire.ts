@@ -87,7 +87,8 @@ export interface NewMatch {
   pace: Pace;
 }
 
-export type MatchState = "open" | "running" | "finished";
+/** A match that is stopped was begun under other rules than the server has. */
+export type MatchState = "open" | "running" | "stopped" | "finished";
 export interface Sitter {
   seat: string;
   name: string;
@@ -117,6 +118,8 @@ export interface Summary {
   my_turn: boolean;
   result: Record<string, number> | null;
   reason: string;
+  /** From which version of the rules to which, if they have changed since: then nothing of it can be shown. */
+  rules_changed: string;
 }
 
 /** Who was winning when, in a match that is over; chances and luck are those of `side`. */

@@ -1,0 +1,52 @@
+"""A match whose rules have changed while the server was down: the page says so, and everything else goes on."""
+
+import sqlite3
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+from tests.browser.test_access import violations
+
+
+def begun_before(house: House, rules: int) -> None:
+    """All matches of a house were begun under these rules."""
+    with sqlite3.connect(house.folder / "test.db") as database:
+        database.execute("UPDATE matches SET rules = ?", (rules,))
+
+
+def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Who sits at the table is told without doing anything; the lists say it too, in both languages."""
+    house = House(tmp_path_factory.mktemp("older"))
+    house.start()
+    try:
+        me = visit(at=house)
+        me.begin("wotr")
+        me.settled()
+        table = me.page.url
+        house.kill()
+        begun_before(house, 1)
+        house.start()
+        heading = me.page.get_by_role("heading", name="Stopped: the rules changed since")
+        expect(heading).to_be_visible()
+        expect(me.page.locator("main > .page")).to_contain_text("version 1 → ")
+        expect(me.page.locator(".panel .option")).to_have_count(0)
+        assert violations(me.page) == []
+        me.page.get_by_label("Notes").fill("It went well")
+        expect(me.page.get_by_text("Saved.")).to_be_visible()
+        me.page.get_by_role("button", name="Русский").click()
+        expect(me.page.get_by_role("heading", name="Остановлена: с тех пор изменились правила")).to_be_visible()
+        me.go("lobby")
+        sheet = me.page.locator("section").first.locator("li.sheet")
+        expect(sheet).to_contain_text("Остановлена")
+        expect(sheet).to_contain_text("С тех пор изменились правила (версия 1 → ")
+        # It stands there once, and leads back to the words.
+        expect(me.page.locator("li.sheet")).to_have_count(1)
+        sheet.locator("a.whole").click()
+        expect(me.page).to_have_url(table)
+        expect(me.page.get_by_label("Заметки")).to_have_value("It went well")
+        me.go()
+        expect(me.page.get_by_role("heading", name="Выберите игру")).to_be_visible()
+        expect(me.page.locator("li.sheet a.whole")).to_have_count(0)
+    finally:
+        house.kill()

@@ -1,0 +1,166 @@
+"""Matches that were begun under other rules are shown as stopped, and nothing of them is played under ours."""
+
+import json
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from tests.server.helper import Served, Visitor
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from warhost.server.edition import Edition, change, edition_of, editions
+from warhost.server.store import Store, connected, database_url, matches, migrate
+
+OURS = edition_of("wotrcg")
+OLDER = Edition(OURS.rules - 1, OURS.data)
+SEATS = {"gandalf": "me", "witch_king": "open"}
+
+
+def grow_old(database: str, edition: Edition, **fields: Any) -> None:
+    """All matches were begun under these rules."""
+    store = Store(database)
+    with store.engine.begin() as connection:
+        connection.execute(matches.update().values(rules=edition.rules, data=edition.data, **fields))
+    store.close()
+
+
+def played(database: str, use: Callable[[str, Visitor, Visitor], None]) -> tuple[str, list[str]]:
+    """A match of two people, one answer far, in which a server let somebody do something; it, and their cookies."""
+    with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as friend:
+        match: str = me.new(SEATS, pace={"kind": "days", "days": 1})["id"]
+        friend.post(f"/matches/{match}/join", {"seat": "witch_king"})
+        lives = [me.live(match), friend.live(match)]
+        mover = next(live for live in lives if live.table["ask"])
+        assert mover.answer(mover.options()[0])["type"] == "ack"
+        lives[0].send("chat", words="Well met")
+        lives[0].until("chat")
+        assert me.http.put(f"/matches/{match}/notes", json={"words": "watch the ford"}).is_success
+        use(match, me, friend)
+        return match, [me.http.cookies["warhost"], friend.http.cookies["warhost"]]
+
+
+def nothing(match: str, me: Visitor, friend: Visitor) -> None:
+    """Leave the match as it is."""
+
+
+def turned_away(visitor: Visitor, match: str) -> tuple[dict[str, Any], int]:
+    """What a socket is told, and the code it is closed with."""
+    cookie = {"cookie": f"warhost={visitor.http.cookies['warhost']}"}
+    with connect(f"ws://{visitor.address}/api/matches/{match}/live?lang=ru", proxy=None,
+                 additional_headers=cookie) as socket:
+        told = json.loads(socket.recv())
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv()
+    assert closed.value.rcvd is not None
+    return told, closed.value.rcvd.code
+
+
+@pytest.mark.parametrize("begun", [OLDER, Edition(OURS.rules, "0" * 32), Edition()])
+def test_a_match_that_goes_on_is_stopped(database: str, begun: Edition) -> None:
+    match, cookies = played(database, nothing)
+    # The time of whoever is asked ran out long ago.
+    grow_old(database, begun, deadline=1.0)
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me:
+        versions = change("wotrcg", begun)
+        for listed in (me.get("/matches?state=running"), me.get("/matches?state=mine"), [me.get(f"/matches/{match}")]):
+            assert [(one["id"], one["state"], one["rules_changed"], one["my_turn"]) for one in listed] == [
+                (match, "stopped", versions, False)]
+        told, code = turned_away(me, match)
+        assert (told["type"], told["code"], code) == ("refused", "rules_changed", 4409)
+        assert versions in told["detail"] and "правила" in told["detail"]
+        plan = {seat: {"kind": "hot"} for seat in SEATS}
+        for method, path, body in (
+                ("GET", "/at/1", None), ("GET", "/record", None), ("GET", "/odds?ask=1&action=pass", None),
+                ("GET", "/hint?ask=1", None), ("GET", "/review", None), ("GET", "/why?ask=1&kind=card&thing=x", None),
+                ("POST", "/join", {"seat": "witch_king"}), ("POST", "/branch", {"at": 0, "seats": plan})):
+            assert me.refused(method, f"/matches/{match}{path}", body) == (409, "rules_changed"), path
+        # What does not hang on the rules goes on.
+        assert me.get(f"/matches/{match}/notes") == {"words": "watch the ford"}
+        assert me.ok(me.http.put(f"/matches/{match}/notes", json={"words": "it was"})) == {"words": "it was"}
+        assert [line["words"] for line in me.get(f"/matches/{match}/chat")] == ["Well met"]
+        me.post(f"/matches/{match}/report", {"words": "Why did it stop?"})
+    store = Store(database)
+    assert store.running(editions()) == [] and store.overdue(time.time(), editions()) == []
+    found = store.match(match)
+    assert found is not None and (found.state, found.version, len(store.entries(match))) == ("running", 1, 1)
+    report = store.reports()[0]
+    assert len(json.loads(report["record"])["entries"]) == 1 and report["position"] == "{}"
+    store.close()
+
+
+def test_a_finished_match_keeps_its_players_and_its_result_and_is_not_replayed(database: str) -> None:
+    def give_up(match: str, me: Visitor, friend: Visitor) -> None:
+        friend.post("/account", {"name": "Grima", "password": "simbelmyne"})
+        live = friend.live(match)
+        live.send("resign", seat="witch_king")
+        while not live.table["over"]:
+            live.until("table")
+
+    match, cookies = played(database, give_up)
+    # The old rules may have had endings that ours do not know.
+    grow_old(database, OLDER, reason="the_sea_rose")
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me:
+        found = me.get(f"/matches/{match}")
+        assert (found["state"], found["rules_changed"], found["reason"]) == (
+            "finished", f"{OLDER.rules} → {OURS.rules}", "the_sea_rose")
+        assert found["result"] == {"gandalf": 1.0, "witch_king": 0.0} and found["seats"][1]["who"] == "Grima"
+        assert [one["id"] for one in me.get("/players/grima")["matches"]] == [match]
+        assert me.get("/games/wotrcg/statistics")["wins"][0]["count"] == 1
+        for path in ("/at/0", "/record", "/review"):
+            assert me.refused("GET", f"/matches/{match}{path}") == (409, "rules_changed")
+
+
+def test_nobody_is_invited_to_a_match_that_cannot_begin(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as friend:
+        match = me.new(SEATS)["id"]
+        assert [one["id"] for one in friend.get("/matches?state=open")] == [match]
+    grow_old(database, OLDER)
+    with Served(database) as server, Visitor(server.address) as friend:
+        assert friend.get("/matches?state=open") == []
+        assert friend.refused("POST", f"/matches/{match}/join", {"seat": "witch_king"}) == (409, "rules_changed")
+
+
+def test_back_under_its_own_rules_a_match_goes_on(database: str) -> None:
+    match, cookies = played(database, nothing)
+    grow_old(database, OLDER)
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me:
+        assert me.get(f"/matches/{match}")["state"] == "stopped"
+    grow_old(database, OURS)
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
+            server.address, cookies[1]) as friend:
+        mover = next(live for live in (me.live(match), friend.live(match)) if live.table["ask"])
+        assert mover.answer(mover.options()[0]) == {"type": "ack", "version": 2, "id": f"{id(mover)}-1"}
+
+
+def test_of_matches_from_before_the_rules_are_not_known(database: str) -> None:
+    engine = connected(database_url(database))
+    config = Config()
+    config.set_main_option("script_location", str(files("warhost.server") / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(sa.text(
+            "INSERT INTO matches (id, game, options, key, source, pace, state, rated, created, updated, version,"
+            " waiting) VALUES ('m', 'wotr', '{}', '', '{}', '{}', 'running', false, 1, 1, 0, '')"))
+    migrate(engine)
+    engine.dispose()
+    store = Store(database)
+    found = store.match("m")
+    assert found is not None and found.edition == Edition()
+    assert change("wotr", found.edition) == f"? → {edition_of('wotr').rules}"
+    assert store.running(editions()) == []
+    store.close()
+
+
+def test_versions_are_told_shortly() -> None:
+    assert change("wotrcg", Edition()) == f"? → {OURS.rules}"
+    assert change("wotrcg", OLDER) == f"{OLDER.rules} → {OURS.rules}"
+    data = Edition(OURS.rules, "0123456789abcdef")
+    assert change("wotrcg", data) == f"{OURS.rules}/01234567 → {OURS.rules}/{OURS.data[:8]}"
+    assert change("wotrcg", OURS) == ""
