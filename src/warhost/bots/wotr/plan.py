@@ -78,43 +78,48 @@ class Plan:
         hits = [hits_in(s, SHADOW, r) for r in armies]
         free = [True] * len(armies)
         open_prizes = list(range(len(self.prizes)))
+        rows: list[list[int]] = []
         for i in range(len(self.prizes)):
             box = BOX[self.prizes[i]]
             if box >= 0 and s.units[box] > 0:
                 # The besiegers are there already; they need only what they lack.
                 self.need[i] = max(1, self.need[i] - hits_in(s, SHADOW, self.prizes[i]))
+            rows.append(nearest_first(armies, DISTANCE[self.prizes[i]]))
+        worths = [self.efficiency(i, rows[i], armies, hits, free) for i in open_prizes]
         while open_prizes:
             best = -1
             top = 0
             for i in open_prizes:
-                worth = self.efficiency(i, armies, hits, free)
-                if worth > top:
-                    top = worth
+                if worths[i] > top:
+                    top = worths[i]
                     best = i
             if best < 0:
                 return
             open_prizes.remove(best)
             region = self.prizes[best]
-            row = DISTANCE[region]
             left = self.need[best]
-            for far in range(REACH + 1):
-                for j in range(len(armies)):
-                    if left > 0 and free[j] and row[armies[j]] == far:
-                        free[j] = False
-                        left -= hits[j]
-                        self.goal[armies[j]] = region
-                        self.push[armies[j]] = min(40, top // 12)
+            for j in rows[best]:
+                if left <= 0:
+                    break
+                if free[j]:
+                    free[j] = False
+                    left -= hits[j]
+                    self.goal[armies[j]] = region
+                    self.push[armies[j]] = min(40, top // 12)
+            for i in open_prizes:
+                worths[i] = self.efficiency(i, rows[i], armies, hits, free)
 
-    def efficiency(self, i: int, armies: list[int], hits: list[int], free: list[bool]) -> int:
+    def efficiency(self, i: int, nearest: list[int], armies: list[int], hits: list[int], free: list[bool]) -> int:
         """Points by dice for a prize, with the armies that have no other: steps to march and rounds to fight."""
         row = DISTANCE[self.prizes[i]]
         left = self.need[i]
         steps = 0
-        for far in range(REACH + 1):
-            for j in range(len(armies)):
-                if left > 0 and free[j] and row[armies[j]] == far:
-                    left -= hits[j]
-                    steps += far
+        for j in nearest:
+            if left <= 0:
+                break
+            if free[j]:
+                left -= hits[j]
+                steps += row[armies[j]]
         if left == self.need[i]:
             return 0
         cost = 4 + 2 * steps + self.need[i] + 2 * max(0, left)
@@ -175,6 +180,19 @@ class Plan:
         return top * min(hits, want) // want
 
 
+def nearest_first(armies: list[int], row: list[int]) -> list[int]:
+    """The numbers of the armies within reach, by their distance in a row of the map; at the same distance as listed."""
+    by_distance: list[list[int]] = [[] for _ in range(REACH + 1)]
+    for j in range(len(armies)):
+        far = row[armies[j]]
+        if far <= REACH:
+            by_distance[far].append(j)
+    out: list[int] = []
+    for numbers in by_distance:
+        out.extend(numbers)
+    return out
+
+
 def threat(s: Wotr, region: int) -> int:
     """Shadow hits that can soon be at a region, the farther the fewer."""
     row = DISTANCE[region]
@@ -189,7 +207,10 @@ def exposed(s: Wotr, side: int, region: int) -> bool:
     """Whether an enemy army is close enough to walk into a place left empty."""
     base = (1 - side) * PLACES
     row = DISTANCE[region]
-    return any(s.units[base + r] > 0 and (row[r] <= 2 or side == FREE) for r in NEAR[region])
+    for r in NEAR[region]:
+        if s.units[base + r] > 0 and (row[r] <= 2 or side == FREE):
+            return True
+    return False
 
 
 def hurry(s: Wotr) -> int:
