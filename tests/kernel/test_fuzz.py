@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.kernel.toy import TOY, Table, Toy
+from tests.kernel.toy import STOP, TOY, YES, Table, Toy
 
-from warhost.kernel.flow import Flow, State
+from warhost.kernel.flow import Ask, Flow, State
 from warhost.kernel.record import replay
 from warhost.lab import fuzz
 
@@ -21,6 +21,16 @@ class Losing(Toy):
         yield from super().deeds(s)
         if late and s.scores[1] % 5 == 0:
             s.deck.pop()
+
+
+class Untidy(Losing):
+    """As that one, and in the middle of a step a card lies in two places, which is nobody's fault."""
+
+    def deeds(self, s: Table) -> Flow[None]:
+        s.open.append(0)
+        yield Ask(s.actor, "over", [YES, STOP], "toy.over")
+        s.open.pop()
+        yield from super().deeds(s)
 
 
 class Stumbling(Toy):
@@ -49,9 +59,9 @@ def test_a_sound_game_passes() -> None:
     assert counts["looks"] >= 20
 
 
-def test_the_record_of_a_broken_invariant_leads_to_it() -> None:
+@pytest.mark.parametrize("game", [Losing(), Untidy()])
+def test_the_record_of_a_broken_invariant_leads_to_it(game: Toy) -> None:
     """The same game is played again, although a match does not ask what has one answer."""
-    game = Losing()
     failed = 0
     for index in range(40):
         try:
