@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tests.five import (
     EAST,
+    GAME,
     SOUTH,
     asked,
     battle,
@@ -511,3 +512,9 @@ def test_ten_points_with_the_front_gate_win_at_once() -> None:
     m = turn("army", "shadow", control=["ravenhill"], places={"eb_gate_vale": {"units": {"orcs": 1}}})
     say(m, "do:move_armies", "region:eb_gate_vale", "region:front_gate", "done?")
     assert not m.over
+    m = turn("army", "shadow", control=["ravenhill", "eastern_spur"],
+             places={"eb_gate_vale": {"units": {"orcs": 1}}, EAST: {"units": {"wargs": 1}},
+                     SOUTH: {"units": {"orcs": 5}}})
+    say(m, "do:move_armies", f"region:{EAST}", f"region:{SOUTH}", "region:eb_gate_vale", "region:front_gate")
+    assert m.over and units(m, SOUTH) == {"orcs": 5, "wargs": 1}, "before a sixth unit is taken away"
+    assert GAME.check(state(m)) == []

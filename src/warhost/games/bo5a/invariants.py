@@ -101,6 +101,7 @@ def _figures(s: Five, out: list[Fault]) -> None:
 
 
 def _places(s: Five, out: list[Fault]) -> None:
+    # A victory at once (p. 31) can leave casualties and units beyond the stacking limit where they are.
     led = [0, 0]
     for p in range(PLACES):
         name = PLACE_NAMES[p]
@@ -111,7 +112,7 @@ def _places(s: Five, out: list[Fault]) -> None:
             if number != s.units[side * PLACES + p]:
                 out.append(Fault("bo5a_unit_count", "places.{place}: {number} units are counted as {found}",
                                  {"place": name, "number": str(number), "found": str(s.units[side * PLACES + p])}))
-            if number > s.book.stacking and limited(side, p):
+            if number > s.book.stacking and limited(side, p) and not s.ending:
                 out.append(Fault("bo5a_stacking", "places.{place}: {number} units; at most {most} may stand there",
                                  {"place": name, "number": str(number), "most": str(s.book.stacking)}))
             if number:
@@ -126,7 +127,7 @@ def _places(s: Five, out: list[Fault]) -> None:
             out.append(Fault("bo5a_free_in_box", "places.{place}: only the Shadow can be there", {"place": name}))
         if units and beorn_in(s, p):
             out.append(Fault("bo5a_with_beorn", "places.{place}: units cannot be with Beorn", {"place": name}))
-        if s.damage[p] > units and not s.ending:  # the death of Bolg ends the game before casualties
+        if s.damage[p] > units and not s.ending:
             out.append(Fault("bo5a_damage", "places.{place}: more Damage ({damage}) than units ({units})",
                              {"place": name, "damage": str(s.damage[p]), "units": str(units)}))
         if s.leaders[p] and not units:
