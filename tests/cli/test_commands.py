@@ -14,6 +14,7 @@ from tests.cli.helper import Shell
 from tests.table import say, table
 
 import warhost
+from warhost.bots import policies
 from warhost.cli import COMMANDS, main
 from warhost.games.library import game_names
 from warhost.lab.coverage import named_rules, unknown_rules
@@ -97,13 +98,6 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
     (["sim", "wotr", "--seats", "human,random"],
      "'human' cannot play here: expected one of normal, easy, hard, brutal, heuristic, search, random.",
      "'human' играть не может; можно: normal, easy, hard, brutal, heuristic, search, random."),
-    (["sim", "bo5a", "--seats", "search,random"], "There is no bot 'search' for this game: its bots are ",
-     "Для этой игры нет бота 'search'. Её боты: "),
-    (["play", "bo5a", "--bot", "brutal"], "There is no bot 'brutal' for this game: its bots are ",
-     "Для этой игры нет бота 'brutal'. Её боты: "),
-    (["arena", "bo5a", "hard", "random"], "There is no bot 'hard' for this game", "Для этой игры нет бота 'hard'."),
-    (["ladder", "bo5a", "random", "search:40"], "There is no bot 'search:40' for this game",
-     "Для этой игры нет бота 'search:40'."),
     (["replay"], "Missing: FILE", "Не указано: FILE"),
     (["verify", "nowhere.json"], "There is no file nowhere.json.", "Нет файла nowhere.json."),
     (["rules", "wotr", "--rule", "dice.skp"], "There is no rule 'dice.skp'. For instance there are dice.skip",
@@ -127,6 +121,20 @@ def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], 
         assert ran.out == ""
         assert "Traceback" not in ran.err
         assert " --help" in ran.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("arguments", "bot"), [
+    (["sim", "bo5a", "--seats", "search,random"], "search"), (["play", "bo5a", "--bot", "brutal"], "brutal"),
+    (["arena", "bo5a", "hard", "random"], "hard"), (["ladder", "bo5a", "random", "search:40"], "search:40"),
+])
+def test_a_bot_that_a_game_does_not_have(shell: Shell, arguments: list[str], bot: str) -> None:
+    """Without an evaluation there is no search."""
+    shell.monkeypatch.setattr(policies, "_EVALUATIONS", {})
+    for language, expected in (("en", f"There is no bot '{bot}' for this game: its bots are "),
+                               ("ru", f"Для этой игры нет бота '{bot}'. Её боты: ")):
+        ran = shell.run(*arguments, "--lang", language)
+        assert (ran.code, ran.out) == (2, "")
+        assert expected in ran.err
 
 
 @pytest.mark.parametrize("arguments", [["--lang", "fr", "play", "wotr"], ["play", "wotr", "--lang=fr"]])

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from warhost.bots.battlelore.policy import BattlePolicy
+from warhost.bots.bo5a.policy import FivePolicy
 from warhost.bots.evaluation import Evaluation
 from warhost.bots.policy import CarelessPolicy, Policy, RandomPolicy
 from warhost.bots.wotr.evaluate import WotrEvaluation
@@ -12,7 +13,7 @@ from warhost.bots.wotrcg.policy import CardGamePolicy
 from warhost.kernel.errors import BadOption
 
 _HEURISTICS: dict[str, Callable[[], Policy]] = {
-    "wotr": WotrPolicy, "wotrcg": CardGamePolicy, "battlelore": BattlePolicy,
+    "wotr": WotrPolicy, "wotrcg": CardGamePolicy, "battlelore": BattlePolicy, "bo5a": FivePolicy,
 }
 _EVALUATIONS: dict[str, Callable[[], Evaluation]] = {"wotr": WotrEvaluation, "wotrcg": CardGameEvaluation}
 _made: dict[str, Policy] = {}

@@ -147,7 +147,7 @@ def choose_force(s: Five, side: int, place: int, most: Force, need: int, rule: s
         for c in range(CHARACTERS):
             if left >> c & 1:
                 options.append(A_CHARACTER + c)
-        answer = yield Ask(side, "force", options, rule, (place,))
+        answer = yield Ask(side, "force", options, rule, (place, force.units))
         if answer == ALL:
             return most
         if answer == DONE:

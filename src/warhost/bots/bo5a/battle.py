@@ -1,0 +1,338 @@
+"""Decisions in combat: the card of a round, Damage and casualties, going on, leaving, advancing."""
+
+from typing import Final
+
+from warhost.bots.bo5a.orders import DEALT, SUFFERED, march_value
+from warhost.bots.bo5a.plan import Plan, prize
+from warhost.bots.bo5a.strength import Army, army_in, health, hits, under_way
+from warhost.games.bo5a.armies import characters_in, near_enemy
+from warhost.games.bo5a.combat import target_number
+from warhost.games.bo5a.ids import (
+    A_CARD,
+    A_NUMBER,
+    A_REMOVE,
+    BOLG,
+    DONE,
+    DWARF_REGULARS,
+    DWARF_VETERANS,
+    ELF_ARCHERS,
+    ELF_SPEARMEN,
+    EVENTS,
+    FIRST_MANEUVER,
+    FREE,
+    GENERALS,
+    GO_ON,
+    GOBLINS,
+    GREAT_ORCS,
+    KINDS,
+    LAKE_MEN,
+    LEADERSHIP,
+    LEAVE,
+    MIGHTY_STROKES_CARD,
+    ORCS,
+    PASS,
+    PLACES,
+    REGIONS,
+    SHADOW,
+    STAY,
+    THORIN,
+    VAMPIRE_LIKE,
+    WARGS,
+    WITHDRAW,
+)
+from warhost.games.bo5a.maneuvers import (
+    BATTLE_FURY,
+    CAPTAIN_OF_WAR,
+    COMMANDING_VOICE,
+    DENSE_FOG,
+    DETERMINED_ATTACK,
+    FIERCE_DEFENCE,
+    GREAT_CONFUSION,
+    NO_QUARTER,
+    OVERMASTERED,
+    STAND_AND_FIGHT,
+    place_of,
+)
+from warhost.games.bo5a.named import HOWLING_ORCS
+from warhost.games.bo5a.round import Round
+from warhost.games.bo5a.state import Five
+from warhost.games.bo5a.tables import POINTS, TERRITORY
+from warhost.kernel.flow import Ask
+
+# What the ability of a kind is worth when it works, in Damage.
+ABILITY: Final[list[float]] = [0.5, 1.25, 1.0, 1.0, 0.95, 0.5, 1.6, 0.35, 0.3]
+# What a card kept in the hand is worth.
+KEPT: Final = 0.45
+# Who is given up first.
+LOSE_FIRST: Final[list[int]] = [
+    LAKE_MEN, DWARF_REGULARS, ELF_ARCHERS, ELF_SPEARMEN, DWARF_VETERANS, ORCS, GOBLINS, WARGS, GREAT_ORCS,
+]
+
+# ---- the card of a round
+
+
+def needs(s: Five, side: int) -> float:
+    """The chance of a die of a side in this round, cards aside."""
+    return (7 - target_number(s, Round(), side)) / 6.0
+
+
+def unit_card(s: Five, side: int, kind: int, me: Army, foe: Army) -> float:
+    """What the card of a unit is worth: the chance that a black die hits, times the ability."""
+    row = s.figures[place_of(s, side)]
+    black = min(row[kind], 5, me.power)
+    chance = needs(s, side)
+    miss = 1.0 - chance
+    for _ in range(black - 1):
+        miss *= 1.0 - chance
+    # Failed black dice are the first to be rolled again.
+    for _ in range(min(me.lead, black)):
+        miss *= 1.0 - 0.7 * chance
+    worth = ABILITY[kind]
+    if kind <= LAKE_MEN and HOWLING_ORCS in s.table and s.figures[place_of(s, SHADOW)][GREAT_ORCS]:
+        return 0.0
+    if kind == GOBLINS:
+        worth = 0.6 if me.life > foe.life else 0.1
+    elif kind == WARGS:
+        worth = 0.25 * min(4, s.damage[place_of(s, FREE)]) if not s.c_beorn else 0.0
+    elif kind == ORCS:
+        worth = 0.5 if me.lead < 4 else 0.1
+    elif kind == DWARF_REGULARS:
+        worth = 0.7 if s.damage[place_of(s, side)] + 1 >= me.units else 0.2
+    return (1.0 - miss) * worth
+
+
+def event_card(s: Five, side: int, card: int, me: Army, foe: Army) -> float:
+    """What the combat effect of an event card is worth, in Damage."""
+    effect = s.book.combat[card]
+    mine, theirs = needs(s, side), needs(s, 1 - side)
+    dice, others = min(5.0, me.power), min(5.0, foe.power)
+    plain = hits(me.power, me.lead, mine)
+    against = hits(foe.power, foe.lead, theirs)
+    if effect == BATTLE_FURY:
+        return dice / 6.0 * (1.0 if me.lead >= 3 else 1.1)
+    if effect == NO_QUARTER:
+        return hits(me.power, me.lead, mine + 1.0 / 6.0) - plain - 0.8
+    if effect == COMMANDING_VOICE:
+        return hits(me.power, me.lead + 2, mine) - plain
+    if effect == GREAT_CONFUSION:
+        return against - hits(max(1.0, others - 2.0), foe.lead, theirs)
+    if effect == FIERCE_DEFENCE:
+        return against - hits(others, foe.lead, 1.0 / 6.0)
+    if effect == STAND_AND_FIGHT:
+        return hits(2.0 * me.units, me.lead, mine) - plain
+    if effect == OVERMASTERED:
+        return against - hits(others, 0.0, theirs)
+    if effect == CAPTAIN_OF_WAR:
+        place = place_of(s, side)
+        return 1.3 if s.leaders[place] and s.damage[place] + against >= 2.0 else 0.0
+    if effect == DETERMINED_ATTACK:
+        best = 0.0
+        for kind in range(KINDS):
+            if s.figures[place_of(s, side)][kind]:
+                best = max(best, unit_card(s, side, kind, me, foe))
+        return best
+    if effect == DENSE_FOG:
+        # It saves who is lost, and spoils what is won.
+        if side == s.c_side:
+            return 0.0
+        return 2.5 if under_way(s).win > 0.6 else -0.5
+    return 0.0
+
+
+def card_worth(s: Five, side: int, card: int, me: Army, foe: Army) -> float:
+    """What a card of the combat hand is worth in this round."""
+    if card < EVENTS:
+        return event_card(s, side, card, me, foe) - KEPT
+    if card < FIRST_MANEUVER + KINDS:
+        return unit_card(s, side, card - FIRST_MANEUVER, me, foe) + 0.02
+    if card == MIGHTY_STROKES_CARD:
+        return min(5.0, me.power) / 6.0 + 0.2
+    if card == VAMPIRE_LIKE:
+        return 0.8 if s.bats[TERRITORY[s.c_to]] else 0.0
+    # Regroup: cards come back.
+    back = 0
+    for kind in range(KINDS):
+        back += s.used[side] >> kind & 1
+    return 0.15 * back
+
+
+def maneuver(s: Five, ask: Ask) -> int:
+    """The best card; Regroup for a defender who wants to leave."""
+    side = ask.seat
+    me = army_in(s, side, place_of(s, side))
+    foe = army_in(s, 1 - side, place_of(s, 1 - side))
+    best = ask.options[0]
+    top = -9.0
+    leaving = side != s.c_side and wants_to_leave(s, 0)
+    for option in ask.options:
+        worth = card_worth(s, side, option - A_CARD, me, foe)
+        if leaving and FIRST_MANEUVER + KINDS <= option - A_CARD < MIGHTY_STROKES_CARD:
+            worth += 3.0
+        if worth > top:
+            top = worth
+            best = option
+    return best
+
+
+# ---- going on, leaving, advancing
+
+
+def wants_to_leave(s: Five, cost: int) -> bool:
+    """Whether a defender is better off elsewhere; a rout costs so many units."""
+    side = 1 - s.c_side
+    course = under_way(s)
+    if course.win < 0.6:
+        return False
+    life = float(army_in(s, side, s.c_to).life - 2 * cost)
+    keeps = SUFFERED[side] * life
+    mask = characters_in(s, side, s.c_to)
+    if mask >> BOLG & 1:
+        return True
+    for c in range(BOLG):
+        if mask >> c & 1:
+            keeps += 20.0 if c < GENERALS or c == THORIN else 10.0
+    return keeps > (1.0 - course.win) * prize(s, s.c_side, s.c_to) + DEALT[side] * course.own
+
+
+def rout_cost(s: Five) -> int:
+    """The units that a rout costs."""
+    return s.damage[s.c_to] // 2
+
+
+def withdraw(s: Five, ask: Ask) -> int:
+    """Go on while it pays."""
+    side = s.c_side
+    course = under_way(s)
+    value = course.win * (prize(s, side, s.c_to) + 15.0) + DEALT[side] * course.foe - SUFFERED[side] * course.own
+    if side == SHADOW and s.where[BOLG] in s.parts and course.win < 0.75:
+        return WITHDRAW
+    return GO_ON if value > 0.0 and course.win > 0.12 else WITHDRAW
+
+
+def haven(s: Five, side: int, options: list[int]) -> int:
+    """Where to retreat: to one's own, into a location, away from the enemy."""
+    best = options[0]
+    top = -99.0
+    for region in options:
+        if region >= REGIONS:
+            continue
+        value = float(POINTS[region] if s.control[region] == side else 0)
+        value += 0.5 * health(s, side, region) - (2.0 if near_enemy(s, side, region) else 0.0)
+        over = s.units[side * PLACES + region] + s.units[side * PLACES + s.c_to] - s.book.stacking
+        value -= 3.0 * max(0, over)
+        if value > top:
+            top = value
+            best = region
+    return best
+
+
+def retreat(s: Five, ask: Ask) -> int:
+    """Leave in good order, or stay."""
+    return haven(s, ask.seat, ask.options) if wants_to_leave(s, 0) else STAY
+
+
+def rout(s: Five, ask: Ask) -> int:
+    """Leave in disorder only when all is lost."""
+    cost = rout_cost(s)
+    if cost < s.units[ask.seat * PLACES + s.c_to] and wants_to_leave(s, cost) and under_way(s).win > 0.75:
+        return haven(s, ask.seat, ask.options)
+    return STAY
+
+
+def be_driven(s: Five, ask: Ask) -> int:
+    """To be driven away is better than to die."""
+    cost = 1 if ask.kind == "be_driven" else rout_cost(s) + 1
+    if cost < s.units[ask.seat * PLACES + s.c_to] and wants_to_leave(s, cost) and under_way(s).win > 0.8:
+        return LEAVE
+    return STAY
+
+
+def drive_to(s: Five, ask: Ask) -> int:
+    """The enemy goes where he guards nothing."""
+    best = ask.options[0]
+    for option in ask.options:
+        if not POINTS[option]:
+            best = option
+    return best
+
+
+def advance(s: Five, ask: Ask) -> int:
+    """Take what was won, or the place if it lies on the way."""
+    plan = Plan(s, ask.seat)
+    best = PASS
+    top = 0.0
+    for option in ask.options:
+        if option == PASS:
+            continue
+        if ask.seat == FREE and s.c_beorn:
+            value = prize(s, FREE, s.c_to)
+        else:
+            value = march_value(s, plan, option, s.c_to)
+        if value > top:
+            top = value
+            best = option
+    return best
+
+
+def fighter(s: Five, ask: Ask) -> int:
+    """The Army that hits hardest and can stand it."""
+    best = ask.options[0]
+    top = -9.0
+    for option in ask.options:
+        one = army_in(s, ask.seat, option)
+        value = hits(one.power, one.lead, 1.0 / 3.0) + 0.3 * min(6, one.life)
+        if s.where[BOLG] == option:
+            value -= 3.0
+        if value > top:
+            top = value
+            best = option
+    return best
+
+
+# ---- Damage
+
+
+def casualty(s: Five, ask: Ask) -> int:
+    """Nobody by choice; else whoever is missed least."""
+    if DONE in ask.options:
+        return DONE
+    for kind in LOSE_FIRST:
+        if A_REMOVE + kind in ask.options:
+            return A_REMOVE + kind
+    return ask.options[0]
+
+
+def ability(s: Five, ask: Ask) -> int:
+    """Always, but Goblins only where the trade is good."""
+    if ask.args[0] == GOBLINS:
+        own = army_in(s, SHADOW, place_of(s, SHADOW))
+        foe = army_in(s, FREE, place_of(s, FREE))
+        return GO_ON if own.life > foe.life and own.life > 1 else PASS
+    return GO_ON
+
+
+def fell_race(s: Five, ask: Ask) -> int:
+    """A few Leadership tokens are less than two Damage."""
+    return LEADERSHIP if LEADERSHIP in ask.options and ask.args[0] <= 2 else PASS
+
+
+def sacrifice(s: Five, ask: Ask) -> int:
+    """A token for two Damage, never a character."""
+    return LEADERSHIP if LEADERSHIP in ask.options and ask.args[0] >= 2 else PASS
+
+
+def bodyguards(s: Five, ask: Ask) -> int:
+    """For two Damage or more, or when Bolg's life is at stake."""
+    return GO_ON if ask.args[0] >= 2 or health(s, SHADOW, s.where[BOLG]) <= ask.args[0] else PASS
+
+
+def shining_armour(s: Five, ask: Ask) -> int:
+    """All that the armour stands, or all at once when it breaks anyway."""
+    most = ask.options[-1] - A_NUMBER
+    left = 5 - ask.args[1]
+    return A_NUMBER + (most if most <= left or most >= left + 2 else max(0, left))
+
+
+def vanish(s: Five, ask: Ask) -> int:
+    """The ring for two Damage."""
+    return GO_ON if ask.args[0] >= 2 else PASS
