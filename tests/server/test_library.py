@@ -14,6 +14,8 @@ def test_a_card_has_what_its_face_shows() -> None:
     assert names("wotr", "ru")["card"]["fp_char_05"]["name"] == "Мифриловая кольчуга и Жало"
     assert names("wotr", "en")["combat"]["blade_of_westernesse"]["name"]
     assert names("wotrcg", "en")["card"]["faramir"]["faction"] == "dunedain"
+    assert "abilities" not in names("wotrcg", "en")["card"]["faramir"]
+    assert names("battlelore", "en")["unit"]["flesh_rippers"]["abilities"] == ["ferocity 1", "pursue 2"]
 
 
 @pytest.mark.parametrize("game", game_names())

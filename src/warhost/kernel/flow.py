@@ -192,6 +192,13 @@ class Game(ABC):
         """
         return ""
 
+    def reach(self, state: State, kind: str, thing: str, at: str) -> dict[str, list[str]]:
+        """What a thing on the board reaches, by the way it does: ids of things of the same kind.
+
+        With `at` as it would be there. It follows from nothing but what everybody can see.
+        """
+        return {}
+
     def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
         """The odds behind an option as plain data, of nothing but what the seat sees; None where there are none.
 

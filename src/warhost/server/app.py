@@ -319,6 +319,14 @@ async def why(request: Req, match_id: MatchId, asked: AskQuery, kind: KindQuery,
     return await house.why_not(match_id, seat, asked, kind, thing, person, language_of(request, person))
 
 
+PlaceQuery = Annotated[str, QueryParameter(name="at", max_length=100, description="where it would be")]
+
+
+@get("/matches/{match_id:str}/reach", responses=PROBLEMS, summary="What a thing on the board sees and may attack")
+async def reach(request: Req, match_id: MatchId, kind: KindQuery, thing: ThingQuery, at: PlaceQuery = "") -> wire.Reach:
+    return await house_of(request).reach(match_id, kind, thing, at)
+
+
 @post("/matches/{match_id:str}/report", responses=PROBLEMS, summary="Words for the maintainers", status_code=204)
 async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -> None:
     await house_of(request).report(match_id, await somebody(request), data.words)
@@ -446,7 +454,7 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
             game_ratings, game_statistics, player,
-            get_match, join, get_record, import_record, branch, at, odds, why, hint, review, report, get_notes,
+            get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
             put_notes, get_chat, live]
 
 

@@ -276,6 +276,13 @@ class House:
             reader = render.teller_of(course.match, language)
         return wire.Why(reader.why_not(reason) if reason else "")
 
+    async def reach(self, match: str, kind: str, thing: str, at: str) -> wire.Reach:
+        """What a thing on the board reaches: it lies open for everybody who may look on."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            course = table.course
+            return wire.Reach(course.match.game.reach(course.match.state, kind, thing, at))
+
     async def record(self, match: str, person: PersonRow | None) -> dict[str, Any]:
         """The record: with the key after the end; before it, without the key, for who plays against bots alone."""
         table = await self.tables.get(match)

@@ -110,6 +110,8 @@ def title(reader: Reader, kind: str, thing: str) -> str:
 @cache
 def facts(game: str, ids: frozenset[str]) -> dict[str, dict[str, Any]]:
     """What the data files of a game declare under these ids."""
+    # Abilities that have names and texts of their own are facts; elsewhere they are declarations.
+    hidden = NO_FACTS - {"abilities"} if "keyword" in tables(game) else NO_FACTS
     found: dict[str, dict[str, Any]] = {}
     for source in (files(f"warhost.games.{game}") / "data").iterdir():
         if source.name.endswith(".toml"):
@@ -118,7 +120,7 @@ def facts(game: str, ids: frozenset[str]) -> dict[str, dict[str, Any]]:
                 if table.keys() <= ids or ids <= table.keys():
                     for thing, fields in table.items():
                         if isinstance(fields, dict):
-                            found[thing] = {key: v for key, v in fields.items() if key not in NO_FACTS}
+                            found[thing] = {key: v for key, v in fields.items() if key not in hidden}
     return found
 
 

@@ -371,6 +371,12 @@ class Why(Struct):
     reason: str
 
 
+class Reach(Struct):
+    """What a thing on the board reaches, by the way it does: ids of things of the same kind."""
+
+    reach: dict[str, list[str]]
+
+
 class Clock(Struct):
     """Seconds left to a seat, and whether its clock runs."""
 

@@ -278,6 +278,9 @@ def test_nothing_of_an_army_shows_before_the_reveal() -> None:
     after = m.view("uthuk")
     assert after["players"]["daqan"] == before["players"]["daqan"] and after["units"] == {}
     assert len(m.view("daqan")["players"]["daqan"]["laid"]) == 18
+    # That cards lie there, and where they may, is in plain sight.
+    assert before["face_down"] == [] and sorted(after["face_down"]) == sorted(after["deployment"]["daqan"])
+    assert len(after["deployment"]["uthuk"]) == 18 and not set(after["face_down"]) & set(after["deployment"]["uthuk"])
     assert [e.kind for e in m.events("uthuk")][-2:] == ["mustered", "deployed"]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from warhost.games.battlelore import observe, position, scramble, setup, turn, view
+from warhost.games.battlelore import observe, position, reach, scramble, setup, turn, view
 from warhost.games.battlelore.asks import ASK_KINDS
 from warhost.games.battlelore.book import BOOK, book_of, data
 from warhost.games.battlelore.ids import (
@@ -100,6 +100,11 @@ class BattleLoreGame(Game):
         """What a seat may see."""
         assert isinstance(state, Battle)
         return view.view(state, seat)
+
+    def reach(self, state: State, kind: str, thing: str, at: str) -> dict[str, list[str]]:
+        """What the unit on a hex sees, may attack and may move to."""
+        assert isinstance(state, Battle)
+        return reach.reached(state, thing, at) if kind == "hex" else {}
 
     def guess(self, state: State, seat: int, dice: Dice) -> None:
         """Deal what the seat cannot see anew."""

@@ -110,6 +110,9 @@ def public(s: Battle) -> dict[str, Any]:
         "orders": dict(zip(ORDER_NAMES, s.orders, strict=True)),
         "turn_dice": turn_dice(s),
     }
+    if s.phase in (P_MUSTER, P_DEPLOY):
+        out["deployment"] = {SIDE_NAMES[side]: [HEX_NAMES[h] for h in s.scenario(side).deployment] for side in (0, 1)}
+        out["face_down"] = [HEX_NAMES[h] for h in range(HEXES) if s.laid[h] >= 0]
     if s.book.override:
         out["override"] = dict(s.book.override)
     if s.pursuer >= 0:
