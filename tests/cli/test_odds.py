@@ -122,3 +122,41 @@ def test_the_command_of_the_guide_prints_what_the_guide_shows(shell: Shell) -> N
     shown = re.search(r"```\n\$ warhost ([^\n]*)\n(.*?)```", text, re.S)
     assert shown is not None
     assert shell.run(*shown[1].split()).out == shown[2]
+
+
+def test_an_attack_of_the_learning_scenario(shell: Shell, tmp_path: Path) -> None:
+    ran = shell.run("odds", "battlelore", "attack", "--from", "K7", "--to", "k3")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Attack on K3, dice 2: target destroyed 0%, driven back 31%" in ran.out
+    assert re.search(r"stays +69.4 %", ran.out)
+    russian = shell.run("odds", "battlelore", "attack", "--from", "k7", "--to", "k3", "--lang", "ru").out
+    assert "Атака на K3, кубиков 2. Цель: уничтожение 0\xa0%, отступление 31\xa0%" in russian
+    file = tmp_path / "melee.toml"
+    file.write_text('[units]\nc5 = "citadel_guard"\nc4 = "obscenes"\n', encoding="utf-8")
+    picture = tmp_path / "melee.svg"
+    ran = shell.run("odds", "battlelore", "attack", "--position", str(file), "--from", "c5", "--to", "c4", "--json",
+                    "--plot", str(picture))
+    found = json.loads(ran.out)
+    assert found["dice"] == 3 and 0 < found["counter"] < 1
+    assert sum(found["target"]["damage"]["chances"]) == pytest.approx(1)
+    assert "Attack on C4" in picture.read_text(encoding="utf-8")
+
+
+def test_attacks_hold_against_simulated_ones(shell: Shell) -> None:
+    ran = shell.run("odds", "battlelore", "check", "--runs", "100", "--jobs", "1", "--json")
+    assert ran.code == 0 and set(json.loads(ran.out)["distance"]) >= {"frenzy", "ferocity", "building"}
+
+
+@pytest.mark.parametrize("args, english, russian", [
+    (["attack"], "--from needs a value.", "После --from нужно значение."),
+    (["attack", "--from", "m3"], "--from: there is no hex 'm3'.", "--from: нет гекса 'm3'."),
+    (["attack", "--from", "k7", "--to", "a1"], "k7 cannot attack a1. What it can attack: i3, k3, h4.",
+     "k7: атаковать a1 нельзя. Можно: i3, k3, h4."),
+    (["attack", "--from", "a1", "--to", "k7"], "a1 cannot attack k7. What it can attack: -.",
+     "a1: атаковать k7 нельзя. Можно: -."),
+    (["battle"], "Missing: WHAT (attack, check).", "Не указано: WHAT (attack, check)."),
+])
+def test_an_attack_that_cannot_be(shell: Shell, args: list[str], english: str, russian: str) -> None:
+    ran = shell.run("odds", "battlelore", *args)
+    assert ran.code == 2 and english in ran.err
+    assert russian in shell.run("odds", "battlelore", *args, "--lang", "ru").err

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.bl_table import table as battlefield
 from tests.server.helper import Live, Visitor
 from tests.table import ALL_AT_WAR, table
 
@@ -160,3 +161,19 @@ def test_the_table_goes_on_while_odds_are_reckoned(visitor: Make, monkeypatch: p
     free.set()
     asking.join()
     assert len(told(found[0])) > 1
+
+
+def test_an_attack_of_battlelore_shows_its_odds(visitor: Make) -> None:
+    me = visitor()
+    made = battlefield({"c5": "citadel_guard", "c4": "viper_legion"}, phase="attack", ordered=["c5"])
+    match = me.post("/records", made.record())["id"]
+    live = me.live(match)
+    live.send("look", seat="daqan")
+    while live.table["seat"] != "daqan":
+        live.until("table")
+    assert with_odds(live) == ["hex:c5"]
+    found = me.get(asked(f"/matches/{match}/odds", live, "hex:c5", numbers="true"))
+    assert told(found)[0] == "Attack on C4, dice 3: target destroyed 4%, driven back 42%"
+    assert {"t": "C4", "k": "hex", "i": "c4"} in found["lines"][0]
+    attack = found["numbers"]["attacks"][0]
+    assert attack["attacker"]["unit"] == "citadel_guard" and attack["target"]["destroyed"] == pytest.approx(1 / 27)

@@ -1,4 +1,4 @@
-"""`warhost odds`: the odds of a battle or of a move of the Fellowship, in words, bars and pictures."""
+"""`warhost odds`: the odds of a battle, of a move of the Fellowship or of an attack, in words, bars and pictures."""
 
 import argparse
 import json
@@ -8,13 +8,15 @@ from typing import Any
 from warhost.cli.arguments import BadArgument, check_plot, game_of, ratio_of, whole_number, write_plot
 from warhost.text.speaker import Speaker
 
-ODDS = ("battle", "hunt", "check")
+# What can be reckoned of each game that has odds.
+ODDS = {"wotr": ("battle", "hunt", "check"), "battlelore": ("attack", "check")}
 
 
 def odds_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     """`warhost odds`."""
-    parser.add_argument("game", metavar="GAME", nargs="?", help=speaker.say("cli.game", games="wotr"))
-    parser.add_argument("what", metavar="WHAT", nargs="?", help=speaker.say("cli.odds.what", whats=", ".join(ODDS)))
+    parser.add_argument("game", metavar="GAME", nargs="?", help=speaker.say("cli.game", games=", ".join(ODDS)))
+    whats = dict.fromkeys([what for allowed in ODDS.values() for what in allowed])
+    parser.add_argument("what", metavar="WHAT", nargs="?", help=speaker.say("cli.odds.what", whats=", ".join(whats)))
     parser.add_argument("--position", metavar="FILE", help=speaker.say("cli.odds.position"))
     parser.add_argument("--from", metavar="REGION", dest="source", help=speaker.say("cli.odds.from"))
     parser.add_argument("--to", metavar="REGION", dest="target", help=speaker.say("cli.odds.to"))
@@ -29,21 +31,23 @@ def odds_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def odds(args: argparse.Namespace, speaker: Speaker) -> int:
-    """The odds of a battle or of a move of the Fellowship; `check` holds them against simulated ones."""
+    """The odds of what was asked for; `check` holds them against simulated ones."""
     from warhost.games.wotr.odds import Policy
     from warhost.kernel.dice import Dice
     from warhost.terminal.files import read_position
 
     game = game_of(args)
-    if game.name != "wotr":
+    if game.name not in ODDS:
         raise BadArgument("no_odds", "there are no odds of {game}: the games with odds are {allowed}",
-                          {"game": game.name, "allowed": "wotr"})
-    if args.what not in ODDS:
+                          {"game": game.name, "allowed": ", ".join(ODDS)})
+    if args.what not in ODDS[game.name]:
         raise BadArgument("missing_argument", "missing: {name} ({allowed})",
-                          {"name": "WHAT", "allowed": ", ".join(ODDS)})
+                          {"name": "WHAT", "allowed": ", ".join(ODDS[game.name])})
     check_plot(args.plot)
     if args.what == "check":
         return odds_check(args, speaker)
+    if args.what == "attack":
+        return odds_attack(args, speaker)
     position = read_position(args.position) if args.position else {}
     state = game.from_position(position, game.check_options({}), Dice(bytes(32)))
     policy = Policy(args.elites_first, ratio_of("--stop", args.stop))
@@ -56,10 +60,12 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
 
 def odds_check(args: argparse.Namespace, speaker: Speaker) -> int:
     """The exact odds against simulated ones; exit code 1 when they are too far apart."""
-    from warhost.lab.odds_check import TOO_FAR, check
+    from warhost.lab import attack_check, odds_check
+    from warhost.lab.odds_check import TOO_FAR
 
     runs = whole_number("--runs", args.runs, 100, 10_000_000)
     far: dict[str, float] = {}
+    check = odds_check.check if args.game == "wotr" else attack_check.check
     for name, _, distance in check(runs, jobs=whole_number("--jobs", args.jobs, 1, 1024)):
         far[name] = max(far.get(name, 0.0), distance)
     if args.json:
@@ -197,3 +203,71 @@ def hunt_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any
         charts.append(Chart(reader.say("cli.odds.successes"), number_rows(found["successes"]["chances"])))
     charts.append(Chart(reader.say("cli.odds.damage"), number_rows(found["damage"]["chances"])))
     return lines, charts
+
+
+# ---- BattleLore
+
+
+def odds_hex(name: str, text: str | None) -> int:
+    """A hex by its letter and number."""
+    from warhost.games.battlelore.hexes import HEX_NUMBERS
+
+    if text is None:
+        raise BadArgument("needs_value", "{name} needs a value", {"name": name})
+    if text.lower() not in HEX_NUMBERS:
+        raise BadArgument("no_hex", "{name}: there is no hex {place}: rows 1 to 9, columns a to l (even rows to k)",
+                          {"name": name, "place": repr(text)})
+    return HEX_NUMBERS[text.lower()]
+
+
+def odds_attack(args: argparse.Namespace, speaker: Speaker) -> int:
+    """The odds of an attack. Whether the unit is ordered is not asked."""
+    from warhost.games.battlelore.ground import targets
+    from warhost.games.battlelore.hexes import HEX_NAMES
+    from warhost.games.battlelore.odds import attack_odds
+    from warhost.games.battlelore.state import Battle
+    from warhost.games.library import game_named
+    from warhost.kernel.dice import Dice
+    from warhost.lab.odds import svg_of, text_of
+    from warhost.terminal.files import read_position
+    from warhost.text.board import board_of
+    from warhost.text.reader import Reader
+    from warhost.text.spans import plain
+
+    position = read_position(args.position) if args.position else {}
+    game = game_named("battlelore")
+    options = game.check_options({"game": "full" if "scenarios" in position else "learning"})
+    state = game.from_position(position, options, Dice(bytes(32)))
+    assert isinstance(state, Battle)
+    source, target = odds_hex("--from", args.source), odds_hex("--to", args.target)
+    unit = state.at[source]
+    places = [state.place[other] for other in targets(state, unit)] if unit >= 0 else []
+    if target not in places:
+        raise BadArgument("no_attack", "{source} cannot attack {target}; what it can attack: {targets}",
+                          {"source": HEX_NAMES[source], "target": HEX_NAMES[target],
+                           "targets": ", ".join([HEX_NAMES[place] for place in sorted(places)]) or "-"})
+    found = attack_odds(state, unit, state.at[target]).plain()
+    if args.json:
+        print(json.dumps(found))
+    reader = Reader("battlelore", speaker.language, game.seats(options))
+    lines = [plain(line) for line in board_of("battlelore").odds(reader, {"what": "attack", "attacks": [found]})]
+    charts = attack_charts(found, speaker)
+    if args.plot is not None:
+        write_plot(args.plot, svg_of(lines[0], charts))
+    if not args.json:
+        print("\n".join([*lines, *text_of(charts)]))
+    return 0
+
+
+def attack_charts(found: dict[str, Any], speaker: Speaker) -> list[Any]:
+    """What may become of the target, and what both lose."""
+    from warhost.lab.odds import Chart, number_rows
+
+    target = found["target"]
+    stays = 1.0 - target["destroyed"] - target["driven"]
+    ends = [("destroyed", target["destroyed"]), ("driven", target["driven"]), ("stays", max(0.0, stays))]
+    return [
+        Chart(speaker.say("cli.odds.target"), [(speaker.say(f"cli.odds.target.{end}"), p) for end, p in ends if p > 0]),
+        Chart(speaker.say("cli.odds.suffered.target"), number_rows(target["damage"]["chances"])),
+        Chart(speaker.say("cli.odds.suffered.attacker"), number_rows(found["attacker"]["damage"]["chances"])),
+    ]

@@ -15,13 +15,14 @@ from warhost.games.battlelore.ids import (
     SIDE_NAMES,
 )
 from warhost.games.battlelore.invariants import faults
+from warhost.games.battlelore.odds import has_odds, odds_of
 from warhost.games.battlelore.state import Battle
 from warhost.games.battlelore.tables import VOCABULARY
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.position import read_script
 
@@ -151,6 +152,15 @@ class BattleLoreGame(Game):
         if event.kind == "scenarios":
             return f"pairing:{SCENARIO_NAMES[event.args[0]]}/{SCENARIO_NAMES[event.args[1]]}"
         return ""
+
+    def has_odds(self, ask: Ask, action: int) -> bool:
+        """Attacks have odds."""
+        return has_odds(ask, action)
+
+    def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
+        """The odds of an attack, or of every attack that a unit may make."""
+        assert isinstance(state, Battle)
+        return odds_of(state, ask, action)
 
     def roll_name(self, kind: str, value: int) -> str:
         """A random result by name."""

@@ -22,7 +22,7 @@ from warhost.games.battlelore.ids import (
 )
 from warhost.text.board import Board
 from warhost.text.reader import Reader
-from warhost.text.spans import Line, Span, Thing, joined
+from warhost.text.spans import Line, Span, Thing, joined, small
 
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
@@ -32,6 +32,8 @@ CELL = 6
 # A hex by its ground, in the drawing.
 SIGNS = {"hill": "^", "forest": "%", "building": "#", "water": "~", "daqan_tent": "A", "uthuk_tent": "A"}
 TOKENS = {"ford": "=", "bridge": "H"}
+# Less than this is not worth a word.
+NOTHING = 0.0005
 # Where the data of things with a text stand.
 FILES = {"command": "commands", "lore": "lore", "scenario": "scenarios", "keyword": "units.keyword"}
 # Questions whose text stands on the card they are about.
@@ -185,6 +187,42 @@ class BattleBoard(Board):
         if place in view["banners"]:
             parts.append(reader.say("board.banner", points=view["banners"][place]))
         return ", ".join(parts)
+
+    # ---- odds
+
+    def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
+        """An attack in full, several in a line each; then what was assumed."""
+        attacks = odds["attacks"]
+        lines = [self.attack_odds(reader, attack) for attack in attacks]
+        if len(attacks) == 1:
+            lines.append([Span(self.damage_odds(reader, attacks[0]))])
+            if attacks[0]["counter"] > NOTHING:
+                ends = self.ends(reader, attacks[0]["attacker"])
+                lines.append(reader.line("board.odds.counter", {
+                    "chance": reader.percent(attacks[0]["counter"]), "ends": ", ".join(ends)}))
+        else:
+            lines = [joined([line, small([Span(self.damage_odds(reader, attack))])], DOT)
+                     for line, attack in zip(lines, attacks, strict=True)]
+        return [*lines, [Span(reader.say("board.odds.so"))]]
+
+    def attack_odds(self, reader: Reader, attack: dict[str, Any]) -> Line:
+        """What may become of the target."""
+        target = attack["target"]
+        ends = self.ends(reader, target) + [
+            reader.say(f"board.odds.marked.{marker}", chance=reader.percent(chance))
+            for marker, chance in target["marked"].items() if chance > NOTHING]
+        return reader.line("board.odds.attack", {"hex": Thing("hex", target["hex"]), "dice": attack["dice"],
+                                                 "ends": ", ".join(ends)})
+
+    def ends(self, reader: Reader, unit: dict[str, Any]) -> list[str]:
+        """Destroyed, driven back: each with its chance."""
+        return [reader.say(f"board.odds.{end}", chance=reader.percent(unit[end])) for end in ("destroyed", "driven")]
+
+    def damage_odds(self, reader: Reader, attack: dict[str, Any]) -> str:
+        """What both suffer on average."""
+        both = [reader.decimal(attack[role]["damage"]["mean"]) for role in ("target", "attacker")]
+        return reader.say("board.odds.damage", target=both[0], health=attack["target"]["health"],
+                          attacker=both[1], own=attack["attacker"]["health"])
 
     # ---- the map
 

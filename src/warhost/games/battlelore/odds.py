@@ -1,0 +1,337 @@
+"""The odds of an attack and of the counter to it: exact, lore cards aside, every choice by a stated policy.
+
+No rule is written twice. The engine carries the attack out on copies of the state with forced dice; what is done here
+is to go through the ways the dice can fall and to add up their chances. Faces that do the same for a unit are taken
+together. Policy: dice are spent on abilities, on Frenzy no more than kills and never the last figure; the target
+ignores what damage and retreats it may, goes back where it hurts least, and counters; nobody uses a lore card.
+"""
+
+from math import comb
+from typing import Any, Final
+
+from warhost.games.battlelore.book import D_LOSE_FIGURE
+from warhost.games.battlelore.combat import attack, pool
+from warhost.games.battlelore.fight import Fight
+from warhost.games.battlelore.ground import targets, weak
+from warhost.games.battlelore.hexes import HEX_NAMES
+from warhost.games.battlelore.ids import (
+    A_DIRECTION,
+    A_HEX,
+    CLEAVE,
+    FACE_NAMES,
+    HEXES,
+    LORE,
+    MARKER_NAMES,
+    MORALE,
+    NO,
+    PIERCE,
+    RANGED,
+    STRIKE,
+    UNIT_NAMES,
+    YES,
+)
+from warhost.games.battlelore.moves import retreat
+from warhost.games.battlelore.state import NOBODY, Battle, GameEnd
+from warhost.kernel.dice import Dice
+from warhost.kernel.flow import Ask
+
+FACES: Final = len(FACE_NAMES)
+# Questions whose options that are hexes start an attack.
+ASKED_OF: Final = ["attack", "target", "attack_again"]
+# Answers given before, by everything in the position that counts.
+CACHE: Final[dict[tuple[int, ...], dict[str, Any]]] = {}
+MOST_CACHED: Final = 512
+
+
+class Throw:
+    """A way that dice can fall: how many show each face (of faces that do the same, the first), and its chance."""
+
+    def __init__(self, faces: list[int], chance: float) -> None:
+        self.faces = faces
+        self.chance = chance
+
+    def shown(self) -> list[int]:
+        """The dice one by one, as a script has them."""
+        return [face + 1 for face in range(FACES) for _ in range(self.faces[face])]
+
+
+def alike(s: Battle, roller: int) -> list[list[int]]:
+    """The faces of the die, those together that do the same when a unit rolls them now."""
+    ranged = s.book.traits[s.kind[roller]] & RANGED != 0
+    hits = [PIERCE] if ranged else [STRIKE] if weak(s, roller) else [STRIKE, CLEAVE]
+    spent = [ability.face for ability in s.book.die[s.kind[roller]]]
+    groups: list[list[int]] = []
+    kinds: list[int] = []
+    for face in range(FACES):
+        # Alone: faces of abilities and morale; else hits together, and what does nothing (lore is reckoned apart).
+        kind = face if face in spent or face == MORALE else FACES if face in hits else FACES + 1
+        if kind in kinds:
+            groups[kinds.index(kind)].append(face)
+        else:
+            kinds.append(kind)
+            groups.append([face])
+    return groups
+
+
+def throws(dice: int, groups: list[list[int]]) -> list[Throw]:
+    """Every way that so many dice can fall."""
+    found = [Throw([0] * FACES, 1.0)]
+    left = [dice]
+    for at, group in enumerate(groups):
+        later = sum([len(other) for other in groups[at:]])
+        share = len(group) / later
+        longer: list[Throw] = []
+        rest: list[int] = []
+        for throw, number in zip(found, left, strict=True):
+            for shown in range(number + 1):
+                if at == len(groups) - 1 and shown < number:
+                    continue
+                chance = comb(number, shown) * share**shown * (1.0 - share) ** (number - shown)
+                faces = throw.faces[:]
+                faces[group[0]] = shown
+                longer.append(Throw(faces, throw.chance * chance))
+                rest.append(number - shown)
+        found, left = longer, rest
+    return found
+
+
+class Course:
+    """One course of an attack: the state it is carried out on, the dice, and what came of it."""
+
+    def __init__(self, s: Battle, unit: int, target: int, thrown: Throw, back: Throw | None) -> None:
+        self.s = s
+        self.unit = unit
+        self.target = target
+        self.thrown = thrown
+        self.back = back
+        # The counter is on; it was asked for, but its dice are not given yet.
+        self.countered = False
+        self.open = False
+        # Figures given for an ability in the roll that is on.
+        self.given = 0
+
+    def run(self) -> None:
+        """Carry the attack out, as far as the dice are given."""
+        s = self.s
+        shown = self.thrown.shown()
+        if self.back is not None:
+            shown += self.back.shown()
+        s.dice = Dice(b"")
+        s.dice.script = {"combat": shown}
+        try:
+            flow = attack(s, self.unit, self.target)
+            ask = next(flow)
+            while True:
+                if ask.kind == "counter":
+                    if self.back is None:
+                        self.open = True
+                        return
+                    self.countered = True
+                    self.given = 0
+                ask = flow.send(self.answer(ask))
+        except StopIteration:
+            return
+        except GameEnd:
+            return
+
+    def answer(self, ask: Ask) -> int:
+        """What the policy says."""
+        kind = ask.kind
+        if kind == "spend":
+            return self.spend(ask)
+        if kind == "counter" or kind == "cover":
+            return YES
+        if kind == "damage_near":
+            place = A_HEX + self.s.place[self.unit if self.countered else self.target]
+            return place if place in ask.options else ask.options[0]
+        if kind == "retreat_side":
+            return self.side(ask)
+        if NO in ask.options:
+            return NO
+        return ask.options[0]
+
+    def spend(self, ask: Ask) -> int:
+        """A die is spent; one that costs a figure only if it is not the last and the victim needs it."""
+        s = self.s
+        roller, victim = (self.target, self.unit) if self.countered else (self.unit, self.target)
+        for ability in s.book.die[ask.args[0]]:
+            if ability.keyword == ask.args[1] and D_LOSE_FIGURE in ability.effects:
+                if s.health[roller] - self.given <= 1 or self.hits(roller) + self.given >= s.health[victim]:
+                    return NO
+                self.given += 1
+        return YES
+
+    def hits(self, roller: int) -> int:
+        """The damage of the faces in the roll that is on."""
+        throw = self.back if self.back is not None and self.countered else self.thrown
+        if self.s.book.traits[self.s.kind[roller]] & RANGED:
+            return throw.faces[PIERCE]
+        return throw.faces[STRIKE] + (0 if weak(self.s, roller) else throw.faces[CLEAVE])
+
+    def side(self, ask: Ask) -> int:
+        """Back where it hurts least."""
+        unit = self.s.at[ask.args[1]]
+        best = ask.options[0]
+        least = 99
+        for option in ask.options:
+            damage = retreat(self.s, unit, option - A_DIRECTION, ask.args[2]).damage
+            if damage < least:
+                least = damage
+                best = option
+        return best
+
+
+# ---- adding up
+
+
+class Fate:
+    """What may become of a unit: the chances of each damage, of its end, and of leaving its hex alive."""
+
+    def __init__(self, s: Battle, unit: int) -> None:
+        self.unit = unit
+        self.kind = s.kind[unit]
+        self.place = s.place[unit]
+        self.health = s.health[unit]
+        self.damage: list[float] = [0.0] * (self.health + 1)
+        self.destroyed = 0.0
+        self.driven = 0.0
+        self.marks = [s.poison[unit], s.stun[unit], s.swarm[unit]]
+        self.marked: list[float] = [0.0] * len(MARKER_NAMES)
+
+    def add(self, s: Battle, chance: float) -> None:
+        """One way it can go."""
+        place = s.place[self.unit]
+        if place < 0:
+            self.damage[self.health] += chance
+            self.destroyed += chance
+            return
+        self.damage[self.health - s.health[self.unit]] += chance
+        if place != self.place:
+            self.driven += chance
+        for marker, column in enumerate([s.poison, s.stun, s.swarm]):
+            if column[self.unit] and not self.marks[marker]:
+                self.marked[marker] += chance
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data, with the names of the data files."""
+        mean = sum([number * chance for number, chance in enumerate(self.damage)])
+        return {
+            "hex": HEX_NAMES[self.place], "unit": UNIT_NAMES[self.kind], "health": self.health,
+            "damage": {"mean": mean, "chances": self.damage}, "destroyed": self.destroyed, "driven": self.driven,
+            "marked": {name: self.marked[i] for i, name in enumerate(MARKER_NAMES) if self.marked[i] > 0.0},
+        }
+
+
+class Attack:
+    """The odds of one attack."""
+
+    def __init__(self, s: Battle, unit: int, target: int) -> None:
+        self.attacker = Fate(s, unit)
+        self.target = Fate(s, target)
+        self.dice = dice_of(s, unit, target)
+        self.counter = 0.0
+        spent = [ability.face for ability in s.book.die[s.kind[unit]]]
+        self.lore = 0.0 if LORE in spent else self.dice / FACES
+
+    def add(self, course: Course, chance: float) -> None:
+        """One way it can go."""
+        self.attacker.add(course.s, chance)
+        self.target.add(course.s, chance)
+        if course.countered:
+            self.counter += chance
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"dice": self.dice, "attacker": self.attacker.plain(), "target": self.target.plain(),
+                "counter": self.counter, "lore": self.lore}
+
+
+def bare(s: Battle) -> Battle:
+    """A copy with nothing hidden in it: no lore hands, so that nobody uses a card."""
+    out = s.copy()
+    out.lore_hands = [[], []]
+    return out
+
+
+def dice_of(s: Battle, unit: int, target: int) -> int:
+    """How many dice an attack rolls."""
+    s.attacks[unit] += 1
+    dice = pool(s, Fight(s, unit, target, False))
+    s.attacks[unit] -= 1
+    return dice
+
+
+def attack_odds(state: Battle, unit: int, target: int) -> Attack:
+    """The odds of an attack that is declared now. The state is not changed."""
+    s = bare(state)
+    found = Attack(s, unit, target)
+    for thrown in throws(found.dice, alike(s, unit)):
+        course = Course(s.copy(), unit, target, thrown, None)
+        course.run()
+        if not course.open:
+            found.add(course, thrown.chance)
+            continue
+        now = course.s
+        for back in throws(pool(now, Fight(now, target, unit, True)), alike(now, target)):
+            answered = Course(s.copy(), unit, target, thrown, back)
+            answered.run()
+            found.add(answered, thrown.chance * back.chance)
+    return found
+
+
+def simulate(state: Battle, unit: int, target: int, runs: int, dice: Dice) -> Attack:
+    """The same attack with real dice, so many times: shares in place of chances."""
+    s = bare(state)
+    found = Attack(s, unit, target)
+    for _ in range(runs):
+        thrown = rolled(found.dice, dice)
+        course = Course(s.copy(), unit, target, thrown, None)
+        course.run()
+        if course.open:
+            back = rolled(pool(course.s, Fight(course.s, target, unit, True)), dice)
+            course = Course(s.copy(), unit, target, thrown, back)
+            course.run()
+        found.add(course, 1.0 / runs)
+    return found
+
+
+def rolled(number: int, dice: Dice) -> Throw:
+    """So many dice, rolled."""
+    faces = [0] * FACES
+    for _ in range(number):
+        faces[dice.below(FACES)] += 1
+    return Throw(faces, 1.0)
+
+
+# ---- for the page
+
+
+def has_odds(ask: Ask, action: int) -> bool:
+    """Whether an option starts an attack, or names who will."""
+    return action < HEXES and ask.kind in ASKED_OF
+
+
+def odds_of(s: Battle, ask: Ask, action: int) -> dict[str, Any] | None:
+    """The odds behind an option: of the attack on a target, or of every attack that a unit may make.
+
+    They are made of what lies open on the table. The answer is shared: read it, do not change it.
+    """
+    if action not in ask.options or not has_odds(ask, action):
+        return None
+    if ask.kind == "attack":
+        unit = s.at[action - A_HEX]
+        victims = targets(s, unit)
+    else:
+        unit = s.at[ask.args[1]]
+        victims = [s.at[action - A_HEX]]
+    if unit == NOBODY:
+        return None
+    victims = [s.at[place] for place in sorted([s.place[victim] for victim in victims])]
+    key = (id(s.book), unit, len(victims), *victims, *bare(s).columns())
+    found = CACHE.get(key)
+    if found is None:
+        found = {"what": "attack", "attacks": [attack_odds(s, unit, victim).plain() for victim in victims]}
+        if len(CACHE) >= MOST_CACHED:
+            CACHE.clear()
+        CACHE[key] = found
+    return found

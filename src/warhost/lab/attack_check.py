@@ -1,0 +1,74 @@
+"""The odds of attacks of BattleLore held against attacks with real dice."""
+
+import multiprocessing
+from collections.abc import Iterator
+from typing import Any
+
+from warhost.games.battlelore.hexes import HEX_NUMBERS
+from warhost.games.battlelore.odds import Attack, attack_odds, simulate
+from warhost.games.battlelore.state import Battle
+from warhost.games.library import game_named
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.lab.odds import Distribution
+
+# By name: the units by hex, and what else there is to the position. C5 attacks C4, or C8 where nobody stands there.
+ATTACKS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "guards": ({"c5": "citadel_guard", "c4": "blood_harvesters"}, {}),
+    "frenzy": ({"c5": {"unit": "blood_harvesters", "health": 2}, "c4": "citadel_guard"}, {}),
+    "weak": ({"c5": {"unit": "citadel_guard", "health": 1}, "c4": {"unit": "obscenes", "health": 1}}, {}),
+    "poison": ({"c5": "viper_legion", "c8": "riverwatch_riders"}, {}),
+    "shot at a neighbour": ({"c5": "yeoman_archers", "c4": "flesh_rippers"}, {}),
+    "ferocity": ({"c5": {"unit": "citadel_guard", "health": 2}, "c4": {"unit": "flesh_rippers", "health": 2}}, {}),
+    "legends": ({"c5": "roc_warrior", "c4": {"unit": "chaos_lord", "health": 3}}, {}),
+    "rampage": ({"c5": "chaos_lord", "c4": "roc_warrior", "d5": "citadel_guard"}, {}),
+    "flanked": ({"c5": "citadel_guard", "b4": "riverwatch_riders", "c4": "obscenes"}, {}),
+    "stun": ({"c5": "rune_golems", "c4": "viper_legion"}, {}),
+    "cornered": ({"c2": "obscenes", "c1": "rune_golems"}, {}),
+    "supported": ({"c5": "citadel_guard", "c4": "viper_legion", "c3": "viper_legion", "b3": "viper_legion"}, {}),
+    "forest": ({"c5": "citadel_guard", "c4": "blood_harvesters"}, {"terrain": {"c4": "forest"}}),
+    "building": ({"c5": "citadel_guard", "c4": "blood_harvesters"}, {"terrain": {"c4": "building"}}),
+}
+
+
+def field(name: str) -> tuple[Battle, int, int]:
+    """One of the attacks: the state, the unit that attacks, and its target."""
+    units, more = ATTACKS[name]
+    source, *rest = list(units)
+    target = next(place for place in rest if place[0] == source[0])
+    position = {"phase": "command", "units": {"a9": "citadel_guard", "l1": "viper_legion", **units}, "banners": {},
+                **more}
+    state = game_named("battlelore").from_position(position, {"game": "learning"}, Dice(key_of_seed("odds")))
+    assert isinstance(state, Battle)
+    return state, state.at[HEX_NUMBERS[source]], state.at[HEX_NUMBERS[target]]
+
+
+def figures(found: Attack) -> dict[str, Distribution]:
+    """The distributions of an attack."""
+    out = {"counter": Distribution([1.0 - found.counter, found.counter])}
+    for role, fate in (("target", found.target), ("attacker", found.attacker)):
+        out[f"{role} damage"] = Distribution(fate.damage)
+        for name, chance in (("destroyed", fate.destroyed), ("driven", fate.driven), ("poison", fate.marked[0]),
+                             ("stun", fate.marked[1])):
+            out[f"{role} {name}"] = Distribution([1.0 - chance, chance])
+    return out
+
+
+def check_one(job: tuple[str, int, str]) -> list[tuple[str, str, float]]:
+    """One attack, so many times: how far each distribution is from what was reckoned, in standard errors."""
+    name, runs, seed = job
+    state, unit, target = field(name)
+    seen = figures(simulate(state, unit, target, runs, Dice(key_of_seed(f"{seed}/{name}"))))
+    return [(name, what, exact.distance(seen[what], runs))
+            for what, exact in figures(attack_odds(state, unit, target)).items()]
+
+
+def check(runs: int, seed: str = "odds", jobs: int = 1) -> Iterator[tuple[str, str, float]]:
+    """Every distribution of every attack by name, and how far the simulated one is from it."""
+    work = [(name, runs, seed) for name in ATTACKS]
+    if jobs == 1:
+        for job in work:
+            yield from check_one(job)
+        return
+    with multiprocessing.Pool(jobs) as pool:
+        for found in pool.imap(check_one, work):
+            yield from found
