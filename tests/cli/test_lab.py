@@ -33,7 +33,7 @@ def test_every_group_of_goals_has_words(game: str) -> None:
     """What a run met is told group by group, whatever the game counts."""
     for language in LANGUAGES:
         speaker = Speaker(language, ["warhost"])
-        for group in {goal.partition(":")[0] for goal in game_named(game).goals()}:
+        for group in {goal.partition(":")[0] for goal in fuzz.never_met(game_named(game), Counter())}:
             assert speaker.say(f"fuzz.group.{group}").endswith(":")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.kernel.toy import STOP, TOY, YES, Table, Toy
 
+from warhost.games.library import game_named
 from warhost.kernel.flow import Ask, Flow, State
 from warhost.kernel.record import replay
 from warhost.lab import fuzz
@@ -57,6 +58,24 @@ def test_a_sound_game_passes() -> None:
         fuzz.play_match(TOY, "s", index, counts)
     assert counts["ending:rounds"] == 20
     assert counts["looks"] >= 20
+
+
+def test_every_pairing_is_met_from_the_set_up_and_from_random_positions() -> None:
+    """Two rounds through the options are enough; what was not met is missing."""
+    game = game_named("battlelore")
+    counts: Counter[str] = Counter()
+    met: list[dict[str, str]] = []
+    for index in range(2 * 51):
+        options, _, position = fuzz.opening(game, "s", index)
+        counts[fuzz.variant_goals(options)[position is not None]] += 1
+        if position is not None and "pairing" in options:
+            assert "/".join(position["scenarios"].values()) == options["pairing"]
+            met.append(position["scenarios"])
+    assert len(met) == 49
+    missing = [goal for goal in fuzz.never_met(game, counts) if goal.startswith(("variant:", "scrambled:"))]
+    assert missing == []
+    del counts["scrambled:game=full pairing=runestones/shadow_tor"]
+    assert "scrambled:game=full pairing=runestones/shadow_tor" in fuzz.never_met(game, counts)
 
 
 @pytest.mark.parametrize("game", [Losing(), Untidy()])

@@ -157,6 +157,13 @@ class Game(ABC):
     def variants(self) -> list[dict[str, Any]]:
         """Every set of options the game can be played with."""
 
+    def pairings(self) -> list[str]:
+        """What can be set against each other, one thing of each side, `first/second`: values of the option `pairing`.
+
+        A game without that option has none.
+        """
+        return []
+
     @abstractmethod
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game, for fuzzing."""

@@ -37,19 +37,29 @@ class MatchFailure(Failure):
         self.record = match.record()
 
 
+def every_variant(game: Game) -> list[dict[str, Any]]:
+    """Every set of options to be played: the variants, and every pairing."""
+    return [game.check_options(options)
+            for options in [*game.variants(), *[{"pairing": pairing} for pairing in game.pairings()]]]
+
+
 def opening(game: Game, seed: str, index: int) -> tuple[dict[str, Any], bytes, dict[str, Any] | None]:
     """How game number `index` starts: its options, its key and, three times in four, a random position."""
-    variants = game.variants()
-    options = game.check_options(variants[index % len(variants)])
+    variants = every_variant(game)
+    options = variants[index % len(variants)]
     key = key_of_seed(f"{seed}/{index}/dice")
     if index // len(variants) % 4 == 0:
         return options, key, None
     return options, key, game.position(game.scramble(options, Dice(key_of_seed(f"{seed}/{index}/position"))))
 
 
-def variant_goal(options: dict[str, Any]) -> str:
-    """Every set of options is to be played: `variant:scenario=duel people=2 promo=False`."""
-    return "variant:" + " ".join([f"{name}={value}" for name, value in options.items()])
+def variant_goals(options: dict[str, Any]) -> tuple[str, str]:
+    """Every set of options is to be played, from the set-up and from a random position.
+
+    As `variant:scenario=duel people=2 promo=False` and `scrambled:` with the same.
+    """
+    name = " ".join([f"{name}={value}" for name, value in options.items()])
+    return f"variant:{name}", f"scrambled:{name}"
 
 
 def choose(ask: Ask, pick: Dice, counts: Counter[str]) -> int:
@@ -91,7 +101,7 @@ def play_one(game: Game, seed: str, index: int, total: Counter[str]) -> None:
     state = game.setup(options, dice) if position is None else game.from_position(position, options, dice)
     counts: Counter[str] = Counter()
     state.log = Log()
-    counts[variant_goal(options)] = 1
+    counts[variant_goals(options)[position is not None]] = 1
     try:
         while game.result(state) is None:
             run_step(game, state, pick, counts)
@@ -192,7 +202,7 @@ def play(name: str, seed: str, games: int, jobs: int) -> Iterator[tuple[int, Cou
 
 def never_met(game: Game, counts: Counter[str]) -> list[str]:
     """The cards, questions, endings and variants that have not occurred."""
-    goals = [*game.goals(), *[variant_goal(game.check_options(options)) for options in game.variants()]]
+    goals = [*game.goals(), *[goal for options in every_variant(game) for goal in variant_goals(options)]]
     return [goal for goal in goals if counts[goal] == 0]
 
 

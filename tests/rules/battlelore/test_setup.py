@@ -33,8 +33,9 @@ from warhost.games.battlelore.ids import (
     UNIT_NAMES,
     WATER,
 )
+from warhost.kernel.check import check_record
 from warhost.kernel.dice import key_of_seed
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
@@ -146,6 +147,29 @@ def test_each_keeps_one_of_three_scenario_cards_in_secret() -> None:
     assert m.view("uthuk")["scenarios"] == {} and "offered" not in m.view("uthuk")["players"]["daqan"]
     m.answer("scenario:shadow_tor", "uthuk")
     assert m.view("uthuk")["scenarios"] == {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}
+
+
+def test_both_scenario_cards_may_be_settled_beforehand() -> None:
+    """[setup.scenario] The option `pairing`: nobody draws or chooses, and the board is built of both cards."""
+    m = start(GAME, GAME.check_options({"pairing": "river_of_sleep/shadow_tor"}), key_of_seed("pairing"))
+    assert m.view("spectator")["scenarios"] == {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}
+    assert (asked(m), m.view("spectator")["first"]) == ("ford", "uthuk")
+    assert len(happened(m, "scenarios")) == 1 and not check_record(m)
+    assert len(GAME.pairings()) == len(set(GAME.pairings())) == 49
+    for wrong in ({"pairing": "shadow_tor/river_of_sleep"}, {"pairing": 7},
+                  {"game": "learning", "pairing": "river_of_sleep/shadow_tor"}):
+        with pytest.raises(BadOption, match="pairing"):
+            GAME.check_options(wrong)
+
+
+@pytest.mark.parametrize("offered", [
+    {"daqan": ["nordgard_gate"]}, {"daqan": ["nordgard_gate", "runestones"], "uthuk": ["shadow_tor"]},
+    {"daqan": ["shadow_tor", "nordgard_gate", "runestones"]},
+])
+def test_other_numbers_of_scenario_cards_are_impossible(offered: dict[str, list[str]]) -> None:
+    """[setup.scenario] Three of the own side, or one each where they are settled."""
+    with pytest.raises(BadPosition, match="three scenario cards of this side"):
+        start(GAME, {"game": "full"}, key_of_seed("offered"), {"phase": "scenario", "offered": offered})
 
 
 @pytest.mark.parametrize(("daqan", "uthuk", "first"), [

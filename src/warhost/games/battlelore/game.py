@@ -4,14 +4,13 @@ from typing import Any
 
 from warhost.games.battlelore import observe, position, reach, scramble, setup, turn, view
 from warhost.games.battlelore.asks import ASK_KINDS
-from warhost.games.battlelore.book import BOOK, book_of, data
+from warhost.games.battlelore.book import BOOK, book_of, data, scenarios_of
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     ENDING_NAMES,
     FACE_NAMES,
     LORE_NAMES,
     SCENARIO_NAMES,
-    SCENARIOS_A_SIDE,
     SIDE_NAMES,
 )
 from warhost.games.battlelore.invariants import faults
@@ -30,7 +29,16 @@ from warhost.kernel.position import read_script
 DICE_KINDS = ["combat", "bolt", "poison"]
 DRAWN_KINDS = {"command": COMMAND_NAMES, "lore": LORE_NAMES, "scenario": SCENARIO_NAMES}
 PLAYS = ["learning", "full"]
-OPTIONS = ["game", "override"]
+OPTIONS = ["game", "pairing", "override"]
+# Every scenario card of the Daqan with every one of the Uthuk.
+PAIRINGS = [f"{SCENARIO_NAMES[a]}/{SCENARIO_NAMES[b]}" for a in scenarios_of(0) for b in scenarios_of(1)]
+
+
+def pairing_of(options: dict[str, Any]) -> list[int] | None:
+    """The scenario cards of both sides if they are settled beforehand."""
+    if "pairing" not in options:
+        return None
+    return [SCENARIO_NAMES.index(name) for name in str(options["pairing"]).split("/")]
 
 
 class BattleLoreGame(Game):
@@ -42,7 +50,7 @@ class BattleLoreGame(Game):
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The learning scenario or the full game, and an owner's corrections of the data."""
+        """The learning scenario or the full game, scenario cards settled beforehand, an owner's corrections."""
         for key in options:
             if key not in OPTIONS:
                 raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
@@ -52,6 +60,13 @@ class BattleLoreGame(Game):
             raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
                             {"option": "game", "value": repr(chosen), "allowed": ", ".join(PLAYS)})
         out: dict[str, Any] = {"game": chosen}
+        if "pairing" in options:
+            pairings = PAIRINGS if chosen == "full" else []
+            if options["pairing"] not in pairings:
+                raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
+                                {"option": "pairing", "value": repr(options["pairing"]),
+                                 "allowed": ", ".join(pairings) or "—"})
+            out["pairing"] = options["pairing"]
         if "override" in options:
             out["override"] = read_override(options["override"], data())
             book_of(out)  # names what cannot be
@@ -76,7 +91,7 @@ class BattleLoreGame(Game):
 
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The start of a game."""
-        return setup.start(book_of(options), options["game"] == "learning", dice)
+        return setup.start(book_of(options), options["game"] == "learning", dice, pairing_of(options))
 
     def step(self, state: State) -> Flow[None]:
         """Run one step: a choice of the set-up, a step of the turn, one move or one attack."""
@@ -132,25 +147,24 @@ class BattleLoreGame(Game):
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game."""
-        return scramble.scramble(book_of(options), options["game"] == "learning", dice)
+        return scramble.scramble(book_of(options), options["game"] == "learning", dice, pairing_of(options))
+
+    def pairings(self) -> list[str]:
+        """Every pair of scenario cards."""
+        return PAIRINGS
 
     def goals(self) -> list[str]:
-        """Every ending, every kind of question, every card, every pair of scenario cards."""
-        names = SCENARIO_NAMES
-        pairs = [f"pairing:{names[a]}/{names[b]}" for a in range(SCENARIOS_A_SIDE)
-                 for b in range(SCENARIOS_A_SIDE, 2 * SCENARIOS_A_SIDE)]
+        """Every ending, every kind of question, every card."""
         return ([f"ending:{name}" for name in ENDING_NAMES[1:]] + [f"ask:{kind}" for kind in ASK_KINDS]
                 + [f"command:{name}" for i, name in enumerate(COMMAND_NAMES) if BOOK.commands[i].count]
-                + [f"lore:{name}" for i, name in enumerate(LORE_NAMES) if BOOK.lore[i].count] + pairs)
+                + [f"lore:{name}" for i, name in enumerate(LORE_NAMES) if BOOK.lore[i].count])
 
     def goal_met(self, event: Event) -> str:
-        """Cards used and scenarios chosen."""
+        """Cards used."""
         if event.kind == "plays_command":
             return f"command:{COMMAND_NAMES[event.args[1]]}"
         if event.kind == "uses_lore":
             return f"lore:{LORE_NAMES[event.args[1]]}"
-        if event.kind == "scenarios":
-            return f"pairing:{SCENARIO_NAMES[event.args[0]]}/{SCENARIO_NAMES[event.args[1]]}"
         return ""
 
     def has_odds(self, ask: Ask, action: int) -> bool:

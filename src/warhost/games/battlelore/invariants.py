@@ -46,12 +46,15 @@ def faults(s: Battle) -> list[Fault]:
 
 
 def _scenarios(s: Battle, out: list[Fault]) -> None:
+    settled = len(s.offered[0]) == len(s.offered[1]) == 1
     for side, name in enumerate(SIDE_NAMES):
         card = s.cards[side]
         if s.phase == P_SCENARIO:
-            if card >= 0 or len(set(s.offered[side])) != 3:
-                out.append(Fault("offered_cards", "offered.{side}: three scenario cards while they are chosen, none "
-                                 "chosen yet", {"side": name}))
+            known = [other for other in s.offered[side] if s.book.scenarios[other].side == side]
+            if card >= 0 or len(set(known)) != len(s.offered[side]) or (len(known) != 3 and not settled):
+                out.append(Fault("offered_cards", "offered.{side}: three scenario cards of this side while they are "
+                                 "chosen, or one for either side if they are settled; none chosen yet",
+                                 {"side": name}))
         elif s.offered[side]:
             out.append(Fault("offered_late", "offered.{side}: the scenario cards have been chosen", {"side": name}))
         elif card < 0 or (card != LEARNING and s.book.scenarios[card].side != side):

@@ -24,10 +24,10 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Together
 
 
-def scramble(book: Book, learning: bool, dice: Dice) -> Battle:
-    """A legal position somewhere in a game."""
+def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
+    """A legal position somewhere in a game, of two scenario cards if they are given."""
     while True:
-        s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])))
+        s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])), pairing)
         if dice.below(4) == 0:
             play(s, 1 + dice.below(60), dice)
         else:
@@ -83,10 +83,11 @@ def melee(s: Battle, dice: Dice) -> None:
 
 
 def _board(s: Battle, dice: Dice) -> None:
-    """Any two scenario cards, fords, and armies as they might have been mustered."""
-    s.offered = [[], []]
+    """Any two scenario cards or those that are settled, fords, and armies as they might have been mustered."""
     for side in (0, 1):
-        s.cards[side] = scenarios_of(side)[dice.below(len(scenarios_of(side)))]
+        cards = s.offered[side] if len(s.offered[side]) == 1 else scenarios_of(side)
+        s.cards[side] = cards[dice.below(len(cards))]
+    s.offered = [[], []]
     lay_board(s)
     for side in (0, 1):
         water = ford_hexes(s, side)

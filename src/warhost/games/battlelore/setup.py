@@ -50,8 +50,11 @@ def lore_deck(book: Book, side: int) -> list[int]:
     return [card for card in lore_of(side) for _ in range(book.lore[card].count)]
 
 
-def start(book: Book, learning: bool, dice: Dice) -> Battle:
-    """The first question of a game: the learning scenario begins at once, else scenario cards are drawn."""
+def start(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
+    """The first question of a game: the learning scenario begins at once, else scenario cards are drawn.
+
+    With a pairing both cards are settled beforehand, and nothing is drawn.
+    """
     s = Battle(dice, book)
     s.deck = deck_of(book)
     dice.shuffle(s.deck)
@@ -61,6 +64,9 @@ def start(book: Book, learning: bool, dice: Dice) -> Battle:
     for side in (0, 1):
         s.lore_decks[side] = lore_deck(book, side)
         dice.shuffle(s.lore_decks[side])
+        if pairing is not None:
+            s.offered[side] = [pairing[side]]
+            continue
         cards = scenarios_of(side)
         for _ in range(3):
             card = cards.pop(dice.pick("scenario", cards))
@@ -111,13 +117,18 @@ class ScenarioAsk(Ask):
 
 
 def choose_scenarios(s: Battle) -> Flow[None]:
-    """Both keep one of three cards, in secret and together; the cards then build the board (pages 14 to 16)."""
-    both = Together([ScenarioAsk(s, 0), ScenarioAsk(s, 1)])
-    yield both
+    """Both keep one of three cards, in secret and together; the cards then build the board (pages 14 to 16).
+
+    Where the pairing was settled beforehand nobody is asked.
+    """
+    if len(s.offered[0]) == 1 and len(s.offered[1]) == 1:
+        s.cards = [s.offered[0][0], s.offered[1][0]]
+    else:
+        both = Together([ScenarioAsk(s, 0), ScenarioAsk(s, 1)])
+        yield both
+        s.cards = [answer - A_SCENARIO for answer in both.answers]
     s.offered = [[], []]
     s.seen += 1
-    for side in (0, 1):
-        s.cards[side] = both.answers[side] - A_SCENARIO
     s.note("scenarios", (s.cards[0], s.cards[1]))
     first_player(s)
     lay_board(s)
