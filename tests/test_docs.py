@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 import warhost
+from warhost.games.battlelore.ops import SCENARIO_OPS
+from warhost.games.battlelore.own import FIELDS as scenario_fields
+from warhost.games.battlelore.own import NEEDED
 from warhost.games.battlelore.position import FIELDS as battlelore_fields
 from warhost.games.bo5a.position import FIELDS as five_fields
 from warhost.games.wotr.position import FIELDS as wotr_fields
@@ -43,8 +46,8 @@ def test_the_card_game_in_the_guide_is_legal_and_comes_back() -> None:
     assert again.position() == m.position()
 
 
-def test_the_scenario_of_ones_own_in_the_guide_is_legal_and_comes_back() -> None:
-    """docs/positions.md: the scenario of one's own loads, and what m.position() writes loads again."""
+def test_the_battle_in_the_guide_is_legal_and_comes_back() -> None:
+    """docs/positions.md: the position of BattleLore loads, and what m.position() writes loads again."""
     text = (DOCS / "positions.md").read_text(encoding="utf-8")
     block = next(found for found in re.findall(r"```toml\n(.*?)```", text, re.S) if "[units]" in found)
     m = warhost.new("battlelore", seed=1, position=tomllib.loads(block))
@@ -52,6 +55,21 @@ def test_the_scenario_of_ones_own_in_the_guide_is_legal_and_comes_back() -> None
     assert m.position()["units"]["g6"]["health"] == 2
     again = warhost.new("battlelore", seed=1, position=m.position())
     assert again.position() == m.position()
+
+
+def test_the_scenario_in_the_guide_is_playable_and_every_field_and_rule_is_told() -> None:
+    """docs/scenarios.md: the example has no fault; no field, no kind of rule and no word of one is left out."""
+    text = (DOCS / "scenarios.md").read_text(encoding="utf-8")
+    block = re.search(r"```toml\n(.*?)```", text, re.S)
+    assert block is not None
+    assert warhost.new("battlelore", seed=1, options={"scenario": tomllib.loads(block[1])}).seat == "uthuk"
+    assert [field for field in scenario_fields if f"`{field}" not in text] == []
+    for rule, words in SCENARIO_OPS.items():
+        row = re.search(rf"^\| `{rule}` \|.*$", text, re.M)
+        assert row is not None, rule
+        required, _, optional = row[0].split("|")[2].partition("(")
+        assert re.findall(r"`(\w+)`", required) == NEEDED.get(rule, []), rule
+        assert sorted(re.findall(r"`(\w+)`", optional)) == sorted(set(words) - set(NEEDED.get(rule, []))), rule
 
 
 def test_the_combat_in_the_guide_is_legal_and_comes_back() -> None:

@@ -4,6 +4,7 @@ import argparse
 
 from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split
 from warhost.cli.data import with_override
+from warhost.cli.scenario import with_scenario
 from warhost.text.speaker import Speaker
 
 HUMAN = "human"
@@ -17,6 +18,7 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
     parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
     parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
+    parser.add_argument("--scenario", metavar="FILE", help=speaker.say("cli.play.scenario"))
     parser.add_argument("--seat", metavar="SEAT", nargs="+", help=speaker.say("cli.play.seat"))
     parser.add_argument("--seats", metavar="WHO,WHO", help=speaker.say("cli.play.seats", bots=", ".join(bot_names())))
     parser.add_argument("--bot", metavar="BOT", help=speaker.say("cli.play.bot", bots=", ".join(bot_names())))
@@ -45,7 +47,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
     names = split(args.seats)
     if args.load:
         for name, value in (("--players", args.players), ("--option", args.option), ("--override", args.override),
-                            ("--seed", args.seed), ("--position", args.position)):
+                            ("--scenario", args.scenario), ("--seed", args.seed), ("--position", args.position)):
             if value:
                 raise BadArgument("load_with", "with --load the game is given: leave out {name}", {"name": name})
         match = warhost.load(read_record(args.load))
@@ -55,6 +57,7 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
     else:
         options = with_override(options_of(game, args.option, args.players, names), game.name, bool(game.data()),
                                 args.override)
+        options = with_scenario(options, game, args.scenario)
         match = warhost.new(game.name, seed=args.seed, options=options,
                             position=read_position(args.position) if args.position else None)
     language = speaker.language

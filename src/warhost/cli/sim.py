@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split, whole_number
 from warhost.cli.data import with_override
+from warhost.cli.scenario import with_scenario
 from warhost.kernel.flow import Game
 from warhost.text.speaker import Speaker
 
@@ -27,6 +28,7 @@ def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
     parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
     parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
+    parser.add_argument("--scenario", metavar="FILE", help=speaker.say("cli.play.scenario"))
     parser.add_argument("--seats", metavar="BOT,BOT", help=speaker.say("cli.sim.seats", bots=", ".join(bot_names())))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
@@ -41,6 +43,7 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
     games = whole_number("--games", args.games, 1, 1_000_000)
     names = split(args.seats)
     given = options_of(game, args.option, args.players, names)
+    given = with_scenario(given, game, args.scenario)
     options = game.check_options(with_override(given, game.name, bool(game.data()), args.override))
     seats = game.seats(options)
     who = players_of(names or [bot_names(game.name)[0]] * len(seats), seats, bot_names(game.name), game.name)

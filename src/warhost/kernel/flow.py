@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.data import Entry
 from warhost.kernel.dice import Dice
+from warhost.kernel.errors import Fault
 from warhost.kernel.events import EVERYONE, Event, Log
 from warhost.kernel.observe import Layout, Sheet
 
@@ -89,13 +90,15 @@ class Game(ABC):
     """A game: how it is set up, how one step runs, who won, what a seat may see.
 
     `rules_version` is raised when the code of the rules changes so that the same answers lead elsewhere. `fingerprint`
-    is one of data files that may be corrected without it; a record carries it and can say why it fails.
+    is one of data files that may be corrected without it; a record carries it and can say why it fails. With
+    `own_scenarios` the option `scenario` is one that a person has written.
     """
 
     name: str
     rules_version: int
     vocabulary: Vocabulary
     fingerprint: str = ""
+    own_scenarios: bool = False
 
     @abstractmethod
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -183,6 +186,10 @@ class Game(ABC):
     def data(self) -> list[Entry]:
         """The values of the data files that an override may change; none where the game has no such option."""
         return []
+
+    def scenario_faults(self, given: Any) -> list[Fault]:
+        """Everything that is wrong with a scenario of one's own, where the game has such (`own_scenarios`)."""
+        raise NotImplementedError(f"{self.name} has no scenarios of one's own")
 
     def has_odds(self, ask: Ask, action: int) -> bool:
         """Whether there are odds behind an option of a question. It is asked of every option, so it must be quick."""

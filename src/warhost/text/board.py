@@ -52,6 +52,18 @@ class Board(ABC):
         """The odds behind an option, shortly, as the game reckons them."""
         return []
 
+    def scenario(self, reader: Reader, file: dict[str, Any]) -> list[Line]:
+        """What a scenario of one's own is, and its rules."""
+        return []
+
+    def scenario_rule(self, reader: Reader, rule: str) -> str:
+        """A rule of such a scenario as a sentence; nothing for one that cannot be read."""
+        return ""
+
+    def scenario_parts(self, reader: Reader) -> list[dict[str, Any]]:
+        """The kinds of rules that such a scenario can have: `rule`, `label`, and `words` with what they may be."""
+        return []
+
     @abstractmethod
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""

@@ -82,13 +82,16 @@ def test_an_attack_in_pursuit_is_one_more() -> None:
 
 
 def test_units_that_would_leave_too_little_for_seven_cards_are_not_offered() -> None:
-    """[muster.points] [muster.cards] With a budget of 40: after 32 points in five cards only cheap ones are left."""
+    """[muster.points] [muster.cards] With a budget of 40: after 32 points in five cards only cheap ones are left.
+
+    No army card is as cheap as that, so none is offered.
+    """
     m = start(GAME, {"override": override("units.muster.budget", 40)}, key_of_seed("x"),
               script={"scenario": ["nordgard_gate", "runestones", "crimson_forest", "feast_of_flesh", "border_villages",
                                    "staking_a_claim"]})
     m.answer("scenario:nordgard_gate", "daqan")
     m.answer("scenario:feast_of_flesh", "uthuk")
-    say(m, "muster", "card:roc_warrior", *["card:riverwatch_riders"] * 3, "card:rune_golems")
+    say(m, "card:roc_warrior", *["card:riverwatch_riders"] * 3, "card:rune_golems")
     assert options(m) == ["card:yeoman_archers", "card:citadel_guard", "card:command_tent"]
 
 

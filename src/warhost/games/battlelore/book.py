@@ -22,6 +22,7 @@ from warhost.games.battlelore.ids import (
     LORE_NAMES,
     MARKER_NAMES,
     NO_TOKEN,
+    OWN_SCENARIO,
     PLAIN,
     SCENARIO_NAMES,
     SCENARIOS_A_SIDE,
@@ -180,6 +181,10 @@ class Scenario:
         self.deployment: list[int] = []
         self.side = -1
         self.initiative = 0
+        # Whether it is played with lore cards and a lore step.
+        self.lore_cards = 1 if name != SCENARIO_NAMES[LEARNING] else 0
+        # The points to muster an army with.
+        self.budget = 0
         if "map" in data:
             self.side = SIDE_NAMES.index(data["side"])
             code = str(data["initiative"])
@@ -259,7 +264,10 @@ class Book:
             for side in (0, 1)
         ]
         self._check_decks()
-        self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name]) for name in SCENARIO_NAMES]
+        self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name])
+                                          for name in SCENARIO_NAMES[:OWN_SCENARIO]]
+        for card in self.scenarios:
+            card.budget = self.budget
         self.learning_units: list[list[int]] = [[] for _ in range(KINDS)]
         for name, places in data["scenarios"]["learning"]["units"].items():
             kind = index_of("scenarios.learning.units", name, UNIT_NAMES)

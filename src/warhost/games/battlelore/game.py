@@ -4,7 +4,7 @@ from typing import Any
 
 from warhost.games.battlelore import observe, position, reach, scramble, setup, turn, view
 from warhost.games.battlelore.asks import ASK_KINDS
-from warhost.games.battlelore.book import BOOK, book_of, data, scenarios_of
+from warhost.games.battlelore.book import BOOK, Book, book_of, data, scenarios_of
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     ENDING_NAMES,
@@ -15,11 +15,12 @@ from warhost.games.battlelore.ids import (
 )
 from warhost.games.battlelore.invariants import faults
 from warhost.games.battlelore.odds import has_odds, odds_of
+from warhost.games.battlelore.own import own_book, read_file
 from warhost.games.battlelore.state import Battle
 from warhost.games.battlelore.tables import VOCABULARY
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, Fault
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
@@ -29,7 +30,7 @@ from warhost.kernel.position import read_script
 DICE_KINDS = ["combat", "bolt", "poison"]
 DRAWN_KINDS = {"command": COMMAND_NAMES, "lore": LORE_NAMES, "scenario": SCENARIO_NAMES}
 PLAYS = ["learning", "full"]
-OPTIONS = ["game", "pairing", "override"]
+OPTIONS = ["game", "pairing", "override", "scenario"]
 # Every scenario card of the Daqan with every one of the Uthuk.
 PAIRINGS = [f"{SCENARIO_NAMES[a]}/{SCENARIO_NAMES[b]}" for a in scenarios_of(0) for b in scenarios_of(1)]
 
@@ -41,16 +42,24 @@ def pairing_of(options: dict[str, Any]) -> list[int] | None:
     return [SCENARIO_NAMES.index(name) for name in str(options["pairing"]).split("/")]
 
 
+def book_for(options: dict[str, Any]) -> Book:
+    """The values that a match is played with: those of its own scenario too."""
+    if "scenario" not in options:
+        return book_of(options)
+    return own_book(options["override"]["values"] if "override" in options else {}, options["scenario"])
+
+
 class BattleLoreGame(Game):
-    """BattleLore, second edition, for two: the learning scenario, or the full game."""
+    """BattleLore, second edition, for two: the learning scenario, the full game, or a scenario of one's own."""
 
     def __init__(self) -> None:
         self.name = "battlelore"
         self.rules_version = 1
         self.vocabulary = VOCABULARY
+        self.own_scenarios = True
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The learning scenario or the full game, scenario cards settled beforehand, an owner's corrections."""
+        """The learning scenario, the full game, its scenario cards or a scenario of one's own; an owner's corrections."""
         for key in options:
             if key not in OPTIONS:
                 raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
@@ -61,7 +70,7 @@ class BattleLoreGame(Game):
                             {"option": "game", "value": repr(chosen), "allowed": ", ".join(PLAYS)})
         out: dict[str, Any] = {"game": chosen}
         if "pairing" in options:
-            pairings = PAIRINGS if chosen == "full" else []
+            pairings = PAIRINGS if chosen == "full" and "scenario" not in options else []
             if options["pairing"] not in pairings:
                 raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
                                 {"option": "pairing", "value": repr(options["pairing"]),
@@ -70,7 +79,17 @@ class BattleLoreGame(Game):
         if "override" in options:
             out["override"] = read_override(options["override"], data())
             book_of(out)  # names what cannot be
+        if "scenario" in options:
+            if chosen != "full":
+                raise BadOption("scenario_game", "game: leave it out with a scenario of your own; whether there are "
+                                "lore cards is said there", {})
+            out["scenario"] = options["scenario"]
+            book_for(out)  # names what cannot be
         return out
+
+    def scenario_faults(self, given: Any) -> list[Fault]:
+        """Everything that is wrong with a scenario of one's own."""
+        return read_file({}, given)[1]
 
     def data(self) -> list[Entry]:
         """Every value of the data files."""
@@ -91,7 +110,7 @@ class BattleLoreGame(Game):
 
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The start of a game."""
-        return setup.start(book_of(options), options["game"] == "learning", dice, pairing_of(options))
+        return setup.start(book_for(options), options["game"] == "learning", dice, pairing_of(options))
 
     def step(self, state: State) -> Flow[None]:
         """Run one step: a choice of the set-up, a step of the turn, one move or one attack."""
@@ -134,7 +153,7 @@ class BattleLoreGame(Game):
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
         """A state from plain data."""
-        return position.read(position_data, book_of(options), options["game"] == "learning", dice)
+        return position.read(position_data, book_for(options), options["game"] == "learning", dice)
 
     def check(self, state: State) -> list[str]:
         """Every impossibility."""
@@ -147,7 +166,7 @@ class BattleLoreGame(Game):
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game."""
-        return scramble.scramble(book_of(options), options["game"] == "learning", dice, pairing_of(options))
+        return scramble.scramble(book_for(options), options["game"] == "learning", dice, pairing_of(options))
 
     def pairings(self) -> list[str]:
         """Every pair of scenario cards."""

@@ -70,15 +70,16 @@ CENTRE: Final = 1
 RIGHT: Final = 2
 SECTION_NAMES: Final = ["left", "centre", "right"]
 
-# ---- scenarios: seven a side, and the learning one
+# ---- scenarios: seven a side, the learning one, and what stands for a card of each side in a scenario of one's own
 SCENARIO_NAMES: Final = [
     "nordgard_gate", "ride_for_greenbridge", "damming_the_muir", "mustering_the_militia", "crimson_forest",
     "river_of_sleep", "runestones",
     "blood_in_the_water", "feast_of_flesh", "staking_a_claim", "shadow_tor", "border_villages", "ynfernael_gate",
-    "march_of_the_obscene", "learning",
+    "march_of_the_obscene", "learning", "own_daqan", "own_uthuk",
 ]
 SCENARIOS_A_SIDE: Final = 7
 LEARNING: Final = 14
+OWN_SCENARIO: Final = 15
 
 # ---- cards with an id of their own; the spare ones have no copy unless an override gives them some
 COMMAND_NAMES: Final = [

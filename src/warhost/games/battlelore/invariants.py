@@ -26,7 +26,7 @@ from warhost.games.battlelore.ids import (
     TENT,
     WATER,
 )
-from warhost.games.battlelore.setup import budget, deck_of, lore_deck, spent
+from warhost.games.battlelore.setup import budget, deck_of, lore_deck, musters, spent
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.errors import Fault
 
@@ -120,10 +120,9 @@ def _cards(s: Battle, out: list[Fault]) -> None:
         if s.hands[side] != sorted(s.hands[side]) or s.lore_hands[side] != sorted(s.lore_hands[side]):
             out.append(Fault("hand_order", "players.{side}: a hand out of order", {"side": name}))
         every = sorted([*s.lore_decks[side], *s.lore_discards[side], *s.lore_hands[side]])
-        learning = s.cards[side] == LEARNING
-        if every != ([] if learning else lore_deck(s.book, side)):
-            known = [c for c in range(len(LORE_NAMES))
-                     if every.count(c) != (0 if learning else lore_deck(s.book, side).count(c))]
+        whole = lore_deck(s.book, side) if s.cards[side] < 0 or s.scenario(side).lore_cards else []
+        if every != whole:
+            known = [c for c in range(len(LORE_NAMES)) if every.count(c) != whole.count(c)]
             out.append(Fault("lore_cards", "players.{side}: not the right number of {card} in all",
                              {"side": name, "card": LORE_NAMES[known[0]]}))
         if s.lore[side] < 0 or s.points[side] < 0:
@@ -160,6 +159,10 @@ def _armies(s: Battle, out: list[Fault]) -> None:
         if not mustering:
             if sum(cards) or s.army[side] >= 0:
                 out.append(Fault("mustered_late", "muster.{side}: armies are on the board", {"side": name}))
+            continue
+        if not musters(s, side):
+            if sum(cards):
+                out.append(Fault("musters_not", "muster.{side}: its units are on the board", {"side": name}))
             continue
         done = side != s.active if s.active != s.first else False
         if sum(cards) not in ((s.book.muster_cards,) if done or (side == s.active and s.phase == P_DEPLOY) else (0,)):

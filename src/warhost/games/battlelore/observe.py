@@ -11,6 +11,7 @@ from warhost.games.battlelore.ids import (
     HEXES,
     KINDS,
     LORE_NAMES,
+    OWN_SCENARIO,
     P_DEPLOY,
     P_MUSTER,
     P_SCENARIO,
@@ -27,7 +28,8 @@ from warhost.kernel.observe import Field, Layout, Sheet
 
 COMMANDS: Final = len(COMMAND_NAMES)
 LORE_CARDS: Final = len(LORE_NAMES)
-SCENARIOS: Final = len(SCENARIO_NAMES)
+# A scenario of one's own is none of these.
+SCENARIOS: Final = OWN_SCENARIO
 GROUNDS: Final = len(GROUND_NAMES)
 TRAITS: Final = len(TRAIT_NAMES)
 # So many changes of dice are told; no turn of the standard cards has more.
@@ -37,7 +39,7 @@ CHANGE: Final = TRAITS + 3
 LAYOUT: Final = Layout([
     Field("seat", 2, 0, 1, "the seat that sees this, one of them 1"),
     Field("scenarios", 2 * SCENARIOS, 0, 1, "the scenario card of each side, one of them 1: "
-          + ", ".join(SCENARIO_NAMES)),
+          + ", ".join(SCENARIO_NAMES[:OWN_SCENARIO])),
     Field("round", 1, 0, 999, "the number of the round"),
     Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
     Field("first", 2, 0, 1, "the first player, one of them 1; none before the scenarios are chosen"),
@@ -144,7 +146,7 @@ def observe(s: Battle, seat: int, sheet: Sheet) -> None:
         sheet.put(FIRST + s.first, 1)
         sheet.put(ACTIVE + s.active, 1)
     for side in (0, 1):
-        if s.cards[side] >= 0:
+        if 0 <= s.cards[side] < SCENARIOS:
             sheet.put(SCENARIO + side * SCENARIOS + s.cards[side], 1)
     board(s, sheet)
     turn(s, sheet)

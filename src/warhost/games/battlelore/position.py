@@ -1,7 +1,6 @@
 """Positions: a state as plain data that a person can read and write, with the ids of the data files.
 
-A position is also how a scenario of one's own is written: terrain, banners, units and, by the names of two scenario
-cards, their rules.
+In a scenario of one's own (`own.py`) what a position leaves out is as that scenario has it.
 """
 
 from typing import Any
@@ -19,6 +18,7 @@ from warhost.games.battlelore.ids import (
     KINDS_A_SIDE,
     LEARNING,
     LORE_NAMES,
+    OWN_SCENARIO,
     P_COMMAND,
     P_SCENARIO,
     PHASE_NAMES,
@@ -31,7 +31,15 @@ from warhost.games.battlelore.ids import (
     UNIT_NAMES,
 )
 from warhost.games.battlelore.invariants import faults
-from warhost.games.battlelore.setup import deck_of, lay_board, lore_deck, raise_unit
+from warhost.games.battlelore.own import OwnBook
+from warhost.games.battlelore.setup import (
+    deck_of,
+    lay_board,
+    lay_own_board,
+    lore_deck,
+    raise_own_units,
+    raise_unit,
+)
 from warhost.games.battlelore.state import NOBODY, Battle
 from warhost.games.battlelore.view import (
     ORDER_NAMES,
@@ -99,13 +107,19 @@ def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice) -> Ba
     r = Reader()
     r.known(position, FIELDS, "")
     s = Battle(dice, book)
-    _read_scenarios(r, s, position, learning)
+    if isinstance(book, OwnBook):
+        s.cards = [OWN_SCENARIO, OWN_SCENARIO + 1]
+        s.first = book.first
+        s.lore = book.start_lore[:]
+    elif learning:
+        s.cards = [LEARNING, LEARNING]
+    _read_scenarios(r, s, position)
     _read_turn(r, s, position)
     if not r.wrong:
-        _read_board(r, s, position, learning)
+        _read_board(r, s, position)
         _read_armies(r, s, position)
         _read_players(r, s, position)
-        _read_cards(r, s, position, learning)
+        _read_cards(r, s, position)
         _read_marks(r, s, position)
     if not r.wrong:
         r.wrong = faults(s)
@@ -121,19 +135,18 @@ def _sides(r: Reader, position: dict[str, Any], key: str) -> dict[int, Any]:
     return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
 
 
-def _read_scenarios(r: Reader, s: Battle, position: dict[str, Any], learning: bool) -> None:
-    if learning:
-        s.cards = [LEARNING, LEARNING]
+def _read_scenarios(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+    given = min(s.cards) >= 0
     for side, name in _sides(r, position, "scenarios").items():
-        allowed = ["learning"] if learning else [SCENARIO_NAMES[card] for card in scenarios_of(side)]
-        found = r.one_of(name, allowed, f"scenarios.{SIDE_NAMES[side]}")
-        s.cards[side] = LEARNING if learning else scenarios_of(side)[found]
+        allowed = [s.cards[side]] if given else scenarios_of(side)
+        found = r.one_of(name, [SCENARIO_NAMES[card] for card in allowed], f"scenarios.{SIDE_NAMES[side]}")
+        s.cards[side] = allowed[found]
     for side in _sides(r, position, "offered"):
         table = r.table(position, "offered")
         s.offered[side] = r.names(table, SIDE_NAMES[side], SCENARIO_NAMES, "offered.")
     first = "command" if min(s.cards) >= 0 else "scenario"
     s.phase = r.one_of(position.get("phase", first), PHASE_NAMES, "phase")
-    if s.phase == P_SCENARIO and not learning:
+    if s.phase == P_SCENARIO and not given:
         for side in (0, 1):
             if not s.offered[side]:
                 cards = scenarios_of(side)
@@ -144,8 +157,8 @@ def _read_scenarios(r: Reader, s: Battle, position: dict[str, Any], learning: bo
 
 
 def _read_turn(r: Reader, s: Battle, position: dict[str, Any]) -> None:
-    default = SIDE_NAMES[s.book.learning_first] if s.cards[0] == LEARNING else "daqan"
-    s.first = r.one_of(position.get("first", default), SIDE_NAMES, "first")
+    default = s.book.learning_first if s.cards[0] == LEARNING else s.first
+    s.first = r.one_of(position.get("first", SIDE_NAMES[default]), SIDE_NAMES, "first")
     s.active = r.one_of(position.get("active", SIDE_NAMES[s.first]), SIDE_NAMES, "active")
     begun = s.phase > P_COMMAND or (s.phase == P_COMMAND and s.active != s.first)
     s.round = r.number(position.get("round", 1 if begun else 0), "round", 0, 99)
@@ -164,8 +177,11 @@ def _hexes(r: Reader, position: dict[str, Any], key: str) -> dict[int, Any]:
     return out
 
 
-def _read_board(r: Reader, s: Battle, position: dict[str, Any], learning: bool) -> None:
-    if not learning and s.phase != P_SCENARIO and "terrain" not in position:
+def _read_board(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+    learning = s.cards[0] == LEARNING
+    if "terrain" not in position and isinstance(s.book, OwnBook):
+        lay_own_board(s, s.book)
+    elif "terrain" not in position and not learning and s.phase != P_SCENARIO:
         lay_board(s)
     for place, value in _hexes(r, position, "terrain").items():
         s.terrain[place] = r.one_of(value, TERRAIN_NAMES, f"terrain.{HEX_NAMES[place]}")
@@ -182,6 +198,8 @@ def _read_board(r: Reader, s: Battle, position: dict[str, Any], learning: bool) 
         for kind, places in enumerate(s.book.learning_units):
             for place in places:
                 raise_unit(s, kind, place)
+    elif "units" not in position and isinstance(s.book, OwnBook):
+        raise_own_units(s, s.book)
     for place, value in _hexes(r, position, "units").items():
         _read_unit(r, s, place, value)
     s.portals = r.names(position, "portals", HEX_NAMES)
@@ -242,7 +260,8 @@ def _read_players(r: Reader, s: Battle, position: dict[str, Any]) -> None:
         s.lore_used[side] = r.flag(r.table(position, "lore_used"), SIDE_NAMES[side], "lore_used.")
 
 
-def _read_cards(r: Reader, s: Battle, position: dict[str, Any], learning: bool) -> None:
+def _read_cards(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+    lore_cards = min(s.cards) < 0 or s.scenario(0).lore_cards != 0
     command = r.table(position, "command")
     r.known(command, COMMAND_FIELDS, "command.")
     players = r.table(position, "players")
@@ -269,7 +288,7 @@ def _read_cards(r: Reader, s: Battle, position: dict[str, Any], learning: bool) 
         where = f"players.{name}"
         if "lore_deck" in entries[side]:
             s.lore_decks[side] = r.names(entries[side], "lore_deck", LORE_NAMES, f"{where}.")
-        elif not learning:
+        elif lore_cards:
             s.lore_decks[side] = _rest(r, lore_deck(s.book, side), [*s.lore_discards[side], *s.lore_hands[side]],
                                        LORE_NAMES, where)
             s.dice.shuffle(s.lore_decks[side])
@@ -279,7 +298,7 @@ def _read_cards(r: Reader, s: Battle, position: dict[str, Any], learning: bool) 
         if "hand" not in entries[side]:
             for _ in range(min(4, len(s.deck))):
                 insert(s.hands[side], s.deck.pop())
-        if "lore_hand" not in entries[side] and not learning:
+        if "lore_hand" not in entries[side] and lore_cards:
             for _ in range(min(2, len(s.lore_decks[side]))):
                 insert(s.lore_hands[side], s.lore_decks[side].pop())
 

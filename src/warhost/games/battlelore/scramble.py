@@ -17,6 +17,7 @@ from warhost.games.battlelore.ids import (
     TENT,
     WATER,
 )
+from warhost.games.battlelore.own import OwnBook
 from warhost.games.battlelore.setup import ford_hexes, lay_board, muster_at_random, raise_unit, start
 from warhost.games.battlelore.state import NOBODY, NOWHERE, Battle
 from warhost.games.battlelore.turn import step
@@ -25,10 +26,13 @@ from warhost.kernel.flow import Ask, Together
 
 
 def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
-    """A legal position somewhere in a game, of two scenario cards if they are given."""
+    """A legal position somewhere in a game, of two scenario cards if they are given.
+
+    Of a scenario of one's own only such as come of playing it.
+    """
     while True:
         s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])), pairing)
-        if dice.below(4) == 0:
+        if isinstance(book, OwnBook) or dice.below(4) == 0:
             play(s, 1 + dice.below(60), dice)
         else:
             melee(s, dice)

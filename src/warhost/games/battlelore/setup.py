@@ -23,6 +23,7 @@ from warhost.games.battlelore.ids import (
     KINDS_A_SIDE,
     LEARNING,
     NO_TOKEN,
+    OWN_SCENARIO,
     P_COMMAND,
     P_DEPLOY,
     P_FORDS,
@@ -33,6 +34,7 @@ from warhost.games.battlelore.ids import (
     TENT,
     WATER,
 )
+from warhost.games.battlelore.own import OwnBook
 from warhost.games.battlelore.state import NOBODY, Battle
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Flow, State, Together
@@ -53,13 +55,16 @@ def lore_deck(book: Book, side: int) -> list[int]:
 def start(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
     """The first question of a game: the learning scenario begins at once, else scenario cards are drawn.
 
-    With a pairing both cards are settled beforehand, and nothing is drawn.
+    With a pairing both cards are settled beforehand, and nothing is drawn; a scenario of one's own has its board already.
     """
     s = Battle(dice, book)
     s.deck = deck_of(book)
     dice.shuffle(s.deck)
     if learning:
         learning_scenario(s)
+        return s
+    if isinstance(book, OwnBook):
+        own_scenario(s, book)
         return s
     for side in (0, 1):
         s.lore_decks[side] = lore_deck(book, side)
@@ -88,6 +93,39 @@ def learning_scenario(s: Battle) -> None:
     for side in (s.first, 1 - s.first):
         draw_command(s, side, s.book.learning_hand)
     s.phase = P_COMMAND
+
+
+def own_scenario(s: Battle, book: OwnBook) -> None:
+    """A scenario of one's own: all that its file says is in place; who musters does so, then hands are drawn."""
+    s.cards = [OWN_SCENARIO, OWN_SCENARIO + 1]
+    lay_own_board(s, book)
+    raise_own_units(s, book)
+    s.first = book.first
+    s.lore = book.start_lore[:]
+    for side in (0, 1):
+        if s.scenario(side).lore_cards:
+            s.lore_decks[side] = lore_deck(book, side)
+            s.dice.shuffle(s.lore_decks[side])
+    s.active = s.first if musters(s, s.first) else 1 - s.first
+    s.phase = P_MUSTER
+    if not musters(s, s.active):
+        s.active = s.first
+        s.phase = P_OPENING
+
+
+def lay_own_board(s: Battle, book: OwnBook) -> None:
+    """Terrain, tokens and banners of a scenario of one's own."""
+    s.terrain = book.terrain[:]
+    s.token = book.token[:]
+    s.banner = book.banner[:]
+
+
+def raise_own_units(s: Battle, book: OwnBook) -> None:
+    """The units that a scenario of one's own puts on the board."""
+    for place in range(HEXES):
+        if book.unit[place] >= 0:
+            raise_unit(s, book.unit[place], place)
+            s.health[s.at[place]] = book.unit_health[place]
 
 
 def raise_unit(s: Battle, kind: int, place: int) -> None:
@@ -177,6 +215,11 @@ def place_fords(s: Battle) -> Flow[None]:
 # ---- mustering
 
 
+def musters(s: Battle, side: int) -> bool:
+    """Whether a side has deployment hexes: in a scenario of one's own it may have units instead."""
+    return len(s.scenario(side).deployment) > 0
+
+
 def spent(s: Battle, side: int) -> int:
     """Muster points of the army so far."""
     return sum([s.muster[side][kind] * s.book.price(s.cards[side], kind) for kind in cards_of(side)])
@@ -184,7 +227,7 @@ def spent(s: Battle, side: int) -> int:
 
 def budget(s: Battle, side: int) -> int:
     """Muster points a player has: more with the tent."""
-    return s.book.budget + s.book.tent_budget * s.muster[side][TENT]
+    return s.scenario(side).budget + s.book.tent_budget * s.muster[side][TENT]
 
 
 def real_cards(s: Battle, side: int) -> int:
@@ -227,8 +270,11 @@ def muster_army(s: Battle) -> Flow[None]:
     Both do so in secret. They are asked one after the other, and neither sees anything of it before the reveal.
     """
     side = s.active
-    armies = list(range(side * ARMIES_A_SIDE, (side + 1) * ARMIES_A_SIDE))
-    answer = yield Ask(side, "army", [FREE_MUSTER, *[A_ARMY + army for army in armies]], "muster.army_cards", (), True)
+    armies = [army for army in range(side * ARMIES_A_SIDE, (side + 1) * ARMIES_A_SIDE) if affordable(s, side, army)]
+    answer = FREE_MUSTER
+    if armies:
+        options = [FREE_MUSTER, *[A_ARMY + army for army in armies]]
+        answer = yield Ask(side, "army", options, "muster.army_cards", (), True)
     if answer == FREE_MUSTER:
         yield from muster_freely(s, side)
     else:
@@ -237,6 +283,12 @@ def muster_army(s: Battle) -> Flow[None]:
     s.muster[side][DECOY] = s.book.muster_cards - real_cards(s, side)
     s.note("mustered", (side,))
     s.phase = P_DEPLOY
+
+
+def affordable(s: Battle, side: int, army: int) -> bool:
+    """Whether the units of an army card cost no more than the points there are."""
+    cards = s.book.armies[army]
+    return sum([cards[kind] * s.book.price(s.cards[side], kind) for kind in cards_of(side)]) <= budget(s, side)
 
 
 def muster_freely(s: Battle, side: int) -> Flow[None]:
@@ -282,7 +334,7 @@ def deploy(s: Battle) -> Flow[None]:
                            (place,), True)
         s.laid[place] = answer - A_CARD
     s.note("deployed", (side,))
-    if side == s.first:
+    if side == s.first and musters(s, 1 - side):
         s.active = 1 - side
         s.phase = P_MUSTER
     else:
@@ -300,13 +352,15 @@ def reveal(s: Battle) -> None:
             continue
         s.laid[place] = NOBODY
         if card == TENT:
-            side = 0 if own_half(0, place) else 1
+            side = 0 if place in s.scenario(0).deployment else 1
             s.terrain[place] = DAQAN_TENT + side
             s.note("tent", (side, place))
         elif card != DECOY:
             raise_unit(s, card, place)
             s.note("stands", (card, place))
     for side in (s.first, 1 - s.first):
+        if not musters(s, side):
+            continue
         if s.army[side] >= 0:
             s.note("army_card", (side, s.army[side]))
             gain_lore(s, side, s.book.army_lore[s.army[side]])
@@ -340,7 +394,15 @@ def returnable(s: Battle, side: int, lore: bool) -> list[int]:
 
 
 def opening_hands(s: Battle) -> Flow[None]:
-    """Six command and three lore cards; two and one of them go under the decks, in secret and together (page 14)."""
+    """Six command and three lore cards; two and one of them go under the decks, in secret and together (page 14).
+
+    Without lore cards it is as in the learning scenario: four command cards, and none goes back.
+    """
+    if not s.scenario(s.first).lore_cards:
+        for side in (s.first, 1 - s.first):
+            draw_command(s, side, s.book.learning_hand)
+        s.phase = P_COMMAND
+        return
     for side in (s.first, 1 - s.first):
         draw_command(s, side, 6)
         draw_lore(s, side, 3)

@@ -16,7 +16,6 @@ from warhost.games.battlelore.ids import (
     DONE,
     E_LIMIT,
     E_POINTS,
-    LEARNING,
     LORE_AND_CARD,
     NO,
     P_ATTACK,
@@ -331,7 +330,7 @@ def points_step(s: Battle) -> Flow[None]:
 def lore_step(s: Battle) -> Flow[None]:
     """Cards and scenario rules of the step, one of three choices, the hand limit; then the turn is over (page 12)."""
     side = s.active
-    if s.cards[side] != LEARNING:
+    if s.scenario(side).lore_cards:
         yield from window(s, W_LORE_STEP, None)
         gain_lore(s, side, lore_bonus(s, side))
         yield from offering(s)

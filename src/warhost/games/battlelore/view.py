@@ -27,12 +27,15 @@ from warhost.games.battlelore.ids import (
     TRAIT_NAMES,
     UNIT_NAMES,
 )
+from warhost.games.battlelore.own import OwnBook
 from warhost.games.battlelore.setup import budget, muster_at_random, spent
 from warhost.games.battlelore.state import Battle
 from warhost.kernel.dice import Dice
 
 ORDER_NAMES = [*SECTION_NAMES, "any"]
 ORDERED_NAMES = ["", "command", "lore"]
+# What is told of a scenario of one's own; the rest is on the board.
+OWN_FIELDS = ["title", "author", "text", "points", "rounds", "lore_cards", "muster", "rules"]
 
 
 def by_side(values: list[int]) -> dict[str, int]:
@@ -115,6 +118,8 @@ def public(s: Battle) -> dict[str, Any]:
         out["face_down"] = [HEX_NAMES[h] for h in range(HEXES) if s.laid[h] >= 0]
     if s.book.override:
         out["override"] = dict(s.book.override)
+    if isinstance(s.book, OwnBook):
+        out["own_scenario"] = {key: s.book.file[key] for key in OWN_FIELDS if key in s.book.file}
     if s.pursuer >= 0:
         out["pursuer"] = HEX_NAMES[s.place[s.pursuer]]
     return out

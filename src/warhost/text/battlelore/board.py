@@ -16,14 +16,18 @@ from warhost.games.battlelore.hexes import (
 from warhost.games.battlelore.ids import (
     DIRECTION_NAMES,
     KINDS_A_SIDE,
+    OWN_SCENARIO,
+    SCENARIO_NAMES,
     SECTION_NAMES,
     SIDE_NAMES,
     UNIT_NAMES,
 )
+from warhost.text.battlelore.scenario import about, parts, rule_text
 from warhost.text.board import Board
 from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span, Thing, joined, small
 
+OWN_NAMES = SCENARIO_NAMES[OWN_SCENARIO:]
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 INDENT = Span("  ")
@@ -83,6 +87,8 @@ class BattleBoard(Board):
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """The board as a drawing, then both players."""
         lines = self.drawing(reader, view)
+        if "own_scenario" in view:
+            lines += about(reader, view["own_scenario"])[:1]
         for side in SIDE_NAMES:
             lines.append(self.player(reader, view, side))
         return lines
@@ -127,7 +133,7 @@ class BattleBoard(Board):
         parts = [reader.line("board.player", {
             "side": [Span(reader.seat(side), side)], "points": view["points"][side], "lore": view["lore"][side],
             "hand": sizes["hand"], "lore_hand": sizes["lore_hand"]})]
-        if view["scenarios"].get(side, "learning") != "learning":
+        if view["scenarios"].get(side, "learning") != "learning" and "own_scenario" not in view:
             parts.append(reader.thing("scenario", view["scenarios"][side], ""))
         if view["first"] == side:
             parts.append([Span(reader.say("board.first"))])
@@ -157,6 +163,10 @@ class BattleBoard(Board):
         changed = [f"{path.removeprefix(start)}: {', '.join(new) if isinstance(new, list) else new}"
                    for path, new in view.get("override", {}).items() if path.startswith(start)]
         text = "; ".join(changed) or reader.text(kind, name, "text")
+        if name in OWN_NAMES:
+            own = view["own_scenario"]
+            rules = [rule_text(reader, rule) for rule in own.get("rules", {}).get(name.removeprefix("own_"), [])]
+            return reader.line("board.says", {"name": [Span(own["title"], kind, name)], "text": " ".join(rules) or "—"})
         return [*reader.line("board.says", {"name": Thing(kind, name), "text": text}), *price]
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
@@ -281,8 +291,10 @@ class BattleBoard(Board):
 
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """The scenario cards, the hands one may see with their texts, the discards."""
-        lines: list[Line] = [self.says(reader, view, "scenario", name)
-                             for name in dict.fromkeys(view["scenarios"].values())]
+        if "own_scenario" in view:
+            lines = about(reader, view["own_scenario"])
+        else:
+            lines = [self.says(reader, view, "scenario", name) for name in dict.fromkeys(view["scenarios"].values())]
         for side in SIDE_NAMES:
             entry = view["players"][side]
             for pile, kind in (("hand", "command"), ("lore_hand", "lore")):
@@ -298,6 +310,20 @@ class BattleBoard(Board):
             cards = joined([reader.thing("command", name, "") for name in view["discard"]], COMMA)
             lines.append(reader.line("board.discard", {"cards": cards}))
         return lines
+
+    # ---- scenarios of one's own
+
+    def scenario(self, reader: Reader, file: dict[str, Any]) -> list[Line]:
+        """What a scenario is, and its rules."""
+        return about(reader, file)
+
+    def scenario_rule(self, reader: Reader, rule: str) -> str:
+        """A rule as a sentence."""
+        return rule_text(reader, rule)
+
+    def scenario_parts(self, reader: Reader) -> list[dict[str, Any]]:
+        """The kinds of rules with their words."""
+        return parts(reader)
 
 
 BOARD = BattleBoard()

@@ -13,6 +13,7 @@ from warhost.games.battlelore.ids import (
     FACE_NAMES,
     LORE_NAMES,
     MARKER_NAMES,
+    OWN_SCENARIO,
     PLAIN_ACTIONS,
     SCENARIO_NAMES,
     SECTION_NAMES,
@@ -158,6 +159,12 @@ HEXES: Final[dict[str, dict[str, dict[str, str]]]] = {
     name: {"en": {"name": name.upper()}, "ru": {case: name.upper() for case in CASES}} for name in HEX_NAMES
 }
 
+# What stands for the scenario cards in a scenario of one's own: the view has its title and rules.
+OWN: Final[dict[str, dict[str, dict[str, str]]]] = {
+    name: {"en": {"name": "A scenario of one's own"}, "ru": {"name": "Свой сценарий"}}
+    for name in SCENARIO_NAMES[OWN_SCENARIO:]
+}
+
 WORDS: Final = Words(
     events=EVENTS,
     asks=ASKS,
@@ -183,7 +190,7 @@ WORDS: Final = Words(
         "hex": HEXES,
         "command": titles(STANDARD["commands"]),
         "lore": titles(STANDARD["lore"]),
-        "scenario": titles(STANDARD["scenarios"]),
+        "scenario": titles(STANDARD["scenarios"]) | OWN,
         "army": titles(STANDARD["units"]["army"]),
         "keyword": titles(STANDARD["units"]["keyword"]),
     },

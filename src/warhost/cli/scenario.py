@@ -1,0 +1,70 @@
+"""`warhost scenario`: a scenario of one's own is checked and told; `--scenario` plays it."""
+
+import argparse
+import sys
+from typing import Any
+
+from warhost.cli.arguments import BadArgument, told
+from warhost.games.library import game_named, game_names
+from warhost.kernel.errors import BadPosition
+from warhost.kernel.flow import Game
+from warhost.text.speaker import Speaker
+
+ACTIONS = ["check"]
+
+
+def scenario_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost scenario`."""
+    parser.add_argument("action", metavar="check", nargs="?", help=speaker.say("cli.scenario.action"))
+    parser.add_argument("file", metavar="FILE", nargs="?", help=speaker.say("cli.scenario.file"))
+
+
+def scenario(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Check a file: tell the scenario, or every fault of it with exit code 1."""
+    from warhost.text.board import board_of
+    from warhost.text.reader import Reader
+    from warhost.text.spans import plain
+
+    if args.action not in ACTIONS or args.file is None:
+        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
+                          {"name": "check FILE", "allowed": "warhost scenario check FILE"})
+    data = read_scenario(args.file)
+    with_scenarios = [name for name in game_names() if game_named(name).own_scenarios]
+    if data.get("game") not in with_scenarios:
+        raise BadArgument("scenario_of", "{file}: a scenario says which game it is for: game = {games}",
+                          {"file": args.file, "games": ", ".join([f'"{name}"' for name in with_scenarios])})
+    game = game_named(data["game"])
+    faults = game.scenario_faults(data)
+    if faults:
+        print(speaker.say("scenario.bad", file=args.file, number=len(faults)), file=sys.stderr)
+        for fault in faults:
+            print(f"  {told(speaker, fault)}", file=sys.stderr)
+        return 1
+    reader = Reader(game.name, speaker.language, game.seats({}))
+    for line in board_of(game.name).scenario(reader, data):
+        print(plain(line))
+    print(speaker.say("scenario.good", game=game.name, file=args.file))
+    return 0
+
+
+def read_scenario(file: str) -> dict[str, Any]:
+    """The tables of a file of TOML or JSON; whether they are a scenario shows when it is checked."""
+    from warhost.terminal.files import read_position
+
+    try:
+        return read_position(file)
+    except BadPosition as problem:
+        if problem.code != "not_a_position":
+            raise
+        raise BadArgument("not_a_scenario",
+                          "{file} is no scenario: expected TOML or JSON (line {line}, column {column})",
+                          {"file": file, "line": problem.values["line"], "column": problem.values["column"]}) from None
+
+
+def with_scenario(options: dict[str, Any], game: Game, file: str | None) -> dict[str, Any]:
+    """The options of a new match, with the scenario of a file if one is named."""
+    if not file:
+        return options
+    if not game.own_scenarios:
+        raise BadArgument("no_own_scenarios", "{game} has no scenarios of one's own", {"game": game.name})
+    return options | {"scenario": read_scenario(file)}

@@ -1,0 +1,370 @@
+"""A scenario of one's own: its file is read and checked, and becomes the values of a match.
+
+The file has the ids of the data files, like a position: title and author, terrain, tokens and banners by hex, for each
+side its units or what it may muster, and rules of the kinds that scenario cards are made of (docs/scenarios.md).
+"""
+
+import json
+from typing import Any, Final
+
+from warhost.games.battlelore.book import STANDARD, Book, Scenario, cards_of
+from warhost.games.battlelore.hexes import HEX_NAMES, HEX_NUMBERS
+from warhost.games.battlelore.ids import (
+    DECOY,
+    HEXES,
+    KINDS_A_SIDE,
+    NO_TOKEN,
+    OWN_SCENARIO,
+    PLAIN,
+    SCENARIO_NAMES,
+    SIDE_NAMES,
+    SLOTS,
+    TERRAIN_NAMES,
+    TOKEN_NAMES,
+    UNIT_NAMES,
+    WATER,
+)
+from warhost.games.battlelore.ops import (
+    FLAGS,
+    MASKS,
+    NUMBERS,
+    O_CLEAR,
+    O_DISCOUNT,
+    O_LORE_BONUS,
+    O_OFFERING,
+    O_REACH,
+    O_WADE,
+    SCENARIO_OPS,
+    Op,
+    read_op,
+)
+from warhost.kernel.data import corrected
+from warhost.kernel.errors import BadOption, Fault, Problem, shown
+from warhost.kernel.position import Reader
+
+FIELDS: Final = [
+    "game", "title", "author", "text", "first", "points", "rounds", "lore_cards", "terrain", "tokens", "banners",
+    "units", "muster", "lore", "rules",
+]
+# The longest texts, and how large a whole file may be as JSON.
+LENGTHS: Final = {"title": 80, "author": 60, "text": 600}
+MOST_SIZE: Final = 20_000
+MOST_RULES: Final = 6
+MOST_POINTS: Final = 99
+MOST_BANNER: Final = 9
+MOST_LORE: Final = 20
+# The numbers that a rule may have, and the words that each kind of rule cannot do without.
+BOUNDS: Final = {
+    "dice": (1, 3), "hexes": (1, 3), "n": (1, 3), "within": (1, 9), "lore": (1, 9), "damage": (1, 3), "points": (1, 9),
+    "at_least": (1, 18), "most": (1, 9), "low": (1, 9), "high": (1, 9),
+}
+NEEDED: Final = {
+    "counter_dice": ["ground", "dice"],
+    "move_bonus": ["hexes"],
+    "steady": ["ground", "n"],
+    "discount": ["kind", "n"],
+    "unseen": ["ground", "within"],
+    "no_stop": ["ground"],
+    "lore_bonus": ["ground", "lore"],
+    "lore_for_kill": ["lore"],
+    "range_bonus": ["hexes"],
+    "see_through": ["n"],
+    "offering": ["damage", "lore"],
+    "hold": ["ground", "points"],
+    "pairs": ["ground", "other", "points"],
+    "reach": ["low", "high", "points"],
+    "clear": ["low", "high", "points"],
+    "buy": ["lore", "points"],
+    "kill": ["points"],
+}
+# Rules of the lore step, which there is only with lore cards.
+WITH_LORE_CARDS: Final = [O_LORE_BONUS, O_OFFERING]
+
+
+class OwnBook(Book):
+    """The values of a match in a scenario of one's own: the usual ones, and what its file says."""
+
+    def __init__(self, data: dict[str, dict[str, Any]], override: dict[str, Any], file: dict[str, Any]) -> None:
+        super().__init__(data, override)
+        self.file = file
+        self.first = 0
+        self.terrain: list[int] = [PLAIN] * HEXES
+        self.token: list[int] = [NO_TOKEN] * HEXES
+        self.banner: list[int] = [0] * HEXES
+        # By hex: the kind of the unit that begins there, and its health.
+        self.unit: list[int] = [-1] * HEXES
+        self.unit_health: list[int] = [0] * HEXES
+        self.start_lore: list[int] = [0, 0]
+        for side in (0, 1):
+            card = Scenario(SCENARIO_NAMES[OWN_SCENARIO + side], {"banners": [], "rules": []})
+            card.side = side
+            card.budget = self.budget
+            self.scenarios.append(card)
+
+    def card(self, side: int) -> Scenario:
+        """What stands for the scenario card of a side."""
+        return self.scenarios[OWN_SCENARIO + side]
+
+
+def own_book(override: dict[str, Any], given: Any) -> OwnBook:
+    """The values of a match in a scenario, with an owner's corrections. BadOption lists everything wrong."""
+    book, wrong = read_file(override, given)
+    if wrong:
+        problem = BadOption("bad_scenario", "the scenario cannot be: {faults}",
+                            {"faults": "; ".join([str(fault) for fault in wrong])})
+        listed: list[Problem] = []
+        listed.extend(wrong)
+        problem.faults = listed
+        raise problem
+    return book
+
+
+def read_file(override: dict[str, Any], given: Any) -> tuple[OwnBook, list[Fault]]:
+    """The values of a match in a scenario, and everything that is wrong with its file."""
+    r = Reader()
+    file: dict[str, Any] = given if r.is_table(given, "scenario") else {}
+    if len(json.dumps(file, default=str)) > MOST_SIZE:
+        r.wrong.append(Fault("scenario_size", "{field}: at most {most} characters as JSON",
+                             {"field": "scenario", "most": str(MOST_SIZE)}))
+        file = {}
+    book = OwnBook(corrected(STANDARD, override), override, file)
+    if not r.wrong:
+        r.known(file, FIELDS, "")
+        _head(r, book, file)
+        _ground(r, book, file)
+        _units(r, book, file)
+        for side in (0, 1):
+            _rules(r, book, file, side)
+        for side in (0, 1):
+            _army(r, book, file, side)
+    return book, r.wrong
+
+
+# ---- the parts of a file
+
+
+def _words(r: Reader, file: dict[str, Any], key: str, needed: bool) -> None:
+    """A text of its author: one line that can be shown anywhere."""
+    value = file.get(key, "")
+    most = LENGTHS[key]
+    if not isinstance(value, str) or len(value) > most or not value.isprintable() or (needed and not value.strip()):
+        r.wrong.append(Fault("scenario_words", "{field}: expected one line of at most {most} characters, not {found}",
+                             {"field": key, "most": str(most), "found": shown(value)}))
+
+
+def _head(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
+    """Whose it is, who begins, and when it ends."""
+    r.one_of(file.get("game"), ["battlelore"], "game")
+    _words(r, file, "title", True)
+    _words(r, file, "author", False)
+    _words(r, file, "text", False)
+    book.first = r.one_of(file.get("first"), SIDE_NAMES, "first")
+    book.points_to_win = r.number(file.get("points", book.points_to_win), "points", 1, MOST_POINTS)
+    book.rounds = r.number(file.get("rounds", book.rounds), "rounds", 1, book.rounds)
+    lore_cards = r.flag(file, "lore_cards", default=True)
+    for side, value in _sides(r, file, "lore").items():
+        book.start_lore[side] = r.number(value, f"lore.{SIDE_NAMES[side]}", 0, MOST_LORE)
+    for side in (0, 1):
+        book.card(side).lore_cards = lore_cards
+
+
+def _sides(r: Reader, file: dict[str, Any], key: str) -> dict[int, Any]:
+    """A table with an entry for some sides."""
+    table = r.table(file, key)
+    r.known(table, SIDE_NAMES, f"{key}.")
+    return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
+
+
+def _hexes(r: Reader, file: dict[str, Any], key: str) -> dict[int, Any]:
+    """A table with an entry for some hexes."""
+    table = r.table(file, key)
+    if len(table) > HEXES:
+        r.wrong.append(Fault("scenario_many", "{field}: at most {most} entries, not {found}",
+                             {"field": key, "most": str(HEXES), "found": str(len(table))}))
+        return {}
+    for name in table:
+        if name not in HEX_NUMBERS:
+            r.unknown(f"{key}.{name}", HEX_NAMES)
+    return {HEX_NUMBERS[name]: value for name, value in table.items() if name in HEX_NUMBERS}
+
+
+def _ground(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
+    """Terrain, fords and bridges, banners."""
+    for place, value in _hexes(r, file, "terrain").items():
+        book.terrain[place] = r.one_of(value, TERRAIN_NAMES, f"terrain.{HEX_NAMES[place]}")
+    for place, value in _hexes(r, file, "tokens").items():
+        book.token[place] = r.one_of(value, TOKEN_NAMES, f"tokens.{HEX_NAMES[place]}")
+        if book.token[place] != NO_TOKEN and book.terrain[place] != WATER:
+            r.wrong.append(Fault("token_on_land", "tokens.{hex}: a ford or bridge lies on water",
+                                 {"hex": HEX_NAMES[place]}))
+    for place, value in _hexes(r, file, "banners").items():
+        book.banner[place] = r.number(value, f"banners.{HEX_NAMES[place]}", 1, MOST_BANNER)
+
+
+def _units(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
+    """Units by hex: the name of a unit, or a table with its health."""
+    for place, entry in _hexes(r, file, "units").items():
+        where = f"units.{HEX_NAMES[place]}"
+        table: Any = {"unit": entry} if isinstance(entry, str) else entry
+        if not r.is_table(table, where):
+            continue
+        r.known(table, ["unit", "health"], f"{where}.")
+        before = len(r.wrong)
+        kind = r.one_of(table.get("unit"), UNIT_NAMES, where)
+        if len(r.wrong) == before:
+            book.unit[place] = kind
+            book.unit_health[place] = r.number(table.get("health", book.health[kind]), f"{where}.health", 1,
+                                               book.health[kind])
+
+
+# ---- rules
+
+
+def _rules(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
+    """The rules of a side, as scenario cards have them."""
+    table = r.table(file, "rules")
+    if side == 0:
+        r.known(table, SIDE_NAMES, "rules.")
+    where = f"rules.{SIDE_NAMES[side]}"
+    given = r.items(table, SIDE_NAMES[side], "rules.")
+    if len(given) > MOST_RULES:
+        r.wrong.append(Fault("scenario_many", "{field}: at most {most} entries, not {found}",
+                             {"field": where, "most": str(MOST_RULES), "found": str(len(given))}))
+        return
+    for i, text in enumerate(given):
+        _rule(r, book, side, f"{where}[{i}]", text)
+
+
+def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
+    """One rule; every word of it that means nothing is a fault of its own."""
+    name, _, rest = text.partition(" ") if isinstance(text, str) else ("", "", "")
+    before = len(r.wrong)
+    r.one_of(name or text, list(SCENARIO_OPS), where)
+    if len(r.wrong) > before:
+        return
+    words = rest.split()
+    for word in words:
+        try:
+            read_op(name, f"{name} {word}", SCENARIO_OPS)
+        except BadOption as problem:
+            fault = Fault("scenario_rule", "{field}: {why}", {"field": where, "why": str(problem)})
+            fault.__cause__ = problem
+            r.wrong.append(fault)
+    given = [word.partition("=")[0] for word in words]
+    missing = [word for word in NEEDED.get(name, []) if word not in given]
+    if missing:
+        r.wrong.append(Fault("scenario_missing", "{field}: {rule} also needs {words}",
+                             {"field": where, "rule": name, "words": ", ".join(missing)}))
+    if len(r.wrong) > before:
+        return
+    rule = read_op(name, text, SCENARIO_OPS)
+    _meaning(r, book, side, where, rule, given)
+    if len(r.wrong) == before:
+        book.card(side).rules.append(rule)
+
+
+def _meaning(r: Reader, book: OwnBook, side: int, where: str, rule: Op, given: list[str]) -> None:
+    """Numbers within bounds, rows in order, and nothing that could never matter."""
+    for word in given:
+        if word in BOUNDS:
+            r.number(getattr(rule, word), f"{where} {word}", *BOUNDS[word])
+    if rule.code in (O_REACH, O_CLEAR) and rule.low > rule.high:
+        r.wrong.append(Fault("scenario_rows", "{field}: low is not above high", {"field": where}))
+    if rule.code == O_DISCOUNT and (rule.kind not in cards_of(side) or SIDE_NAMES[side] not in _muster(book.file)):
+        r.wrong.append(Fault("scenario_discount", "{field}: a discount is for a unit of a side that musters",
+                             {"field": where}))
+    if rule.code in WITH_LORE_CARDS and not book.card(side).lore_cards:
+        r.wrong.append(Fault("scenario_lore_step", "{field}: without lore cards there is no lore step",
+                             {"field": where}))
+
+
+# ---- armies
+
+
+def _muster(file: dict[str, Any]) -> dict[str, Any]:
+    """Which sides muster, as far as it can be read."""
+    table = file.get("muster", {})
+    return table if isinstance(table, dict) else {}
+
+
+def _army(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
+    """A side has units on the board, or it musters in secret and lays its cards on its deployment hexes."""
+    name = SIDE_NAMES[side]
+    places = [place for place in range(HEXES) if book.unit[place] >= 0 and book.unit[place] // KINDS_A_SIDE == side]
+    if side == 0:
+        r.known(r.table(file, "muster"), SIDE_NAMES, "muster.")
+    musters = name in _muster(file)
+    if musters == bool(places):
+        r.wrong.append(Fault("scenario_army", "units: {side} has either units or a place in muster",
+                             {"field": "units", "side": name}))
+    if len(places) > SLOTS:
+        r.wrong.append(Fault("too_many_units", "{field}: a side has at most {most} units",
+                             {"field": f"units ({name})", "most": str(SLOTS)}))
+    for place in places:
+        if not dry(book, place) and not _wades(book, side, book.unit[place]):
+            r.wrong.append(Fault("unit_in_water", "units.{hex}: no unit may stand in this water",
+                                 {"hex": HEX_NAMES[place]}))
+    if musters:
+        _deployment(r, book, _muster(file)[name], side)
+
+
+def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
+    """The points of a side that musters, and its hexes."""
+    where = f"muster.{SIDE_NAMES[side]}"
+    if not r.is_table(entry, where):
+        return
+    r.known(entry, ["points", "deployment"], f"{where}.")
+    card = book.card(side)
+    prices = sorted([book.price(OWN_SCENARIO + side, kind) for kind in cards_of(side) for _ in range(book.count[kind])])
+    least = sum(prices[: book.muster_cards - book.count[DECOY]])
+    card.budget = r.number(entry.get("points", book.budget), f"{where}.points", least, MOST_POINTS)
+    given = r.items(entry, "deployment", f"{where}.")
+    if len(given) != book.muster_cards:
+        r.wrong.append(Fault("scenario_deployment", "{field}: expected {number} hexes, not {found}",
+                             {"field": f"{where}.deployment", "number": str(book.muster_cards),
+                              "found": str(len(given))}))
+        return
+    before = len(r.wrong)
+    places = r.names(entry, "deployment", HEX_NAMES, f"{where}.")
+    if len(r.wrong) > before:
+        return
+    for i, place in enumerate(places):
+        taken = book.unit[place] >= 0 or place in places[:i] or (side == 1 and place in book.card(0).deployment)
+        if taken or not dry(book, place):
+            r.wrong.append(Fault("scenario_hex", "{field}: {hex} is water or taken; a card needs a free hex",
+                                 {"field": f"{where}.deployment[{i}]", "hex": HEX_NAMES[place]}))
+    if not [place for place in places if book.terrain[place] == PLAIN]:
+        r.wrong.append(Fault("scenario_tent", "{field}: one of them on the plain, where a tent can stand",
+                             {"field": f"{where}.deployment"}))
+    card.deployment = sorted(places)
+
+
+def dry(book: OwnBook, place: int) -> bool:
+    """Whether anybody may stand on a hex."""
+    return book.passable[book.terrain[place]] != 0 or book.token[place] != NO_TOKEN
+
+
+def _wades(book: OwnBook, side: int, kind: int) -> bool:
+    """Whether a rule lets a kind of unit stand in water."""
+    for rule in book.card(side).rules:
+        if rule.code == O_WADE and (rule.traits == 0 or book.traits[kind] & rule.traits):
+            return True
+    return False
+
+
+# ---- for whoever helps to write one
+
+
+def known_rules() -> dict[str, list[dict[str, Any]]]:
+    """The kinds of rules with their words: what each may be, and whether the rule needs it."""
+    out: dict[str, list[dict[str, Any]]] = {}
+    for name, words in SCENARIO_OPS.items():
+        out[name] = []
+        for word in words:
+            entry: dict[str, Any] = {"word": word, "needed": word in NEEDED.get(name, [])}
+            if word in NUMBERS:
+                entry |= {"low": BOUNDS[word][0], "high": BOUNDS[word][1]}
+            elif word not in FLAGS:
+                entry |= {"names": MASKS[word], "many": True} if word in MASKS else {"names": UNIT_NAMES}
+            out[name].append(entry)
+    return out

@@ -1,0 +1,98 @@
+"""A scenario of one's own in words: its rules as sentences, and what an editor calls them."""
+
+from typing import Any
+
+from warhost.games.battlelore.ids import GROUND_NAMES, SIDE_NAMES, TERRAIN_NAMES, TRAIT_NAMES, UNIT_NAMES
+from warhost.games.battlelore.ops import SCENARIO_OPS, Op, read_op
+from warhost.games.battlelore.own import known_rules
+from warhost.kernel.errors import BadOption
+from warhost.text.reader import Reader
+from warhost.text.spans import Line, Span
+
+# Rules that read otherwise with one of their words.
+VARIANTS = {"move_bonus": "first_turn", "hold": "each", "buy": "once", "kill": "killer_near"}
+
+
+def named(reader: Reader, word: str, name: str) -> str:
+    """What a word of a rule can stand for, by its name: ground, a trait, a unit."""
+    if word == "kind":
+        return reader.name("unit", name)
+    if word == "traits":
+        return reader.name("trait", name)
+    return reader.name("terrain" if name in TERRAIN_NAMES else "token", name)
+
+
+def masked(mask: int, names: list[str]) -> list[str]:
+    """The names of bits."""
+    return [name for i, name in enumerate(names) if mask >> i & 1]
+
+
+def grounds(reader: Reader, mask: int) -> str:
+    """Kinds of ground, one after the other."""
+    return ", ".join([named(reader, "ground", name) for name in masked(mask, GROUND_NAMES)])
+
+
+def rule_text(reader: Reader, text: str) -> str:
+    """A rule as a sentence; nothing for one that cannot be read."""
+    name = text.partition(" ")[0]
+    try:
+        rule = read_op(name, text, SCENARIO_OPS)
+    except BadOption:
+        return ""
+    words = [word.partition("=")[0] for word in text.split()[1:]]
+    key = f"{name}_{VARIANTS[name]}" if VARIANTS.get(name) in words else name
+    return reader.say(f"board.rule.{key}", **values(reader, rule, words))
+
+
+def values(reader: Reader, rule: Op, words: list[str]) -> dict[str, str | int]:
+    """What the sentence of a rule is filled with."""
+    where = [reader.say(f"board.where.{name}") for name in masked(rule.ground, GROUND_NAMES)]
+    traits = ", ".join([reader.name("trait", name) for name in masked(rule.traits, TRAIT_NAMES)])
+    out: dict[str, str | int] = {
+        "where": reader.say("board.rule_or").join(where),
+        "ground": grounds(reader, rule.ground),
+        "other": grounds(reader, rule.other),
+        "units": f" ({traits})" if traits else "",
+        "kind": reader.name("unit", UNIT_NAMES[rule.kind]) if rule.kind >= 0 else "",
+        "up_to": reader.say("board.rule_up_to", most=rule.most) if "most" in words else "",
+        "enemy": reader.say("board.rule_enemy_none") if rule.enemy_none else "",
+        "victim": reader.say("board.rule_victim", ground=grounds(reader, rule.victim_near)) if rule.victim_near else "",
+        "killer": grounds(reader, rule.killer_near),
+        "least": reader.say("board.rule_least", n=rule.at_least) if rule.at_least > 1 else "",
+    }
+    for word in ("dice", "hexes", "n", "within", "lore", "damage", "points", "at_least", "low", "high"):
+        out[word] = int(getattr(rule, word))
+    return out
+
+
+def about(reader: Reader, file: dict[str, Any]) -> list[Line]:
+    """What a scenario is: its title and author, the words of its author, when it ends, the rules of each side."""
+    author = str(file.get("author", ""))
+    key = "board.own_by" if author else "board.own"
+    lines: list[Line] = [[Span(reader.say(key, title=file["title"], author=author), "heading")]]
+    if file.get("text"):
+        lines.append([Span(file["text"])])
+    if "points" in file:
+        lines.append([Span(reader.say("board.own_points", points=int(file["points"])))])
+    if "rounds" in file:
+        lines.append([Span(reader.say("board.own_rounds", rounds=int(file["rounds"])))])
+    if not file.get("lore_cards", True):
+        lines.append([Span(reader.say("board.own_plain"))])
+    for side in SIDE_NAMES:
+        for text in file.get("rules", {}).get(side, []):
+            lines.append([Span(reader.seat(side), side), Span(f": {rule_text(reader, text)}")])
+    return lines
+
+
+def parts(reader: Reader) -> list[dict[str, Any]]:
+    """The kinds of rules for an editor: what each is called, and its words with what they may be."""
+    out: list[dict[str, Any]] = []
+    for name, words in known_rules().items():
+        out.append({"rule": name, "label": reader.say(f"board.rule_name.{name}"), "words": [
+            {key: value for key, value in word.items() if key != "names"}
+            | {"label": reader.say(f"board.rule_word.{word['word']}")}
+            | ({"names": [{"id": id, "name": named(reader, word["word"], id)} for id in word["names"]]}
+               if "names" in word else {})
+            for word in words
+        ]})
+    return out
