@@ -59,7 +59,7 @@ class BattleLoreGame(Game):
         self.own_scenarios = True
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The learning scenario, the full game, its scenario cards or a scenario of one's own; an owner's corrections."""
+        """The learning or the full game, its scenario cards or a scenario of one's own; an owner's corrections."""
         for key in options:
             if key not in OPTIONS:
                 raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",

@@ -55,7 +55,7 @@ def lore_deck(book: Book, side: int) -> list[int]:
 def start(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
     """The first question of a game: the learning scenario begins at once, else scenario cards are drawn.
 
-    With a pairing both cards are settled beforehand, and nothing is drawn; a scenario of one's own has its board already.
+    With a pairing nothing is drawn. A scenario of one's own has its board already.
     """
     s = Battle(dice, book)
     s.deck = deck_of(book)
