@@ -29,10 +29,39 @@ def table(
     `actor` is the place in the order of actions: 0 the Free Peoples, 1 the Shadow (two players).
     """
     position.setdefault("phase", "actions")
-    position.setdefault("turn", 1)
+    second = set(position.get("leading", {}).values()) & {"rohan", "saruman"}
+    position.setdefault("turn", 2 if second else 1)
+    position["politics"] = entered(position)
     if position["phase"] == "actions":
         position.setdefault("dice", {"free": {"event": 2}, "shadow": {"event": 2}})
     return warhost.new("wotr", seed=seed, options={"players": players}, position=position, script=script)
+
+
+def entered(position: dict[str, Any]) -> dict[str, Any]:
+    """The politics of a position, with what its characters presuppose where nothing else is said.
+
+    Nations are At War and awake as the minions and Aragorn need it; the Witch-king needs one Free nation At War, the
+    Elves here. With Gandalf the White, and no minion named, Saruman has come and died.
+    """
+    characters = position.get("characters", {})
+    come = {name for name, at in characters.items() if at != "not_yet"}
+    if "gandalf_white" in come and not come & {"saruman", "witch_king", "mouth_of_sauron"}:
+        characters["saruman"] = "dead"
+        come.add("saruman")
+    needed: dict[str, Any] = {}
+    if "aragorn" in come:
+        needed |= {"gondor": {"active": True}}
+    if "saruman" in come:
+        needed |= at_war("isengard")
+    if "witch_king" in come:
+        needed |= {nation: {"active": True} for nation in ("dwarves", "gondor", "north", "rohan")}
+        needed |= at_war("elves", "sauron")
+        if "sh_char_22" in position.get("table", []):
+            del needed["rohan"]
+    if "mouth_of_sauron" in come and position.get("fellowship", {}).get("mordor") is None:
+        needed |= at_war("dwarves", "elves", "gondor", "north", "rohan")
+    said = position.get("politics", {})
+    return {nation: needed.get(nation, {}) | said.get(nation, {}) for nation in {**needed, **said}}
 
 
 def say(m: Match, *answers: str) -> Match:

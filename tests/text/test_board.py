@@ -14,13 +14,13 @@ BOARD = board_of("wotr")
 
 def test_the_state_of_the_war_in_a_few_lines() -> None:
     match = table(dice={"free": {"character": 2, "will": 1}, "shadow": {"army": 1}, "hunt": {"shadow": 3, "free": 1}},
-                  fellowship={"region": "the_shire", "progress": 2, "corruption": 5, "hidden": False},
+                  fellowship={"region": "the_shire", "corruption": 5, "hidden": False},
                   politics={"rohan": {"box": 2}, "sauron": {"box": "at_war"}})
     view = match.view("free")
     assert BOARD.title(READER, view) == "Turn 1 · Actions · points: Free Peoples 0/4, Shadow 0/10"
     lines = [plain(line) for line in BOARD.status(READER, view)]
     assert lines == [
-        "Fellowship in the Shire, revealed · progress 2 · Corruption 5/12",
+        "Fellowship in the Shire, revealed · progress 0 · Corruption 5/12",
         "Guide Gandalf G. · Strider, Boromir, Legolas, Gimli, Meriadoc, Peregrin",
         "Free Peoples: Character ×2, Will of the West · rings 3 · cards 0",
         "  to war: Dwarves 3*, Elves 3, Gondor 2*, The North 3*, Rohan 2* (*passive)",

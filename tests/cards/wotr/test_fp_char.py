@@ -1123,7 +1123,7 @@ def test_fp_char_22_no_way_out() -> None:
 
 
 def test_fp_char_22_retakes_an_empty_settlement() -> None:
-    """Without an army there is no battle, but recruits still take the settlement back; no one wakes Gondor before."""
+    """Without an army there is no battle, but recruits still take the settlement back; Gondor takes no step for it."""
     m = event(
         "fp_char_22", characters=KING | {"aragorn": "edoras"},
         regions={"pelargir": {"units": {}, "control": "shadow"}},
@@ -1131,7 +1131,7 @@ def test_fp_char_22_retakes_an_empty_settlement() -> None:
     say(m, "region:pelargir", "number:1")
     assert "event_die" not in kinds(m)
     assert position(m)["regions"]["pelargir"].get("control", "free") == "free"
-    assert not politics(m, "gondor")["active"]
+    assert politics(m, "gondor") == {"box": 3, "active": True}
 
 
 def test_fp_char_22_needs_the_heir_in_rohan() -> None:

@@ -73,7 +73,7 @@ def test_fp_strat_01_die_stays_out_of_the_hunt_box() -> None:
               dice={"free": {"character": 2}, "shadow": {"event": 1}, "hunt": {"shadow": 1, "free": 1}})
     say(m, "die:character", "do:move_fellowship")
     assert position(m)["dice"]["hunt"] == {"free": 1, "shadow": 1}
-    assert state(m).spent[0] == 1
+    assert state(m).spent[0] == 3
     sound(m)
 
 
@@ -486,7 +486,7 @@ def test_fp_strat_09_with_edoras_lost() -> None:
     """In a captured Edoras nobody is recruited, but Rohan advances."""
     lost = {"edoras": {"units": {"isengard_regular": 1}, "control": "shadow"}}
     m = play("fp_strat_09", politics={"gondor": {"active": True}}, regions=lost)
-    assert politics(m, "rohan")["box"] == 2
+    assert politics(m, "rohan")["box"] == 3
     assert units(m, "edoras") == {"isengard_regular": 1}
     assert not can_play("fp_strat_09", regions=lost, politics={**at_war("rohan"), "gondor": {"active": True}})
 

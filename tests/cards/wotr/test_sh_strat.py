@@ -77,7 +77,7 @@ def test_sh_strat_01_dice_for_elves() -> None:
     assert resolved(m)
     assert units(m, "rivendell") == {"elves_elite": 2}
     assert garrison(m, "grey_havens") == {"elves_elite": 2}
-    assert politics(m, "elves")["box"] == 1
+    assert politics(m, "elves")["box"] == 2, "the step for the loss of Lórien, none for the card"
 
 
 def test_sh_strat_01_last_unit() -> None:
@@ -290,7 +290,7 @@ def test_sh_strat_04_wills_are_lost() -> None:
               dice={"free": {"will": 2, "muster": 1}, "shadow": {"event": 1}})
     s = state(m)
     assert s.faces[F_WILL] == 0
-    assert s.spent[FREE] == 2
+    assert s.spent[FREE] == 3
     assert offered(m) == ["die:muster", "ring"]
     assert resolved(m)
 
@@ -403,7 +403,7 @@ def test_sh_strat_06_companion() -> None:
     m = event("sh_strat_06", characters={"boromir": "minas_tirith", "gimli": "druadan_forest"})
     assert offered(m) == ["nation:elves", "nation:gondor"]
     say(m, "nation:gondor")
-    assert politics(m, "gondor") == {"box": 1, "active": False}
+    assert politics(m, "gondor") == {"box": 1, "active": True}
     say(m, "region:minas_tirith", "remove:gondor_leader")
     assert units(m, "minas_tirith") == {"gondor_regular": 3, "gondor_elite": 1}
     assert resolved(m)
@@ -473,10 +473,11 @@ def test_sh_strat_07_captures_on_its_way() -> None:
     m = event("sh_strat_07", clear_map=True, politics=at_war("sauron"), regions={
         "west_harondor": {"units": {"sauron_regular": 1}},
         "lamedon": {"control": "shadow", "units": {"sauron_regular": 1}}})
+    assert politics(m, "gondor") == {"box": 3, "active": True}
     say(m, "region:west_harondor", "region:pelargir")
     assert control(m, "pelargir") == "shadow"
     assert units(m, "pelargir") == {}
-    assert politics(m, "gondor") == {"box": 3, "active": True}
+    assert politics(m, "gondor") == {"box": "at_war", "active": True}
     assert units(m, "lamedon") == {"sauron_regular": 2}
     assert resolved(m)
 

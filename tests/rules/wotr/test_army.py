@@ -502,11 +502,11 @@ def test_characters_and_nazgul_count_as_at_war() -> None:
     """They cross with an army that may (p. 35). [army.not_at_war] [politics.characters]"""
     m = moving("shadow", "gap_of_rohan", "fords_of_isen", clear_map=True, politics=at_war("isengard"),
                regions={"gap_of_rohan": {"units": {"isengard_regular": 1, "sauron_regular": 1, "sauron_nazgul": 1}}},
-               characters={"witch_king": "gap_of_rohan"})
-    assert set(m.options()) == {"all", "unit:isengard_regular", "unit:sauron_nazgul", "character:witch_king"}
+               characters={"mouth_of_sauron": "gap_of_rohan"})
+    assert set(m.options()) == {"all", "unit:isengard_regular", "unit:sauron_nazgul", "character:mouth_of_sauron"}
     say(m, "all")
     assert units(m, "fords_of_isen") == {"isengard_regular": 1, "sauron_nazgul": 1}
-    assert where(m, "witch_king") == "fords_of_isen" and units(m, "gap_of_rohan") == {"sauron_regular": 1}
+    assert where(m, "mouth_of_sauron") == "fords_of_isen" and units(m, "gap_of_rohan") == {"sauron_regular": 1}
 
 
 def test_a_retreat_may_cross_a_border() -> None:

@@ -181,7 +181,7 @@ def test_nazgul_attack_whatever_the_state_of_sauron() -> None:
 
 def test_all_figures_of_the_defender_take_part() -> None:
     """Units not At War and all leaders and characters of the defender fight (p. 28). [battle.attack]"""
-    peace = {"gondor": {"box": 1, "active": False}, "rohan": {"box": 1, "active": False}, **at_war("sauron")}
+    peace = {"gondor": {"box": 2, "active": False}, "rohan": {"box": 1, "active": False}, **at_war("sauron")}
     m = battle({"sauron_regular": 1}, {"gondor_regular": 2, "rohan_regular": 1, "rohan_leader": 1, "meriadoc": 1},
                politics=peace, roll=(2, 2, 2, 2, 2, 2))
     assert dice_rolled(m) == [(SHADOW, 1), (FREE, 3)] and rerolls(m, FREE) == 2
@@ -938,12 +938,12 @@ def test_towns_and_strongholds_give_nothing_in_the_field() -> None:
 
 def test_attack_wakes_and_moves_each_nation_once_a_battle() -> None:
     """Every nation with units in the attacked army advances once, whatever the rounds (p. 34). [battle.attack]"""
-    peace = {"gondor": {"box": 1, "active": False}, "rohan": {"box": 1, "active": False},
+    peace = {"gondor": {"box": 2, "active": False}, "rohan": {"box": 1, "active": False},
              "elves": {"box": 1, "active": True}, **at_war("sauron")}
     m = battle({"sauron_regular": 1}, {"gondor_regular": 1, "rohan_elite": 1, "elves_leader": 1}, politics=peace,
                roll=(2,) * 10)
     say(m, "go_on", "stay", "cease")
-    assert politics(m, "gondor") == {"box": 2, "active": True} and politics(m, "rohan") == {"box": 2, "active": True}
+    assert politics(m, "gondor") == {"box": 3, "active": True} and politics(m, "rohan") == {"box": 2, "active": True}
     assert politics(m, "elves")["box"] == 1
     m = battle({"gondor_regular": 1}, {"southrons_regular": 1}, politics={"southrons": {"box": 2}, **at_war("gondor")},
                roll=(2, 2))
@@ -975,8 +975,8 @@ def test_match_of_partners_is_whole_in_the_middle_of_a_round() -> None:
     """With four players too a round is copied, taken back, replayed and guessed; partners see only the back (p. 29).
     [battle.combat_cards] [battle.round]"""
     pick = Dice(key_of_seed("partners"))
-    m = table(4, {"combat": [2] * 20}, clear_map=True, politics=ALL_AT_WAR, actor=3, mixed={CAMP: "merged"},
-              dice={"free": {"event": 1}, "shadow": {"army": 1}},
+    m = table(4, {"combat": [2] * 20}, clear_map=True, politics=ALL_AT_WAR, actor=3,
+              mixed={CAMP: "merged", FIELD: "apart"}, dice={"free": {"event": 1}, "shadow": {"army": 1}},
               regions={CAMP: {"units": {"sauron_elite": 3, "southrons_regular": 2}},
                        FIELD: {"units": {"gondor_regular": 1, "rohan_elite": 2}}},
               hands={"gondor": ["fp_strat_06"], "rohan": ["fp_strat_01", "fp_strat_13"],

@@ -247,7 +247,7 @@ def test_a_played_card_takes_effect_and_is_discarded() -> None:
     m = event("fp_char_12", fellowship={"corruption": 4}, characters=NO_GANDALF)
     assert fellowship(m)["corruption"] == 3
     assert hand(m, "free") == [] and played(m) == ["fp_char_12"] and on_table(m) == []
-    assert position(m)["dice"]["spent"]["free"] == 1
+    assert position(m)["dice"]["spent"]["free"] == 4
 
 
 def test_only_own_hand_cards_are_played() -> None:

@@ -32,6 +32,7 @@ from tests.table import (
     where,
 )
 
+from warhost import BadPosition
 from warhost.games.wotr.ids import CHARACTER_NAMES, FREE, SHADOW
 from warhost.games.wotr.tables import LEADERSHIP, LEVEL
 from warhost.games.wotr.turn import dice_pool
@@ -995,9 +996,13 @@ def test_the_settlement_must_be_unconquered(name: str, nation: str, good: list[s
 
 
 def test_the_ability_does_not_bring_a_passive_nation_to_war() -> None:
-    """Nor one that is there already (p. 25). [characters.boromir] [politics.passive]"""
+    """Nor one that is there already (p. 25). [characters.boromir] [politics.passive]
+
+    Boromir wakes Gondor where he uses it, so no such nation is ever passive.
+    """
     at = {"boromir": "minas_tirith"}
-    assert "do:boromir" not in deeds("event", characters=at, politics={"gondor": {"box": 3, "active": False}})
+    with pytest.raises(BadPosition, match="gondor: passive, but boromir is in minas_tirith"):
+        deeds("event", characters=at, politics={"gondor": {"box": 3, "active": False}})
     assert "do:boromir" in deeds("event", characters=at, politics={"gondor": {"box": 3, "active": True}})
     assert "do:boromir" not in deeds("event", characters=at, politics=at_war("gondor"))
 

@@ -134,7 +134,7 @@ def test_a_die_lost_is_still_used_in_the_current_turn() -> None:
 def test_players_alternate_one_die_an_action() -> None:
     """One die, one action, then the other player (p. 19). [dice.alternate]"""
     m = table(dice={"free": {"event": 2, "muster": 1}, "shadow": {"event": 2, "muster": 2}})
-    for seat, used in (("free", (1, 0)), ("shadow", (1, 1)), ("free", (2, 1)), ("shadow", (2, 2))):
+    for seat, used in (("free", (2, 3)), ("shadow", (2, 4)), ("free", (3, 4)), ("shadow", (3, 5))):
         assert m.seat == seat
         act(m, "event", "do:draw", "deck:character")
         if asked(m) == "action":
@@ -159,7 +159,7 @@ def test_one_die_buys_one_option() -> None:
     """After the deed of a die the other player is asked (p. 19). [dice.alternate]"""
     m = table(dice={"free": {"army_muster": 2}, "shadow": {"event": 1, "army": 1}}, politics=at_war("gondor"))
     act(m, "army_muster", "do:diplomacy", "nation:rohan")
-    assert m.seat == "shadow" and asked(m) == "action" and spent(m, "free") == 1
+    assert m.seat == "shadow" and asked(m) == "action" and spent(m, "free") == 3
 
 
 @pytest.mark.parametrize(("free", "shadow", "actor", "may"), [
@@ -198,7 +198,7 @@ def test_a_die_may_always_be_discarded_without_effect(face: str) -> None:
     before = position(m)
     act(m, face, "do:skip")
     after = position(m)
-    assert dice(m, "free") == {face: 1} and spent(m, "free") == 1 and m.seat == "shadow"
+    assert dice(m, "free") == {face: 1} and spent(m, "free") == 3 and m.seat == "shadow"
     for key in ("regions", "characters", "fellowship", "politics", "hands", "rings", "table"):
         assert after[key] == before[key]
 
@@ -519,7 +519,7 @@ def test_the_die_that_moves_the_fellowship_goes_into_the_hunt_box_after_the_hunt
     m = table(dice={"free": {"character": 2}, "shadow": {"event": 2}, "hunt": {"shadow": 1}},
               fellowship={"region": "hollin"}, script={"hunt": [5, 5], "tile": ["std_1"]})
     act(m, "character", "do:move_fellowship")
-    assert hunt_box(m) == {"free": 1, "shadow": 1} and spent(m, "free") == 0
+    assert hunt_box(m) == {"free": 1, "shadow": 1} and spent(m, "free") == 2
     assert fellowship(m)["progress"] == 1 and "tile" not in kinds(m)  # a 5 was no success
     act(m, "event", "do:skip")
     act(m, "character", "do:move_fellowship")
@@ -533,7 +533,7 @@ def test_any_die_that_moves_the_fellowship_goes_there() -> None:
     """A Will of the West used as Character goes into the box as well (p. 19). [dice.spent_to_hunt_box]"""
     m = table(dice={"free": {"will": 1, "event": 1}, "shadow": {"event": 2}})
     act(m, "will", "do:move_fellowship")
-    assert hunt_box(m) == {"free": 1, "shadow": 0} and spent(m, "free") == 0
+    assert hunt_box(m) == {"free": 1, "shadow": 0} and spent(m, "free") == 2
 
 
 def test_every_other_used_die_is_set_aside() -> None:
@@ -541,11 +541,11 @@ def test_every_other_used_die_is_set_aside() -> None:
     [dice.spent_to_hunt_box]"""
     one: dict[str, Any] = {"dice": {"free": {"character": 1, "event": 1}, "shadow": {"event": 2}}}
     m = act(table(fellowship={"region": "hollin", "hidden": False}, **one), "character", "do:hide_fellowship")
-    assert hunt_box(m)["free"] == 0 and spent(m, "free") == 1
+    assert hunt_box(m)["free"] == 0 and spent(m, "free") == 3
     m = table(hands={"free": ["fp_char_10"]}, characters=company(), fellowship={"corruption": 2}, **one)
     act(m, "event", "do:event", "card:fp_char_10", "do:move_fellowship")
     assert fellowship(m)["progress"] == 1 and fellowship(m)["corruption"] == 1
-    assert hunt_box(m)["free"] == 0 and spent(m, "free") == 1
+    assert hunt_box(m)["free"] == 0 and spent(m, "free") == 3
     m = act(table(**one), "character", "do:skip")
-    assert hunt_box(m)["free"] == 0 and spent(m, "free") == 1
+    assert hunt_box(m)["free"] == 0 and spent(m, "free") == 3
     assert control(m, "minas_tirith") == "free" and garrison(m, "minas_tirith") == {}

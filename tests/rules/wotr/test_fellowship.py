@@ -9,6 +9,7 @@ from tests.table import (
     event,
     fellowship,
     garrison,
+    kinds,
     on_table,
     politics,
     position,
@@ -174,7 +175,7 @@ def test_a_move_adds_progress_then_the_hunt_then_the_die_goes_to_the_box() -> No
     assert position(m)["dice"]["hunt"] == {"free": 0, "shadow": 1}
     say(m, "take")
     assert position(m)["dice"]["hunt"] == {"free": 1, "shadow": 1}
-    assert position(m)["dice"]["spent"]["free"] == 0
+    assert position(m)["dice"]["spent"]["free"] == 2
     sound(m)
 
 
@@ -326,13 +327,13 @@ def test_towns_and_fortifications_give_no_rest() -> None:
 
 
 def test_a_haven_in_enemy_hands_gives_no_rest() -> None:
-    """Dale held by the Shadow neither heals nor wakes the North (p. 39). [fellowship.heal]"""
+    """Edoras, lost while Wormtongue kept Rohan asleep, neither heals nor wakes it (p. 39). [fellowship.heal]"""
     m = table(
-        phase="fellowship", fellowship={"region": "dale", "corruption": 2},
-        regions={"dale": {"control": "shadow", "units": {"sauron_regular": 1}}},
+        phase="fellowship", fellowship={"region": "edoras", "corruption": 2}, played=["sh_char_22"],
+        regions={"edoras": {"control": "shadow", "units": {"sauron_regular": 1}}},
     )
     say(m, "yes")
-    assert fellowship(m)["corruption"] == 2 and not politics(m, "north")["active"]
+    assert fellowship(m)["corruption"] == 2 and not politics(m, "rohan")["active"]
 
 
 def test_a_shadow_stronghold_in_free_hands_gives_no_rest() -> None:
@@ -436,9 +437,9 @@ def test_revealed_with_progress_zero_it_stays() -> None:
 
 def test_revealing_again_does_nothing() -> None:
     """A Reveal icon on a tile for a revealed Fellowship moves nothing (p. 38). [fellowship.reveal] [hunt.reveal]"""
-    m = event("sh_char_05", {"tile": ["std_0r"]}, fellowship={"region": "moria", "progress": 3, "hidden": False})
+    m = event("sh_char_05", {"tile": ["std_0r"]}, fellowship={"region": "moria", "hidden": False})
     assert m.ask is not None and m.ask.kind == "action"
-    assert fellowship(m)["region"] == "moria" and fellowship(m)["progress"] == 3
+    assert fellowship(m)["region"] == "moria" and "revealed" not in kinds(m)
     assert tiles_drawn(m) == 1
 
 
@@ -520,7 +521,7 @@ def test_a_character_die_hides_without_moving() -> None:
     say(m, "die:character", "do:hide_fellowship")
     assert fellowship(m)["hidden"] and fellowship(m)["progress"] == 0
     assert position(m)["dice"]["hunt"] == {"free": 0, "shadow": 1}
-    assert position(m)["dice"]["spent"]["free"] == 1
+    assert position(m)["dice"]["spent"]["free"] == 3
     assert tiles_drawn(m) == 0
 
 

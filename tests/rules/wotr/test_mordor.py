@@ -120,7 +120,7 @@ def test_the_new_pool() -> None:
         tiles={
             "drawn": {"std_eye": 2, "std_3": 1, "std_1r": 2}, "removed": {"std_eye": 1},
             "in_play": {"sp_phial": 1, "sp_shelob": 1},
-        },
+        }, played=["fp_char_14"],
     )
     say(m, "yes")
     tiles = position(m)["tiles"]
@@ -186,7 +186,7 @@ def test_the_progress_does_not_move() -> None:
 def test_an_eye_counts_all_dice_in_the_box() -> None:
     """Six Shadow dice and one Free die are 7 damage: no limit of 5 (p. 43). [mordor.eye]"""
     assert damage(moved("std_eye", shadow=6, free=1)) == 7
-    assert damage(moved("sp_ring_is_mine", shadow=2, free=2)) == 4
+    assert damage(moved("sp_ring_is_mine", shadow=2, free=1)) == 3
 
 
 def test_the_paying_die_is_not_yet_in_the_box() -> None:
@@ -414,7 +414,8 @@ def test_outside_mordor_lure_of_the_ring_takes_alive() -> None:
 def test_five_advances_lead_to_the_crack_of_doom() -> None:
     """Step 0 to the Crack of Doom takes five moves, and the fifth wins (p. 43). [mordor.crack_of_doom]"""
     m = table(
-        2, {"tile": ["std_1", "std_1", "std_2", "std_2", "std_3"]}, characters=company(), rings={"free": 0},
+        2, {"tile": ["std_1", "std_1", "std_2", "std_2", "std_3"]}, rings={"free": 0},
+        characters=company() | {"strider": "replaced", "aragorn": "edoras"},
         dice={"free": {"character": 5}, "shadow": {}}, fellowship=ON_TRACK,
     )
     for step in range(5):

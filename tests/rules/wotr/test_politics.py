@@ -162,7 +162,7 @@ def test_a_shadow_army_entering_wakes_the_nation() -> None:
 def test_nazgul_and_minions_entering_wake_nobody() -> None:
     """Only an army does (p. 34). [politics.activation]"""
     m = table(dice={"free": {"event": 1}, "shadow": {"character": 1}}, actor=1,
-              characters={"mouth_of_sauron": "fangorn"})
+              characters={"mouth_of_sauron": "fangorn"}, fellowship={"region": "morannon", "mordor": 0})
     act(m, "character", "do:move_minions", "region:morannon", "region:edoras", "character:mouth_of_sauron",
         "region:westemnet", "done")
     assert counter(m, "rohan") == (1, False) and control(m, "edoras") == "free"
@@ -212,10 +212,11 @@ def test_a_declaration_in_a_town_or_a_lost_city_wakes_nobody() -> None:
         m = say(table(phase="fellowship", fellowship={"region": place}), "yes")
         assert not counter(m, "rohan")[1]
     lost = {"edoras": {"units": {"sauron_regular": 1}, "control": "shadow"}}
-    n = say(table(phase="fellowship", fellowship={"region": "edoras"}, regions=lost), "yes")
+    asleep = ["sh_char_22"]  # Wormtongue lay there when Edoras fell
+    n = say(table(phase="fellowship", fellowship={"region": "edoras"}, regions=lost, played=asleep), "yes")
     assert not counter(n, "rohan")[1]
     siege = {"helms_deep": {"units": {"sauron_regular": 1}, "garrison": {"rohan_regular": 1}}}
-    o = say(table(phase="fellowship", fellowship={"region": "helms_deep"}, regions=siege), "yes")
+    o = say(table(phase="fellowship", fellowship={"region": "helms_deep"}, regions=siege, played=asleep), "yes")
     assert counter(o, "rohan")[1]
 
 
@@ -241,7 +242,7 @@ def test_towns_and_lost_cities_do_not_wake() -> None:
     for goal in ("folde", "westemnet"):
         assert not counter(walk("meriadoc", "eastemnet", goal), "rohan")[1]
     lost = {"edoras": {"units": {"sauron_regular": 1}, "control": "shadow"}}
-    assert not counter(walk("meriadoc", "folde", "edoras", regions=lost), "rohan")[1]
+    assert not counter(walk("meriadoc", "folde", "edoras", regions=lost, played=["sh_char_22"]), "rohan")[1]
 
 
 def test_passing_through_does_not_wake() -> None:
@@ -279,19 +280,20 @@ def test_a_companion_moving_with_an_army_wakes_a_nation() -> None:
 
 def test_a_companion_with_an_army_that_retakes_a_city_wakes_its_nation() -> None:
     """It is no longer the enemy's when he arrives (p. 34). [politics.activation]"""
-    m = march("free", "old_forest", "the_shire", politics=at_war("elves"), characters={"strider": "old_forest"},
-              regions={"old_forest": {"units": {"elves_regular": 1}}, "the_shire": {"control": "shadow"}})
-    assert control(m, "the_shire") == "free" and counter(m, "north") == (1, True)
+    m = march("free", "folde", "edoras", politics=at_war("elves"), characters={"meriadoc": "folde"},
+              played=["sh_char_22"],  # Wormtongue lay there when Edoras fell
+              regions={"folde": {"units": {"elves_regular": 1}}, "edoras": {"control": "shadow"}})
+    assert control(m, "edoras") == "free" and counter(m, "rohan") == (2, True)
 
 
 def test_a_companion_who_advances_or_retreats_with_an_army_wakes_a_nation() -> None:
     """After a battle (p. 34). [politics.activation]"""
-    m = battle({"elves_regular": 5, "strider": 1}, {"sauron_regular": 1}, source="region:old_forest",
-               target="region:the_shire", politics=at_war("elves", "sauron"), roll=(6, 1, 1, 1, 1, 1, 1, 1),
-               regions={"the_shire": {"control": "shadow"}})
-    assert not counter(m, "north")[1]
+    m = battle({"elves_regular": 5, "meriadoc": 1}, {"sauron_regular": 1}, source="region:folde",
+               target="region:edoras", politics=at_war("elves", "sauron"), roll=(6, 1, 1, 1, 1, 1, 1, 1),
+               regions={"edoras": {"control": "shadow"}}, played=["sh_char_22"])
+    assert not counter(m, "rohan")[1]
     say(m, "go_on", "all")
-    assert counter(m, "north") == (1, True)
+    assert counter(m, "rohan") == (2, True)
     n = battle({"sauron_regular": 5}, {"elves_regular": 5, "strider": 1}, source="region:cardolan",
                target="region:old_forest", politics=at_war("elves", "sauron"), roll=(1,) * 20)
     say(n, "go_on", "region:the_shire")
@@ -351,7 +353,7 @@ def test_cards_and_abilities_advance() -> None:
     assert counter(m, "rohan") == (2, True)
     n = table(dice={"free": {"event": 1}, "shadow": {"event": 1}}, characters={"boromir": "minas_tirith"})
     act(n, "event", "do:boromir")
-    assert counter(n, "gondor") == (3, False)
+    assert counter(n, "gondor") == (3, True)
 
 
 def test_an_attacked_nation_advances_once_per_battle() -> None:
@@ -405,7 +407,7 @@ def test_a_relief_does_not_move_the_garrisons_nation() -> None:
     m = battle({"rohan_regular": 2}, {"southrons_regular": 1}, source="region:druadan_forest",
                target="region:minas_tirith", politics=at_war("rohan"), roll=(1,) * 9,
                regions={"minas_tirith": {"garrison": {"gondor_regular": 1}}})
-    assert counter(m, "southrons") == (3, True) and counter(m, "gondor") == (2, False)
+    assert counter(m, "southrons") == (3, True) and counter(m, "gondor") == (2, True)
 
 
 def test_a_withdrawal_before_the_first_round_is_still_an_attack() -> None:
@@ -452,7 +454,7 @@ def test_retaking_an_own_settlement_moves_nobody() -> None:
     """It is no capture by the opponent (p. 34). [politics.capture_reaction]"""
     m = march("free", "lossarnach", "pelargir", regions={
         "lossarnach": {"units": {"gondor_regular": 1}}, "pelargir": {"control": "shadow"}})
-    assert control(m, "pelargir") == "free" and counter(m, "gondor") == (2, False)
+    assert control(m, "pelargir") == "free" and counter(m, "gondor") == (3, True), "the step of its loss"
 
 
 def test_the_nation_of_the_settlement_reacts_not_that_of_its_defenders() -> None:
@@ -460,14 +462,14 @@ def test_the_nation_of_the_settlement_reacts_not_that_of_its_defenders() -> None
     m = battle({"sauron_regular": 5}, {"elves_regular": 1}, source="region:folde", target="region:edoras",
                politics=at_war("sauron"), roll=(6, 1, 1, 1, 1, 1), regions={"folde": {"control": "shadow"}})
     say(m, "go_on", "all")
-    assert counter(m, "rohan") == (2, True) and counter(m, "elves") == (2, True)
+    assert counter(m, "rohan") == (3, True) and counter(m, "elves") == (2, True), "Rohan had lost Folde before"
 
 
 def test_a_stormed_stronghold_is_a_capture() -> None:
     """One step for the assault and one for the stronghold (p. 34, 32). [politics.capture_reaction]"""
     m = battle({"sauron_regular": 5}, {"gondor_regular": 1}, **SIEGE, roll=(6, 1, 1, 1, 1, 1),
-               politics={**at_war("sauron"), "gondor": {"box": 1, "active": True}})
-    assert control(m, "minas_tirith") == "shadow" and counter(m, "gondor") == (3, True)
+               politics={**at_war("sauron"), "gondor": {"box": 2, "active": True}})
+    assert control(m, "minas_tirith") == "shadow" and counter(m, "gondor") == ("at_war", True)
 
 
 # ---- cards

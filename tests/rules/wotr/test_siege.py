@@ -140,10 +140,10 @@ def test_withdrawal_in_a_later_round_keeps_what_is_lost() -> None:
     """The withdrawal may come before any round; the attack moved Gondor only once (p. 31, 34).
     [siege.choice] [siege.withdraw]"""
     m = attack(ORCS, MEN, **TO_WALLS, roll=(6, 2, 2, 2, 2, 6, 2, 2, 2, 2),
-               politics={"gondor": {"box": 1, "active": False}, **at_war("sauron")})
+               politics={"gondor": {"box": 2, "active": False}, **at_war("sauron")})
     say(m, "fight", "go_on", "stay", "withdraw", "go_on", "all")
     assert garrison(m, "minas_tirith") == {"gondor_regular": 4} and units(m, "minas_tirith") == {"sauron_regular": 4}
-    assert politics(m, "gondor") == {"box": 2, "active": True}
+    assert politics(m, "gondor") == {"box": 3, "active": True}
     sound(m)
 
 
@@ -228,8 +228,8 @@ def test_free_peoples_besiege_by_the_same_rules() -> None:
 def test_assault_moves_the_nations_inside() -> None:
     """An assault is an attack on the nations of the garrison (p. 34). [siege.assault]"""
     m = battle(ORCS, {"gondor_regular": 1, "elves_regular": 1}, **ASSAULT, roll=(2,) * 7,
-               politics={"gondor": {"box": 1, "active": False}, "elves": {"box": 2}, **at_war("sauron")})
-    assert politics(m, "gondor") == {"box": 2, "active": True} and politics(m, "elves")["box"] == 3
+               politics={"gondor": {"box": 2}, "elves": {"box": 2}, **at_war("sauron")})
+    assert politics(m, "gondor") == {"box": 3, "active": True} and politics(m, "elves")["box"] == 3
 
 
 # ---- prolonging
@@ -483,19 +483,20 @@ def test_army_captures_an_empty_settlement_by_entering(place: str, source: str, 
     if source == "folde":
         regions["folde"]["control"] = "shadow"
     m = table(clear_map=True, regions=regions, dice={"free": {"event": 1}, "shadow": {"army": 1}}, actor=1,
-              politics={"rohan": {"box": 1, "active": False}, **at_war("sauron")})
+              politics=at_war("sauron"))
+    before = politics(m, "rohan")["box"]
     act(m, "army", "do:move_armies", f"region:{place}", "all")
     assert control(m, place) == "shadow" and points(m) == {"free": 0, "shadow": score}
-    assert politics(m, "rohan") == {"box": 2, "active": True}
+    assert politics(m, "rohan") == {"box": before + 1, "active": True}
 
 
 def test_assault_that_destroys_the_garrison_captures() -> None:
     """The last garrison unit dead and a besieging unit left: the stronghold is taken, its nation moves (p. 32, 34).
     [siege.capture]"""
     m = battle(ORCS, {"gondor_regular": 1, "gondor_leader": 1, "boromir": 1}, **ASSAULT, roll=(6, *(2,) * 8),
-               politics={"gondor": {"box": 1, "active": True}, **at_war("sauron")})
+               politics={"gondor": {"box": 2, "active": True}, **at_war("sauron")})
     assert control(m, "minas_tirith") == "shadow" and points(m) == {"free": 0, "shadow": 2}
-    assert units(m, "minas_tirith") == ORCS and politics(m, "gondor")["box"] == 3
+    assert units(m, "minas_tirith") == ORCS and politics(m, "gondor")["box"] == "at_war"
     assert asked(m) != "advance"
     sound(m)
 
@@ -545,8 +546,8 @@ def test_captured_settlements_serve_nobody() -> None:
     m = table(clear_map=True, regions=lost, politics={"gondor": {"box": "at_war"}}, actor=0,
               characters={"boromir": "pelargir"})
     assert "recruit" not in can_do(m, "free", "muster")
-    m = table(clear_map=True, regions=lost, politics={"gondor": {"box": 1, "active": True}}, actor=0,
-              characters={"boromir": "pelargir"})
+    m = table(clear_map=True, regions={"pelargir": {"control": "shadow"}}, actor=0, characters={"boromir": "pelargir"})
+    assert politics(m, "gondor") == {"box": 3, "active": True}
     assert "boromir" not in can_do(m, "free", "event")
     taken: dict[str, Any] = {
         name: {"control": "free"} for name in ("barad_dur", "dol_guldur", "minas_morgul", "morannon", "moria",
@@ -573,9 +574,9 @@ def test_first_owner_takes_his_settlement_back() -> None:
     assert "recruit" in can_do(m, "free", "muster")
     sound(m)
     m = table(clear_map=True, regions={"lossarnach": {"control": "shadow", "units": {}}, "pelargir": {"units": MEN}},
-              actor=0, dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, politics={"gondor": {"box": 2}})
+              actor=0, dice={"free": {"army_muster": 1}, "shadow": {"event": 1}}, politics={"gondor": {"box": 3}})
     act(m, "army_muster", "do:move_armies", "region:lossarnach", "all")
-    assert control(m, "lossarnach") == "free" and politics(m, "gondor")["box"] == 2
+    assert control(m, "lossarnach") == "free" and politics(m, "gondor")["box"] == 3
 
 
 def test_shadow_takes_its_settlement_back() -> None:

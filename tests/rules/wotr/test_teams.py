@@ -247,7 +247,7 @@ def test_with_three_the_free_player_draws_two_cards_every_turn() -> None:
 
     [teams.three_players]
     """
-    m = table(3, phase="recover", turn=4)
+    m = table(3, phase="recover", turn=5)
     assert (m.seat, asked(m)) == ("saruman", "draw_from")
     assert len(hand(m, "free")) == 2
     say(m, "deck:character")
@@ -379,8 +379,6 @@ def test_four_players_act_in_turn_the_leaders_second() -> None:
     assert acting(table(4, dice=dice), 6) == ["rohan", "saruman", "gondor", "witch_king", "rohan", "saruman"]
     m = table(4, dice=dice, leading={"free": "rohan", "shadow": "saruman"})
     assert acting(m, 6) == ["gondor", "witch_king", "rohan", "saruman", "gondor", "witch_king"]
-    m = table(4, dice=dice, leading={"free": "rohan", "shadow": "witch_king"})
-    assert acting(m, 4) == ["gondor", "saruman", "rohan", "witch_king"]
 
 
 def test_three_players_the_free_player_acts_between_the_partners() -> None:
@@ -1025,9 +1023,11 @@ def test_leaders_without_units_of_their_player_go_with_the_other() -> None:
 
 
 def crowded(leading: str, agreed: tuple[str, str] = ("no", "no"), **kinds_there: int) -> Match:
-    """Two recruits of the partner make eleven units in Umbar; the partners have answered."""
+    """Two recruits of the partner make eleven units in Umbar; the partners have agreed, or answer now."""
     order = {"witch_king": 1, "saruman": 3}
-    m = war(4, "saruman", {"umbar": kinds_there}, leading={"shadow": leading}, actor=order[leading])
+    both = len({kind.startswith("sauron") for kind in kinds_there}) == 2
+    mixed = {"umbar": "apart" if "no" in agreed else "merged"} if both else {}
+    m = war(4, "saruman", {"umbar": kinds_there}, leading={"shadow": leading}, actor=order[leading], mixed=mixed)
     say(m, "do:recruit", "unit:southrons_elite", "region:umbar")
     return say(m, *agreed) if asked(m) == "merge" else m
 
@@ -1071,6 +1071,14 @@ def test_who_has_no_unit_left_is_passed_over() -> None:
         assert (m.seat, asked(m)) == ("witch_king", "stacking")
         say(m, "remove:sauron_regular")
     assert units(m, "minas_morgul") == {"sauron_regular": 8, "sauron_elite": 2, "sauron_nazgul": 1}
+    sound(m)
+
+
+def test_nothing_is_agreed_any_more_where_the_excess_was_all_a_partner_had() -> None:
+    """Units that come again later are to decide anew (p. 46). [teams.stacking] [teams.mixed]"""
+    m = crowded("saruman", sauron_regular=1, southrons_regular=9)
+    assert units(m, "umbar") == {"southrons_regular": 9, "southrons_elite": 1}, "the one unit of Sauron had to go"
+    assert m.view("saruman")["mixed"] == {}
     sound(m)
 
 
@@ -1121,7 +1129,7 @@ def test_southron_elites_re_roll_in_battle_with_three_and_four_players() -> None
 def three(face: str = "army_muster", **at: Any) -> Match:
     """The Free player of three is about to act with one of four dice, everything At War."""
     at.setdefault("politics", ALL_AT_WAR)
-    at.setdefault("dice", {"free": {face: 4}, "shadow": {"event": 8}})
+    at.setdefault("dice", {"free": {face: 4}, "shadow": {"event": 7}})
     m = table(3, at.pop("script", None), **at)
     return m
 
@@ -1254,7 +1262,7 @@ def test_a_mixed_army_that_retreats_is_still_the_same_army() -> None:
     regions = {HERE: {"units": {"gondor_regular": 2, "rohan_regular": 2}}, NEAR: {"units": {"sauron_regular": 2}},
                FAR: {"units": {"rohan_regular": 1}}}
     m = three(clear_map=True, regions=regions, script={"combat": [1] * 6},
-              dice={"free": {"army_muster": 4}, "shadow": {"army": 8}}, leading={"shadow": "saruman"})
+              dice={"free": {"army_muster": 4}, "shadow": {"army": 7}}, leading={"shadow": "saruman"})
     free_acts(m, "do:move_armies", f"region:{HERE}", f"region:{THERE}", "all", "done")
     assert m.seat == "witch_king"
     say(m, "do:attack", "all", "go_on", f"region:{HERE}", "stay")
@@ -1273,13 +1281,13 @@ def test_a_mixed_army_that_broke_out_is_still_the_same_army() -> None:
 
 def test_diplomacy_and_abilities_count_for_their_nation() -> None:
     """The counter of a nation is not moved twice in a row (p. 46). [teams.three_players]"""
-    m = three(politics={"gondor": {"box": 1, "active": True}}, characters={"boromir": "minas_tirith"})
+    m = three(politics={"gondor": {"box": 2, "active": True}}, characters={"boromir": "minas_tirith"})
     free_acts(m, "do:diplomacy", "nation:gondor")
     assert used(m)["nations"] == ["gondor"]
     assert "do:boromir" not in free_can(m)
     free_acts(m, "do:diplomacy")
     assert options(m) == ["nation:dwarves", "nation:elves", "nation:north", "nation:rohan"]
-    m = three(politics={"gondor": {"box": 1, "active": True}}, characters={"boromir": "minas_tirith"})
+    m = three(politics={"gondor": {"box": 2, "active": True}}, characters={"boromir": "minas_tirith"})
     free_acts(m, "do:boromir")
     assert used(m)["nations"] == ["gondor"]
     free_acts(m, "do:diplomacy")
@@ -1331,7 +1339,7 @@ def test_actions_of_the_fellowship_and_companions_are_of_no_nation() -> None:
     ):
         m = three("character", clear_map=True, regions=ARMIES, characters={"boromir": "trollshaws"},
                   used_before={"nations": ["gondor"]}, dice={"free": {"character": 1, "army_muster": 1},
-                                                             "shadow": {"event": 8}})
+                                                             "shadow": {"event": 7}})
         say(m, "die:character", deed, *answers)
         assert used(m) == {"nations": [], "armies": []}
         assert HERE in movable(m), deed
@@ -1392,7 +1400,7 @@ def test_the_single_free_player_commands_everything() -> None:
 def ended(players: int, shadow: dict[str, str], free: tuple[str, ...] = (), by: str = "") -> dict[str, float]:
     """The scores when these Free settlements were taken, each by a seat, and these of the Shadow by one."""
     regions = {name: {"control": "shadow"} for name in shadow} | {name: {"control": "free"} for name in free}
-    credit = shadow | (dict.fromkeys(free, by) if by else {})
+    credit = shadow | dict.fromkeys(free, by or ("gondor" if players == 4 else "free"))
     m = table(players, clear_map=True, phase="victory", regions=regions, takers=credit)
     assert m.result is not None
     return m.result

@@ -30,7 +30,7 @@ def phase(m: Match) -> str:
 
 def allocation(**at: Any) -> list[str]:
     """How many dice the Shadow may put into the Hunt Box."""
-    m = table(phase="hunt_allocation", dice=at.pop("dice", {}), **at)
+    m = table(phase="hunt_allocation", turn=2, dice=at.pop("dice", {}), **at)
     return m.options() if asked(m) == "hunt_dice" else [f"number:{notes(m, 'hunt_dice')[0][0]}"]
 
 
@@ -253,4 +253,4 @@ def test_without_a_victory_a_new_turn_begins() -> None:
     """Nine and three points do not win; the turn after begins with its phase 1 (p. 18). [turn.victory_check]"""
     m = conquered([*FIVE[:4], "dale"], ["moria", "angmar"])
     assert not m.over and position(m)["turn"] == 2 and asked(m) == "declare"
-    assert politics(m, "sauron")["box"] == 3
+    assert politics(m, "southrons")["box"] == 2

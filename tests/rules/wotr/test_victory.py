@@ -53,6 +53,7 @@ def test_a_side_wins_together() -> None:
         m = table(
             players, clear_map=True, phase="victory",
             regions={name: {"control": "shadow"} for name in FREE_STRONGHOLDS}, fellowship={"region": "hollin"},
+            takers=dict.fromkeys(FREE_STRONGHOLDS, "saruman"),
         )
         assert m.result is not None
         for seat, score in m.result.items():

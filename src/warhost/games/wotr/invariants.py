@@ -1,7 +1,7 @@
 """What must always be true between two steps. `faults` says in words what is not."""
 
 from warhost.games.action_dice import F_EYE, FACE_NAMES, FACES, FREE_DIE, SHADOW_DIE
-from warhost.games.wotr.armies import besieged, characters_in, points, units_in_battle
+from warhost.games.wotr.armies import besieged, characters_in, leaders_in, points, units_in_battle
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.fellowship import guides
 from warhost.games.wotr.ids import (
@@ -26,6 +26,7 @@ from warhost.games.wotr.ids import (
     GANDALF_WHITE,
     GOLLUM,
     IN_FELLOWSHIP,
+    ISENGARD,
     KINDS,
     LEADER,
     MOUTH,
@@ -49,7 +50,17 @@ from warhost.games.wotr.ids import (
     SIDE_NAMES,
     STRIDER,
 )
-from warhost.games.wotr.named import CORSAIRS, MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
+from warhost.games.wotr.named import (
+    CORSAIRS,
+    FIGHTING_URUK_HAI,
+    GROND,
+    HELP_UNLOOKED_FOR,
+    MINAS_MORGUL,
+    MORANNON,
+    ORTHANC,
+    SIDE_OF,
+)
+from warhost.games.wotr.presupposed import presupposed
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -73,7 +84,8 @@ from warhost.games.wotr.tables import (
     TILES,
     TOTALS,
 )
-from warhost.games.wotr.teams import side_of
+from warhost.games.wotr.teams import UNDECIDED, seats_of, shared, side_of
+from warhost.games.wotr.turn import order
 from warhost.kernel.errors import Fault
 
 # How many action dice each side has in the box.
@@ -98,6 +110,7 @@ def faults(s: Wotr) -> list[Fault]:
     _fellowship(s, out)
     _battle(s, out)
     _seats(s, out)
+    presupposed(s, out)
     return out
 
 
@@ -143,6 +156,9 @@ def _places(s: Wotr, out: list[Fault]) -> None:
         if inside:
             if not s.units[(1 - inside[0]) * PLACES + region]:
                 out.append(Fault("no_besiegers", "{place}: a garrison without besiegers outside", {"place": name}))
+            outside = 1 - inside[0]
+            if characters_in(s, outside, box) or leaders_in(s, outside, box):
+                out.append(Fault("enemy_inside", "{place}: figures of the besiegers are inside", {"place": name}))
             if s.control[region] != inside[0]:
                 out.append(Fault("garrison_control", "{place}: the garrison's side does not control the stronghold",
                                  {"place": name}))
@@ -265,7 +281,7 @@ def _dice(s: Wotr, out: list[Fault]) -> None:
     hunt = [s.hunt_free, s.hunt_shadow]
     for side in (FREE, SHADOW):
         total = sum(s.faces[side * FACES : side * FACES + FACES]) + s.spent[side] + hunt[side]
-        if s.rolled[side] and total != s.rolled[side]:
+        if total != s.rolled[side] and (s.rolled[side] or s.phase != P_ROLL):
             out.append(Fault("dice_total", "dice.{side}: {total} dice, rolled were {rolled}",
                              {"side": SIDE_NAMES[side], "total": str(total), "rolled": str(s.rolled[side])}))
         if total > MOST_DICE[side]:
@@ -357,9 +373,32 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
         if units_in_battle(s, fighting, place) < 1:
             out.append(Fault("battle_army", "battle.{field}: no army of the {side} that could fight",
                              {"field": field, "side": SIDE_NAMES[fighting]}))
+    _battle_card(s, out)
+    if s.b_white and (s.where[GANDALF_WHITE] == NOT_YET or s.b_round == 0):
+        out.append(Fault("battle_white", "battle.white_rider: gandalf_white gives up his Leadership in the first round",
+                         {}))
+    if s.b_seat != order(s)[s.position]:
+        out.append(Fault("battle_actor", "battle.seat: {seat} attacks, but the action is that of {actor}",
+                         {"seat": SEAT_NAMES[s.players][s.b_seat],
+                          "actor": SEAT_NAMES[s.players][order(s)[s.position]]}))
     if side_of(s, s.b_seat) != side:
         out.append(Fault("battle_seat", "battle.seat: {seat} is on the other side",
                          {"seat": SEAT_NAMES[s.players][s.b_seat]}))
+
+
+def _battle_card(s: Wotr, out: list[Fault]) -> None:
+    """A card that began the battle, and the rounds it gives."""
+    card = CARD_NAMES[s.b_card] if s.b_card >= 0 else ""
+    if card and (s.b_card not in (GROND, FIGHTING_URUK_HAI, CORSAIRS, HELP_UNLOOKED_FOR) or s.b_card not in s.played):
+        out.append(Fault("battle_card", "battle.card: {card} begins no battle, or is not among the played cards",
+                         {"card": card}))
+    three_rounds = s.b_card in (GROND, FIGHTING_URUK_HAI)
+    if three_rounds and s.b_kind != B_ASSAULT:
+        out.append(Fault("battle_card_kind", "battle.kind: {card} begins an assault", {"card": card}))
+    left = max(0, 2 - s.b_round) if three_rounds else 0
+    if s.b_left != left:
+        out.append(Fault("battle_rounds", "battle.rounds_left: {found}, {left} is right",
+                         {"found": str(s.b_left), "left": str(left)}))
 
 
 def _seats(s: Wotr, out: list[Fault]) -> None:
@@ -372,3 +411,20 @@ def _seats(s: Wotr, out: list[Fault]) -> None:
         if taker >= 0 and (side_of(s, taker) != s.control[region] or s.control[region] == FIRST_OWNER[region]):
             out.append(Fault("no_conquest", "takers.{place}: not a conquest of {taker}",
                              {"place": REGION_NAMES[region], "taker": SEAT_NAMES[s.players][taker]}))
+        if taker < 0 and s.control[region] != FIRST_OWNER[region]:
+            seats = [SEAT_NAMES[s.players][seat] for seat in seats_of(s, s.control[region])]
+            out.append(Fault("no_taker", "takers.{place}: who has taken it, {seats}",
+                             {"place": REGION_NAMES[region], "seats": ", ".join(seats)}))
+    for place in range(PLACES):
+        side = FREE if s.units[place] else SHADOW
+        together = shared(s, side, place)
+        if s.mixed[place] != UNDECIDED and not together:
+            out.append(Fault("nothing_mixed", "mixed.{place}: no units of two partners stand there",
+                             {"place": place_name(place)}))
+        if s.mixed[place] == UNDECIDED and together and s.phase != P_BATTLE:
+            out.append(Fault("not_agreed", "mixed.{place}: partners have agreed, merged or apart",
+                             {"place": place_name(place)}))
+    free_nations = (1 << ISENGARD) - 1
+    if (s.last_nations or s.last_armies) and (s.players != 3 or s.last_nations & ~free_nations):
+        out.append(Fault("used_before", "used_before: nations of the Free Peoples and their mixed armies, with three "
+                         "players only", {}))

@@ -18,12 +18,17 @@ from warhost.games.wotr.ids import (
     KINDS,
     NATION_NAMES,
     NOT_YET,
+    P_ACTION,
+    P_RECOVER,
     PHASE_NAMES,
+    PLACES,
+    REGIONS,
     REPLACED,
     SHADOW,
     SIDE_NAMES,
 )
 from warhost.games.wotr.invariants import faults
+from warhost.games.wotr.presupposed import leading_in, least_box, wakers
 from warhost.games.wotr.setup import blank, fill_decks, place_start
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -35,8 +40,11 @@ from warhost.games.wotr.tables import (
     SEAT_NAMES,
     START,
     STRONGHOLDS,
+    TILE_CARD,
     TILE_NAMES,
 )
+from warhost.games.wotr.teams import alone, commander
+from warhost.games.wotr.turn import dice_pool, order
 from warhost.games.wotr.view import MIXED_NAMES, public, tiles_of
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
@@ -133,6 +141,8 @@ def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
     if "battle" in position:
         _read_battle(r, s, r.table(position, "battle"))
     if not r.wrong:
+        _fill_in(s, position)
+    if not r.wrong:
         r.wrong = faults(s)
     if r.wrong:
         raise impossible(r.wrong)
@@ -223,9 +233,6 @@ def _read_dice(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     s.spent = r.counts(r.table(data, "spent", "dice."), SIDE_NAMES, "dice.spent", 10)
     if "rolled" in data:
         s.rolled = r.counts(r.table(data, "rolled", "dice."), SIDE_NAMES, "dice.rolled", 10)
-    elif data:
-        s.rolled = [sum(s.faces[:FACES]) + s.spent[FREE] + s.hunt_free,
-                    sum(s.faces[FACES:]) + s.spent[SHADOW] + s.hunt_shadow]
     s.hunt_minimum = r.number(data.get("hunt_minimum", 0), "dice.hunt_minimum", 0, 1)
     if "rings" in position:
         s.rings = r.counts(r.table(position, "rings"), SIDE_NAMES, "rings", 3)
@@ -302,6 +309,12 @@ def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     s.played = r.names(position, "played", CARD_NAMES)
     elsewhere += s.table + s.played
     decks = r.table(position, "decks")
+    for tile, card in enumerate(TILE_CARD):
+        # The card of a special tile in play has been played, unless the position names it elsewhere.
+        if card >= 0 and card not in elsewhere and DECK_NAMES[card // 24] not in decks:
+            if s.tiles[tile] + s.drawn[tile] + s.removed[tile] + s.waiting[tile]:
+                s.played.append(card)
+                elsewhere.append(card)
     r.known(decks, DECK_NAMES, "decks.")
     fill_decks(s, elsewhere)
     for d, name in enumerate(DECK_NAMES):
@@ -325,3 +338,44 @@ def _read_battle(r: WotrReader, s: Wotr, data: dict[str, Any]) -> None:
     for character in r.names(data, "rearguard_characters", CHARACTER_NAMES, "battle."):
         s.rear_chars |= 1 << character
 
+
+# ---- what follows from the rest where it is left out
+
+
+def _fill_in(s: Wotr, position: dict[str, Any]) -> None:
+    """Nations awake and moved, used dice, the one who leads, the one who acts, the takers of settlements."""
+    _fill_politics(s, position.get("politics", {}))
+    _fill_dice(s, position.get("dice", {}))
+    if "tried" not in position.get("fellowship", {}):
+        s.tried = int(s.hunt_free > 0)
+    for side in (FREE, SHADOW):
+        if SIDE_NAMES[side] not in position.get("leading", {}):
+            s.leading[side] = leading_in(s, side)
+    if s.b_kind and "actor" not in position and s.b_seat in order(s):
+        s.position = order(s).index(s.b_seat)
+    for region in range(REGIONS):
+        side = s.control[region]
+        if s.taker[region] < 0 and side != FIRST_OWNER[region] and (alone(s, side) or s.units[side * PLACES + region]):
+            s.taker[region] = commander(s, side, region)
+
+
+def _fill_politics(s: Wotr, given: dict[str, Any]) -> None:
+    for nation, name in enumerate(NATION_NAMES):
+        entry = given.get(name, {})
+        if "active" not in entry and wakers(s, nation):
+            s.active[nation] = 1
+        if "box" not in entry:
+            s.box[nation] = max(s.box[nation], least_box(s, nation, 0))
+
+
+def _fill_dice(s: Wotr, given: dict[str, Any]) -> None:
+    if "rolled" in given:
+        return
+    hunt = [s.hunt_free, s.hunt_shadow]
+    after_the_roll = s.turn > 0 and (s.phase >= P_ACTION or s.phase == P_RECOVER)
+    for side, name in enumerate(SIDE_NAMES):
+        there = sum(s.faces[side * FACES : side * FACES + FACES]) + hunt[side]
+        if after_the_roll:
+            if name not in given.get("spent", {}):
+                s.spent[side] = max(0, dice_pool(s, side) - there)
+            s.rolled[side] = there + s.spent[side]

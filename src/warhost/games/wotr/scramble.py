@@ -1,6 +1,7 @@
 """Random legal positions deep in the game, for the fuzzer: sieges, late Fellowship, Mordor, table cards, few dice."""
 
-from warhost.games.action_dice import F_EYE, F_WILL, FACES, FREE_DIE, SHADOW_DIE
+from warhost.games.action_dice import F_EYE, FACES, FREE_DIE, SHADOW_DIE
+from warhost.games.wotr.actions import unused
 from warhost.games.wotr.armies import add, besieges, disband, discard_unheld
 from warhost.games.wotr.battle import attack_places, attack_targets, battle_region, start_attack
 from warhost.games.wotr.cardplay import hand_limit
@@ -15,6 +16,8 @@ from warhost.games.wotr.ids import (
     GANDALF_GREY,
     GANDALF_WHITE,
     GOLLUM,
+    GONDOR,
+    ISENGARD,
     KINDS,
     LEADER,
     MOUTH,
@@ -27,6 +30,7 @@ from warhost.games.wotr.ids import (
     REGIONS,
     REPLACED,
     SARUMAN,
+    SAURON,
     SHADOW,
     STRIDER,
     WITCH_KING,
@@ -34,21 +38,25 @@ from warhost.games.wotr.ids import (
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.moves import ANYBODY
 from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
+from warhost.games.wotr.politics import BY_ARMY, BY_CAPTURE, BY_WITCH_KING, activate, advance, companion_arrives
+from warhost.games.wotr.presupposed import leading_in
 from warhost.games.wotr.setup import blank, fill_decks
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     BOX,
     FIRST_OWNER,
+    NATION_OF,
     NEIGHBOURS,
     ON_TABLE,
     STANDARD,
     START_BOX,
     STRONGHOLDS,
+    TILE_CARD,
     TILE_KIND,
     TILES,
 )
-from warhost.games.wotr.teams import partner, seats_of
-from warhost.games.wotr.turn import order
+from warhost.games.wotr.teams import APART, MERGED, commander, seats_of, shared, side_of
+from warhost.games.wotr.turn import dice_pool, order
 from warhost.kernel.dice import Dice
 
 
@@ -63,12 +71,14 @@ def scramble(players: int, dice: Dice) -> Wotr:
         s = blank(players, Dice(bytes([dice.below(256) for _ in range(32)])))
         _politics(s, dice)
         _armies(s, dice)
-        _companions(s, dice)
-        _minions(s, dice)
         _fellowship(s, dice)
-        _tiles(s, dice)
+        _minions(s, dice)
+        _companions(s, dice)
+        _guide(s, dice)
         _cards(s, dice)
+        _tiles(s, dice)
         _turn(s, dice)
+        _consequences(s)
         discard_unheld(s)
         if s.phase == P_ACTION and chance(dice, 35):
             _attack(s, dice)
@@ -82,8 +92,7 @@ def _politics(s: Wotr, dice: Dice) -> None:
             s.box[nation] = AT_WAR
             s.active[nation] = 1
         else:
-            first = START_BOX[nation] if SIDE_OF[nation] == SHADOW else 1
-            s.box[nation] = first + dice.below(AT_WAR - first)
+            s.box[nation] = START_BOX[nation] + dice.below(AT_WAR - START_BOX[nation])
             s.active[nation] = s.active[nation] or int(chance(dice, 40))
 
 
@@ -147,20 +156,26 @@ def _companions(s: Wotr, dice: Dice) -> None:
         if c in (ARAGORN, GANDALF_WHITE) or chance(dice, stay):
             continue
         s.where[c] = DEAD if chance(dice, 20) else _anywhere(s, dice, FREE)
+    minion_seen = any(s.where[c] != NOT_YET for c in (SARUMAN, WITCH_KING, MOUTH))
     for old, new in ((STRIDER, ARAGORN), (GANDALF_GREY, GANDALF_WHITE)):
-        if s.where[old] >= 0 and chance(dice, 50):
+        if s.where[old] >= 0 and (new == ARAGORN or minion_seen) and chance(dice, 60):
             s.where[new] = s.where[old]
             s.where[old] = REPLACED
 
 
 def _minions(s: Wotr, dice: Dice) -> None:
-    if chance(dice, 60) and s.control[ORTHANC] == SHADOW and not s.units[ORTHANC]:
+    """Minions whose condition of entry is met; the Mouth of Sauron's now and then is made so."""
+    at_war = [box == AT_WAR for box in s.box]
+    if at_war[ISENGARD] and chance(dice, 80) and s.control[ORTHANC] == SHADOW and not s.units[ORTHANC]:
         s.where[SARUMAN] = place_in(s, SHADOW, ORTHANC)
-    for c in (WITCH_KING, MOUTH):
-        if chance(dice, 60):
-            s.where[c] = DEAD if chance(dice, 15) else _anywhere(s, dice, SHADOW)
-    if s.where[GANDALF_WHITE] >= 0 and all(s.where[c] == NOT_YET for c in (SARUMAN, WITCH_KING, MOUTH)):
-        s.where[MOUTH] = DEAD
+    if at_war[SAURON] and any(at_war[:5]) and chance(dice, 60):
+        s.where[WITCH_KING] = DEAD if chance(dice, 15) else _anywhere(s, dice, SHADOW)
+    if s.mordor < 0 and chance(dice, 20):
+        for nation in range(5):
+            s.box[nation] = AT_WAR
+            s.active[nation] = 1
+    if (s.mordor >= 0 or all(box == AT_WAR for box in s.box[:5])) and chance(dice, 80):
+        s.where[MOUTH] = DEAD if chance(dice, 15) else _anywhere(s, dice, SHADOW)
 
 
 def _battlefields(s: Wotr) -> list[int]:
@@ -190,28 +205,18 @@ def _fellowship(s: Wotr, dice: Dice) -> None:
     s.progress = dice.below(6)
     s.corruption = dice.below(11)
     s.hidden = int(chance(dice, 65))
+    if not s.hidden:
+        s.progress = 0
     if chance(dice, 30):
         s.bearers = MORANNON if chance(dice, 50) else MINAS_MORGUL
         if chance(dice, 70):
             s.mordor = dice.below(5)
             s.progress = 0
+
+
+def _guide(s: Wotr, dice: Dice) -> None:
     candidates = guides(s)
     s.guide = candidates[dice.below(len(candidates))] if candidates else GOLLUM
-
-
-def _tiles(s: Wotr, dice: Dice) -> None:
-    for tile in range(TILES):
-        if TILE_KIND[tile] == STANDARD:
-            while s.tiles[tile] and chance(dice, 30):
-                s.tiles[tile] -= 1
-                s.drawn[tile] += 1
-        elif chance(dice, 35):
-            if s.mordor >= 0:
-                s.tiles[tile] = 1
-            else:
-                s.waiting[tile] = 1
-    if sum(s.tiles) == 0:
-        s.tiles, s.drawn = s.drawn, s.tiles
 
 
 def _cards(s: Wotr, dice: Dice) -> None:
@@ -243,50 +248,73 @@ def _cards(s: Wotr, dice: Dice) -> None:
     for hand in s.hands:
         hand.sort()
     fill_decks(s, elsewhere)
-    _specials_once(s)
 
 
-def _specials_once(s: Wotr) -> None:
-    """A special tile is in play only if its card has been played."""
-    first_free, first_shadow = 7, 11
-    for number in range(4):
-        for tile, card in ((first_free + number, number), (first_shadow + number, 48 + number)):
-            if card not in s.played:
-                s.tiles[tile] = 0
-                s.waiting[tile] = 0
-                s.drawn[tile] = 0
+def _tiles(s: Wotr, dice: Dice) -> None:
+    """Tiles drawn, and special ones whose card has been played, as events more often than not."""
+    for tile in range(TILES):
+        if TILE_KIND[tile] == STANDARD:
+            while s.tiles[tile] and chance(dice, 30):
+                s.tiles[tile] -= 1
+                s.drawn[tile] += 1
+        elif TILE_CARD[tile] in s.played and chance(dice, 80):
+            if s.mordor >= 0:
+                s.tiles[tile] = 1
+            else:
+                s.waiting[tile] = 1
+    if sum(s.tiles) == 0:
+        s.tiles, s.drawn = s.drawn, s.tiles
 
 
 def _turn(s: Wotr, dice: Dice) -> None:
     s.turn = 1 + dice.below(15)
     s.rings = [dice.below(3), dice.below(2)]
-    for side in (FREE, SHADOW):
-        other = partner(s, s.leading[side])
-        if other >= 0 and chance(dice, 50):
-            s.leading[side] = other
-    if chance(dice, 40):
-        s.phase = P_RECOVER
-        return
-    s.phase = P_ACTION
+    s.leading = [leading_in(s, FREE), leading_in(s, SHADOW)]
+    s.rolled = [dice_pool(s, FREE), dice_pool(s, SHADOW)]
     s.hunt_shadow = dice.below(4)
     s.hunt_free = dice.below(3)
-    for _ in range(1 + dice.below(3)):
-        s.faces[FREE_DIE[dice.below(6)]] += 1
-    for _ in range(1 + dice.below(7)):
-        face = SHADOW_DIE[dice.below(6)]
-        if face != F_EYE:
-            s.faces[FACES + face] += 1
-    if chance(dice, 30):
-        s.faces[F_WILL] += 1
-    s.rolled = [sum(s.faces[:FACES]) + s.hunt_free, sum(s.faces[FACES:]) + s.hunt_shadow]
+    s.tried = int(s.hunt_free > 0 or chance(dice, 20))
     s.position = 0
+    s.phase = P_RECOVER if chance(dice, 40) else P_ACTION
+    if s.phase == P_ACTION:
+        for _ in range(1 + dice.below(s.rolled[FREE] - s.hunt_free)):
+            s.faces[FREE_DIE[dice.below(6)]] += 1
+        for _ in range(1 + dice.below(s.rolled[SHADOW] - s.hunt_shadow)):
+            face = SHADOW_DIE[dice.below(6)]
+            if face != F_EYE:
+                s.faces[FACES + face] += 1
+    s.spent = [s.rolled[FREE] - sum(s.faces[:FACES]) - s.hunt_free,
+               s.rolled[SHADOW] - sum(s.faces[FACES:]) - s.hunt_shadow]
+
+
+def _consequences(s: Wotr) -> None:
+    """What the map has brought about: conquests with their takers, nations awake and moved, partners agreed."""
+    for region in range(REGIONS):
+        nation, side = NATION_OF[region], s.control[region]
+        if nation >= 0 and SIDE_OF[nation] == FREE and s.units[PLACES + region]:
+            activate(s, nation, BY_ARMY, region)
+        if side != FIRST_OWNER[region]:
+            s.taker[region] = commander(s, side, region)
+            activate(s, nation, BY_ARMY, region)
+            advance(s, nation, BY_CAPTURE)
+    for c in range(COMPANIONS):
+        if s.where[c] >= 0:
+            companion_arrives(s, c, s.where[c])
+    if s.where[ARAGORN] != NOT_YET:
+        s.active[GONDOR] = 1
+    if s.where[WITCH_KING] != NOT_YET:
+        for nation in range(5):
+            activate(s, nation, BY_WITCH_KING)
+    for place in range(PLACES):
+        if shared(s, FREE if s.units[place] else SHADOW, place):
+            s.mixed[place] = APART if place % 3 == 0 else MERGED
 
 
 def _attack(s: Wotr, dice: Dice) -> None:
     """An attack just declared, two times in three where the Ring-bearers are."""
     seat = order(s)[dice.below(len(order(s)))]
     places = attack_places(s, seat, ANYBODY)
-    if not places:
+    if not places or unused(s, side_of(s, seat)) == 0:
         return
     s.position = order(s).index(seat)
     place = places[dice.below(len(places))]
@@ -298,6 +326,10 @@ def _attack(s: Wotr, dice: Dice) -> None:
             ask = flow.send(ask.options[dice.below(len(ask.options))])
     except StopIteration:
         pass
+    side = side_of(s, seat)
+    dice_left = [face for face in range(FACES) if s.faces[side * FACES + face]]
+    s.faces[side * FACES + dice_left[dice.below(len(dice_left))]] -= 1
+    s.spent[side] += 1
     s.last_nations, s.next_nations = s.next_nations, 0
     s.last_armies, s.next_armies = s.next_armies, []
     if s.mordor < 0 and chance(dice, 67):

@@ -145,6 +145,9 @@ def card(name: str) -> int:
     return CARD_NAMES.index(name)
 
 
+# The card that brings each special tile into play, -1 for the standard ones.
+TILE_CARD: Final[list[int]] = [card(tile["card"]) if "card" in tile else -1 for tile in _tiles]
+
 # ---- the action vocabulary; the constants in `ids` follow it
 VOCABULARY: Final = Vocabulary([
     ("region", REGION_NAMES),

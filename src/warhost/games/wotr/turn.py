@@ -1,5 +1,7 @@
 """The turn: six phases, the order of actions, the end of an action (chapter 4, p. 18; chapter 11, p. 45)."""
 
+from typing import Final
+
 from warhost.games.action_dice import F_EYE, FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.wotr.actions import act, unused
 from warhost.games.wotr.armies import discard_unheld, enforce_stacking, points
@@ -37,6 +39,10 @@ from warhost.games.wotr.state import GameEnd, Wotr
 from warhost.games.wotr.tables import DIE_BONUS
 from warhost.games.wotr.teams import APART, MERGED, UNDECIDED, alone, lead, partner, seats_of, shared, side_of
 from warhost.kernel.flow import Ask, Flow, State, Together
+
+# The dice of each side, and the characters that bring one more (p. 19).
+BASIC_DICE: Final = (4, 7)
+HEROES: Final[list[list[int]]] = [[ARAGORN, GANDALF_WHITE], [SARUMAN, WITCH_KING, MOUTH]]
 
 
 def step(s: Wotr) -> Flow[None]:
@@ -163,13 +169,8 @@ def fellowship_phase(s: Wotr) -> Flow[None]:
 
 def dice_pool(s: Wotr, side: int) -> int:
     """How many action dice a side has this turn."""
-    if side == FREE:
-        total = 4
-        heroes = [ARAGORN, GANDALF_WHITE]
-    else:
-        total = 7
-        heroes = [SARUMAN, WITCH_KING, MOUTH]
-    for c in heroes:
+    total = BASIC_DICE[side]
+    for c in HEROES[side]:
         if s.where[c] >= 0:
             total += DIE_BONUS[c]
     return total
@@ -254,17 +255,25 @@ def end_action(s: Wotr) -> Flow[None]:
     if s.players > 2:
         yield from meet(s)
     yield from enforce_stacking(s)
+    if s.players > 2:
+        part(s)
     discard_unheld(s)
     next_actor(s)
 
 
+def part(s: Wotr) -> None:
+    """Where the units of only one partner are left nothing is agreed any more."""
+    for place in range(PLACES):
+        if s.mixed[place] != UNDECIDED and not shared(s, FREE if s.units[place] > 0 else SHADOW, place):
+            s.mixed[place] = UNDECIDED
+
+
 def meet(s: Wotr) -> Flow[None]:
     """Partners whose units newly share a place decide, both at once, whether to form a mixed army (p. 46)."""
+    part(s)
     for place in range(PLACES):
         side = FREE if s.units[place] > 0 else SHADOW
-        if not shared(s, side, place):
-            s.mixed[place] = UNDECIDED
-        elif s.mixed[place] == UNDECIDED:
+        if s.mixed[place] == UNDECIDED and shared(s, side, place):
             both = Together([Ask(seat, "merge", [YES, NO], "teams.mixed", (place,)) for seat in seats_of(s, side)])
             yield both
             s.mixed[place] = APART if NO in both.answers else MERGED

@@ -1,0 +1,274 @@
+"""What a position presupposes: things come one after another, and what must have come before has left its mark."""
+
+from warhost.games.action_dice import FACES
+from warhost.games.wotr.armies import points
+from warhost.games.wotr.ids import (
+    ARAGORN,
+    AT_WAR,
+    CHARACTER_NAMES,
+    COMPANIONS,
+    E_CORRUPTION,
+    E_RING,
+    E_SHADOW_MILITARY,
+    FREE,
+    GANDALF_WHITE,
+    GONDOR,
+    IN_FELLOWSHIP,
+    ISENGARD,
+    MOUTH,
+    NATION_NAMES,
+    NATIONS,
+    NOT_YET,
+    P_BATTLE,
+    P_FELLOWSHIP,
+    P_HUNT,
+    P_OVER,
+    P_RECOVER,
+    P_ROLL,
+    P_VICTORY,
+    PLACES,
+    REGIONS,
+    ROHAN,
+    SARUMAN,
+    SAURON,
+    SHADOW,
+    SIDE_NAMES,
+    WITCH_KING,
+)
+from warhost.games.wotr.named import CHALLENGE_OF_THE_KING, SIDE_OF, STORMCROW, WORMTONGUE
+from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import (
+    ACTIVATES,
+    ANY_NATION,
+    CARD_NAMES,
+    CITY,
+    DIE_BONUS,
+    NATION_OF,
+    REGION_AT,
+    REGION_NAMES,
+    SEAT_NAMES,
+    SETTLEMENT,
+    START_BOX,
+    TILE_CARD,
+    TILE_NAMES,
+    TILES,
+)
+from warhost.games.wotr.teams import seats_of
+from warhost.games.wotr.turn import BASIC_DICE, HEROES
+from warhost.kernel.errors import Fault
+
+
+def presupposed(s: Wotr, out: list[Fault]) -> None:
+    """Add every fault that lies in what must have happened before."""
+    _entries(s, out)
+    _sleepers(s, out)
+    _steps(s, out)
+    _tiles(s, out)
+    _dice(s, out)
+    _marks(s, out)
+    _decided(s, out)
+    _leaders(s, out)
+
+
+# ---- characters
+
+
+def _entries(s: Wotr, out: list[Fault]) -> None:
+    """Conditions of entry that, once met, stay met: a nation At War, the Mordor Track, a minion that has come."""
+    at_war = [s.box[nation] == AT_WAR for nation in range(NATIONS)]
+    if s.where[SARUMAN] != NOT_YET and not at_war[ISENGARD]:
+        out.append(Fault("saruman_early", "characters.saruman: not_yet while isengard is not At War", {}))
+    if s.where[WITCH_KING] != NOT_YET and not (at_war[SAURON] and any(at_war[:5])):
+        out.append(Fault("witch_king_early", "characters.witch_king: not_yet until sauron and a nation of the Free "
+                         "Peoples are At War", {}))
+    if s.where[MOUTH] != NOT_YET and s.mordor < 0 and not all(at_war[:5]):
+        out.append(Fault("mouth_early", "characters.mouth_of_sauron: not_yet until the Fellowship is on the Mordor "
+                         "Track or all nations of the Free Peoples are At War", {}))
+    if s.where[GANDALF_WHITE] != NOT_YET and all(s.where[c] == NOT_YET for c in (SARUMAN, WITCH_KING, MOUTH)):
+        out.append(Fault("white_early", "characters.gandalf_white: not_yet until a minion has come", {}))
+
+
+# ---- politics
+
+
+def _may_sleep(s: Wotr, nation: int) -> bool:
+    """Whether what wakes a nation may have passed it by: Rohan, while Wormtongue lay on the table."""
+    return nation == ROHAN and (WORMTONGUE in s.table or WORMTONGUE in s.played)
+
+
+def _sleepers(s: Wotr, out: list[Fault]) -> None:
+    """Passive nations that something has woken."""
+    for nation in range(5):
+        if not s.active[nation]:
+            out.extend(wakers(s, nation))
+
+
+def wakers(s: Wotr, nation: int) -> list[Fault]:
+    """Everything in a position that must have woken a nation, as the fault that it is when the nation is passive."""
+    out: list[Fault] = []
+    if _may_sleep(s, nation):
+        return out
+    name = NATION_NAMES[nation]
+    if s.where[WITCH_KING] != NOT_YET:
+        out.append(Fault("asleep_king", "politics.{nation}: passive, but the coming of witch_king wakes it",
+                         {"nation": name}))
+    if nation == GONDOR and s.where[ARAGORN] != NOT_YET:
+        out.append(Fault("asleep_aragorn", "politics.gondor: passive, but the coming of aragorn wakes it", {}))
+    for region in range(REGIONS):
+        if NATION_OF[region] != nation:
+            continue
+        if s.units[PLACES + region]:
+            out.append(Fault("asleep_army", "politics.{nation}: passive, but a Shadow army is in {place}",
+                             {"nation": name, "place": REGION_NAMES[region]}))
+        if s.control[region] == SHADOW:
+            out.append(Fault("asleep_taken", "politics.{nation}: passive, but the Shadow has taken {place}",
+                             {"nation": name, "place": REGION_NAMES[region]}))
+    for c in range(COMPANIONS):
+        region = REGION_AT[s.where[c]] if s.where[c] >= 0 else -1
+        if region < 0 or NATION_OF[region] != nation or SETTLEMENT[region] < CITY or s.control[region] != FREE:
+            continue
+        if ACTIVATES[c] in (ANY_NATION, nation):
+            out.append(Fault("asleep_companion", "politics.{nation}: passive, but {character} is in {place} and wakes "
+                             "it", {"nation": name, "character": CHARACTER_NAMES[c], "place": REGION_NAMES[region]}))
+    if _attacked(s, nation):
+        out.append(Fault("asleep_attacked", "politics.{nation}: passive, but it is attacked in this battle",
+                         {"nation": name}))
+    return out
+
+
+def _attacked(s: Wotr, nation: int) -> bool:
+    """Whether units of a nation defend in the battle under way, after its first round."""
+    if s.phase != P_BATTLE or s.b_round == 0 or not 0 <= s.b_to < PLACES or SIDE_OF[nation] == s.b_side:
+        return False
+    return s.figures[s.b_to][nation * 3] + s.figures[s.b_to][nation * 3 + 1] > 0
+
+
+def least_box(s: Wotr, nation: int, back: int) -> int:
+    """How far a nation has come at least: a step for every settlement lost and for an attack, less steps back."""
+    steps = START_BOX[nation] + int(_attacked(s, nation))
+    for region in range(REGIONS):
+        if NATION_OF[region] == nation and s.control[region] == 1 - SIDE_OF[nation]:
+            steps += 1
+    if _may_sleep(s, nation):
+        # Passive all the while, it gets no farther than the last box before war.
+        return min(AT_WAR - 1, steps) - back
+    return min(AT_WAR, steps - back)
+
+
+def _steps(s: Wotr, out: list[Fault]) -> None:
+    """Counters go forward; Stormcrow alone takes one of the Free Peoples back, by one step."""
+    storm = STORMCROW in s.played
+    for nation in range(NATIONS):
+        least = least_box(s, nation, 0)
+        if s.box[nation] >= least:
+            continue
+        if storm and SIDE_OF[nation] == FREE and s.box[nation] >= least_box(s, nation, 1):
+            storm = False
+            continue
+        out.append(Fault("too_few_steps", "politics.{nation}: box {box}; its start, settlements lost and attacks have "
+                         "brought it to {least} at least",
+                         {"nation": NATION_NAMES[nation], "box": str(s.box[nation]),
+                          "least": "at_war" if least == AT_WAR else str(least)}))
+
+
+# ---- tiles
+
+
+def _tiles(s: Wotr, out: list[Fault]) -> None:
+    """Special tiles come with their cards; Eyes leave for good with one card, two at most; the pool is refilled."""
+    for tile in range(TILES):
+        card = TILE_CARD[tile]
+        if card >= 0 and card not in s.played and s.tiles[tile] + s.drawn[tile] + s.removed[tile] + s.waiting[tile]:
+            out.append(Fault("tile_without_card", "tiles: {tile} is in play, but {card} is not among the played cards",
+                             {"tile": TILE_NAMES[tile], "card": CARD_NAMES[card]}))
+    gone = sum(s.removed)
+    if gone > 2 or (gone and CHALLENGE_OF_THE_KING not in s.played):
+        out.append(Fault("eyes_removed", "tiles.removed: {number} Eyes; with {card} played it can be two at most, "
+                         "else none", {"number": str(gone), "card": CARD_NAMES[CHALLENGE_OF_THE_KING]}))
+    if sum(s.tiles) == 0:
+        out.append(Fault("empty_pool", "tiles.pool: empty, but it is refilled at once", {}))
+
+
+# ---- dice
+
+
+def _dice(s: Wotr, out: list[Fault]) -> None:
+    """How many dice were rolled this turn, and what is left of them in each phase."""
+    before = s.turn == 0 or s.phase in (P_FELLOWSHIP, P_HUNT, P_ROLL)
+    # A Ring victory may come in the Fellowship phase, before the roll.
+    unrolled = s.phase == P_OVER and not any(s.rolled)
+    for side in (FREE, SHADOW):
+        unused = sum(s.faces[side * FACES : side * FACES + FACES])
+        if before or unrolled:
+            if s.rolled[side]:
+                out.append(Fault("rolled_early", "dice.rolled.{side}: nothing was rolled yet this turn",
+                                 {"side": SIDE_NAMES[side]}))
+            continue
+        least = BASIC_DICE[side]
+        most = least + sum(DIE_BONUS[c] for c in HEROES[side] if s.where[c] != NOT_YET)
+        if not least <= s.rolled[side] <= most:
+            out.append(Fault("dice_rolled", "dice.{side}: {rolled} dice in this turn, with these characters it is "
+                             "{least} to {most}", {"side": SIDE_NAMES[side], "rolled": str(s.rolled[side]),
+                                                   "least": str(least), "most": str(most)}))
+        if unused and (s.phase in (P_VICTORY, P_RECOVER) or s.ending >= E_SHADOW_MILITARY):
+            out.append(Fault("dice_left", "dice.{side}: dice are unused, but the actions are over",
+                             {"side": SIDE_NAMES[side]}))
+        if s.phase == P_BATTLE and side == s.b_side and unused >= s.rolled[side]:
+            out.append(Fault("battle_die", "battle: the die that began it is still unused", {}))
+    if before and s.phase != P_ROLL and s.hunt_shadow:
+        out.append(Fault("hunt_early", "dice.hunt.shadow: no die lies there before the Hunt allocation", {}))
+    most = max(1, sum(1 for c in range(COMPANIONS) if s.where[c] == IN_FELLOWSHIP))
+    if s.phase == P_ROLL and not s.hunt_minimum <= s.hunt_shadow <= most:
+        out.append(Fault("hunt_allocated", "dice.hunt.shadow: {found} dice, allowed are {least} to {most}",
+                         {"found": str(s.hunt_shadow), "least": str(s.hunt_minimum), "most": str(most)}))
+    if s.hunt_minimum and s.turn < 2:
+        out.append(Fault("hunt_minimum", "dice.hunt_minimum: 0 in the first turn", {}))
+
+
+# ---- marks of the turn
+
+
+def _marks(s: Wotr, out: list[Fault]) -> None:
+    """Rings, the Messenger's order and the Fellowship's move belong to the actions of a turn."""
+    used = any(s.ring_used) or s.messenger_used or s.tried
+    if used and (s.turn == 0 or s.phase in (P_FELLOWSHIP, P_HUNT, P_ROLL)):
+        out.append(Fault("used_early", "ring_used, messenger_used, fellowship.tried: nothing is used before the "
+                         "action roll", {}))
+    if s.ring_used[FREE] and not s.ring_used[SHADOW] and s.rings[SHADOW] == 0:
+        out.append(Fault("ring_not_passed", "rings.shadow: the ring that the Free Peoples used this turn is there", {}))
+    if s.hunt_free and not s.tried:
+        out.append(Fault("not_tried", "fellowship.tried: a die in the Hunt Box shows that the Fellowship has moved",
+                         {}))
+    if s.hidden == 0 and s.mordor < 0 and s.progress:
+        out.append(Fault("revealed_progress", "fellowship.progress: 0 while the Fellowship is revealed", {}))
+
+
+def _decided(s: Wotr, out: list[Fault]) -> None:
+    """Victories come in their order, and a military one ends the game at the end of the turn."""
+    ring = s.corruption >= 12 or s.mordor == 5
+    if s.phase == P_OVER:
+        if (s.ending == E_CORRUPTION and s.mordor == 5) or (s.ending == E_RING and s.corruption >= 12):
+            out.append(Fault("two_ring_endings", "ending: the Ring is destroyed or has won, not both", {}))
+        if s.ending >= E_SHADOW_MILITARY and ring:
+            out.append(Fault("ring_before_war", "ending: Corruption 12 or the last step of Mordor came first", {}))
+        if s.ending > E_SHADOW_MILITARY and points(s, SHADOW) >= 10:
+            out.append(Fault("shadow_before_free", "ending: shadow_conquest comes before free_conquest", {}))
+    elif s.phase in (P_RECOVER, P_FELLOWSHIP, P_HUNT, P_ROLL) and (points(s, SHADOW) >= 10 or points(s, FREE) >= 4):
+        out.append(Fault("war_decided", "phase: the turn before has ended with {free} victory points of the Free "
+                         "Peoples and {shadow} of the Shadow, so the game is over",
+                         {"free": str(points(s, FREE)), "shadow": str(points(s, SHADOW))}))
+
+
+def _leaders(s: Wotr, out: list[Fault]) -> None:
+    """The leading token passes to the partner every turn (p. 45)."""
+    for side in (FREE, SHADOW):
+        seat = leading_in(s, side)
+        if s.leading[side] != seat:
+            out.append(Fault("not_leading", "leading.{side}: in turn {turn} it is {seat}",
+                             {"side": SIDE_NAMES[side], "turn": str(s.turn), "seat": SEAT_NAMES[s.players][seat]}))
+
+
+def leading_in(s: Wotr, side: int) -> int:
+    """Who leads a side in this turn: the first seat in the odd ones."""
+    seats = seats_of(s, side)
+    return seats[(max(s.turn, 1) - 1) % len(seats)]
