@@ -199,15 +199,21 @@ def test_what_happened_is_stepped_back_through_on_the_table(visit: Visit, game: 
     expect(then).to_be_visible()
     last = then.locator(".what").inner_text()
     assert last and last.split(".")[0] in " ".join(me.log()[-12:])
+    # The log marks the lines that tell of it, and brings them into sight.
+    marked = me.page.locator(".log [aria-current=step]")
+    assert " ".join(marked.all_inner_texts()) == last
     expect(me.page.locator(".place .board .can, .place .board .lit")).to_have_count(0)
     for _ in range(8):
         me.page.keyboard.press("z")
     expect(then.locator(".what")).not_to_have_text(last)
+    expect(marked.first).to_be_in_viewport()
     expect(me.page.locator(".place .board")).not_to_have_text(now)
     assert me.prompt() == asked
     assert violations(me.page) == []
     me.page.keyboard.press("Escape")
     expect(then).to_have_count(0)
+    expect(marked).to_have_count(0)
+    expect(me.page.locator(".log p").last).to_be_in_viewport()
     assert me.page.locator(".place .board").inner_text() == now
     me.page.keyboard.press("z")
     expect(then).to_be_visible()
@@ -232,6 +238,19 @@ def test_an_illegal_wish_is_answered_with_the_reason(visit: Visit) -> None:
     expect(page.locator(".board .refusal")).to_contain_text("Там нет вашего войска.")
     page.locator(".option[data-action='region:noman_lands']").click()
     expect(page.locator(".board .refusal p")).to_have_count(0)
+
+
+def test_the_reason_is_said_once_where_a_window_is_open(visit: Visit) -> None:
+    """A card opened to read says itself why it may not be played; the board beneath does not say it too."""
+    me = visit()
+    me.page.route("**/why?*", lambda route: route.fulfill(json={"reason": "Not in this phase."}))
+    me.begin(WAR)
+    me.settled()
+    me.page.locator(".board .bottom [data-thing^='card:']").first.click()
+    expect(me.page.locator("dialog .refusal")).to_contain_text("Not in this phase.")
+    expect(me.page.get_by_text("Not in this phase.")).to_have_count(1)
+    me.page.locator("dialog").get_by_role("button", name="Close").click()
+    expect(me.page.get_by_text("Not in this phase.")).to_have_count(0)
 
 
 def test_a_card_is_read_large_with_its_own_face(visit: Visit) -> None:

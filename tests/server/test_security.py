@@ -56,6 +56,14 @@ def test_every_response_has_the_headers_of_a_strict_page(visitor: Make, served: 
         assert response.headers["referrer-policy"] == "no-referrer"
 
 
+def test_the_page_can_be_asked_for_its_head_alone(served: Served) -> None:
+    for path in ("/", "/somewhere"):
+        whole, head = (httpx.request(method, f"http://{served.address}{path}", trust_env=False)
+                       for method in ("GET", "HEAD"))
+        assert head.status_code == whole.status_code and head.content == b""
+        assert head.headers["content-type"] == whole.headers["content-type"]
+
+
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(visitor: Make, served: Served) -> None:
     response = httpx.get(f"http://{served.address}/api/me", trust_env=False)
     cookie = response.headers["set-cookie"].lower()

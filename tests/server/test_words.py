@@ -2,13 +2,16 @@
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.server.helper import Served, Visitor
 
 import warhost.server
 from warhost.bots.library import LEVELS, bot_names
 from warhost.games.library import game_names
 from warhost.server import library
+from warhost.server.faults import FAULTS, faults
 from warhost.text.catalogue import LANGUAGES, Catalogue, translations
 
 SOURCES = sorted(Path(warhost.server.__file__).parent.glob("*.py"))
@@ -29,7 +32,7 @@ def troubles() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_trouble_has_words_and_no_words_are_idle(language: str) -> None:
     needed = troubles() | {"trouble.bad_request", "trouble.too_big", "house.guest", "ending.time", "ending.resigned",
-                            "notice.subject", "notice.text"}
+                            "notice.subject", "notice.text", *[f"fault.{code}" for code in FAULTS]}
     known = {key for key in translations(language, "server")._catalog if key}  # type: ignore[attr-defined]
     assert needed <= known
     assert {key for key in known - needed if not key.startswith("bot.")} == set()
@@ -75,3 +78,33 @@ def test_markdown_becomes_html() -> None:
     assert library.as_html("| a | b |\n|---|---|\n| 1 | 2 |", known) == (
         '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>'
         "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>")
+
+
+@pytest.mark.parametrize(("body", "words"), [
+    ({"name": "", "password": "long enough"}, "name: слишком коротко, знаков нужно не меньше 1"),
+    ({"name": "Sam", "password": "x"}, "password: слишком коротко, знаков нужно не меньше 8"),
+    ({"name": "x" * 50, "password": "long enough"}, "name: слишком длинно, знаков может быть не больше 40"),
+    ({"name": 1, "password": "long enough"}, "name: ожидается str, а не int"),
+    ({"name": "Sam"}, "не хватает password"),
+    ({"name": "Sam", "password": "long enough", "colour": 1}, "поля colour здесь нет"),
+    ([], "ожидается object, а не array"),
+])
+def test_what_is_wrong_with_a_request_is_said_in_the_readers_language(tmp_path: Path, body: Any, words: str) -> None:
+    """The decoder speaks English alone."""
+    with Served(str(tmp_path / "words.db")) as server, Visitor(server.address, language="ru") as me:
+        answer = me.http.post("/account", json=body)
+        assert (answer.status_code, answer.json()["detail"]) == (400, f"Это непонятно: {words}")
+
+
+@pytest.mark.parametrize(("message", "words"), [
+    ("Expected `int` <= 60 - at `$.pace.days`", "pace.days: it may be at most 60"),
+    ("Expected `int` >= 0 - at `$.ask_version`", "ask_version: it must be at least 0"),
+    ("Invalid value 'foo' - at `$.type`", "type: 'foo' is not among the values allowed"),
+    ("Missing required query parameter 'action' for path /api", "action is missing"),
+    ("Input data was truncated", "this is not whole JSON"),
+    ("JSON is malformed: invalid character (byte 0)", "this is not whole JSON"),
+    ("Method Not Allowed", "this cannot be done at this address"),
+    ("Nobody has heard of this", "it is not written as the schema of the API says"),
+])
+def test_other_faults(message: str, words: str) -> None:
+    assert faults(message, None, "en") == words

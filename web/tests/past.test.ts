@@ -14,8 +14,10 @@ test("steps go to where something happened, and tell what", async () => {
   const past = made();
   await past.step(-1);
   expect([past.n, past.moment?.version, ...told(past)]).toEqual([5, 5, "d"]);
+  expect(past.lines).toEqual([2, 3]);
   await past.step(-1);
   expect([past.n, ...told(past)]).toEqual([3, "b", "c"]);
+  expect(past.lines).toEqual([1, 3]);
   await past.step(-1);
   expect([past.n, ...told(past)]).toEqual([1, "a"]);
   await past.step(-1);
@@ -23,7 +25,7 @@ test("steps go to where something happened, and tell what", async () => {
   await past.step(1);
   expect(past.n).toBe(3);
   await past.step(1);
-  expect(past.moment).toBeNull();
+  expect([past.moment, past.lines]).toEqual([null, null]);
 });
 
 test("a moment is fetched once", async () => {

@@ -7,7 +7,21 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, Router, WebSocket, delete, get, patch, post, put, websocket
+from litestar import (
+    Litestar,
+    MediaType,
+    Request,
+    Response,
+    Router,
+    WebSocket,
+    delete,
+    get,
+    patch,
+    post,
+    put,
+    route,
+    websocket,
+)
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, WebSocketDisconnect
@@ -20,6 +34,7 @@ from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
 from warhost.server import library, pages, ratings, wire
 from warhost.server.clocks import watch_clocks
+from warhost.server.faults import faults
 from warhost.server.house import House
 from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
@@ -406,7 +421,8 @@ async def speak(socket: Sock, seat: Socket) -> None:
 # ---- the page
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML, packed=True)
+@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, media_type=MediaType.HTML,
+       packed=True)
 async def page(request: Req) -> Response[bytes]:
     if request.url.path.startswith("/api"):
         raise Trouble("not_found", 404)
@@ -435,11 +451,9 @@ def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
     """What the framework refuses."""
     codes = {404: "not_found", 413: "too_big", 429: "too_many"}
     code = codes.get(error.status_code, "bad_request")
-    what = error.detail
-    extra = getattr(error, "extra", None)
-    if extra:
-        what += ": " + "; ".join([str(e.get("message", e)) if isinstance(e, dict) else str(e) for e in extra])
-    words = speaker(language_of(request)).say(f"trouble.{code}", what=what)
+    language = language_of(request)
+    what = faults(error.detail, getattr(error, "extra", None), language)
+    words = speaker(language).say(f"trouble.{code}", what=what)
     response = told(request, error.status_code, code, words)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value

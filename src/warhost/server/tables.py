@@ -15,6 +15,7 @@ from warhost.server import edition, render, wire
 from warhost.server.bots import BotFailed, Bots
 from warhost.server.course import ANSWER, CONSENT, RESIGNED, TIME, UNDO, Course, Origin, course_of
 from warhost.server.entries import Entry
+from warhost.server.faults import faults
 from warhost.server.security import Rates
 from warhost.server.store import Conflict, MatchRow, PersonRow, Said, Seat, Standing, Store
 from warhost.server.trouble import Trouble, detail, speaker
@@ -623,7 +624,8 @@ class Tables:
             reader = render.teller_of(socket.table.course.match, socket.language)
             self.refuse(socket, problem.code, reader.problem(problem), answer_id)
         except ValueError as error:
-            self.refuse(socket, "bad_request", speaker(socket.language).say("trouble.bad_request", what=str(error)), "")
+            what = faults(str(error), None, socket.language)
+            self.refuse(socket, "bad_request", speaker(socket.language).say("trouble.bad_request", what=what), "")
 
     def refuse(self, socket: Socket, code: str, words: str, answer_id: str) -> None:
         """Nothing has changed."""

@@ -19,7 +19,7 @@ export interface BoardProps {
   inspect: (kind: string, id: string) => void;
   /** The reader has tried a thing that may not be chosen: the shell says why, where the rules can. `inspect` does so too. */
   wish: (kind: string, id: string) => void;
-  /** Why the thing tried last may not be chosen; the shell shows it over the board, a window over that shows it itself. */
+  /** Why the thing tried last may not be chosen; the shell shows it over the board, an open window (a `dialog`) shows it itself. */
   refusal: string;
   hover: (kind: string, id: string | null) => void;
   /** Whose eyes the view is seen with; "spectator" for nobody's. */

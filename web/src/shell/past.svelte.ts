@@ -14,6 +14,8 @@ export class Past {
   moment = $state.raw<Moment | null>(null);
   /** What had just happened then. */
   recent = $state.raw<Recent>([]);
+  /** The first line of the log that told of it, and the one after the last. */
+  lines = $state.raw<[number, number] | null>(null);
   /** After how many entries. */
   n = $state(0);
   /** Steps are taken one after the other, however quickly they are asked for; what was asked before `now` is not. */
@@ -61,6 +63,7 @@ export class Past {
         this.n = n;
         this.moment = then;
         this.recent = news(all.slice(same));
+        this.lines = [same, all.length];
         return;
       }
     } catch {
@@ -72,5 +75,6 @@ export class Past {
     this.era += 1;
     this.moment = null;
     this.recent = [];
+    this.lines = null;
   };
 }

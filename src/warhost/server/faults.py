@@ -1,0 +1,44 @@
+"""What is wrong with a request that is not of the form the schema gives, in the reader's language.
+
+The framework and the decoder say it in English; what they mean is known by how they say it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from warhost.server.trouble import speaker
+
+FAULTS = {
+    "type": r"Expected `(?P<expected>[^`]+)`, got `(?P<found>[^`]+)`",
+    "short": r"Expected `str` of length >= (?P<n>\d+)",
+    "long": r"Expected `str` of length <= (?P<n>\d+)",
+    "least": r"Expected `\w+` >= (?P<n>-?\d+)",
+    "most": r"Expected `\w+` <= (?P<n>-?\d+)",
+    "missing": r"(?:Object missing required field|Missing required \w+ parameter) [`'](?P<name>[^`']+)[`']",
+    "unknown": r"Object contains unknown field `(?P<name>[^`]+)`",
+    "value": r"Invalid (?:enum )?value (?P<found>'[^']*'|\S+)",
+    "json": r"JSON is malformed|Input data was truncated|'data'",
+    "method": r"Method Not Allowed",
+    # Whatever else it is.
+    "form": r"",
+}
+PLACE = re.compile(r" - at `\$\.?(?P<place>[^`]*)`$")
+
+
+def fault(message: str, field: str, language: str) -> str:
+    """One fault in words, with the field where it is known."""
+    place = PLACE.search(message)
+    field = field or (place["place"] if place else "")
+    code, found = next((code, found) for code, form in FAULTS.items() if (found := re.match(form, message)))
+    words = speaker(language).say(f"fault.{code}", **found.groupdict())
+    return f"{field}: {words}" if field and code not in ("missing", "unknown", "json") else words
+
+
+def faults(message: str, extra: Any, language: str) -> str:
+    """All faults of a request; the framework lists them apart, each with its field, or says one alone."""
+    listed = extra if isinstance(extra, Iterable) and not isinstance(extra, str | Mapping) else []
+    # The framework calls the body as a whole `data`.
+    found = [fault(str(one.get("message", "")), field if (field := str(one.get("key", ""))) != "data" else "", language)
+             for one in listed if isinstance(one, Mapping)]
+    return "; ".join(found or [fault(message, "", language)])
