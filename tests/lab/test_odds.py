@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import takewhile
 from math import comb, inf
@@ -35,7 +36,7 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.lab.odds import Chart, Distribution, number_rows, percent, svg_of, text_of
-from warhost.lab.odds_check import BATTLES, HUNTS, TOO_FAR, check, place_number, state_of
+from warhost.lab.odds_check import BATTLES, HUNTS, TOO_FAR, Figures, check, exact, parts, place_number, state_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -253,6 +254,27 @@ def test_the_exact_odds_are_those_of_a_hundred_thousand_battles_and_moves() -> N
     assert set(report["distance"]) == set(BATTLES) | set(HUNTS)
     assert report["runs"] * len(report["distance"]) > 100_000
     assert max(report["distance"].values()) <= WITHIN
+
+
+def test_the_work_is_done_in_parts_and_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part with dice of its own, and all of them count."""
+    monkeypatch.setattr("warhost.lab.odds_check.PART", 300)
+    work = [part for part in parts(700) if part.name == "field"]
+    assert [part.runs for part in work] == [233, 233, 234] and len({part.seed for part in work}) == 3
+    seen: list[Figures] = []
+
+    def watch(brought: Iterable[Figures]) -> Iterator[Figures]:
+        for one in brought:
+            seen.append(one)
+            yield one
+
+    field = list(takewhile(lambda one: one[0] == "field", check(700, watch=watch)))
+    # The first part of the next battle ends the work on this one.
+    assert len(seen) >= 3 and all(distance <= WITHIN for _, _, distance in field)
+    outcomes = [sum(part.runs * one["outcomes"][i] for part, one in zip(work, seen[:3], strict=True)) / 700
+                for i in range(len(seen[0]["outcomes"]))]
+    found = next(distance for _, what, distance in field if what == "outcomes")
+    assert found == pytest.approx(Distribution(exact("field")["outcomes"]).distance(Distribution(outcomes), 700))
 
 
 def test_a_wrong_chance_is_found() -> None:

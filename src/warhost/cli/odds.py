@@ -60,13 +60,19 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
 
 def odds_check(args: argparse.Namespace, speaker: Speaker) -> int:
     """The exact odds against simulated ones; exit code 1 when they are too far apart."""
+    from warhost.cli.sim import progress
     from warhost.lab import attack_check, odds_check
     from warhost.lab.odds_check import TOO_FAR
 
     runs = whole_number("--runs", args.runs, 100, 10_000_000)
     far: dict[str, float] = {}
-    check = odds_check.check if args.game == "wotr" else attack_check.check
-    for name, _, distance in check(runs, jobs=whole_number("--jobs", args.jobs, 1, 1024)):
+    jobs = whole_number("--jobs", args.jobs, 1, 1024)
+    if args.game == "wotr":
+        title, total = speaker.say("odds.progress"), len(odds_check.parts(runs))
+        found = odds_check.check(runs, jobs=jobs, watch=lambda brought: progress(title, total, brought))
+    else:
+        found = attack_check.check(runs, jobs=jobs)
+    for name, _, distance in found:
         far[name] = max(far.get(name, 0.0), distance)
     if args.json:
         print(json.dumps({"runs": runs, "distance": far}))

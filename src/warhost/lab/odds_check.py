@@ -1,9 +1,10 @@
 """The exact odds of War of the Ring against the engine: the same battles and moves played out with real dice."""
 
 import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 from warhost.games.library import game_named
 from warhost.games.wotr.named import FIGHTING_URUK_HAI, HELP_UNLOOKED_FOR
@@ -25,6 +26,11 @@ from warhost.lab.odds import Distribution
 # Further apart than this, in standard errors, is a fault. Some thousand figures are compared: with 4 one run in twenty
 # would fail by chance, with 5 one in two thousand.
 TOO_FAR = 5.0
+# Runs in a part of the work, some seconds of a core.
+PART = 20_000
+
+# Chances of the numbers from 0 on, by what they are of.
+Figures = dict[str, list[float]]
 
 # Battles by name: what attacks, what defends, and how they choose. A place is a region or `garrison:region`.
 BATTLES: dict[str, tuple[str, dict[str, int], str, dict[str, int], dict[str, str], Policy]] = {
@@ -105,62 +111,89 @@ def battlefield(name: str) -> tuple[Wotr, int, int, int]:
     return state, seat, place_number(source), place_number(target)
 
 
-def check(runs: int, seed: str = "odds", jobs: int = 1) -> Iterator[tuple[str, str, float]]:
+class Part(NamedTuple):
+    """Some of the runs of one battle or move: parts are played side by side, and a bar can tell how far they are."""
+
+    name: str
+    number: int
+    runs: int
+    seed: str
+
+
+def parts(runs: int, seed: str = "odds") -> list[Part]:
+    """All the work in parts of about one size; each has dice of its own."""
+    number = -(-runs // PART)
+    return [Part(name, i, runs * (i + 1) // number - runs * i // number, f"{seed}/{name}" + (f"/{i}" if i else ""))
+            for name in [*BATTLES, *HUNTS] for i in range(number)]
+
+
+def check(runs: int, seed: str = "odds", jobs: int = 1,
+          watch: Callable[[Iterable[Figures]], Iterable[Figures]] = iter) -> Iterator[tuple[str, str, float]]:
     """Every distribution of every battle and move by name, and how far the simulated one is from it.
 
     In standard errors (see `Distribution.distance`). In the tests pure Python plays 800 of each and the compiled build
-    8000; a soak plays a million of each.
+    8000; a soak plays a million of each. `watch` is given what the parts bring, in their order, to show progress.
     """
-    work = [(name, runs, seed) for name in [*BATTLES, *HUNTS]]
-    if jobs == 1:
-        for job in work:
-            yield from check_one(job)
-        return
-    with multiprocessing.Pool(jobs) as pool:
-        for found in pool.imap(check_one, work):
-            yield from found
+    work = parts(runs, seed)
+    with multiprocessing.Pool(jobs) if jobs > 1 else nullcontext() as pool:
+        brought = watch(pool.imap(play, work) if pool else map(play, work))
+        sums: Figures = {}
+        for part, seen in zip(work, brought, strict=True):
+            if part.number == 0:
+                sums = {}
+            add(sums, seen, part.runs / runs)
+            if (part.number + 1) * PART >= runs:  # it was the last
+                for what, expected in exact(part.name).items():
+                    yield part.name, what, Distribution(expected).distance(Distribution(sums.get(what, [])), runs)
 
 
-def check_one(job: tuple[str, int, str]) -> list[tuple[str, str, float]]:
-    """One battle or move, so many times."""
-    name, runs, seed = job
-    dice = Dice(key_of_seed(f"{seed}/{name}"))
-    exact: dict[str, Distribution]
-    seen: dict[str, Distribution]
+def add(sums: Figures, seen: Figures, share: float) -> None:
+    """Add what a part has seen, by its share of all runs."""
+    for what, chances in seen.items():
+        row = sums.setdefault(what, [])
+        row += [0.0] * (len(chances) - len(row))
+        for number, chance in enumerate(chances):
+            row[number] += share * chance
+
+
+def exact(name: str) -> Figures:
+    """The chances of a battle or move as they are reckoned."""
     if name in BATTLES:
-        policy = BATTLES[name][-1]
         state, seat, source, target = battlefield(name)
-        card = CARDS.get(name, -1)
-        exact = battle_figures(battle(state, seat, source, target, policy, card))
-        seen = battle_figures(simulate_battle(state, seat, source, target, policy, runs, dice, card))
-    else:
-        state = state_of(HUNTS[name])
-        move = hunt(state, Policy())
-        assert move is not None
-        exact = hunt_figures(move)
-        seen = hunt_figures(simulate_hunt(state, Policy(), runs, dice))
-    return [(name, what, expected.distance(seen.get(what, Distribution([])), runs)) for what, expected in exact.items()]
+        return battle_figures(battle(state, seat, source, target, BATTLES[name][-1], CARDS.get(name, -1)))
+    move = hunt(state_of(HUNTS[name]), Policy())
+    assert move is not None
+    return hunt_figures(move)
 
 
-def battle_figures(found: Battle) -> dict[str, Distribution]:
+def play(part: Part) -> Figures:
+    """How often what happened when the engine played it."""
+    dice = Dice(key_of_seed(part.seed))
+    if part.name in BATTLES:
+        state, seat, source, target = battlefield(part.name)
+        return battle_figures(simulate_battle(state, seat, source, target, BATTLES[part.name][-1], part.runs, dice,
+                                              CARDS.get(part.name, -1)))
+    return hunt_figures(simulate_hunt(state_of(HUNTS[part.name]), Policy(), part.runs, dice))
+
+
+def battle_figures(found: Battle) -> Figures:
     """The distributions of a battle, those of its first three rounds included."""
-    out = {"outcomes": Distribution(found.outcomes), "rounds": Distribution(found.ends)}
+    out = {"outcomes": found.outcomes, "rounds": found.ends}
     for role, name in enumerate(("attacker", "defender")):
-        out[f"{name} hits"] = Distribution(found.hits[role])
-        out[f"{name} losses"] = Distribution(found.losses[role])
-        out[f"{name} elite losses"] = Distribution(found.elite_losses[role])
+        out[f"{name} hits"] = found.hits[role]
+        out[f"{name} losses"] = found.losses[role]
+        out[f"{name} elite losses"] = found.elite_losses[role]
         for number, fought in enumerate(found.rounds[:3], 1):
             # With the chance that the round is not fought, so that every run counts.
-            out[f"{name} hits in round {number}"] = Distribution([*fought.hits[role], 1.0 - fought.chance])
-            out[f"{name} losses in round {number}"] = Distribution([*fought.losses[role], 1.0 - fought.chance])
+            out[f"{name} hits in round {number}"] = [*fought.hits[role], 1.0 - fought.chance]
+            out[f"{name} losses in round {number}"] = [*fought.losses[role], 1.0 - fought.chance]
     return out
 
 
-def hunt_figures(found: Hunt) -> dict[str, Distribution]:
+def hunt_figures(found: Hunt) -> Figures:
     """The distributions of a move."""
-    out = {"successes": Distribution(found.successes), "damage": Distribution(found.damage),
-           "corruption": Distribution(found.after)}
+    out = {"successes": found.successes, "damage": found.damage, "corruption": found.after}
     for name, chance in (("tile", found.drawn), ("reveal", found.revealed), ("stopped", found.stopped),
                          ("corrupted", found.corrupted), ("destroyed", found.destroyed)):
-        out[name] = Distribution([1.0 - chance, chance])
+        out[name] = [1.0 - chance, chance]
     return out
