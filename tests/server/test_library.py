@@ -30,3 +30,20 @@ def test_every_variant_is_offered_with_its_seats(game: str, language: str) -> No
 @pytest.mark.parametrize("game", game_names())
 def test_both_languages_have_the_same_rules(game: str) -> None:
     assert [rule.id for rule in rules(game, "en")] == [rule.id for rule in rules(game, "ru")]
+
+
+def test_facts_of_a_region_are_those_of_the_map() -> None:
+    """Other tables of a game may list regions too, such as the distances between them."""
+    region = names("bo5a", "en")["region"]
+    assert region["ravenhill"]["terrain"] == "mountains"
+    assert region["ravenhill"]["territory"] == "southern_spur"
+    assert region["ravenhill"]["protection"] == 3
+    assert region["camp"]["fords"] == ["valley_camp_ford"]
+    assert "camp" not in region["front_gate"]
+
+
+def test_a_card_says_which_die_plays_it() -> None:
+    card = names("bo5a", "en")["card"]
+    assert card["event_01"]["type"] == "muster"
+    assert card["sh_story_05"]["type"] == "army"
+    assert "type" not in card["fate_01"]

@@ -12,6 +12,7 @@ from warhost.bots.library import offered
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
 from warhost.server import wire
+from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
 from warhost.text.house import game_title, option_label, value_label
 from warhost.text.names import RUSSIAN_CASES, tables
@@ -89,11 +90,12 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
     reader = Reader(game, language, [])
     out: dict[str, dict[str, dict[str, Any]]] = {}
     for kind, things in tables(game).items():
-        known = facts(game, frozenset(things))
+        known = facts(game, kind, frozenset(things))
+        more = board_of(game).page_facts().get(kind, {})
         out[kind] = {}
         for thing, languages in things.items():
             fields = languages[language]
-            entry = known.get(thing, {}) | {"name": title(reader, kind, thing)}
+            entry = known.get(thing, {}) | more.get(thing, {}) | {"name": title(reader, kind, thing)}
             if "short" in fields:
                 entry["short"] = fields["short"]
             entry |= {field: text for field, text in fields.items() if field not in FORMS}
@@ -108,20 +110,22 @@ def title(reader: Reader, kind: str, thing: str) -> str:
 
 
 @cache
-def facts(game: str, ids: frozenset[str]) -> dict[str, dict[str, Any]]:
-    """What the data files of a game declare under these ids."""
+def facts(game: str, kind: str, ids: frozenset[str]) -> dict[str, dict[str, Any]]:
+    """What the data files of a game declare under these ids: in the tables called by their kind, if there are any."""
     # Abilities that have names and texts of their own are facts; elsewhere they are declarations.
     hidden = NO_FACTS - {"abilities"} if "keyword" in tables(game) else NO_FACTS
     found: dict[str, dict[str, Any]] = {}
+    called: dict[str, dict[str, Any]] = {}
     for source in (files(f"warhost.games.{game}") / "data").iterdir():
         if source.name.endswith(".toml"):
             data = tomllib.loads(source.read_text(encoding="utf-8"))
-            for table in [data, *[inner for inner in data.values() if isinstance(inner, dict)]]:
+            for name, table in [("", data), *[(key, inner) for key, inner in data.items() if isinstance(inner, dict)]]:
                 if table.keys() <= ids or ids <= table.keys():
                     for thing, fields in table.items():
                         if isinstance(fields, dict):
-                            found[thing] = {key: v for key, v in fields.items() if key not in hidden}
-    return found
+                            kept = {key: v for key, v in fields.items() if key not in hidden}
+                            (called if name == kind else found)[thing] = kept
+    return called or found
 
 
 # ---- rules

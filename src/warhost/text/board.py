@@ -64,6 +64,10 @@ class Board(ABC):
         """The kinds of rules that such a scenario can have: `rule`, `label`, and `words` with what they may be."""
         return []
 
+    def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """What a page needs to know of things, by kind and id, beside what the data files say under their ids."""
+        return {}
+
     @abstractmethod
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""

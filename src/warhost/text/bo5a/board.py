@@ -20,11 +20,13 @@ from warhost.games.bo5a.tables import (
     CARD_NAMES,
     COMBAT_NAMES,
     FORT,
+    FORTIFICATIONS,
     LEADS_TO,
     MUSTER_REGIONS,
     NEIGHBOURS,
     PLACE_NAMES,
     POINTS,
+    REGION_NAMES,
     SETTLEMENT,
     TERRAIN,
     TERRITORY,
@@ -89,6 +91,13 @@ class FiveBoard(Board):
         """The turn, the phase, Fate and points."""
         return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"),
                           fate=view["fate"]["marker"], points=view["points"])
+
+    def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """The die result that plays a card, and how much Damage a Fortification keeps off."""
+        return {
+            "card": {CARD_NAMES[c]: {"type": TYPE_NAMES[STANDARD.type[c]]} for c in range(FIRST_FATE)},
+            "region": {REGION_NAMES[r]: {"protection": STANDARD.protection[FORT[r]]} for r in FORTIFICATIONS},
+        }
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""
