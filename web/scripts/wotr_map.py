@@ -1,9 +1,6 @@
 """Draws the map of War of the Ring from the anchor points of the game's data: python web/scripts/wotr_map.py
 
-Writes web/src/boards/wotr/map.json. Run it again after a change of the points; it needs numpy and scipy
-(`pip install numpy scipy`), the page does not. To stay light the file holds every border once, as a chain of steps
-(tenths of a unit): regions, coast, ridges, rivers and frontiers name chains by number, `-1 - n` for the other
-direction. Mountains, trees and the like are points with a size; the page knows how each is drawn.
+Writes web/src/boards/wotr/map.json. Run it again after a change of the points; `land.py` says what the file holds.
 
 A region owns a ring of points around its anchor and points along the link to each neighbour; a pixel belongs to the
 region of the nearest point, and land ends where no point is near. So neighbours always touch. Regions that touch
@@ -18,20 +15,37 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.ndimage import distance_transform_edt, gaussian_filter, gaussian_filter1d, label
+from land import (
+    OUTSIDE,
+    SCALE,
+    SEA,
+    Mark,
+    arcs,
+    inside,
+    mark,
+    outline,
+    packed,
+    range_of,
+    reading_order,
+    room,
+    scattered,
+    smooth_noise,
+    soft,
+    steps,
+    whole,
+)
+from scipy.ndimage import distance_transform_edt
 from scipy.spatial import cKDTree
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src/warhost/games/wotr/data/map.toml"
 TARGET = ROOT / "web/src/boards/wotr/map.json"
 
-WIDTH, HEIGHT, SCALE = 1000, 857, 2
+WIDTH, HEIGHT = 1000, 857
 SHORE = 30  # how far land reaches beyond the outermost points
 CLOSING = 18  # inlets narrower than twice this are land
 WARP = 5.0  # how far borders wander
 TOUCH = 8  # pixels of common border that make two regions touch
-SEA = -1
-OUTSIDE = -2
 
 # The sea lies in the west and south-west; elsewhere the land goes on to the edge of the map.
 SEA_CORNERS = [(0, 0), (205, 0), (150, 75), (80, 60), (60, 200), (330, 330), (290, 540), (420, 650), (600, 690),
@@ -63,10 +77,6 @@ GRASS = {"eastemnet": 0.8, "westemnet": 0.8, "folde": 0.6, "edoras": 0.5, "gap_o
 WASTES = {"far_harad": 0.8, "near_harad": 0.8, "khand": 0.5, "umbar": 0.4, "south_rhun": 0.5, "east_harondor": 0.5,
           "west_harondor": 0.4, "gorgoroth": 0.8, "nurn": 0.4, "eastern_brown_lands": 0.7, "western_brown_lands": 0.6,
           "dagorlad": 0.6, "barad_dur": 0.4}
-# How far apart such things stand, how large they are, and how far they keep from a border and from the tokens.
-SPACING = {"peaks": (9.0, (4.0, 5.6), 5.0, 9.0), "trees": (7.4, (2.8, 4.2), 4.5, 7.0),
-           "marsh": (9.0, (2.4, 3.2), 5.0, 7.0), "hills": (17.0, (4.5, 6.5), 7.0, 9.0),
-           "grass": (15.0, (1.8, 2.6), 6.0, 7.0), "waste": (12.0, (0.6, 1.1), 5.0, 6.0)}
 MOUNT_DOOM = (848, 652)
 # Shores that belong to a region farther off: more points of its own.
 SHORES = {"evendim": [(203, 2), (203, 14), (204, 26), (204, 38), (204, 50), (205, 62)]}
@@ -93,22 +103,6 @@ RIVERS = {
     "running": ["dale/erebor", "dale/old_forest_road", "northern_rhovanion/vale_of_the_carnen"],
     "poros": ["east_harondor/south_ithilien", "south_ithilien/west_harondor"],
 }
-
-
-def smooth_noise(shape: tuple[int, int], size: float, seed: int) -> Any:
-    """A field of even hills and valleys between -1 and 1."""
-    field = gaussian_filter(np.random.default_rng(seed).standard_normal(shape), size, mode="nearest")
-    return field / np.abs(field).max()
-
-
-def inside(corners: list[tuple[int, int]], xx: Any, yy: Any) -> Any:
-    """Which points lie in a polygon."""
-    out = np.zeros(xx.shape, bool)
-    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        if ay != by:
-            crossing = (ay > yy) != (by > yy)
-            out ^= crossing & (xx < (bx - ax) * (yy - ay) / (by - ay) + ax)
-    return out
 
 
 def seeds(names: list[str], data: dict[str, Any], links: list[tuple[int, int]]) -> tuple[Any, Any]:
@@ -154,169 +148,6 @@ def grid(names: list[str], data: dict[str, Any], links: list[tuple[int, int]]) -
     return whole(cells, len(names))
 
 
-def whole(cells: Any, count: int) -> Any:
-    """Every region in one piece: its lesser pieces go to whoever is nearest."""
-    stray = np.zeros(cells.shape, bool)
-    for i in range(SEA, count):
-        pieces, number = label(cells == i)
-        sizes = np.bincount(pieces.ravel())[1:]
-        keep = 400 * SCALE if i == SEA else sizes.max()
-        for piece in range(number):
-            if sizes[piece] < keep:
-                stray |= pieces == piece + 1
-    where = distance_transform_edt(stray, return_distances=False, return_indices=True)
-    return cells[tuple(where)]
-
-
-def arcs(cells: Any) -> dict[tuple[int, int], list[Any]]:
-    """The borders: chains of grid corners between the places where three areas meet, by the pair they part."""
-    padded = np.full((cells.shape[0] + 2, cells.shape[1] + 2), OUTSIDE)
-    padded[1:-1, 1:-1] = cells
-    edges: dict[tuple[int, int], dict[tuple[int, int], set[tuple[int, int]]]] = defaultdict(lambda: defaultdict(set))
-    degree: dict[tuple[int, int], set[tuple[int, int]]] = defaultdict(set)
-
-    def add(a: int, b: int, one: tuple[int, int], other: tuple[int, int]) -> None:
-        pair = (min(a, b), max(a, b))
-        edges[pair][one].add(other)
-        edges[pair][other].add(one)
-        degree[one].add(other)
-        degree[other].add(one)
-
-    for y, x in zip(*np.nonzero(padded[:, :-1] != padded[:, 1:]), strict=True):
-        add(int(padded[y, x]), int(padded[y, x + 1]), (x, y - 1), (x, y))
-    for y, x in zip(*np.nonzero(padded[:-1, :] != padded[1:, :]), strict=True):
-        add(int(padded[y, x]), int(padded[y + 1, x]), (x - 1, y), (x, y))
-    nodes = {corner for corner, others in degree.items() if len(others) != 2}
-    out: dict[tuple[int, int], list[Any]] = {}
-    for pair, graph in edges.items():
-        chains = []
-        starts = [corner for corner in graph if corner in nodes]
-        for start in starts + list(graph):
-            while graph.get(start):
-                chain = [start]
-                while True:
-                    following = graph[chain[-1]].pop()
-                    graph[following].discard(chain[-1])
-                    chain.append(following)
-                    if following in nodes or following == start:
-                        break
-                chains.append(np.array(chain, float) / SCALE)
-        out[pair] = chains
-    return out
-
-
-def soft(chain: Any, on_edge: bool) -> Any:
-    """A chain without the steps of the grid, ends kept, then with no more points than it needs."""
-    if on_edge:
-        return chain[[0, -1]] if np.ptp(chain, axis=0).min() == 0 else thin(chain, 0.01)
-    closed = bool((chain[0] == chain[-1]).all())
-    size = min(3.0 * SCALE, len(chain) / 6)
-    if closed:
-        smooth = gaussian_filter1d(chain[:-1], size, axis=0, mode="wrap")
-        smooth = np.vstack([smooth, smooth[:1]])
-    else:
-        smooth = gaussian_filter1d(chain, size, axis=0, mode="nearest")
-        # Near its ends the chain bends back to where the others meet.
-        along = np.minimum(np.arange(len(chain)), np.arange(len(chain))[::-1])
-        weight = np.clip(along / (2 * size + 1), 0, 1)[:, None]
-        smooth = smooth * weight + chain * (1 - weight)
-        smooth[0], smooth[-1] = chain[0], chain[-1]
-    return thin(smooth, 0.3)
-
-
-def thin(chain: Any, slack: float) -> Any:
-    """Leave out points that lie within `slack` of the line (Douglas and Peucker)."""
-    keep = np.zeros(len(chain), bool)
-    keep[[0, -1]] = True
-    stack = [(0, len(chain) - 1)]
-    while stack:
-        first, last = stack.pop()
-        if last - first < 2:
-            continue
-        a, b = chain[first], chain[last]
-        along = b - a
-        span = float(np.hypot(*along))
-        offset = chain[first + 1 : last] - a
-        away = np.hypot(*offset.T) if span == 0 else np.abs(along[0] * offset[:, 1] - along[1] * offset[:, 0]) / span
-        worst = int(away.argmax())
-        if away[worst] > slack:
-            keep[first + 1 + worst] = True
-            stack += [(first, first + 1 + worst), (first + 1 + worst, last)]
-    return chain[keep]
-
-
-def steps(chain: Any) -> str:
-    """A chain as its first point and the steps from there, in tenths."""
-    points = np.rint(chain * 10).astype(int)
-    moves = np.vstack([points[:1], np.diff(points, axis=0)])
-    return " ".join(str(number) for number in moves.ravel())
-
-
-def outline(numbers: list[int], chains: list[Any]) -> list[list[int]]:
-    """Closed rings from the borders of one area."""
-    left = list(numbers)
-    rings = []
-    while left:
-        first = left.pop()
-        ring, start, end = [first], chains[first][0], chains[first][-1]
-        while not (start == end).all():
-            for i, n in enumerate(left):
-                if (chains[n][0] == end).all() or (chains[n][-1] == end).all():
-                    forward = (chains[n][0] == end).all()
-                    ring.append(n if forward else -1 - n)
-                    end = chains[n][-1 if forward else 0]
-                    del left[i]
-                    break
-            else:
-                raise ValueError("an outline does not close")
-        rings.append(ring)
-    return rings
-
-
-Mark = list[float]
-
-
-def mark(x: float, y: float, size: float) -> Mark:
-    """A thing to draw: where and how large."""
-    return [round(float(x), 1), round(float(y), 1), round(float(size), 1)]
-
-
-def range_of(chain: Any, rng: Any) -> tuple[list[Mark], list[Mark]]:
-    """Mountains along a ridge in two rows: the farther and the nearer."""
-    along = np.r_[0, np.hypot(*np.diff(chain, axis=0).T).cumsum()]
-    rows: tuple[list[Mark], list[Mark]] = ([], [])
-    for i, at in enumerate(np.arange(2.5, max(along[-1] - 1.0, 2.6), 5.0)):
-        x = np.interp(at, along, chain[:, 0]) + rng.uniform(-1.0, 1.0)
-        y = np.interp(at, along, chain[:, 1]) + (-1.6 if i % 2 == 0 else 1.2) + rng.uniform(-0.6, 0.6)
-        rows[i % 2].append(mark(x, y, rng.uniform(6.0, 8.6) if i % 2 == 0 else rng.uniform(4.4, 6.4)))
-    return rows
-
-
-def scattered(
-    what: str, thick: dict[str, float], cells: Any, at: dict[str, int], rooms: dict[str, list[float]], rng: Any
-) -> list[Mark]:
-    """Things strewn over regions, no two near each other, clear of borders and tokens."""
-    apart, sizes, edge, middle = SPACING[what]
-    out: list[Mark] = []
-    for name in sorted(thick):
-        mine = cells == at[name]
-        ys, xs = np.nonzero(mine)
-        top, left = ys.min(), xs.min()
-        part = np.pad(mine[top : ys.max() + 1, left : xs.max() + 1], 1)
-        free = distance_transform_edt(part)[1:-1, 1:-1] / SCALE
-        ys, xs = np.nonzero(free > edge)
-        cx, cy, _ = rooms[name]
-        placed: list[Mark] = []
-        for i in rng.permutation(len(xs))[:1200]:
-            x, y = float(xs[i] + left) / SCALE, float(ys[i] + top) / SCALE
-            if hypot(x - cx, (y - cy) * 1.2) < middle:
-                continue
-            if all(hypot(x - px, y - py) > apart for px, py, _ in placed):
-                placed.append(mark(x, y, rng.uniform(*sizes)))
-        out += placed[: max(1, round(len(placed) * thick[name]))]
-    return sorted(out, key=lambda m: m[1])
-
-
 def waves(cells: Any, rng: Any) -> list[Mark]:
     """Where the open sea is drawn with a wave."""
     deep = distance_transform_edt(np.pad(cells == SEA, 1))[1:-1, 1:-1] / SCALE
@@ -327,14 +158,6 @@ def waves(cells: Any, rng: Any) -> list[Mark]:
         if all(hypot(x - px, (y - py) * 1.6) > 60 for px, py, _ in out):
             out.append(mark(x, y, rng.uniform(5, 8)))
     return out
-
-
-def room(cells: Any, i: int) -> list[float]:
-    """The middle of the widest free circle in a region, and its radius."""
-    mine = np.pad(cells == i, 1)
-    distance = distance_transform_edt(mine)
-    y, x = np.unravel_index(int(distance.argmax()), distance.shape)
-    return mark((float(x) - 0.5) / SCALE, (float(y) - 0.5) / SCALE, float(distance.max()) / SCALE)
 
 
 def main() -> None:
@@ -399,26 +222,21 @@ def main() -> None:
         "frontiers": dict(sorted(frontier.items())),
         "rivers": rivers,
         "marks": {
-            "back": sorted(back, key=lambda m: m[1]),
-            "front": sorted(front + scattered("peaks", PEAKS, cells, at, rooms, rng), key=lambda m: m[1]),
-            "hills": scattered("hills", HILLS, cells, at, rooms, rng),
-            "trees": scattered("trees", FORESTS, cells, at, rooms, rng),
-            "marsh": scattered("marsh", MARSHES, cells, at, rooms, rng),
-            "grass": scattered("grass", GRASS, cells, at, rooms, rng),
-            "waste": scattered("waste", WASTES, cells, at, rooms, rng),
-            "waves": waves(cells, rng),
-            "doom": [mark(*MOUNT_DOOM, 9)],
+            "back": packed(back),
+            "front": packed(front + scattered("peaks", PEAKS, cells, at, rooms, rng)),
+            "hills": packed(scattered("hills", HILLS, cells, at, rooms, rng)),
+            "trees": packed(scattered("trees", FORESTS, cells, at, rooms, rng)),
+            "marsh": packed(scattered("marsh", MARSHES, cells, at, rooms, rng)),
+            "grass": packed(scattered("grass", GRASS, cells, at, rooms, rng)),
+            "waste": packed(scattered("waste", WASTES, cells, at, rooms, rng)),
+            "waves": packed(waves(cells, rng)),
+            "doom": packed([mark(*MOUNT_DOOM, 9)]),
         },
     }
     TARGET.parent.mkdir(parents=True, exist_ok=True)
     TARGET.write_text(json.dumps(drawing, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
     print(f"{len(names)} regions, {len(links)} borders, {len(ridges)} ridges, {TARGET.stat().st_size // 1024} KB")
     print("ridges:", ", ".join(sorted(f"{names[a]}/{names[b]}" for a, b in ridges)))
-
-
-def reading_order(place: list[float]) -> tuple[int, float]:
-    """North to south in bands, west to east in each: the order in which the keyboard visits regions."""
-    return int(place[1] // 60), place[0]
 
 
 def lake_only(borders: dict[tuple[int, int], list[Any]], i: int) -> bool:

@@ -56,7 +56,8 @@ test("dark is the same for the system's wish and the reader's", () => {
 });
 
 // Every file that has colours for light and dark says the dark ones twice.
-const SHEETS = ["../src/tokens.css", "../src/boards/battlelore/colours.css", "../src/boards/wotr/colours.css", "../src/boards/wotrcg/colours.css"];
+const BOARDS = ["map", "battlelore", "bo5a", "wotr", "wotrcg"];
+const SHEETS = ["../src/tokens.css", ...BOARDS.map((board) => `../src/boards/${board}/colours.css`)];
 
 test("every sheet with dark colours is looked at", () => {
   const found = Object.keys(import.meta.glob("../src/**/*.css", { query: "?raw" })).filter((path) =>

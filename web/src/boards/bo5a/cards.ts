@@ -1,0 +1,18 @@
+/** The cards of The Battle of Five Armies: whose they are, and the signs on them. */
+import type { IconData } from "../../lib/icon";
+import type { Names } from "../../lib/wire";
+import { sideOfKind } from "./figures";
+import { FACE_ICONS, UNIT_ICONS } from "./icons";
+
+/** Event and Fate cards belong to both sides. */
+export function sideOfCard(id: string): "free" | "shadow" | "both" {
+  if (/^(event|fate)/.test(id)) return "both";
+  const kind = id.replace("man_", "");
+  return id.startsWith("sh_") || /shadow$|vampire/.test(id) || (kind in UNIT_ICONS && sideOfKind(kind) === "shadow") ? "shadow" : "free";
+}
+
+/** The die result that plays it, or the kind of unit that it is the card of. */
+export function signsOf(names: Names, id: string): IconData[] {
+  const unit = UNIT_ICONS[id.replace("man_", "")];
+  return unit ? [unit] : (FACE_ICONS[String(names["card"]?.[id]?.["type"] ?? "")] ?? []);
+}

@@ -1,0 +1,61 @@
+/** What stands where, read from the view of The Battle of Five Armies. */
+import type { Names, View } from "../../lib/wire";
+
+export const SIDES = ["free", "shadow"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** The kinds of units of a side. */
+export const KINDS: Record<Side, readonly string[]> = {
+  free: ["dwarf_regulars", "dwarf_veterans", "lake_men", "elf_archers", "elf_spearmen"],
+  shadow: ["orcs", "great_orcs", "goblins", "wargs"],
+};
+export const GROUPS: Record<Side, readonly string[]> = { free: ["dwarves_and_men", "elves"], shadow: ["shadow"] };
+export const GENERALS = ["gandalf", "thranduil", "bard", "dain", "lord_of_the_eagles"] as const;
+export const OTHERS = ["bilbo", "thorin", "beorn", "bolg"] as const;
+export const TERRITORIES = ["eastern_bank", "valley", "southern_spur", "broken_lands"] as const;
+
+export const sideOfKind = (kind: string): Side => (KINDS.shadow.includes(kind) ? "shadow" : "free");
+export const sideOfCharacter = (name: string): Side => (name === "bolg" ? "shadow" : "free");
+export const other = (side: Side): Side => (side === "free" ? "shadow" : "free");
+/** Units of strength 2 are drawn as diamonds, the others round. */
+export const isStrong = (names: Names, kind: string): boolean => Number(names["unit"]?.[kind]?.["strength"] ?? 1) > 1;
+
+/** All figures of one side in one place. */
+export interface Army {
+  side: Side;
+  units: [kind: string, number: number][];
+  characters: string[];
+  damage: number;
+  leadership: number;
+}
+/** Everything in a place. */
+export interface Contents {
+  armies: Army[];
+  /** Recruitment tokens, face down, by group. */
+  tokens: [group: string, number: number][];
+}
+
+export function contentsOf(view: View, place: string): Contents {
+  const entry = view["places"][place] ?? {};
+  const units = Object.entries((entry["units"] ?? {}) as Record<string, number>);
+  const owner = units[0] ? sideOfKind(units[0][0]) : "";
+  const here = Object.keys(view["characters"]).filter((name) => view["characters"][name] === place);
+  const armies = SIDES.map((side) => ({
+    side,
+    units: owner === side ? units : [],
+    characters: here.filter((name) => sideOfCharacter(name) === side),
+    damage: owner === side ? Number(entry["damage"] ?? 0) : 0,
+    leadership: owner === side ? Number(entry["leadership"] ?? 0) : 0,
+  })).filter((army) => army.units.length || army.characters.length);
+  return { armies, tokens: Object.entries((entry["tokens"] ?? {}) as Record<string, number>) };
+}
+
+/** Cards of a hand or a pile: those one sees, or how many backs there are. */
+export const countOf = (cards: string[] | Record<string, number> | undefined): number =>
+  Array.isArray(cards) ? cards.length : Object.values(cards ?? {}).reduce((sum, number) => sum + number, 0);
+
+/** What the dice of a told roll showed: the numbers after the first colon, and the words that follow them. */
+export function rolled(words: string): { dice: number[]; rest: string } | null {
+  const found = /^[^:]*: (\d(?:, \d)*)(?:[.;]\s*(.*))?$/.exec(words);
+  return found ? { dice: found[1]!.split(", ").map(Number), rest: found[2] ?? "" } : null;
+}
