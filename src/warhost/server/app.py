@@ -32,7 +32,7 @@ from litestar.types import ASGIApp
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
-from warhost.server import library, pages, ratings, wire
+from warhost.server import library, pages, ratings, scenarios, wire
 from warhost.server.clocks import watch_clocks
 from warhost.server.faults import faults
 from warhost.server.house import House
@@ -216,6 +216,19 @@ async def names(request: Req, game: GameId, lang: Lang = None) -> dict[str, dict
 @get("/games/{game:str}/rules", responses=PROBLEMS, summary="Our rules specification", response_headers=CACHED)
 async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule]:
     return library.rules(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/scenario", responses=PROBLEMS, summary="The kinds of rules for a scenario of one's own",
+     response_headers=CACHED)
+async def scenario_parts(request: Req, game: GameId, lang: Lang = None) -> list[wire.RuleKind]:
+    return scenarios.parts(checked_game(game), language_of(request))
+
+
+@post("/games/{game:str}/scenario", responses=PROBLEMS, summary="What is wrong with a scenario of one's own",
+      status_code=200)
+async def check_scenario(request: Req, game: GameId, data: JSONBody[wire.ScenarioFile],
+                         lang: Lang = None) -> wire.CheckedScenario:
+    return scenarios.checked(checked_game(game), language_of(request), data)
 
 
 @get("/games/{game:str}/ratings", responses=PROBLEMS, summary="The best players of a game")
@@ -467,6 +480,7 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 
 HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
+            scenario_parts, check_scenario,
             game_ratings, game_statistics, player,
             get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
             put_notes, get_chat, live]

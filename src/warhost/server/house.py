@@ -17,7 +17,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.lab.review import Moment
-from warhost.server import edition, library, render, wire
+from warhost.server import edition, library, render, scenarios, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, Course, Origin, course_of
 from warhost.server.entries import Entry
@@ -126,12 +126,18 @@ class House:
             raise BadOption("unknown_game", "no game {game}: the games are {games}",
                             {"game": repr(new.game), "games": ", ".join(game_names())})
         engine = game_named(new.game)
-        options = engine.check_options(dict(new.options))
+        given: dict[str, Any] = dict(new.options)
+        if new.scenario is not None:
+            if not engine.own_scenarios:
+                raise BadOption("no_own_scenarios", "{game} has no scenarios of one's own", {"game": new.game})
+            given["scenario"] = new.scenario
+        options = engine.check_options(given)
         seats = plan(new.game, engine.seats(options), new.seats, person)
         if new.seed and any_free(seats):
             raise Trouble("seed_told")
         key = key_of_seed(new.seed) if new.seed else new_key()
-        return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [], not new.seed)
+        return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
+                                not new.seed and new.scenario is None)
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
                     rated: bool) -> str:
@@ -408,9 +414,11 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
     reason = render.ending(reader, row.reason)
     changed = edition.change(row.game, row.edition)
     state: Any = "stopped" if changed and row.state != "finished" else row.state
+    options = {name: value for name, value in row.options.items() if name != "scenario"}
     return wire.Summary(
-        row.id, row.game, library.game_info(row.game, language).name, row.options, sitters, state,
+        row.id, row.game, library.game_info(row.game, language).name, options, sitters, state,
         wire.Pace(**row.pace), row.version, row.created, row.updated, mine,
-        state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed)
+        state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed,
+        scenarios.about(row.game, language, row.options))
 
 

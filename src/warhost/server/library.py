@@ -62,7 +62,7 @@ def game_info(game: str, language: str) -> wire.GameInfo:
                      [wire.Value(value, value_label(reader, name, value)) for value in values[name]], default[name])
          for name in values],
         variants,
-        [wire.BotName(name, bot_label(language, name)) for name in offered(game)])
+        [wire.BotName(name, bot_label(language, name)) for name in offered(game)], engine.own_scenarios)
 
 
 def games(language: str) -> list[wire.GameInfo]:

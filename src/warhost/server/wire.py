@@ -145,6 +145,8 @@ class GameInfo(Struct):
     options: list[Option]
     variants: list[Variant]
     bots: list[BotName]
+    # Whether people can write scenarios for it.
+    own_scenarios: bool = False
 
 
 class Rule(Struct):
@@ -155,6 +157,58 @@ class Rule(Struct):
     chapter: str
     page: str
     html: str
+
+
+# ---- scenarios of one's own
+
+
+class NamedId(Struct):
+    """An id and what it is called."""
+
+    id: str
+    name: str
+
+
+class RuleWord(Struct, omit_defaults=True):
+    """A word of a rule: a number from `low` to `high`, one of `names` (or several: `many`), or a word alone."""
+
+    word: str
+    label: str
+    needed: bool = False
+    low: int = 0
+    high: int = 0
+    many: bool = False
+    names: list[NamedId] = []
+
+
+class RuleKind(Struct):
+    """A kind of rule that a scenario can have."""
+
+    rule: str
+    label: str
+    words: list[RuleWord]
+
+
+class ScenarioFile(Struct, forbid_unknown_fields=True):
+    """A scenario to be checked: as data, or as the text of a file (JSON or TOML), which goes before."""
+
+    scenario: dict[str, Any] = {}
+    text: Annotated[str, Meta(max_length=40000)] = ""
+
+
+class ScenarioFault(Struct):
+    """One thing that is wrong: where in the scenario, and what would be right."""
+
+    place: str
+    detail: str
+
+
+class CheckedScenario(Struct):
+    """Everything wrong with a scenario, its rules in words (empty: cannot be read), and what a text held."""
+
+    faults: list[ScenarioFault]
+    rules: dict[str, list[str]] = {}
+    scenario: dict[str, Any] = {}
 
 
 # ---- matches
@@ -181,13 +235,17 @@ Options = dict[Annotated[str, Meta(max_length=40)], str | int | bool]
 
 
 class NewMatch(Struct, forbid_unknown_fields=True):
-    """A new match. `seed` makes the dice repeatable; only where nobody else can sit, and such a match is not rated."""
+    """A new match. `seed` makes the dice repeatable; only where nobody else can sit.
+
+    `scenario` is one that somebody has written. A match with a seed or such a scenario is not rated.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Seats
     options: Options = {}
     pace: Pace = msgspec.field(default_factory=Pace)
     seed: Annotated[str, Meta(max_length=100)] = ""
+    scenario: dict[str, Any] | None = None
 
 
 class Sitter(Struct, omit_defaults=True):
@@ -206,7 +264,10 @@ class Sitter(Struct, omit_defaults=True):
 
 
 class Summary(Struct):
-    """A match in a list; one that is `stopped` was begun under other rules than those here."""
+    """A match in a list; one that is `stopped` was begun under other rules than those here.
+
+    `scenario` tells of one that somebody has written: title, then its words and rules.
+    """
 
     id: str
     game: str
@@ -224,6 +285,7 @@ class Summary(Struct):
     reason: str = ""
     # From which version of the rules to which they have changed since, if they have: then nothing of it is replayed.
     rules_changed: str = ""
+    scenario: list[Line] = []
 
 
 class Join(Struct, forbid_unknown_fields=True):

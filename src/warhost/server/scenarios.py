@@ -1,0 +1,81 @@
+"""Scenarios that people have written: what they may hold, what is wrong with one, and what it is, for one reader."""
+
+import json
+import re
+import tomllib
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from warhost.games.library import game_named
+from warhost.kernel.errors import Problem
+from warhost.kernel.flow import Game
+from warhost.server import wire
+from warhost.server.render import wire_line
+from warhost.server.trouble import Trouble, speaker
+from warhost.text.board import board_of
+from warhost.text.reader import Reader
+
+
+def engine_of(game: str) -> Game:
+    """A game that has scenarios of one's own."""
+    engine = game_named(game)
+    if not engine.own_scenarios:
+        raise Trouble("not_found", 404)
+    return engine
+
+
+@cache
+def parts(game: str, language: str) -> list[wire.RuleKind]:
+    """The kinds of rules, for an editor."""
+    reader = Reader(game, language, engine_of(game).seats({}))
+    return msgspec.convert(board_of(game).scenario_parts(reader), list[wire.RuleKind])
+
+
+def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedScenario:
+    """Everything that is wrong with a scenario, and its rules in words as far as they can be read."""
+    engine = engine_of(game)
+    words = speaker(language, game)
+    try:
+        file = read_text(given.text) if given.text else given.scenario
+    except Problem as problem:
+        return wire.CheckedScenario([wire.ScenarioFault("", words.problem(problem))])
+    # The English sentence of a fault begins with its place.
+    faults = [wire.ScenarioFault(str(fault).partition(":")[0], words.problem(fault))
+              for fault in engine.scenario_faults(file)]
+    reader, board = Reader(game, language, engine.seats({})), board_of(game)
+    rules = file.get("rules")
+    told = {side: [board.scenario_rule(reader, rule) if isinstance(rule, str) else "" for rule in listed]
+            for side, listed in (rules if isinstance(rules, dict) else {}).items() if isinstance(listed, list)}
+    return wire.CheckedScenario(faults, told, file if given.text else {})
+
+
+def read_text(text: str) -> dict[str, Any]:
+    """The tables of a file, JSON or TOML."""
+    try:
+        found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        wire.encode(found)  # what cannot be sent back is no scenario either
+    except json.JSONDecodeError as error:
+        raise not_a_scenario(str(error.lineno), str(error.colno)) from None
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"line (\d+), column (\d+)", str(error))
+        raise not_a_scenario(*(at.groups() if at else ("?", "?"))) from None
+    except (RecursionError, OverflowError, ValueError):
+        raise not_a_scenario("?", "?") from None
+    assert isinstance(found, dict)
+    return found
+
+
+def not_a_scenario(line: str, column: str) -> Problem:
+    """A text that is neither JSON nor TOML."""
+    return Problem("not_a_scenario", "{file} is no scenario: expected TOML or JSON (line {line}, column {column})",
+                   {"file": "scenario", "line": line, "column": column})
+
+
+def about(game: str, language: str, options: dict[str, Any]) -> list[wire.Line]:
+    """What the scenario of a match is, its title first; nothing for a match without one."""
+    if "scenario" not in options:
+        return []
+    reader = Reader(game, language, game_named(game).seats(options))
+    return [wire_line(line) for line in board_of(game).scenario(reader, options["scenario"])]

@@ -1,0 +1,119 @@
+"""Scenarios of one's own over the wire: checked in the reader's language, played, listed, and what is refused."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.helper import Visitor
+
+import warhost
+from warhost.server.security import kind_of
+from warhost.server.store import Store
+
+Make = Callable[[], Visitor]
+EXAMPLE = (Path(__file__).parents[2] / "examples" / "scenarios" / "miller_ford.toml").read_text(encoding="utf-8")
+DUEL: dict[str, Any] = {
+    "game": "battlelore", "title": "A duel", "first": "uthuk", "rounds": 2, "lore_cards": False,
+    "units": {"c6": "citadel_guard", "c4": "viper_legion"}, "rules": {"daqan": ["kill points=2"]},
+}
+CHECK = "/games/battlelore/scenario"
+
+
+def test_what_a_rule_may_be_is_told(visitor: Make) -> None:
+    me = visitor()
+    kinds = {kind["rule"]: kind for kind in me.get(f"{CHECK}?lang=ru")}
+    words = {word["word"]: word for word in kinds["hold"]["words"]}
+    assert words["points"] == {"word": "points", "label": "Очки", "needed": True, "low": 1, "high": 9}
+    assert {"id": "forest", "name": "лес"} in words["ground"]["names"] and words["ground"]["many"]
+    assert me.get("/games?lang=en")[-1]["own_scenarios"] and not me.get("/games?lang=en")[0]["own_scenarios"]
+
+
+def test_every_fault_is_told_with_its_place_in_the_readers_language(visitor: Make) -> None:
+    me = visitor()
+    found = me.post(CHECK, {"scenario": DUEL})
+    assert found["faults"] == [] and found["rules"]["daqan"] == ["2 points whenever an enemy unit is destroyed."]
+    wrong = DUEL | {"terrain": {"c5": "sea"}, "rules": {"daqan": ["hold points=1", 5], "uthuk": {}}}
+    found = me.post(f"{CHECK}?lang=ru", {"scenario": wrong})
+    assert [fault["place"] for fault in found["faults"]] == [
+        "terrain.c5", "rules.daqan[0]", "rules.daqan[1]", "rules.uthuk"]
+    assert found["faults"][1]["detail"] == "rules.daqan[0]: для hold нужно еще ground"
+    assert len(found["rules"]["daqan"]) == 2 and found["rules"]["daqan"][1] == ""
+
+
+def test_the_text_of_a_file_is_read(visitor: Make) -> None:
+    """TOML or JSON; what it holds comes back, faulty or not."""
+    me = visitor()
+    found = me.post(CHECK, {"text": EXAMPLE})
+    assert found["faults"] == [] and found["scenario"]["title"] == "The Ford at the Mill"
+    assert me.post(CHECK, {"text": json.dumps(DUEL)})["scenario"] == DUEL
+    found = me.post(CHECK, {"text": "title = 5"})
+    assert found["scenario"] == {"title": 5} and len(found["faults"]) > 2
+
+
+@pytest.mark.parametrize("text", ["title =", "{", '{"title": 1e999, "points": 1000000000000000000000000000}',
+                                  '{"title": "\\ud800"}', "a=" + "[" * 20000, '{"a":' * 6000, "when = 1979-05-27"])
+def test_a_text_that_is_none_is_no_trouble(visitor: Make, text: str) -> None:
+    found = visitor().post(CHECK, {"text": text})
+    assert found["faults"]
+
+
+def test_a_game_without_scenarios(visitor: Make) -> None:
+    me = visitor()
+    assert me.refused("GET", "/games/wotr/scenario")[0] == 404
+    assert me.refused("POST", "/games/wotr/scenario", {"scenario": {}})[0] == 404
+    body = {"game": "wotr", "seats": {"free": {"kind": "me"}, "shadow": {"kind": "hot"}}, "scenario": DUEL}
+    assert me.refused("POST", "/matches", body) == (400, "no_own_scenarios")
+
+
+def test_a_match_is_played_and_its_record_holds_the_scenario(visitor: Make, database: str) -> None:
+    """On both databases; the summary tells it in the reader's language and does not carry all of it."""
+    me = visitor()
+    made = me.new({"daqan": "me", "uthuk": "hot"}, "battlelore", scenario=DUEL, seed="1")
+    assert "scenario" not in made["options"] and made["scenario"][0][0]["t"] == "A duel"
+    told = me.get(f"/matches/{made['id']}?lang=ru")["scenario"]
+    assert any("вражеский отряд уничтожен" in "".join(span["t"] for span in line) for line in told)
+    live = me.live(made["id"])
+    pick = random.Random(1)
+    while not live.table["over"]:
+        waiting = live.table["waiting"][0]["seat"]
+        if live.table["seat"] != waiting:
+            live.send("look", seat=waiting)
+            live.until("table")
+        assert live.answer(pick.choice(live.options()))["type"] == "ack"
+    record = me.get(f"/matches/{made['id']}/record")
+    assert record["options"]["scenario"] == DUEL and warhost.verify(record).over
+    again = me.post("/records", record)
+    assert again["scenario"] == made["scenario"]
+    store = Store(database)
+    row = store.match(made["id"])
+    store.close()
+    assert row is not None and row.options["scenario"] == DUEL
+
+
+def test_such_matches_are_not_rated(visitor: Make, database: str) -> None:
+    me = visitor()
+    made = [me.new({"daqan": "me", "uthuk": "open"}, "battlelore", **more)["id"] for more in ({}, {"scenario": DUEL})]
+    store = Store(database)
+    rows = [store.match(match) for match in made]
+    store.close()
+    assert [row.rated for row in rows if row is not None] == [True, False]
+
+
+def test_a_bad_one_makes_no_match(visitor: Make) -> None:
+    me = visitor()
+    body = {"game": "battlelore", "seats": {"daqan": {"kind": "me"}, "uthuk": {"kind": "hot"}},
+            "scenario": DUEL | {"points": 0}}
+    response = me.http.post("/matches?lang=ru", json=body)
+    assert response.status_code == 400 and response.json()["code"] == "bad_scenario"
+    assert "points" in response.json()["detail"] and "Такой сценарий невозможен" in response.json()["detail"]
+    assert me.http.post("/matches", json=body | {"scenario": DUEL | {"text": "x" * 30_000}}).status_code == 400
+    assert me.http.post(CHECK, json={"text": "x" * 120_000}).status_code in (400, 413)
+    assert me.get("/matches?state=mine") == []
+
+
+def test_checking_while_drawing_is_no_writing() -> None:
+    assert kind_of("POST", "/api/games/battlelore/scenario") == "read"
+    assert kind_of("POST", "/api/matches") == "write"
