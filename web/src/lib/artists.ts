@@ -5,27 +5,30 @@
  */
 const DRAWN: Record<string, string> = {
   Lorc:
-    "beer-stein bone-knife boot-prints broadhead-arrow broadsword burning-eye candle-skull crested-helmet " +
-    "crossed-axes crossed-sabres crown crowned-skull crystal-ball crystal-shine curled-leaf curvy-knife " +
-    "daemon-skull ent-mouth fire-ring guarded-tower hood horned-helm horse-head hourglass hunting-horn knapsack " +
-    "linden-leaf mirror-mirror mountains open-book peaks pine-tree plain-dagger pocket-bow pointy-hat pointy-sword " +
-    "poker-hand queen-crown raven recycle robe rolling-bomb rune-sword scroll-unfurled shining-sword spears spectre " +
-    "sun swan tower-fall tribal-mask visored-helm volcano whip white-tower wizard-staff wolf-head wooden-sign " +
-    "wyvern",
+    "anvil beer-stein bone-knife boot-prints bowman broadhead-arrow broadsword burning-eye candle-skull " +
+    "crested-helmet croc-sword crossed-axes crossed-sabres crown crowned-skull crystal-ball crystal-shine " +
+    "curled-leaf curvy-knife daemon-skull direwolf ent-mouth fire-ring guarded-tower high-shot hood horned-helm " +
+    "horse-head hourglass hunting-horn knapsack linden-leaf mirror-mirror mountains open-book peaks pine-tree " +
+    "plain-dagger pocket-bow pointy-hat pointy-sword poker-hand queen-crown raven recycle robe rolling-bomb " +
+    "rune-sword scroll-unfurled scythe shining-sword spears spectre sun swan tower-fall tribal-mask visored-helm " +
+    "volcano whip white-tower wizard-staff wolf-head wooden-sign wyvern",
   Delapouite:
     "boat-horizon bow-arrow brute camp-cooking-pot camping-tent castle-ruins chest-armor crescent-staff " +
-    "diamond-ring double-fish drakkar dungeon-gate eagle-head elephant-head evil-tower flag-objective hand-bandage " +
-    "harbor-dock hill-fort hobbit-door hut imperial-crown medieval-gate mountain-road palm-tree person pitchfork " +
-    "polar-star ring river round-star round-table smoking-pipe snake-tongue stone-bridge stone-path sun-cloud " +
-    "sun-spear sword-brandish vertical-banner war-axe warlock-hood water-flask wizard-face",
+    "diamond-ring double-fish drakkar dungeon-gate eagle-head elephant-head evil-tower fishing-boat " +
+    "flag-objective hand-bandage harbor-dock hill-fort hobbit-door hut imperial-crown medieval-gate mountain-road " +
+    "palm-tree person pitchfork polar-star ring river rock-golem round-star round-table smoking-pipe snake-tongue " +
+    "stone-bridge stone-path sun-cloud sun-spear sword-brandish vertical-banner war-axe warlock-hood water-flask " +
+    "wizard-face",
+  Skoll: "bat big-diamond-ring cobra siege-ram talk troll",
   Sbed: "death-skull hand poison-cloud shield tombstone",
-  Skoll: "big-diamond-ring cobra siege-ram talk troll",
-  "Caro Asercion": "birch-trees goblin round-potion",
+  "Caro Asercion": "birch-trees cloaked-figure-on-horseback goblin round-potion",
   "Carl Olsen": "spider-alt",
+  Cathelineau: "swordman",
   DarkZaitzev: "hooded-figure",
   Faithtoken: "card-draw",
   "Kier Heyl": "dwarf-helmet",
   Lucas: "cloak",
+  Sparker: "bear-face",
 };
 
 /** The artists with their icons, who drew most of them first. */
