@@ -7,7 +7,7 @@
 # and .venv-peer with the engine that `make bench` measures ours against.
 
 GAME ?= wotr
-GAMES ?= 5000
+GAMES ?= 2000
 # Which Python to use; otherwise the first one on the path that is new enough.
 PYTHON ?=
 
@@ -91,15 +91,13 @@ page: .stamps/page ## the page, built into the package
 
 compiled: .stamps/compiled ## the compiled wheel and the page, installed into .venv-compiled
 
-soak: .stamps/page .stamps/pure ## what takes long: the fuzzer (GAME=wotr GAMES=5000), odds, OpenSpiel, crashes, load, page
-	@$(call RUN,fuzz $(GAME) --games $(GAMES),.stamps/engine)
-	@$(call RUN,odds wotr check --runs 1000000,.stamps/engine)
-	$(PURE)/python -m tests.lab.simulate
-	$(PURE)/python -m tests.server.crash --rounds 200
-	@mkdir -p build; rm -f build/soak.db*; \
-	($(call RUN,serve --port 8765 --db build/soak.db --no-browser --no-limits,.stamps/compiled)) & house=$$!; \
-	sleep 5; $(PURE)/warhost load 127.0.0.1:8765; code=$$?; kill $$house; exit $$code
-	$(PURE)/python -m tests.browser.speed
+soak: .stamps/page .stamps/pure ## what takes long: fuzz of every game (GAMES=2000), odds, OpenSpiel, crashes, load, page
+	@$(MAKE) -s programs
+	@if reason=$$($(NO_COMPILER)); then \
+		echo "$$reason: the engine runs as pure Python, and this takes much longer."; engine=$(PURE); \
+	else \
+		$(MAKE) -s .stamps/compiled && engine=$(COMPILED); \
+	fi && $(PURE)/python -m tests.soak --engine $$engine/python --games $(GAMES)
 
 bench: .stamps/peer .stamps/build ## decisions a second, beside another engine on the same machine
 	@$(call RUN,bench $(GAME) --json,.stamps/engine)

@@ -1,0 +1,107 @@
+"""What takes long, one stage after the other, with what each took: `make soak`, or `python -m tests.soak`.
+
+A stage that fails does not end the run, which fails in the end. `--quick` does a little of everything, to see it run.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from warhost.games.library import game_names
+
+# Random games with every check on, of each game.
+GAMES = 2000
+# Battles and moves of each kind against their exact odds.
+RUNS = 1_000_000
+# How often the server is killed.
+KILLS = 200
+# What a quick run does of all that.
+QUICK = (20, 1000, 4)
+
+
+class Stage(NamedTuple):
+    """A name and what to do; it says whether all was well."""
+
+    name: str
+    run: Callable[[], bool]
+
+
+def called(*command: str) -> bool:
+    """Run a command to its end."""
+    return subprocess.run(command, check=False).returncode == 0
+
+
+@contextmanager
+def served(engine: str) -> Iterator[str]:
+    """A server with a database of its own, and its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [engine, "-m", "warhost", "serve", "--port", "0", "--db", str(Path(folder) / "soak.db"),
+                   "--no-browser", "--no-limits"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout is not None
+                line = server.stdout.readline()
+                assert "http://" in line, f"the server did not start: {line}"
+                yield line.split("http://")[1].strip().rstrip("/")
+            finally:
+                server.terminate()
+
+
+def load(engine: str, seconds: str) -> bool:
+    """Two hundred live matches at once."""
+    with served(engine) as address:
+        return called(sys.executable, "-m", "warhost", "load", address, "--seconds", seconds)
+
+
+def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[Stage]:
+    """The whole soak; `engine` is a Python with the compiled package, where there is one."""
+    warhost = partial(called, engine, "-m", "warhost")
+    here = partial(called, sys.executable, "-m")
+    # Whether everything that can happen does is a question for many games.
+    goals = "--no-goals" if quick else "--goals"
+    return [
+        *[Stage(f"fuzz {game}", partial(warhost, "fuzz", game, "--games", str(games), goals)) for game in game_names()],
+        Stage("odds", partial(warhost, "odds", "wotr", "check", "--runs", str(runs))),
+        Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
+        Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
+        Stage("load", partial(load, engine, "5" if quick else "60")),
+        Stage("page", partial(here, "tests.browser.speed")),
+    ]
+
+
+def main() -> int:
+    """All stages; 1 if one of them has failed."""
+    parser = argparse.ArgumentParser(description="what takes long, one stage after the other")
+    parser.add_argument("--engine", default=sys.executable, help="a Python that has the compiled package")
+    parser.add_argument("--games", type=int, help=f"random games of each game (default {GAMES})")
+    parser.add_argument("--runs", type=int, help=f"battles and moves of each kind (default {RUNS})")
+    parser.add_argument("--kills", type=int, help=f"kills of the server (default {KILLS})")
+    parser.add_argument("--quick", action="store_true", help="a little of everything")
+    parser.add_argument("--only", metavar="WORD", default="", help="only stages with this in their name")
+    args = parser.parse_args()
+    games, runs, kills = QUICK if args.quick else (GAMES, RUNS, KILLS)
+    all_stages = stages(args.engine, args.games or games, args.runs or runs, args.kills or kills, args.quick)
+    work = [stage for stage in all_stages if args.only in stage.name]
+    told: list[str] = []
+    failed = 0
+    for number, stage in enumerate(work, 1):
+        print(f"--- {number} of {len(work)}: {stage.name}, {time.strftime('%H:%M')}", flush=True)
+        began = time.monotonic()
+        well = stage.run()
+        failed += not well
+        minutes, seconds = divmod(round(time.monotonic() - began), 60)
+        told.append(f"{stage.name:16}{minutes:5}:{seconds:02}  {'well' if well else 'FAILED'}")
+        print(f"--- {told[-1]}", flush=True)
+    print("", *told, sep="\n")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
