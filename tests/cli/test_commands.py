@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import re
 import socket
 import subprocess
@@ -143,6 +144,17 @@ def test_an_unknown_language_is_told_in_that_of_the_system(shell: Shell, argumen
     ran = shell.run(*arguments)
     assert (ran.code, ran.out) == (2, "")
     assert "Нет языка 'fr'. Языки: en, ru." in ran.err
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", "Error: the output cannot be written: there is no space left.\n"),
+    ("ru", "Ошибка: вывод не записывается: не осталось места.\n"),
+])
+def test_a_full_device_is_told_plainly(language: str, told: str) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        ran = subprocess.run([sys.executable, "-m", "warhost", "rules", "wotr", "--lang", language], stdout=full,
+                             stderr=subprocess.PIPE, text=True, check=False, env=os.environ | {"PYTHONUTF8": "1"})
+    assert (ran.returncode, ran.stderr) == (1, told)
 
 
 def test_lang_without_a_value(shell: Shell) -> None:

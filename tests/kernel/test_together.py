@@ -210,17 +210,20 @@ def test_a_refused_replay_keeps_pending_answers() -> None:
     assert portrait(m) == before
 
 
-def test_a_guess_drops_the_pending_answers_of_others_and_asks_for_what_they_may_hold() -> None:
+def test_a_guess_has_another_answer_of_those_who_answered_and_asks_for_what_the_rest_may_hold() -> None:
     m = together()
     chosen = choices(m)
     m.answer(chosen["bob"], "bob")
     m.answer(chosen["ann"], "ann")
+    laid = set()
     for seed in range(10):
         world = m.guess("ann", str(seed))
-        assert world.seat == ("bob", "cid"), "ann's own answer stands, bob's is not known"
-        for seat in ("bob", "cid"):
-            assert [int(name.removeprefix("card:")) for name in world.options(seat)] == table(world).hands[
-                SEATS.index(seat)
-            ]
-        say(world, world.options("bob")[0], world.options("cid")[0])
+        assert world.seat == "cid", "ann's own answer stands, bob's is another that he may hold"
+        assert world.view("ann") == m.view("ann")
+        held = table(world).hands[1][:]
+        assert [int(name.removeprefix("card:")) for name in world.options("cid")] == table(world).hands[2]
+        say(world, world.options("cid")[0])
         assert m.game.vocabulary.parse(chosen["ann"]) == table(world).open[0]
+        assert table(world).open[1] in held
+        laid.add(table(world).open[1])
+    assert len(laid) > 2

@@ -73,7 +73,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = arguments or ["serve"]
         command = next((word for word in arguments if not word.startswith("-")), "")
         code = dispatch(speaker, command, arguments, language is not None)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code
     except Problem as problem:
         return complain(speaker, command, problem)
@@ -82,9 +83,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has gone (`warhost replay FILE | head`): nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has gone (`warhost replay FILE | head`).
+        drop_output()
         return 0
+    except OSError as error:
+        # Files are complained of where they are read and written; what is left is the output itself: a full device.
+        from warhost.terminal.files import reason
+
+        drop_output()
+        what = speaker.say("cli.no_output", why=told(speaker, reason(error)))
+        print(speaker.say("cli.error", what=what), file=sys.stderr)
+        return 1
+
+
+def drop_output() -> None:
+    """Nothing more may be written, at the exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(speaker: Speaker, command: str, problem: Problem) -> int:

@@ -182,11 +182,7 @@ def check_guess(match: Match, pick: Dice) -> list[str]:
         out += differences(f"guess by {seat}", match.game.view(match.state, number), match.game.view(state, number))
     for number in [ask.seat for ask in match.asks]:
         world = match.fork(number, Dice(fresh_key(pick)))
-        expected = match.view(number)
-        found = world.view(number)
-        # Who has answered already is asked again in a guess: the answer was hidden.
-        expected["waiting"] = found["waiting"]
-        out += differences(f"guess by {match.seats[number]}", expected, found)
+        out += differences(f"guess by {match.seats[number]}", match.view(number), world.view(number))
         if not out:
             play_on(world, pick)
     return out + differences("match after a guess", before, portrait(match))

@@ -383,19 +383,20 @@ class Match:
     def fork(self, seat: int, dice: Dice) -> "Match":
         """An untracked match at the same point in a world that the seat cannot tell from the true one.
 
-        The seat must be asked: a question to others alone tells what only they may know.
+        The seat must be asked: a question to others alone tells what only they may know. Who has answered together with
+        it has answered in the guessed world too, anything that he may hold there.
         """
         if self.asks and seat not in [ask.seat for ask in self.asks]:
             raise IllegalAnswer("not_your_turn", "{seat} is not asked now; waiting for {waiting}",
                                 {"seat": self.seats[seat],
                                  "waiting": ", ".join([self.seats[ask.seat] for ask in self.asks])})
         other = self._branch()
-        other.pending = [given if ask.seat == seat else -1
-                         for ask, given in zip(other.asks, other.pending, strict=True)]
         other.game.guess(other.state, seat, dice)
-        for ask in other.asks:
+        for i, ask in enumerate(other.asks):
             if ask.seat != seat:
                 ask.renew(other.state)
+                if other.pending[i] >= 0:
+                    other.pending[i] = ask.options[dice.below(len(ask.options))]
         return other
 
     def guess(self, seat: str | int, seed: str) -> "Match":

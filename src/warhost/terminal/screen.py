@@ -38,6 +38,8 @@ class Screen:
         self.speaker = speaker
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        # Rows printed since a line was typed last: what must be on the screen together.
+        self.rows = 0
         if isinstance(sys.stdin, io.TextIOWrapper):
             # Bytes that are no text are not understood, like any other slip of the keys.
             sys.stdin.reconfigure(errors="replace")
@@ -62,7 +64,16 @@ class Screen:
     def show(self, line: Line, indent: int = 0) -> None:
         """Print a line, wrapped; what does not fit goes on under its beginning, indented."""
         for row in self.wrapped(line, indent):
-            self.console.print(row, soft_wrap=True)
+            self.print_row(row)
+
+    def print_row(self, row: Text) -> None:
+        """Print one row."""
+        self.console.print(row, soft_wrap=True)
+        self.rows += 1
+
+    def height_of(self, lines: Sequence[Line], indent: int = 0) -> int:
+        """How many rows lines take."""
+        return sum(len(self.wrapped(line, indent)) for line in lines)
 
     def wrapped(self, line: Line, indent: int = 0) -> list[Text]:
         """A line as rows of the screen."""
@@ -80,25 +91,26 @@ class Screen:
     def rule(self, title: str) -> None:
         """A line across the screen with a title."""
         head = f"── {title} " if title else ""
-        self.console.print(Text(head + "─" * max(0, self.width - cell_len(head)), "bold"), soft_wrap=True)
+        self.print_row(Text(head + "─" * max(0, self.width - cell_len(head)), "bold"))
 
     def verbatim(self, text: str) -> None:
         """Print a line as it is, to be copied."""
-        self.console.print(Text(text), soft_wrap=True)
+        self.print_row(Text(text))
 
     def page(self, lines: Sequence[Line], indent: int = 0) -> None:
         """Print many lines, a screen at a time."""
         rows = [row for line in lines for row in self.wrapped(line, indent)]
-        size = self.height - 2
+        size = self.height - 2 - self.rows if self.interactive else len(rows) + 1
         for start in range(0, len(rows), size):
             for row in rows[start : start + size]:
-                self.console.print(row, soft_wrap=True)
+                self.print_row(row)
             if self.interactive and start + size < len(rows):
                 if self.read(self.speaker.say("play.more")).strip():
                     return
 
     def clear(self) -> None:
         """Wipe the screen, so that the next player sees nothing of the last; without a terminal draw a line."""
+        self.rows = 0
         if self.interactive:
             self.console.clear()
             # The lines scrolled off as well, where the terminal can.
@@ -109,6 +121,7 @@ class Screen:
 
     def read(self, prompt: str) -> str:
         """A line typed. EndOfInput when there are no more."""
+        self.rows = 0
         try:
             typed = input(prompt)
             if not self.interactive:
@@ -121,19 +134,22 @@ class Screen:
 
     # ---- options
 
-    def option_pages(self, labels: Mapping[str, str]) -> list[list[str]]:
-        """Labels by number as rows, a screen each: one column for a few, otherwise as many as fit."""
+    def option_pages(self, labels: Mapping[str, str], depth: int) -> list[list[str]]:
+        """Labels by number in pages of so many rows: one column for a few, otherwise as many as fit."""
         digits = max(len(number) for number in labels)
         cells = [f" {number:>{digits}} {label}" for number, label in labels.items()]
         widest = max(cell_len(cell) for cell in cells) + 1
         columns = 1 if len(cells) <= 8 else max(1, self.width // widest)
-        size = columns * (self.height - 4) if self.interactive else len(cells)
+        if self.interactive and len(cells) > columns * depth:
+            size = columns * max(1, depth - 1)
+        else:
+            size = len(cells)
         pages = []
         for start in range(0, len(cells), size):
             part = cells[start : start + size]
-            depth = -(-len(part) // columns)
-            pages.append(["".join([cell + " " * (widest - cell_len(cell)) for cell in part[row::depth]]).rstrip()
-                          for row in range(depth)])
+            rows = -(-len(part) // columns)
+            pages.append(["".join([cell + " " * (widest - cell_len(cell)) for cell in part[row::rows]]).rstrip()
+                          for row in range(rows)])
         return pages
 
 

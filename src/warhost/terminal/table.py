@@ -21,6 +21,10 @@ from warhost.text.spans import Line, Span, plain
 COMMANDS = ("undo", "log", "rules", "map", "armies", "cards", "hint", "save", "help", "quit")
 # Lists longer than this name only things, in columns.
 LONG = 12
+# So many rows of the news are shown even where the options would take them.
+NEWS = 4
+# As many options at least are on the screen with the table, if there are as many.
+FEW = 5
 PLACE = ("region:", "garrison:")
 # What is picked one by one.
 PICKS = ("unit:", "character:")
@@ -54,6 +58,11 @@ def numbered(offer: Offer) -> dict[str, str]:
     if all(name.startswith("number:") for name in offer):
         return {name.removeprefix("number:"): name for name in offer}
     return {str(i): name for i, name in enumerate(offer, 1)}
+
+
+def labels(offer: Offer) -> dict[str, str]:
+    """The labels of options by the number to type."""
+    return {number: offer[name] for number, name in numbered(offer).items()}
 
 
 class Table:
@@ -126,7 +135,7 @@ class Table:
         """Tell how it ended."""
         for seat in self.people:
             self.seat = seat
-            self.tell_news()
+            self.tell(self.news(), self.screen.height - 8 - self.screen.rows)
             break
         self.screen.rule(self.reader.say("play.over"))
         self.screen.show([Span(self.board.ending(self.reader, self.match.reason), "heading")])
@@ -156,37 +165,79 @@ class Table:
 
     # ---- showing
 
-    def tell_news(self) -> None:
+    def news(self) -> list[Line]:
         """What happened since this seat was told last."""
         events = self.match.events(self.seat)
         fresh = self.reader.story(events[self.told[self.seat] :])
         if fresh:
             self.picked = []
         self.told[self.seat] = len(events)
-        most = max(8, self.screen.height - 4)
-        if self.screen.interactive and len(fresh) > most:
-            self.screen.say("play.earlier", "note", count=len(fresh) - most)
-            fresh = fresh[-most:]
-        for line in fresh:
+        return fresh
+
+    def tell(self, news: list[Line], most: int) -> None:
+        """The news in so many rows: the last of it, and how much there is before (`log` shows it all)."""
+        if self.screen.interactive and self.screen.height_of(news, 2) > most:
+            kept = len(news)
+            while kept and self.screen.height_of(news[-kept:], 2) > most - 1:
+                kept -= 1
+            if most > 0:
+                self.screen.say("play.earlier", "note", count=len(news) - kept)
+            news = news[-kept:] if kept else []
+        for line in news:
             self.screen.show(line, 2)
 
-    def show_table(self) -> None:
+    def table_lines(self) -> list[Line]:
         """The state of play as the seat sees it."""
-        view = self.match.view(self.seat)
-        self.screen.rule(self.board.title(self.reader, view))
-        for line in self.board.status(self.reader, view):
-            self.screen.show(line, 2)
+        return self.board.status(self.reader, self.match.view(self.seat))
 
-    def show_question(self, ask: Ask, offer: Offer) -> None:
-        """The question, what one needs to know for it, and the options."""
-        view = self.match.view(self.seat)
-        for line in self.board.around(self.reader, view):
-            self.screen.show([Span(span.text, "note") for span in line], 2)
-        self.screen.show([Span(plain(self.reader.ask(ask.kind, ask.rule, ask.args)), "heading")])
+    def question_lines(self, ask: Ask) -> list[Line]:
+        """What one needs to know for a question, and the question."""
+        around = self.board.around(self.reader, self.match.view(self.seat))
+        lines: list[Line] = [[Span(span.text, "note") for span in line] for line in around]
+        lines.append([Span(plain(self.reader.ask(ask.kind, ask.rule, ask.args)), "heading")])
         if self.picked:
-            self.screen.say("play.picked", "note", things=", ".join(self.picked))
-        self.pages = self.screen.option_pages({number: offer[name] for number, name in numbered(offer).items()})
+            lines.append([Span(self.reader.say("play.picked", things=", ".join(self.picked)), "note")])
+        return lines
+
+    def show_all(self, ask: Ask, offer: Offer, with_table: bool) -> None:
+        """The news, the table if it has changed, the question: together they fit on the screen, and the prompt too.
+
+        Where table and question are too much for one screen the question has the next.
+        """
+        news = self.news()
+        status = self.table_lines() if with_table else []
+        question = self.question_lines(ask)
+        told = min(NEWS, self.screen.height_of(news, 2))
+        free = self.screen.height - 1 - self.screen.rows - int(with_table) - self.screen.height_of(status, 2)
+        left = free - self.screen.height_of(question, 2)
+        apart = self.screen.interactive and with_table and left - told < min(FEW, len(offer))
+        if apart:
+            self.tell(news, free)
+        else:
+            self.pages = self.screen.option_pages(labels(offer), left - told)
+            self.tell(news, left - len(self.pages[0]) - int(len(self.pages) > 1))
+        if with_table:
+            self.screen.rule(self.board.title(self.reader, self.match.view(self.seat)))
+            for line in status:
+                self.screen.show(line, 2)
+        if apart:
+            self.screen.read(self.reader.say("play.then_question"))
+            self.ask_again(ask, offer)
+        else:
+            self.show_question(question)
+
+    def show_question(self, question: list[Line]) -> None:
+        """The question and the first of its options."""
+        for line in question:
+            self.screen.show(line, 2)
         self.next_page()
+
+    def ask_again(self, ask: Ask, offer: Offer) -> None:
+        """Show the question once more, or on a screen of its own."""
+        question = self.question_lines(ask)
+        left = self.screen.height - 1 - self.screen.rows - self.screen.height_of(question, 2)
+        self.pages = self.screen.option_pages(labels(offer), left)
+        self.show_question(question)
 
     def next_page(self) -> None:
         """Show more of the options."""
@@ -217,19 +268,16 @@ class Table:
     def ask_person(self, ask: Ask) -> None:
         """Ask until there is an answer, or an undo has changed the question."""
         step = len(self.match.steps)
-        self.tell_news()
-        if self.seen_step[self.seat] != step:
-            self.show_table()
-            self.seen_step[self.seat] = step
         offer = self.offer(ask)
-        self.show_question(ask, offer)
+        self.show_all(ask, offer, self.seen_step[self.seat] != step)
+        self.seen_step[self.seat] = step
         while ask in self.match.asks:
             typed = self.screen.read(f"{self.reader.seat(self.seat)}> ").strip()
             if not typed:
                 if self.pages:
                     self.next_page()
                 else:
-                    self.show_question(ask, offer)
+                    self.ask_again(ask, offer)
                 continue
             word, _, rest = typed.partition(" ")
             command = self.words.get(word.casefold())
@@ -363,9 +411,11 @@ class Table:
     def help(self, _: str) -> None:
         """The commands."""
         self.screen.say("play.help")
+        lines: list[Line] = []
         for command in COMMANDS:
             word = self.reader.say(f"command.{command}").split()[0]
-            self.screen.show([Span(f"  {word:<9} ", "heading"), Span(self.reader.say(f"command.{command}.help"))], 12)
+            lines.append([Span(f"  {word:<9} ", "heading"), Span(self.reader.say(f"command.{command}.help"))])
+        self.screen.page(lines, 10)
         self.screen.say("play.help_table", "note")
 
     def quit(self, _: str) -> None:
