@@ -70,6 +70,17 @@ def test_in_doubt_the_policy_stands() -> None:
         match.asks[0].options)
 
 
+def test_an_answer_must_be_ahead_by_the_margin() -> None:
+    """Whatever the worlds say, a lead within the faults of the evaluation changes nothing."""
+    match = toy_match()
+    free = toy_search().think(Seat(match, "ann"), key_of_seed("think"), 120, 0)
+    ahead, error = lead(free.chosen, free.candidates[0])
+    for margin, kept in ((ahead - error - 0.001, False), (ahead - error + 0.001, True)):
+        search = Search(match.game, match.game.sides(match.options_used), First(), Score(), Plan(1, 4, 1.0, margin))
+        thought = search.think(Seat(match, "ann"), key_of_seed("think"), 120, 0)
+        assert (thought.chosen is thought.candidates[0]) == kept
+
+
 def test_time_ends_a_search() -> None:
     thought = toy_search().think(Seat(toy_match(), "ann"), key_of_seed("think"), 0, 1)
     assert 1 <= thought.lines < 100_000
@@ -78,7 +89,7 @@ def test_time_ends_a_search() -> None:
 
 def test_a_tree_grows_below_the_root() -> None:
     """Below the lowest and the highest card the next questions are tried too, in the policy's order."""
-    thought = toy_search().think(Seat(toy_match(), "ann"), key_of_seed("think"), 150, 0)
+    thought = toy_search().think(Seat(toy_match(), "ann"), key_of_seed("think"), 400, 0)
     below = thought.chosen.below
     assert below and any(len(node.branches) > 1 for node in below.values())
     for node in below.values():
@@ -185,6 +196,30 @@ def test_trifles_are_left_to_the_rules_of_thumb() -> None:
     seat = match.seats[match.open_asks()[0].seat]
     assert SearchBot("s", 0, 20).think(Seat(match, seat)) is None
     assert SearchBot("s", 0, 20).choose(Seat(match, seat)) in match.options(seat)
+
+
+def test_what_easy_questions_leave_over_is_kept_for_hard_ones() -> None:
+    """Trifles cost nothing; a weighty question gets half of what is saved on top, and never four budgets."""
+    match = warhost.new("wotr", seed=3)
+    bot = SearchBot("s", 0, 3)
+    searched = trifles = 0
+    for _ in range(30):
+        ask = match.open_asks()[0]
+        seat = Seat(match, match.seats[ask.seat])
+        before = bot.saved
+        if len(ask.options) > 1 and evaluation_of("wotr").weighty(ask):
+            searched += 1
+            answer = bot.choose(seat)
+            most = 3 + min(9, before // 2)
+            assert before + 3 - most <= bot.saved <= before + 3
+            if searched == 1:
+                assert bot.saved == 0, "nothing was saved, so the budget is all there is"
+        else:
+            trifles += 1
+            answer = bot.choose(seat)
+            assert bot.saved == before + 3
+        match.answer(answer, seat.name)
+    assert searched > 3 and trifles > 3
 
 
 def test_a_game_with_a_search_is_played_and_counted() -> None:

@@ -177,3 +177,32 @@ def test_seeds_and_their_keys_are_fixed_for_good() -> None:
     """Records and seeds in bug reports rely on these."""
     assert key_of_seed("7").hex() == "44166defa5fc3f89b341fba8ee723c58b3f10fbf0e6f2a7d94b03ca88cb5c4c8"
     assert commitment(key_of_seed("7")) == "84e787645b497c460424a7a748277038b4da7736bfecb5aedc1f0b6c2c4826ab"
+
+
+def test_kinds_kept_apart_do_not_move_each_other() -> None:
+    """One roll more of a kind leaves the results of every other kind as they were."""
+    one, other = Dice(KEY), Dice(KEY)
+    one.keep_apart()
+    other.keep_apart()
+    first = [one.roll("hunt") for _ in range(20)]
+    other.roll("combat")
+    assert [other.roll("hunt") for _ in range(20)] == first
+    one.roll("combat")
+    copied = one.copy()
+    assert [one.roll("combat") for _ in range(20)] == [other.roll("combat") for _ in range(20)]
+    assert [copied.pick("tile", [1, 2, 3]) for _ in range(9)] == [one.pick("tile", [1, 2, 3]) for _ in range(9)]
+    assert copied.roll("hunt") == one.roll("hunt")
+    together = Dice(KEY)
+    together.roll("combat")
+    plain = Dice(KEY)
+    assert [plain.roll("hunt") for _ in range(20)] != [together.roll("hunt") for _ in range(20)]
+    one.rekey(key_of_seed("new"))
+    fresh = Dice(key_of_seed("new"))
+    assert [one.roll("hunt") for _ in range(20)] == [fresh.roll("hunt") for _ in range(20)]
+
+
+def test_a_stream_can_begin_again() -> None:
+    dice = Dice(KEY)
+    first = [dice.below(256) for _ in range(70)]
+    dice.rewind()
+    assert [dice.below(256) for _ in range(70)] == first

@@ -15,6 +15,8 @@ class Evaluation(ABC):
     # How many turns a line of the search looks ahead, and how many answers it compares.
     turns: int
     width: int
+    # By how much an answer must seem better than the policy's: for faults that no number of lines takes away.
+    margin: float = 0.0
 
     @abstractmethod
     def weighty(self, ask: Ask) -> bool:

@@ -4,7 +4,8 @@ A world is a guess: all that the seat cannot see was dealt anew and the dice hav
 played: answers of the tree as far as it reaches, then the policy's, until the turns to look ahead are over; there the
 evaluation says who would win. Every node tries answers in the policy's own order, one at first and more the oftener it
 is visited. The candidates at the root are played in the same worlds, so that the difference between them is measured
-rather than the luck of each, and those that clearly fall behind are dropped. In doubt the policy's answer stands.
+rather than the luck of each: every kind of roll has a stream of its own, and the policies' own dice begin again at
+every question. Those that clearly fall behind are dropped. In doubt the policy's answer stands.
 """
 
 from hashlib import blake2b
@@ -24,19 +25,23 @@ LONGEST: Final = 20_000
 # Spread of the values of equal answers: how eagerly a node tries what it knows little of.
 EAGER: Final = 0.12
 # A node below the root tries another answer whenever its visits have grown by so much.
-WIDENING: Final = 8
+WIDENING: Final = 24
 # Worlds before a candidate may be dropped, and by how many standard errors it must be behind.
 FEWEST: Final = 6
 BEHIND: Final = 1.6
 
 
 class Plan:
-    """How much to think: turns to look ahead, candidates at the root, standard errors that an answer must be ahead."""
+    """How much to think: turns to look ahead, candidates at the root, how far ahead of the policy's an answer must be.
 
-    def __init__(self, turns: int, width: int, caution: float) -> None:
+    `caution` is that lead in standard errors, `margin` what it must have beyond them.
+    """
+
+    def __init__(self, turns: int, width: int, caution: float, margin: float = 0.0) -> None:
         self.turns = turns
         self.width = width
         self.caution = caution
+        self.margin = margin
 
 
 class Candidate:
@@ -168,9 +173,9 @@ class Search:
         return out
 
     def decide(self, thought: Thought) -> Thought:
-        """The policy's answer, unless another is ahead of it by more than chance."""
+        """The policy's answer, unless another is ahead of it by more than chance and the faults of the evaluation."""
         first = thought.candidates[0]
-        top = 0.0
+        top = self.plan.margin
         for candidate in thought.candidates[1:]:
             if len(candidate.values) < FEWEST:
                 continue
@@ -183,7 +188,14 @@ class Search:
     def world(self, seat: Seat, key: bytes, number: int) -> Match:
         """The world of a number; the policies' own dice are of the same number."""
         self.own = Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"own").digest())
-        return seat.world(Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"world").digest()))
+        world = seat.world(Dice(blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"world").digest()))
+        world.state.dice.keep_apart()
+        return world
+
+    def answer(self, world: Match, ask: Ask) -> int:
+        """The policy's answer. Its own dice begin again at every question: what came before moves no later choice."""
+        self.own.rewind()
+        return self.policy.choose(world.state, ask, self.own)
 
     def line(self, seat: Seat, key: bytes, number: int, candidate: Candidate) -> float:
         """Play one line in a world and come back with the chance of the first side."""
@@ -192,7 +204,7 @@ class Search:
         ask = first_open(world)
         while ask is not mine:
             # Asked together: the others answer by the policy, without knowing.
-            world.play(self.policy.choose(world.state, ask, self.own))
+            world.play(self.answer(world, ask))
             ask = first_open(world)
         world.play(candidate.action)
         nodes: list[Node] = []
@@ -251,7 +263,7 @@ class Search:
         number = 0
         while self.goes_on(world) and number < LONGEST:
             ask = first_open(world)
-            world.play(self.policy.choose(world.state, ask, self.own) if len(ask.options) > 1 else ask.options[0])
+            world.play(self.answer(world, ask) if len(ask.options) > 1 else ask.options[0])
             number += 1
         return self.judge(world)
 

@@ -1,10 +1,17 @@
 """The bot that searches: how long it thinks, and about what."""
 
+from time import monotonic
+
 from warhost.bots.bot import Bot, Seat
 from warhost.bots.policies import evaluation_of, heuristic
 from warhost.bots.search import Plan, Search, Thought, asked
 from warhost.kernel.dice import Dice, key_of_seed
 
+# How long a single question may take with what others left over: so many budgets in lines, so many milliseconds.
+LONGEST_LINES = 4
+LONGEST_MILLISECONDS = 1000
+# Not more than so many budgets are kept.
+KEPT = 20
 # Standard errors by which an answer must be ahead of the heuristic's to be preferred.
 CAUTION = 1.0
 
@@ -13,29 +20,43 @@ def search_of(seat: Seat) -> Search:
     """The search for a seat's match."""
     evaluation = evaluation_of(seat.game)
     return Search(seat.engine, seat.sides(), heuristic(seat.game), evaluation,
-                  Plan(evaluation.turns, evaluation.width, CAUTION))
+                  Plan(evaluation.turns, evaluation.width, CAUTION, evaluation.margin))
 
 
 class SearchBot(Bot):
-    """Searches for so many milliseconds, or so many lines: by lines the same seed always plays the same."""
+    """Searches for so many milliseconds, or so many lines: by lines the same seed always plays the same.
+
+    The budget is that of an average question: what easy questions leave over is kept for those that follow.
+    """
 
     def __init__(self, seed: str, milliseconds: int, lines: int = 0) -> None:
         self.dice = Dice(key_of_seed(seed))
         self.milliseconds = milliseconds
         self.lines = lines
+        # What earlier questions left over: milliseconds, or lines.
+        self.saved = 0
 
-    def think(self, seat: Seat) -> Thought | None:
-        """What the search says about the question; None where the rules of thumb are enough."""
+    def think(self, seat: Seat, more: int = 0) -> Thought | None:
+        """What the search says about the question with so much more than the budget; None where no search is needed."""
         world = seat.world(self.dice)
         ask = asked(world, seat.name)
         if len(ask.options) == 1 or not evaluation_of(seat.game).weighty(ask):
             return None
         key = bytes([self.dice.below(256) for _ in range(32)])
-        return search_of(seat).think(seat, key, self.lines, self.milliseconds)
+        return search_of(seat).think(seat, key, self.lines and self.lines + more,
+                                     self.milliseconds and self.milliseconds + more)
 
     def choose(self, seat: Seat) -> str:
         """One of the seat's options."""
-        thought = self.think(seat)
+        budget = self.lines or self.milliseconds
+        longest = LONGEST_LINES * budget if self.lines else max(budget, LONGEST_MILLISECONDS)
+        begun = monotonic()
+        thought = self.think(seat, min(longest - budget, self.saved // 2))
+        if thought is None:
+            used = 0
+        else:
+            used = thought.lines if self.lines else int(1000 * (monotonic() - begun))
+        self.saved = max(0, min(KEPT * budget, self.saved + budget - used))
         if thought is not None:
             return seat.engine.vocabulary.names[thought.chosen.action]
         world = seat.world(self.dice)

@@ -18,7 +18,8 @@ def commitment(key: bytes) -> str:
 class Dice:
     """A stream of unbiased random numbers with its key, its counter and, for tests and puzzles, forced results.
 
-    `count` is how many results were given: undo may not cross one. `trace`, when set, receives every result.
+    `count` is how many results were given: undo may not cross one. `trace`, when set, receives every result. `apart`,
+    when set, holds a stream for every kind of result.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -30,6 +31,7 @@ class Dice:
         self.script: dict[str, list[int]] | None = None
         self.used: dict[str, int] = {}
         self.trace: list[tuple[str, int]] | None = None
+        self.apart: dict[str, Dice] | None = None
 
     def copy(self) -> "Dice":
         """An independent stream that goes on from the same place; the trace stays behind."""
@@ -41,7 +43,32 @@ class Dice:
         if self.script is not None:
             other.script = self.script
             other.used = dict(self.used)
+        if self.apart is not None:
+            other.apart = {kind: stream.copy() for kind, stream in self.apart.items()}
         return other
+
+    def keep_apart(self) -> None:
+        """From here on every kind of result has a stream of its own: one roll more of a kind moves no other kind.
+
+        Two lines of play that differ in an answer then have most of their luck in common.
+        """
+        self.apart = {}
+
+    def _stream(self, kind: str) -> "Dice":
+        """Where a result of this kind comes from."""
+        if self.apart is None:
+            return self
+        found = self.apart.get(kind)
+        if found is None:
+            found = Dice(blake2b(kind.encode(), key=self.key, digest_size=32).digest())
+            self.apart[kind] = found
+        return found
+
+    def rewind(self) -> None:
+        """Begin again: the same results once more."""
+        self.counter = 0
+        self.block = b""
+        self.place = 0
 
     def rekey(self, key: bytes) -> None:
         """Forget the future: from here on the results follow another key."""
@@ -50,6 +77,7 @@ class Dice:
         self.block = b""
         self.place = 0
         self.script = None
+        self.apart = None
 
     def _byte(self) -> int:
         if self.place >= len(self.block):
@@ -94,7 +122,7 @@ class Dice:
         self.count += 1
         value = self._forced(kind)
         if value < 0:
-            value = 1 + self.below(sides)
+            value = 1 + self._stream(kind).below(sides)
         if self.trace is not None:
             self.trace.append((kind, value))
         return value
@@ -104,7 +132,7 @@ class Dice:
         self.count += 1
         at = self.forced_index(kind, items)
         if at < 0:
-            at = self.below(len(items))
+            at = self._stream(kind).below(len(items))
         if self.trace is not None:
             self.trace.append((kind, items[at]))
         return at

@@ -44,8 +44,10 @@ class WotrEvaluation(Evaluation):
     """Judges positions of War of the Ring, best between two turns."""
 
     def __init__(self) -> None:
-        self.turns = 2  # after one turn the evaluation misjudges what armies have begun; see docs/bots.md
+        self.turns = 1
         self.width = 4
+        # It misjudges what armies have begun by about as much; see docs/bots.md.
+        self.margin = 0.015
 
     def weighty(self, ask: Ask) -> bool:
         """Whether a question is worth a search."""
@@ -160,9 +162,10 @@ def politics(s: Wotr, first: int, end: int) -> float:
     return float(total)
 
 
-# Where the fit gave a sign that contradicts the rules (Shadow nations nearer to war help the Shadow) it was held at 0.
+# From `scripts/fit_evaluation.py`. Where the sign would contradict the rules (Shadow nations nearer to war help the
+# Shadow) a weight is held at 0.
 WEIGHTS: Final[list[float]] = [
-    0.809, 0.076, -0.443, -0.021, 0.002, 2.792, -0.78, -1.681, -0.524, 0.0, 0.525, -0.367, -1.314, -0.44, 0.364,
-    0.386, -0.17, -0.015, 0.0, 0.0, -0.246, -0.302, -0.888, -0.353, -0.239, -0.683, 0.0, 0.332, 0.461, 0.147, 0.78,
-    0.0, -0.291, -0.297, -0.229, 0.092, 0.257, 0.229, 0.0, 0.754, -0.04, 0.666, -0.328, -0.273, -0.758, -0.579,
+    3.203, -0.091, -2.027, 0.0, 0.0, 3.626, -0.214, -3.085, -0.31, 0.0, 0.331, -1.312, -0.494, -0.13, 0.389, 0.65,
+    -0.279, -0.055, 0.0, 0.0, -1.153, -0.39, -1.063, 0.0, -0.672, -0.589, 0.0, 0.474, 0.266, 0.174, 0.526, 0.0,
+    -0.218, -0.195, -0.344, 0.308, 0.28, 0.062, 0.0, 0.322, 0.0, 0.041, -0.134, 0.0, -0.067, -0.403,
 ]
