@@ -8,8 +8,9 @@ from tests.table import ALL_AT_WAR, at_war, control, fellowship, hand, state, ta
 import warhost
 from warhost.bots.policy import Policy, RandomPolicy, play_out
 from warhost.bots.wotr.atlas import WAY_THROUGH
+from warhost.bots.wotr.plan import Plan
 from warhost.bots.wotr.policy import ANSWERS, WotrPolicy, fallback
-from warhost.bots.wotr.strength import host, outcome
+from warhost.bots.wotr.strength import hits_in, host, outcome
 from warhost.games.library import game_named
 from warhost.games.wotr.asks import ASK_KINDS
 from warhost.games.wotr.ids import FREE, NO, PASS, SHADOW, YES
@@ -108,6 +109,20 @@ def test_an_open_city_is_taken() -> None:
     while m.ask is not None and m.ask.seat == 1:
         m.answer(chosen(m), 1)
     assert control(m, "edoras") == "shadow"
+
+
+def test_the_host_marches_before_the_stragglers() -> None:
+    """Of armies bound for one prize the larger gains more by a step."""
+    start = state(warhost.new("wotr", seed=1))
+    plan = Plan(start, SHADOW)
+    armies = [r for r in range(len(plan.goal)) if plan.goal[r] >= 0]
+    compared = 0
+    for one in armies:
+        for other in armies:
+            if plan.goal[one] == plan.goal[other] and hits_in(start, SHADOW, one) > hits_in(start, SHADOW, other):
+                assert plan.push[one] > plan.push[other], (one, other)
+                compared += 1
+    assert compared > 3
 
 
 def test_a_guard_stays_where_the_enemy_is_near() -> None:

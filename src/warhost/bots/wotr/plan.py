@@ -105,7 +105,9 @@ class Plan:
                     free[j] = False
                     left -= hits[j]
                     self.goal[armies[j]] = region
-                    self.push[armies[j]] = min(40, top // 12)
+                    # The host that the prize needs goes first; stragglers may follow when a die is left.
+                    share = 20 + 80 * min(hits[j], self.need[best]) // self.need[best]
+                    self.push[armies[j]] = min(60, top // 12) * share // 100
             for i in open_prizes:
                 worths[i] = self.efficiency(i, rows[i], armies, hits, free)
 
