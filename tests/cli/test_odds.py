@@ -160,3 +160,38 @@ def test_an_attack_that_cannot_be(shell: Shell, args: list[str], english: str, r
     ran = shell.run("odds", "battlelore", *args)
     assert ran.code == 2 and english in ran.err
     assert russian in shell.run("odds", "battlelore", *args, "--lang", "ru").err
+
+
+def test_a_combat_of_five_armies(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "walls.toml"
+    file.write_text('clear_board = true\n[places.ss_crest]\nunits = {orcs = 3, great_orcs = 2}\nleadership = 2\n'
+                    '[places.ravenhill]\nunits = {elf_archers = 3}\n', encoding="utf-8")
+    words = ("odds", "bo5a", "combat", "--position", str(file), "--from", "ss_crest", "--to", "ravenhill")
+    ran = shell.run(*words)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Combat for Ravenhill, attack from the Southern Crest" in ran.out
+    assert "The Fortification takes 3 more Damage; broken, the attacker needs 5." in ran.out
+    russian = shell.run(*words, "--lang", "ru").out
+    assert "Сражение, обороняется Воронья высота" in russian
+    assert re.findall(r"[\d.]+ %", russian) == re.findall(r"[\d.]+ %", ran.out)
+    found = json.loads(shell.run(*words, "--stop", "0.5", "--json").out)
+    assert sum(found["outcomes"].values()) == pytest.approx(1)
+    assert found["outcomes"]["withdrawn"] > 0 and found["attacker"]["hits_on"] == [6, 6, 5]
+
+
+@pytest.mark.parametrize(("arguments", "expected"), [
+    (["bo5a", "hunt"], "WHAT (combat, check)"),
+    (["bo5a", "combat", "--from", "camp"], "--to needs a value."),
+    (["bo5a", "combat", "--from", "camp", "--to", "ravenhil"], "ravenhill"),
+    (["bo5a", "combat", "--from", "camp", "--to", "ravenhill"], "camp cannot attack ravenhill"),
+])
+def test_a_combat_that_cannot_be(shell: Shell, arguments: list[str], expected: str) -> None:
+    ran = shell.run("odds", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert expected in ran.err
+
+
+def test_check_plays_the_combats_too(shell: Shell) -> None:
+    ran = shell.run("odds", "bo5a", "check", "--runs", "100", "--jobs", "1", "--json")
+    assert ran.code == 0
+    assert "Beorn defends" in json.loads(ran.out)["distance"]

@@ -27,6 +27,7 @@ def test_places_stand_in_the_case_of_the_sentence() -> None:
     assert told(RUSSIAN, "combat_ends", place("front_gate")) == "Сражение у Главных врат окончено."
     assert told(ENGLISH, "combat_ends", place("front_gate")) == "The combat at the Front Gate is over."
     assert told(RUSSIAN, "pass_opens", place("mountain_pass_west")) == "Открыт западный горный перевал."
+    assert told(ENGLISH, "pass_opens", place("mountain_pass_west")) == "The western Mountain Pass opens."
     assert told(RUSSIAN, "attack", 1, place("mountain_pass_north"), place("eb_pass_ridge")) == (
         "Тьма: атака с северного горного перевала на Гребень у перевала.")
 

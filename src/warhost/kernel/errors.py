@@ -20,6 +20,10 @@ class Problem(Exception):
         # The problems that the value `faults` lists, for translators.
         self.faults: list[Problem] = []
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is sent from one process to another; without this a pool would wait for ever."""
+        return type(self), (self.code, self.template, self.values), {"faults": self.faults}
+
 
 class IllegalAnswer(Problem):
     """An answer that the question does not allow."""

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from warhost.games.library import game_named
+from warhost.games.wotr.ids import NATION_NAMES
 from warhost.games.wotr.named import FIGHTING_URUK_HAI, HELP_UNLOOKED_FOR
 from warhost.games.wotr.odds import (
     Battle,
@@ -87,7 +88,11 @@ HUNTS: dict[str, dict[str, Any]] = {
 
 
 def state_of(position: dict[str, Any]) -> Wotr:
-    """The state of a two-player position."""
+    """The state of a two-player position, in the Action phase."""
+    dice = {"free": {"event": 1}} | position.get("dice", {})
+    if dice.get("hunt", {}).get("shadow", 0) < 7:
+        dice.setdefault("shadow", {"event": 1})
+    position = {"phase": "actions", "turn": 1, **position, "dice": dice}
     state = game_named("wotr").from_position(position, {"players": 2}, Dice(key_of_seed("odds")))
     assert isinstance(state, Wotr)
     return state
@@ -106,7 +111,9 @@ def battlefield(name: str) -> tuple[Wotr, int, int, int]:
     for place, units in ((source, attackers), (target, defenders)):
         entry = regions.setdefault(place.removeprefix("garrison:"), {})
         entry["garrison" if place.startswith("garrison:") else "units"] = units
-    position = {"clear_map": True, "regions": regions, "characters": characters}
+    # With every nation At War anybody can have come and attack.
+    politics = {nation: {"box": "at_war", "active": True} for nation in NATION_NAMES}
+    position = {"clear_map": True, "regions": regions, "characters": characters, "politics": politics}
     state, seat = ready(state_of(position), place_number(source))
     return state, seat, place_number(source), place_number(target)
 

@@ -292,12 +292,11 @@ def shadow_fear(s: Five, card: int) -> float:
     return 8.0 * min(3, len([p for p in armies if s.damage[p] == 0])) + 6.0
 
 
-def card_worth(s: Five, side: int, card: int) -> float:
+def card_worth(s: Five, plan: Plan, card: int) -> float:
     """What it is worth to play a card now, less what it is worth in the hand."""
-    plan = Plan(s, side)
     if card < EVENTS:
         return order_worth(s, plan, ORDER_NAMES[s.book.order[card]]) - COMBAT_KEPT[s.book.combat[card]]
-    return (free_story(s, plan, card) if side == FREE else shadow_story(s, plan, card)) - STORY_KEPT / 2.0
+    return (free_story(s, plan, card) if plan.side == FREE else shadow_story(s, plan, card)) - STORY_KEPT / 2.0
 
 
 def keep_worth(s: Five, side: int, card: int) -> float:
@@ -314,10 +313,11 @@ def keep_worth(s: Five, side: int, card: int) -> float:
 
 def play(s: Five, ask: Ask) -> int:
     """The card worth most now."""
+    plan = Plan(s, ask.seat)
     best = ask.options[0]
     top = -999.0
     for option in ask.options:
-        value = card_worth(s, ask.seat, option - A_CARD)
+        value = card_worth(s, plan, option - A_CARD)
         if value > top:
             top = value
             best = option
@@ -326,11 +326,12 @@ def play(s: Five, ask: Ask) -> int:
 
 def discard(s: Five, ask: Ask) -> int:
     """The card that is missed least."""
+    plan = Plan(s, ask.seat)
     best = ask.options[0]
     least = 999.0
     for option in ask.options:
         card = option - A_CARD
-        value = keep_worth(s, ask.seat, card) + 0.3 * max(0.0, min(40.0, card_worth(s, ask.seat, card)))
+        value = keep_worth(s, ask.seat, card) + 0.3 * max(0.0, min(40.0, card_worth(s, plan, card)))
         if value < least:
             least = value
             best = option

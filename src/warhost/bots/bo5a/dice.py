@@ -64,13 +64,16 @@ class Bench:
         self.side = side
         self.plan = Plan(s, side)
         self.known: dict[int, float] = {}
+        self.cards: dict[int, float] = {}
 
     def value(self, face: int, deed: int) -> float:
         """What a deed is worth with a face."""
         if deed == D_CARD:
             best = -99.0
             for card in playable_cards(self.s, self.side, face):
-                best = max(best, card_worth(self.s, self.side, card))
+                if card not in self.cards:
+                    self.cards[card] = card_worth(self.s, self.plan, card)
+                best = max(best, self.cards[card])
             return best
         if deed == D_DISCARD_TROUBLED_MIND:
             return 10.0 if face == F_WILL else 0.5

@@ -3,7 +3,7 @@
 from warhost.bots.bo5a.atlas import WAY
 from warhost.bots.bo5a.orders import places_of
 from warhost.bots.bo5a.plan import UNIT, Plan
-from warhost.bots.bo5a.strength import health
+from warhost.bots.bo5a.strength import health, threat
 from warhost.games.bo5a.armies import army_places, enemy_army, leadership, limited, near_enemy
 from warhost.games.bo5a.ids import (
     A_GROUP,
@@ -207,7 +207,7 @@ def leader_value(s: Five, side: int, place: int) -> float:
     if leadership(s, side, place) == 0:
         value += 3.0 if side == SHADOW else 1.0
     if side == FREE and place < REGIONS and POINTS[place]:
-        value += POINTS[place]
+        value += 0.5 * min(10.0, threat(s, place, WAY))
     if place >= REGIONS:
         value -= 4.0
     return value

@@ -92,6 +92,16 @@ def takes(s: Five, side: int, source: int, target: int) -> int:
 
 def march_value(s: Five, plan: Plan, source: int, target: int) -> float:
     """What it is worth that an Army marches from one place to another."""
+    key = source * PLACES + target
+    found = plan.marches.get(key)
+    if found is None:
+        found = weigh_march(s, plan, source, target)
+        plan.marches[key] = found
+    return found
+
+
+def weigh_march(s: Five, plan: Plan, source: int, target: int) -> float:
+    """The same, worked out."""
     side = plan.side
     army = army_in(s, side, source)
     going = takes(s, side, source, target)

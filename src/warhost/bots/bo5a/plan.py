@@ -55,6 +55,8 @@ class Plan:
         self.goal: list[int] = [-1] * PLACES
         self.danger: list[float] = [0.0] * REGIONS
         self.guard: list[float] = [0.0] * REGIONS
+        # Marches weighed before, at source * PLACES + target: a plan lives for one question.
+        self.marches: dict[int, float] = {}
         for region in LOCATIONS:
             self.guard[region] = float(health(s, FREE, region) + walls(s, region))
             self.danger[region] = threat(s, region, WAY)

@@ -164,18 +164,22 @@ def favouring(s: Five, side: int) -> int:
     return total
 
 
-def terrain_superiority(s: Five) -> Flow[None]:
-    """The side with more units on terrain they favour draws an event card; not when Beorn fights (p. 26, 33)."""
+def superior(s: Five) -> int:
+    """The side with more units on terrain they favour, -1 for none; nobody when Beorn fights (p. 26, 33)."""
     if s.c_beorn:
-        return
+        return -1
     ours = favouring(s, s.c_side)
     theirs = favouring(s, 1 - s.c_side)
     granted = s.c_card == MORIA or (0 <= s.c_card < EVENTS and s.book.order[s.c_card] == SUDDEN_ASSAULT)
     if granted or ours > theirs:
-        winner = s.c_side
-    elif theirs > ours:
-        winner = 1 - s.c_side
-    else:
+        return s.c_side
+    return 1 - s.c_side if theirs > ours else -1
+
+
+def terrain_superiority(s: Five) -> Flow[None]:
+    """The superior side draws an event card (p. 26)."""
+    winner = superior(s)
+    if winner < 0:
         return
     s.note("superiority", (winner,))
     draw_event(s, winner, -1)

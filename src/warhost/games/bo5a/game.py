@@ -18,6 +18,7 @@ from warhost.games.bo5a.ids import (
     TOKEN_NAMES,
 )
 from warhost.games.bo5a.invariants import faults
+from warhost.games.bo5a.odds import has_odds, odds_of
 from warhost.games.bo5a.registry import ORDER, STORY
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import CARD_NAMES, ORDER_NAMES, SEAT_NAMES, VOCABULARY
@@ -25,7 +26,7 @@ from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Flow, Game, State
+from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.position import read_script
 
@@ -147,6 +148,14 @@ class FiveGame(Game):
     def roll_name(self, kind: str, value: int) -> str:
         """A random result by name."""
         return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
+
+    def has_odds(self, ask: Ask, action: int) -> bool:
+        """Attacks have odds, and going on with one."""
+        return has_odds(ask, action)
+
+    def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
+        """The odds of an attack."""
+        return odds_of(state, ask, action)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
         """Forced results from names to ints."""

@@ -42,7 +42,7 @@ def attack_action(s: Five, side: int, need: int, steps: int, rule: str, card: in
     options = attack_places(s, side, need, steps)
     if card >= 0:
         options.append(DONE)
-    source = yield Ask(side, "attack_with", options, rule)
+    source = yield Ask(side, "attack_with", options, rule, (card,))
     if source != DONE:
         yield from move_and_attack(s, side, source, need, steps, rule, card, False)
 
@@ -58,7 +58,7 @@ def move_and_attack(
         return
     if optional:
         options.append(DONE)
-    answer = yield Ask(side, "attack_or_move", options, rule, (source,))
+    answer = yield Ask(side, "attack_or_move", options, rule, (source, card))
     if answer == DONE:
         return
     if answer != MOVE:
@@ -72,7 +72,7 @@ def move_and_attack(
     options = list(targets(s, side, here))
     if options and has_army(s, side, here):
         options.append(DONE)
-        answer = yield Ask(side, "attack_to", options, rule, (here,))
+        answer = yield Ask(side, "attack_to", options, rule, (here, card))
         if answer != DONE:
             start_attack(s, side, here, answer, card)
 
@@ -87,7 +87,7 @@ def move_or_attack(s: Five, side: int, place: int, rule: str, card: int) -> Flow
     if not options:
         return
     options.append(DONE)
-    answer = yield Ask(side, "move_or_attack", options, rule, (place,))
+    answer = yield Ask(side, "move_or_attack", options, rule, (place, card))
     if answer == MOVE:
         moved = Moved()
         yield from move_from(s, side, place, ANYBODY, 1, moved, rule)
@@ -177,7 +177,7 @@ def fury(s: Five, rule: str) -> Flow[None]:
         steps -= 1
     prey = beorn_attacks(s)
     if prey:
-        answer = yield Ask(FREE, "attack_to", [*prey, DONE], rule, (s.where[BEORN],))
+        answer = yield Ask(FREE, "attack_to", [*prey, DONE], rule, (s.where[BEORN], -1))
         if answer != DONE:
             start_attack(s, FREE, s.where[BEORN], answer)
 

@@ -40,6 +40,8 @@ from warhost.text.spans import Line, Span, Thing, capital, joined
 SIDES = ("free", "shadow")
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
+# Less than this is a rounding error.
+NOTHING = 1e-9
 
 
 def place_thing(name: str) -> Thing:
@@ -195,6 +197,50 @@ class FiveBoard(Board):
             number += f"/{entry['damage']}"
         own = side_of_units(entry["units"]) == view["seat"]
         return number if own else reader.say("board.enemy", units=number)
+
+    # ---- the map
+
+    # ---- odds
+
+    def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
+        """A combat in full, several in a line each; then what was assumed."""
+        combats = odds["combats"]
+        if len(combats) == 1:
+            lines = self.combat_odds(reader, combats[0])
+        else:
+            lines = [self.short_odds(reader, combat) for combat in combats]
+        return [*lines, [Span(reader.say("board.odds.so"))]]
+
+    def combat_odds(self, reader: Reader, combat: dict[str, Any]) -> list[Line]:
+        """Who wins, what either side scores and loses, what the walls hold, whom the ground favours."""
+        lines = [self.outcomes(reader, combat, list(combat["outcomes"]))]
+        for role in ("attacker", "defender"):
+            army = combat[role]
+            key = "board.odds.beorn" if army["beorn"] else f"board.odds.{role}"
+            lines.append([Span(reader.say(key, hits=reader.decimal(army["hits"]["mean"]), units=army["units"],
+                                          losses=reader.decimal(army["losses"]["mean"])))])
+        if combat["walls"] > 0:
+            lines.append([Span(reader.say("board.odds.walls", walls=combat["walls"],
+                                          chance=reader.percent(combat["walls_broken"])))])
+        if combat["superiority"] is not None:
+            lines.append(reader.line("board.odds.superiority", {"side": Thing("side", combat["superiority"])}))
+        if combat["may_leave"]:
+            lines.append(capital([Span(reader.say("board.odds.leave"))]))
+        return lines
+
+    def short_odds(self, reader: Reader, combat: dict[str, Any]) -> Line:
+        """One of several combats: who wins, and what both lose."""
+        losses = [reader.decimal(combat[role]["losses"]["mean"]) for role in ("attacker", "defender")]
+        return joined([self.outcomes(reader, combat, ["won"]),
+                       [Span(reader.say("board.odds.losses", attacker=losses[0], defender=losses[1]))]], DOT)
+
+    def outcomes(self, reader: Reader, combat: dict[str, Any], shown: list[str]) -> Line:
+        """The combat and how it may end: victory always, the rest if it can be."""
+        chances = combat["outcomes"]
+        parts = [[Span(reader.say(f"board.odds.outcome.{name}", chance=reader.percent(chances[name])))]
+                 for name in shown if name == "won" or chances[name] > NOTHING]
+        return reader.line("board.odds.combat", {"target": place_thing(combat["defender"]["place"]),
+                                                 "outcomes": joined(parts, COMMA)})
 
     # ---- the map
 

@@ -161,10 +161,10 @@ ASKS: Final = {
     "kinsfolk": "place",
     "cloud": "",
     # combat
-    "attack_with": "",
-    "attack_or_move": "place",
-    "move_or_attack": "place",
-    "attack_to": "place",
+    "attack_with": "-:card",
+    "attack_or_move": "place -:card",
+    "move_or_attack": "place -:card",
+    "attack_to": "place -:card",
     "combined_at": "",
     "participant": "place number:chosen",
     "fighter": "place number:round",
@@ -205,6 +205,16 @@ ASKS: Final = {
     "eagle_number": "place",
 }
 
+PURPOSES: Final = {
+    "await_beorn": "number:steps number:points",
+    "hold_out": "number:steps number:points",
+    "guard": "place:region",
+    "retake": "place:region",
+    "conquer": "place:region number:points",
+    "before_beorn": "number:steps number:points",
+    "keep": "number:points",
+}
+
 VERBS: Final = {
     "region": "place:region",
     "box": "place:region",
@@ -228,6 +238,7 @@ def kinds(kind: str, ids: list[str]) -> list[str]:
 WORDS: Final = Words(
     events=EVENTS,
     asks=ASKS,
+    purposes=PURPOSES,
     verbs=VERBS,
     things={
         "place": VOCABULARY.names[: VOCABULARY.first["card"]],

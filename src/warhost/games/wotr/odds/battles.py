@@ -3,6 +3,7 @@
 from typing import Any
 
 from warhost.games.action_dice import is_hit
+from warhost.games.chances import NEGLIGIBLE, mean, rolled, trimmed
 from warhost.games.wotr.armies import (
     casualties,
     characters_in_battle,
@@ -49,7 +50,6 @@ from warhost.games.wotr.odds.chances import (
     LOST,
     MISSES,
     MOST_HITS,
-    NEGLIGIBLE,
     NEVER,
     OUTCOMES,
     ROLES,
@@ -59,11 +59,8 @@ from warhost.games.wotr.odds.chances import (
     ceases,
     force_dice,
     hits_left,
-    mean,
     role_side,
-    rolled,
     run,
-    trimmed,
 )
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr

@@ -1,6 +1,5 @@
 """What the odds of battles and of the Hunt share: how both sides choose, copies with forced dice, distributions."""
 
-from math import comb
 from typing import Final, TypeVar
 
 from warhost.games.wotr.armies import (
@@ -39,8 +38,7 @@ T = TypeVar("T")
 MOST_HITS: Final = 5
 # More than both sides can roll together: forced dice that all miss.
 MISSES: Final[list[int]] = [1] * (4 * MOST_HITS)
-# A battle is followed until it goes on with less than this chance; a way it can go with less is not followed.
-NEGLIGIBLE: Final = 1e-12
+# A way that a battle can go with less than this chance is not followed.
 NEVER: Final = 1e-18
 
 ATTACKER: Final = 0
@@ -154,36 +152,3 @@ def force_dice(s: Wotr, script: dict[str, list[int]]) -> None:
     """Let the next results be these."""
     s.dice.script = script
     s.dice.used = {}
-
-
-def rolled(dice: int, rerolls: int, chance: float) -> list[float]:
-    """The chance of every number of hits: so many dice, the misses among them rolled again up to a number."""
-    out = [0.0] * (dice + 1)
-    for first in range(dice + 1):
-        p = exactly(first, dice, chance)
-        again = min(rerolls, dice - first)
-        for more in range(again + 1):
-            out[first + more] += p * exactly(more, again, chance)
-    return out
-
-
-def exactly(hits: int, dice: int, chance: float) -> float:
-    """The chance of exactly so many hits."""
-    power: float = chance**hits * (1.0 - chance) ** (dice - hits)
-    return comb(dice, hits) * power
-
-
-def mean(distribution: list[float]) -> float:
-    """The expected number."""
-    total = 0.0
-    for value in range(len(distribution)):
-        total += value * distribution[value]
-    return total
-
-
-def trimmed(chances: list[float]) -> list[float]:
-    """A distribution without the numbers at its end that hardly ever come."""
-    last = len(chances)
-    while last > 1 and chances[last - 1] < NEGLIGIBLE:
-        last -= 1
-    return chances[:last]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from warhost.games.chances import mean, rolled, trimmed
 from warhost.games.wotr.hunt import can_move, move_fellowship, refill
 from warhost.games.wotr.ids import (
     E_CORRUPTION,
@@ -13,9 +14,6 @@ from warhost.games.wotr.odds.chances import (
     answer,
     bare,
     force_dice,
-    mean,
-    rolled,
-    trimmed,
 )
 from warhost.games.wotr.state import GameEnd, Wotr
 from warhost.games.wotr.tables import (

@@ -1,0 +1,13 @@
+"""The odds of a combat: exact, cards aside, every choice by a stated policy.
+
+No rule is written twice. What is rolled, what hits and what Damage does is asked of the engine, on copies of the state;
+what is done here is to add up the chances of the ways the dice can fall.
+"""
+
+from warhost.games.bo5a.odds.chances import ATTACKER, DEFENDER, Policy
+from warhost.games.bo5a.odds.combats import Combat, combat, rest_of_combat, simulate_combat
+from warhost.games.bo5a.odds.options import has_odds, odds_of
+
+__all__ = [
+    "ATTACKER", "DEFENDER", "Combat", "Policy", "combat", "has_odds", "odds_of", "rest_of_combat", "simulate_combat",
+]

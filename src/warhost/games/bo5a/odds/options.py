@@ -1,0 +1,63 @@
+"""The odds behind the options of a question, for the page: of every attack offered, and of going on with one."""
+
+from typing import Any, Final
+
+from warhost.games.bo5a.armies import targets
+from warhost.games.bo5a.ids import GO_ON, PLACES, REGIONS
+from warhost.games.bo5a.odds.chances import Policy, bare
+from warhost.games.bo5a.odds.combats import combat, rest_of_combat
+from warhost.games.bo5a.state import Five
+from warhost.kernel.flow import Ask, State
+
+STANDARD_POLICY: Final = Policy()
+# Questions with an attack behind every region offered; the first argument is where the attack comes from.
+ATTACKS: Final = ["attack_to", "attack_or_move", "move_or_attack"]
+# Answers given before, by everything public in the position and the choice.
+CACHE: Final[dict[tuple[int, ...], dict[str, Any]]] = {}
+MOST_CACHED: Final = 512
+
+
+def has_odds(ask: Ask, option: int) -> bool:
+    """Whether an option starts a combat, may start one, or goes on with one."""
+    if ask.kind == "attack_with":
+        return option < PLACES
+    if ask.kind == "withdraw":
+        return option == GO_ON
+    return ask.kind in ATTACKS and option < REGIONS
+
+
+def odds_of(state: State, ask: Ask, option: int) -> dict[str, Any] | None:
+    """The odds behind an option of a question; None where there are none to tell.
+
+    An attack: the combat; `attack_with`: one for every region that the Army could attack at once; `withdraw`: what the
+    combat still has in store. They are made of what lies open on the table. The answer is shared: read it, do not
+    change it.
+    """
+    if not isinstance(state, Five) or option not in ask.options or not has_odds(ask, option):
+        return None
+    s = bare(state)
+    if ask.kind == "withdraw":
+        # A Combined Attack goes on with an Army of the attacker's choice.
+        if s.c_combined:
+            return None
+        return reckoned(s, ask.seat, -1, [], -1)
+    if ask.kind == "attack_with":
+        there = targets(s, ask.seat, option)
+        return reckoned(s, ask.seat, option, there, ask.args[0]) if there else None
+    return reckoned(s, ask.seat, ask.args[0], [option], ask.args[1])
+
+
+def reckoned(s: Five, side: int, place: int, there: list[int], card: int) -> dict[str, Any]:
+    """The combats, reckoned once for a position."""
+    key = (side, place, card, len(there), *there, *s.columns())
+    found = CACHE.get(key)
+    if found is None:
+        if place < 0:
+            combats = [rest_of_combat(s, STANDARD_POLICY).plain()]
+        else:
+            combats = [combat(s, side, place, target, STANDARD_POLICY, card).plain() for target in there]
+        found = {"what": "combat", "combats": combats}
+        if len(CACHE) >= MOST_CACHED:
+            CACHE.clear()
+        CACHE[key] = found
+    return found
