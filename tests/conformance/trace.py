@@ -30,7 +30,7 @@ def trace(name: str, options: dict[str, Any], seed: str, deep: bool) -> str:
         ask = m.open_asks()[0]
         action = check.choose(m, pick)
         digest.update(repr((ask.seat, ask.kind, ask.rule, ask.args, ask.options, action)).encode())
-        if number % 8 == 0 and game.layout() is not None:
+        if number % 8 == 0:
             sheet = Sheet()
             game.observe(m.state, ask.seat, sheet)
             digest.update(repr((sheet.at, sheet.values)).encode())

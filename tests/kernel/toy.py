@@ -12,6 +12,7 @@ from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
 from warhost.kernel.match import Match
+from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.record import start
 
 CARDS = 15
@@ -71,6 +72,12 @@ class Toy(Game):
         self.name = "toy"
         self.rules_version = 1
         self.vocabulary = WORDS
+
+    def layout(self) -> Layout:
+        return Layout([], [])
+
+    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+        """A toy has nothing to learn."""
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         players = options.get("players", 2)

@@ -21,7 +21,7 @@ from warhost.lab.envs.encode import Encoder
 from warhost.lab.envs.gym import MatchEnv, MatchVectorEnv
 from warhost.lab.envs.zoo import MatchAEC, env
 
-GAMES = [name for name in game_names() if game_named(name).layout() is not None]
+GAMES = game_names()
 VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
             for name in GAMES for options in game_named(name).variants()]
 DUEL = {"scenario": "duel"}

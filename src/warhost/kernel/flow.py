@@ -220,10 +220,10 @@ class Game(ABC):
         """
         return None
 
-    def layout(self) -> Layout | None:
-        """The fields of an observation in numbers; None for a game without any, which has no environments."""
-        return None
+    @abstractmethod
+    def layout(self) -> Layout:
+        """The fields of an observation in numbers."""
 
+    @abstractmethod
     def observe(self, state: State, seat: int, sheet: Sheet) -> None:
         """Put what a seat sees on a sheet by the layout: nothing that its view does not hold, and no question."""
-        raise NotImplementedError(f"{self.name} has no observations")

@@ -25,6 +25,11 @@ class Reader:
     def __init__(self) -> None:
         self.wrong: list[Fault] = []
 
+    def refuse(self) -> None:
+        """Raise what is wrong with the position, all of it, if anything is."""
+        if self.wrong:
+            raise impossible(self.wrong)
+
     def known(self, data: dict[str, Any], allowed: list[str], where: str) -> None:
         """Complain of keys that mean nothing."""
         for key in data:

@@ -972,8 +972,8 @@ def test_theoden_beside_gandalf() -> None:
 
 def test_eowyn_slays_a_nazgul() -> None:
     """On play to a battleground she kills one there; his Mantle does not save him."""
-    m = free_turn("eowyn", grounds={"morannon": ["the_witch_king", "the_hunter", "olog_hai"], "moria": ["the_warrior"]},
-                  items={"nazguls_mantle": "the_witch_king"}, reserve=["the_messenger"])
+    m = free_turn("eowyn", items={"nazguls_mantle": "the_witch_king"}, reserve=["the_messenger"],
+                  grounds={"morannon": ["the_witch_king", "the_hunter", "olog_hai"], "minas_morgul": ["the_warrior"]})
     play(m, "eowyn", "battleground:morannon")
     assert (asked(m), m.seat) == ("eliminate_which", "frodo")
     assert set(m.options()) == {"card:the_witch_king", "card:the_hunter"}

@@ -211,7 +211,7 @@ def test_cancelled_to_the_last_icon_is_a_defence() -> None:
 
 def test_battlegrounds_give_no_corruption() -> None:
     """What is left of an attack on a battleground is nothing but victory. [combat.ground_outcome]"""
-    m = combat("pelargir", grounds={"pelargir": ["grond_hammer_of_the_underworld"]})
+    m = combat("pelargir", grounds={"pelargir": ["coastal_raiders", "corsairs_of_umbar"]})
     assert (location(m, "pelargir"), corruption(m)) == ("shadow", 0)
     assert points(m) == {"free": 0, "shadow": 1}
 

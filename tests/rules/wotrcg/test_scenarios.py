@@ -128,6 +128,8 @@ def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any
     ("trilogy", {"locations": {"paths": {"bag_end": "aside"}}}, "locations.paths.bag_end: in this scenario no path"),
     ("duel", {"phase": "action", "locations": {"path": "bag_end", "stage": 1},
               "in_play": {"boromir": {"zone": "path"}}}, "boromir: never stands on a path 1"),
+    ("duel", {"phase": "action", "locations": {"battlegrounds": {"pelargir": "active"}},
+              "in_play": {"olog_hai": {"zone": "pelargir"}}}, "olog_hai: pelargir does not show its faction"),
     ("duel", {"phase": "over"}, "phase: over with an ending and a winner, and only then"),
     ("duel", {"ending": "tie", "winner": "shadow", "phase": "draw"}, "phase: over with an ending and a winner"),
     ("duel", {"ending": "tie", "phase": "over"}, "phase: over with an ending and a winner"),

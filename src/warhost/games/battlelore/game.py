@@ -24,6 +24,7 @@ from warhost.kernel.errors import BadOption, Fault
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
+from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import read_script
 
 # Dice by the faces they show; the lot shows a side.
@@ -60,22 +61,12 @@ class BattleLoreGame(Game):
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The learning or the full game, its scenario cards or a scenario of one's own; an owner's corrections."""
-        for key in options:
-            if key not in OPTIONS:
-                raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
-                                {"option": repr(key), "allowed": ", ".join(OPTIONS)})
-        chosen = options.get("game", "full")
-        if chosen not in PLAYS:
-            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                            {"option": "game", "value": repr(chosen), "allowed": ", ".join(PLAYS)})
+        known_options(options, OPTIONS)
+        chosen = option_of(options, "game", PLAYS, "full")
         out: dict[str, Any] = {"game": chosen}
         if "pairing" in options:
             pairings = PAIRINGS if chosen == "full" and "scenario" not in options else []
-            if options["pairing"] not in pairings:
-                raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                                {"option": "pairing", "value": repr(options["pairing"]),
-                                 "allowed": ", ".join(pairings) or "—"})
-            out["pairing"] = options["pairing"]
+            out["pairing"] = option_of(options, "pairing", pairings, None)
         if "override" in options:
             out["override"] = read_override(options["override"], data())
             book_of(out)  # names what cannot be

@@ -52,7 +52,7 @@ from warhost.games.battlelore.view import (
 )
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
-from warhost.kernel.position import Reader, impossible
+from warhost.kernel.position import Reader
 
 FIELDS = [
     "round", "phase", "ending", "winner", "first", "active", "scenarios", "offered", "terrain", "tokens", "banners",
@@ -123,8 +123,7 @@ def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice) -> Ba
         _read_marks(r, s, position)
     if not r.wrong:
         r.wrong = faults(s)
-    if r.wrong:
-        raise impossible(r.wrong)
+    r.refuse()
     return s
 
 

@@ -24,10 +24,10 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import CARD_NAMES, ORDER_NAMES, SEAT_NAMES, VOCABULARY
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
+from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import read_script
 
 warhost.games.bo5a.cards.fill()
@@ -50,15 +50,8 @@ class FiveGame(Game):
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """How the seventh Shadow die is counted, and an owner's corrections of the data."""
-        for key in options:
-            if key not in OPTIONS:
-                raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
-                                {"option": repr(key), "allowed": ", ".join(OPTIONS)})
-        seventh = options.get("seventh_die", "english")
-        if seventh not in SEVENTH_DIE:
-            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                            {"option": "seventh_die", "value": repr(seventh), "allowed": ", ".join(SEVENTH_DIE)})
-        out: dict[str, Any] = {"seventh_die": seventh}
+        known_options(options, OPTIONS)
+        out: dict[str, Any] = {"seventh_die": option_of(options, "seventh_die", SEVENTH_DIE, "english")}
         if "override" in options:
             out["override"] = read_override(options["override"], data())
             book_of(out)  # names what cannot be

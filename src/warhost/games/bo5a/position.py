@@ -48,7 +48,7 @@ from warhost.games.bo5a.tables import (
 )
 from warhost.games.bo5a.view import names, public
 from warhost.kernel.dice import Dice
-from warhost.kernel.position import Reader, impossible
+from warhost.kernel.position import Reader
 
 # ---- writing
 
@@ -104,8 +104,7 @@ def read(position: dict[str, Any], book: Book, russian: int, dice: Dice) -> Five
         _read_combat(r, s, r.table(position, "combat"))
     if not r.wrong:
         r.wrong = faults(s)
-    if r.wrong:
-        raise impossible(r.wrong)
+    r.refuse()
     return s
 
 

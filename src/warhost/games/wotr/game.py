@@ -13,10 +13,10 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import CARD_NAMES, SEAT_NAMES, TILE_NAMES, VOCABULARY
 from warhost.games.wotr.why import REASONS, why_not
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
+from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import read_script
 
 warhost.games.wotr.cards.fill()
@@ -39,15 +39,8 @@ class WotrGame(Game):
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The only option is the number of players."""
-        for key in options:
-            if key != "players":
-                raise BadOption("unknown_option", "unknown option {option}: wotr knows only players",
-                                {"option": repr(key), "allowed": "players"})
-        players = options.get("players", 2)
-        if not isinstance(players, int) or players not in (2, 3, 4):
-            raise BadOption("bad_value", "players: {value} is not possible, allowed are {allowed}",
-                            {"option": "players", "value": repr(players), "allowed": "2, 3, 4"})
-        return {"players": players}
+        known_options(options, ["players"])
+        return {"players": option_of(options, "players", [2, 3, 4], 2)}
 
     def seats(self, options: dict[str, Any]) -> list[str]:
         """The names of the seats."""

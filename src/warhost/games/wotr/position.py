@@ -48,7 +48,7 @@ from warhost.games.wotr.turn import dice_pool, order
 from warhost.games.wotr.view import MIXED_NAMES, public, tiles_of
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
-from warhost.kernel.position import Reader, impossible
+from warhost.kernel.position import Reader
 
 # ---- writing
 
@@ -144,8 +144,7 @@ def read(position: dict[str, Any], players: int, dice: Dice) -> Wotr:
         _fill_in(s, position)
     if not r.wrong:
         r.wrong = faults(s)
-    if r.wrong:
-        raise impossible(r.wrong)
+    r.refuse()
     return s
 
 

@@ -21,6 +21,7 @@ from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
+from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import read_script
 
 # Kinds of forced results: things drawn by name.
@@ -40,24 +41,15 @@ class CardGameGame(Game):
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """Scenario, number of people, promotional cards."""
-        for key in options:
-            if key not in ("scenario", "people", "promo"):
-                raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
-                                {"option": repr(key), "allowed": "scenario, people, promo"})
-        scenario = options.get("scenario", "duel")
-        if scenario not in SCENARIO_NAMES:
-            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                            {"option": "scenario", "value": repr(scenario), "allowed": ", ".join(SCENARIO_NAMES)})
+        known_options(options, ["scenario", "people", "promo"])
+        scenario = option_of(options, "scenario", SCENARIO_NAMES, "duel")
         allowed = SCENARIOS[SCENARIO_NAMES.index(scenario)].people
         people = options.get("people", allowed[-1])
         if not isinstance(people, int) or people not in allowed:
             raise BadOption("bad_people",
                             "people: {value} is not possible in the scenario {scenario}, allowed are {allowed}",
                             {"value": repr(people), "scenario": scenario, "allowed": ", ".join(map(str, allowed))})
-        promo = options.get("promo", False)
-        if not isinstance(promo, bool):
-            raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
-                            {"option": "promo", "value": repr(promo), "allowed": "true, false"})
+        promo = option_of(options, "promo", [True, False], False)
         if promo and not SCENARIOS[SCENARIO_NAMES.index(scenario)].promo:
             raise BadOption("no_promo", "promo: the scenario {scenario} has no promotional cards, allowed is false",
                             {"scenario": scenario})

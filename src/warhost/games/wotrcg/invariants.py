@@ -25,11 +25,13 @@ from warhost.games.wotrcg.ids import (
     Z_RESERVE,
 )
 from warhost.games.wotrcg.piles import in_play
-from warhost.games.wotrcg.placing import jealous
+from warhost.games.wotrcg.placing import ever_permitted, jealous
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import (
     BATTLEGROUND_NAMES,
     CARD_NAMES,
+    FACTION,
+    GROUND_FACTIONS,
     PATH_NAMES,
     PATHS_OF,
     PROMO,
@@ -73,6 +75,9 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
             out.append(Fault("card_apart", "{card}: still apart", {"card": name}))
         if zone >= Z_BATTLE and (zone - Z_BATTLE >= BATTLEGROUNDS or s.grounds[zone - Z_BATTLE] != L_ACTIVE):
             out.append(Fault("idle_battleground", "{card}: on a battleground that is not active", {"card": name}))
+        elif zone >= Z_BATTLE and TYPE[c] in (ARMY, CHARACTER) and not _belongs(s, c, zone - Z_BATTLE):
+            out.append(Fault("other_battleground", "{card}: {ground} does not show its faction, and no card lets it "
+                             "stand there", {"card": name, "ground": BATTLEGROUND_NAMES[zone - Z_BATTLE]}))
         if zone == Z_PATH and (s.path < 0 or TYPE[c] == ARMY):
             out.append(Fault("card_on_path", "{card}: an army on a path, or no path is active", {"card": name}))
         elif zone == Z_PATH and TYPE[c] == CHARACTER and STAGE[s.path] not in PATHS_OF[c]:
@@ -85,6 +90,11 @@ def _cards(s: CardGame, out: list[Fault]) -> None:
         if s.fresh[c] and zone != Z_RESERVE:
             out.append(Fault("fresh_card", "{card}: marked as just played to the reserve, but not there",
                              {"card": name}))
+
+
+def _belongs(s: CardGame, c: int, ground: int) -> bool:
+    """Whether a card can have come to a battleground: it shows the card's faction, or a text lets it."""
+    return GROUND_FACTIONS[ground] >> FACTION[c] & 1 == 1 or ever_permitted(s, c, ground)
 
 
 def _promo(s: CardGame, c: int, deck: int) -> Fault:

@@ -128,6 +128,16 @@ def permitted(s: CardGame, c: int, ground: int, moving: bool) -> bool:
     return False
 
 
+def ever_permitted(s: CardGame, c: int, ground: int) -> bool:
+    """Whether a text of any card in the game can have let a card come to a battleground, whoever has left it since."""
+    for carrier in [*PERMITTERS, card("the_red_arrow"), card("the_three_hunters")]:
+        if s.owner[carrier] >= 0:
+            for ability in ABILITIES[carrier]:
+                if any(permits(op, c, carrier, ground, False) for op in ability.effects):
+                    return True
+    return False
+
+
 # Cards with a text that narrows where they themselves may stand.
 BOUND: Final[list[bool]] = [any(a.timing == T_RESTRICTION for a in ABILITIES[c]) for c in range(CARDS)]
 

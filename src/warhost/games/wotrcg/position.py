@@ -29,7 +29,7 @@ from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAM
 from warhost.games.wotrcg.view import SIDE_NAMES, cards_in_play, locations, names
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
-from warhost.kernel.position import Reader, impossible
+from warhost.kernel.position import Reader
 
 PILES = [("hand", Z_HAND), ("cycle", Z_CYCLE), ("eliminated", Z_GONE)]
 FIELDS = [
@@ -85,8 +85,7 @@ def read(position: dict[str, Any], scenario: int, people: int, promo: bool, dice
     _read_decks(r, s, r.table(position, "decks"))
     if not r.wrong:
         r.wrong = faults(s)
-    if r.wrong:
-        raise impossible(r.wrong)
+    r.refuse()
     return s
 
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
-from warhost.kernel.errors import BadOption
 from warhost.kernel.match import Match
 from warhost.kernel.observe import ASK_ARGS, Layout, Sheet
 from warhost.kernel.record import start
@@ -25,8 +24,6 @@ class Encoder:
     def __init__(self, game: str, options: dict[str, Any] | None = None) -> None:
         self.game = game_named(game)
         layout = self.game.layout()
-        if layout is None:
-            raise BadOption("no_environment", "{game} has no environments yet", {"game": game})
         self.layout: Layout = layout
         self.options = self.game.check_options(options or {})
         self.seats = self.game.seats(self.options)

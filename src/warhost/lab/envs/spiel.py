@@ -186,7 +186,7 @@ class SpielObserver:
 # Classes, since OpenSpiel lets go of what is registered after Python has ended, which a function does not survive.
 CLASSES: dict[str, Any] = {
     f"SpielGame_{name}": type(f"SpielGame_{name}", (SpielGame,), {"name": name, "__module__": __name__})
-    for name in game_names() if game_named(name).layout() is not None
+    for name in game_names()
 }
 globals().update(CLASSES)  # a pickled game names its class
 for _class in CLASSES.values():

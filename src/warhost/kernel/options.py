@@ -1,0 +1,24 @@
+"""Reading the options of a new match: unknown ones and impossible values are refused, with what is allowed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from warhost.kernel.errors import BadOption, shown
+
+
+def known_options(options: dict[str, Any], allowed: Sequence[str]) -> None:
+    """Refuse an option that the game does not have."""
+    for key in options:
+        if key not in allowed:
+            raise BadOption("unknown_option", "unknown option {option}: allowed are {allowed}",
+                            {"option": shown(key), "allowed": ", ".join(allowed)})
+
+
+def option_of(options: dict[str, Any], name: str, allowed: Sequence[Any], default: Any) -> Any:
+    """The value of an option, one of those allowed: a number is no truth value, nor the reverse."""
+    value = options.get(name, default)
+    if not any(type(value) is type(one) and value == one for one in allowed):
+        names = ["true" if one is True else "false" if one is False else str(one) for one in allowed]
+        raise BadOption("bad_value", "{option}: {value} is not possible, allowed are {allowed}",
+                        {"option": name, "value": shown(value), "allowed": ", ".join(names)})
+    return value
