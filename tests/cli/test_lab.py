@@ -51,7 +51,7 @@ def test_a_failure_leaves_its_record_and_missing_goals_are_named(
     assert ran.code == 1
     assert "Ни разу не встретились: ending:" in ran.out and "Неудач: 1." in ran.out
     file = tmp_path / "fuzz-wotrcg-0-3.warhost.json"
-    assert f"Партия 3 не прошла проверку; ее запись в {file}.\nFailure: a card is gone" in ran.err
+    assert f"Партия 3 не прошла проверку; её запись в {file}.\nFailure: a card is gone" in ran.err
     assert json.loads(file.read_text(encoding="utf-8"))["game"] == "wotrcg"
     assert shell.run("verify", str(file)).code == 0
 

@@ -110,7 +110,7 @@ def test_the_commands_speak_of_the_card_game(shell: Shell, language: str, typed:
 
 @pytest.mark.parametrize(("language", "typed", "expected"), [
     ("en", "hint\n", ["Thinking", "Advice: ", "Plan: The Ring goes on: steps to the gates of Mordor "]),
-    ("ru", "подсказка\n", ["Думаю", "Совет: ", "План: Кольцо идет дальше: шагов до ворот Мордора "]),
+    ("ru", "подсказка\n", ["Думаю", "Совет: ", "План: Кольцо идёт дальше: шагов до ворот Мордора "]),
 ])
 def test_a_hint_is_given_with_its_reasons(shell: Shell, language: str, typed: str, expected: list[str]) -> None:
     ran = shell.run("play", "wotr", "--seed", "3", "--lang", language, typed=typed)

@@ -49,7 +49,7 @@ def test_a_battle_shows_both_sides_without_the_rearguard() -> None:
         "Defenders: 2 Elven regulars.")
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(BOARD.status(russian, match.view("shadow"))[-1]).startswith(
-        "Битва за долину Темных вод: атака из Мории, раунд 1. Атакуют: 2 обычных отряда Саурона, 1 назгул. ")
+        "Битва за долину Тёмных вод: атака из Мории, раунд 1. Атакуют: 2 обычных отряда Саурона, 1 назгул. ")
 
 
 def test_a_region_shows_everybody_in_it_and_around_it() -> None:

@@ -52,7 +52,7 @@ def test_dice_are_told_together() -> None:
     events = [Event("black_die", (1, 6), -1), Event("white_die", (1, 2), -1), Event("white_die", (1, 5), -1),
               Event("combat_roll", (1, 3, 5, 2), -1)]
     assert [plain(line) for line in RUSSIAN.story(events)] == [
-        "Тьма, черные кубики: 6.", "Тьма, белые кубики: 2, 5; всего 3 кубика, нужно 5, 2 попадания."]
+        "Тьма, чёрные кубики: 6.", "Тьма, белые кубики: 2, 5; всего 3 кубика, нужно 5, 2 попадания."]
 
 
 def test_options_are_orders_with_the_thing_in_its_case() -> None:
