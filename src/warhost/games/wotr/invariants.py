@@ -418,7 +418,8 @@ def _seats(s: Wotr, out: list[Fault]) -> None:
     for place in range(PLACES):
         side = FREE if s.units[place] else SHADOW
         together = shared(s, side, place)
-        if s.mixed[place] != UNDECIDED and not together:
+        # Losses in a battle may leave one partner alone; that is cleared away when the action ends.
+        if s.mixed[place] != UNDECIDED and not together and (s.phase != P_BATTLE or s.players == 2):
             out.append(Fault("nothing_mixed", "mixed.{place}: no units of two partners stand there",
                              {"place": place_name(place)}))
         if s.mixed[place] == UNDECIDED and together and s.phase != P_BATTLE:
