@@ -199,7 +199,7 @@ class BattleLoreGame(Game):
         return {kind: [value + 1 for value in values] if kind in faces else values
                 for kind, values in numbers.items()}
 
-    def layout(self) -> Layout | None:
+    def layout(self) -> Layout:
         """The fields of an observation."""
         return observe.LAYOUT
 

@@ -158,7 +158,7 @@ class FiveGame(Game):
         """The values that an override may change."""
         return data()
 
-    def layout(self) -> Layout | None:
+    def layout(self) -> Layout:
         """The fields of an observation."""
         return observe.LAYOUT
 
