@@ -39,7 +39,7 @@ def test_every_fault_is_told_with_its_place_in_the_readers_language(visitor: Mak
     found = me.post(f"{CHECK}?lang=ru", {"scenario": wrong})
     assert [fault["place"] for fault in found["faults"]] == [
         "terrain.c5", "rules.daqan[0]", "rules.daqan[1]", "rules.uthuk"]
-    assert found["faults"][1]["detail"] == "rules.daqan[0]: для hold нужно еще ground"
+    assert found["faults"][1]["detail"] == "rules.daqan[0]: для hold нужно ещё ground"
     assert len(found["rules"]["daqan"]) == 2 and found["rules"]["daqan"][1] == ""
 
 
