@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from warhost.cli.odds import ODDS
 from warhost.games.library import game_names
 
 # Random games with every check on, of each game.
@@ -68,7 +69,7 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
     goals = "--no-goals" if quick else "--goals"
     return [
         *[Stage(f"fuzz {game}", partial(warhost, "fuzz", game, "--games", str(games), goals)) for game in game_names()],
-        Stage("odds", partial(warhost, "odds", "wotr", "check", "--runs", str(runs))),
+        *[Stage(f"odds {game}", partial(warhost, "odds", game, "check", "--runs", str(runs))) for game in ODDS],
         Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
         Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
         Stage("load", partial(load, engine, "5" if quick else "60")),
