@@ -7,7 +7,7 @@
 # and .venv-peer with the engine that `make bench` measures ours against.
 
 GAME ?= wotr
-GAMES ?= 2000
+GAMES ?= 5000
 # Which Python to use; otherwise the first one on the path that is new enough.
 PYTHON ?=
 
@@ -91,7 +91,7 @@ page: .stamps/page ## the page, built into the package
 
 compiled: .stamps/compiled ## the compiled wheel and the page, installed into .venv-compiled
 
-soak: .stamps/page .stamps/pure ## what takes long: fuzz of every game (GAMES=2000), odds, OpenSpiel, crashes, load, page
+soak: .stamps/page .stamps/pure ## what takes long: fuzz of every game (GAMES=5000), odds, OpenSpiel, crashes, load, page
 	@$(MAKE) -s programs
 	@if reason=$$($(NO_COMPILER)); then \
 		echo "$$reason: the engine runs as pure Python, and this takes much longer."; engine=$(PURE); \

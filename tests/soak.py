@@ -18,7 +18,7 @@ from warhost.cli.odds import ODDS
 from warhost.games.library import game_names
 
 # Random games with every check on, of each game.
-GAMES = 2000
+GAMES = 5000
 # Battles and moves of each kind against their exact odds.
 RUNS = 1_000_000
 # How often the server is killed.
