@@ -1,12 +1,18 @@
 """BattleLore in words: the board as a drawing, remarks, Russian cases and numbers."""
 
+import re
+
 import pytest
 from tests.bl_table import battle, say, table
 
+from warhost.games.battlelore.book import DIE_EFFECTS, data
 from warhost.games.battlelore.hexes import HEX_NUMBERS
-from warhost.games.battlelore.ids import UNIT_NAMES
+from warhost.games.battlelore.ids import UNIT_NAMES, WINDOW_NAMES
+from warhost.games.battlelore.ops import COMMAND_OPS, FLAGS, LORE_OPS, MASKS, NAMED, NUMBERS
 from warhost.kernel.events import Event
+from warhost.text.battlelore.composed import field_words, op_words
 from warhost.text.board import board_of
+from warhost.text.catalogue import LANGUAGES
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
@@ -79,3 +85,27 @@ def test_names_stand_in_the_case_of_the_sentence() -> None:
     assert told("ru", "turn", 3, 1) == "Раунд 3: ход Утхука."
     assert told("en", "game_over", 3, -1) == "The last round is over: a draw."
     assert told("en", "gains_points", 0, 2, 0) == "Daqan: +2 points for banners."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_an_owner_composes_has_words(language: str) -> None:
+    """Every field of every card, every op with all its arguments: no word of the data files is left as it is."""
+    words: list[str] = []
+    for entry in data():
+        parts = entry.path.split(".")
+        if (parts[0] in ("commands", "lore", "scenarios") and len(parts) == 3) or "keyword" in parts:
+            words.append(field_words(reader(language), parts[-1], entry.value))
+    for ops in (COMMAND_OPS, LORE_OPS):
+        for op, arguments in ops.items():
+            named = [key if key in FLAGS else f"{key}=1" if key in NUMBERS else f"{key}={(MASKS | NAMED)[key][0]}"
+                     for key in arguments]
+            words.append(op_words(reader(language), " ".join([op, *named])))
+    words += [field_words(reader(language), "effects", [effect]) for effect in DIE_EFFECTS]
+    words += [field_words(reader(language), "window", window) for window in WINDOW_NAMES]
+    for said in words:
+        assert not re.search(r"[=_]|board\.", said), said
+        if language == "ru":
+            assert re.search("[а-яё]", said), said
+    assert field_words(reader(language), "when", "roller=own traits=melee distant") == {
+        "en": "only if: who rolls own, traits melee, not adjacent",
+        "ru": "только если: кто бросает свой, черты удар, не рядом"}[language]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from warhost.bots.battlelore.evaluate import BattleEvaluation
 from warhost.bots.battlelore.policy import BattlePolicy
 from warhost.bots.bo5a.policy import FivePolicy
 from warhost.bots.evaluation import Evaluation
@@ -15,7 +16,9 @@ from warhost.kernel.errors import BadOption
 _HEURISTICS: dict[str, Callable[[], Policy]] = {
     "wotr": WotrPolicy, "wotrcg": CardGamePolicy, "battlelore": BattlePolicy, "bo5a": FivePolicy,
 }
-_EVALUATIONS: dict[str, Callable[[], Evaluation]] = {"wotr": WotrEvaluation, "wotrcg": CardGameEvaluation}
+_EVALUATIONS: dict[str, Callable[[], Evaluation]] = {
+    "wotr": WotrEvaluation, "wotrcg": CardGameEvaluation, "battlelore": BattleEvaluation,
+}
 _made: dict[str, Policy] = {}
 # How many of a thousand answers of the easy level are slips.
 SLIPS = 150

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from warhost.cli import data, house, lab, ladder, odds, play, records, review, rules, scenario, sim
+from warhost.cli import balance, data, house, lab, ladder, odds, play, records, review, rules, scenario, sim
 from warhost.cli.arguments import BadArgument, argument_problem, take_language, told
 from warhost.kernel.errors import Problem
 from warhost.text.catalogue import environment_language
@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
     "scenario": (scenario.scenario_arguments, scenario.scenario),
     "arena": (sim.arena_arguments, sim.arena),
     "ladder": (ladder.ladder_arguments, ladder.ladder),
+    "balance": (balance.balance_arguments, balance.balance),
     "odds": (odds.odds_arguments, odds.odds),
     "fuzz": (lab.fuzz_arguments, lab.fuzz),
     "bench": (lab.bench_arguments, lab.bench),

@@ -50,12 +50,12 @@ def test_another_range() -> None:
 
 
 def test_the_table_shows_what_was_corrected() -> None:
-    """[data.override] The values of a unit, and a card's effects as the owner wrote them."""
+    """[data.override] The values of a unit, and a card's effects in words."""
     values = {"units": {"unit": {ARCHERS: {"range": 5}}}, "lore": {"volley": {"effects": ["gain_points points=1"]}}}
     m = table({"c5": ARCHERS}, phase="command", lore_hands={"daqan": ["volley"]}, override=values)
     board, reader = board_of("battlelore"), Reader("battlelore", "en", m.seats)
     assert any("range 5" in plain(line) for line in board.place(reader, m.view("daqan"), "c5"))
-    assert any("effects: gain_points points=1" in plain(line) for line in board.cards(reader, m.view("daqan")))
+    assert any("effects: victory points (points 1)" in plain(line) for line in board.cards(reader, m.view("daqan")))
     assert any("range 4" in plain(line) for line in board.place(reader, table({"c5": ARCHERS}).view("daqan"), "c5"))
 
 

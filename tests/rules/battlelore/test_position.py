@@ -30,7 +30,7 @@ def test_a_scenario_of_ones_own_is_played() -> None:
 def test_without_terrain_the_cards_build_the_board() -> None:
     """[data.position]"""
     m = begin({"scenarios": CARDS, "units": {"f7": "citadel_guard", "f3": "viper_legion"}})
-    assert m.view("daqan")["terrain"]["f6"] == "building" and m.view("daqan")["banners"]["i5"] == 2
+    assert m.view("daqan")["terrain"]["f6"] == "building" and m.view("daqan")["banners"]["g4"] == 1
 
 
 @pytest.mark.parametrize(("position", "words"), [

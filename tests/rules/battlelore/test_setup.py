@@ -173,7 +173,7 @@ def test_other_numbers_of_scenario_cards_are_impossible(offered: dict[str, list[
 
 
 @pytest.mark.parametrize(("daqan", "uthuk", "first"), [
-    ("nordgard_gate", "staking_a_claim", "daqan"), ("river_of_sleep", "shadow_tor", "uthuk"),
+    ("damming_the_muir", "staking_a_claim", "daqan"), ("river_of_sleep", "shadow_tor", "uthuk"),
     ("nordgard_gate", "feast_of_flesh", "daqan"), ("ride_for_greenbridge", "blood_in_the_water", "uthuk"),
 ])
 def test_the_lower_initiative_begins(daqan: str, uthuk: str, first: str) -> None:
@@ -186,7 +186,7 @@ def test_the_lower_initiative_begins(daqan: str, uthuk: str, first: str) -> None
 @pytest.mark.parametrize("lot", ["daqan", "uthuk"])
 def test_equal_initiative_is_decided_by_lot(lot: str) -> None:
     """[setup.initiative] A1 against A1."""
-    m = chosen("nordgard_gate", "blood_in_the_water", lot=[lot])
+    m = chosen("damming_the_muir", "blood_in_the_water", lot=[lot])
     assert m.view("spectator")["first"] == lot and happened(m, "first_player")[0][1] == 1
 
 
@@ -197,7 +197,8 @@ def test_both_cards_build_the_board() -> None:
     assert {HEX_NAMES[h] for h in range(104) if s.terrain[h] == WATER} == {
         "a5", "b5", "c5", "d5", "e5", "f5", "j5", "k5", "l5"}
     assert s.token[HEX_NUMBERS["d5"]] == BRIDGE
-    assert {HEX_NAMES[h]: s.banner[h] for h in range(104) if s.banner[h]} == {"d5": 2, "j6": 1, "f4": 2}
+    assert {HEX_NAMES[h]: s.banner[h] for h in range(104) if s.banner[h]} == {
+        "d5": 2, "i6": 2, "f4": 2, "h3": 1}
 
 
 def test_the_example_of_scenario_cards() -> None:
@@ -333,7 +334,7 @@ def test_the_example_of_deployment() -> None:
 
 def test_a_tent_needs_a_hex_without_terrain() -> None:
     """[deploy.tent] Crossing the River of Sleep has a deployment hex on a hill: units may stand there, the tent not."""
-    m = chosen("river_of_sleep", "march_of_the_obscene")
+    m = chosen("river_of_sleep", "feast_of_flesh")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
     seen = {}
     while actor(m) == "daqan":

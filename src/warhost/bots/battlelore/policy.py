@@ -2,40 +2,36 @@
 
 from typing import Final
 
+from warhost.bots.battlelore.blows import best_blow, blow
+from warhost.bots.battlelore.muster import choose_card, choose_muster, choose_scenario
+from warhost.bots.battlelore.purpose import purposes
 from warhost.bots.battlelore.worth import (
     Plan,
-    best_blow,
-    blow,
     goals,
     holding,
     place_value,
     plan_of,
 )
-from warhost.bots.policy import Policy
+from warhost.bots.policy import Policy, Purpose
 from warhost.games.battlelore.book import D_LOSE_FIGURE
 from warhost.games.battlelore.ground import has, weak
-from warhost.games.battlelore.hexes import DISTANCE, OWN_ROW, SECTIONS, X
+from warhost.games.battlelore.hexes import DISTANCE, SECTIONS
 from warhost.games.battlelore.ids import (
-    A_ARMY,
-    A_CARD,
     A_COMMAND,
     A_DIRECTION,
     A_HEX,
     A_LORE,
     A_NUMBER,
-    A_SCENARIO,
     ADVANCE,
     BASIC,
-    CARDS,
     DONE,
+    FREE_MUSTER,
     HEXES,
-    KINDS,
     LORE_AND_CARD,
     NO,
     PASS,
     PURSUE,
     RANGED,
-    TENT,
     TEXT,
     TWO_LORE,
     YES,
@@ -46,8 +42,6 @@ from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, State
 
-# Army cards in the order of preference, by side.
-ARMIES: Final = [[0, 2, 1], [5, 4, 3]]
 # Orders worth less are not given: the unit is better left where it is.
 LEAST: Final = 0.15
 # Questions about enemy units, of which the most valuable and most hurt is chosen.
@@ -84,6 +78,11 @@ class BattlePolicy(Policy):
             return choose_victim(s, options)
         return choose_in_combat(s, ask, dice)
 
+    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
+        """What the asked side is after."""
+        assert isinstance(s, Battle)
+        return purposes(s, ask.seat)
+
 
 def choose_in_combat(s: Battle, ask: Ask, dice: Dice) -> int:
     """What combats and cards ask."""
@@ -115,9 +114,9 @@ def choose_rest(s: Battle, ask: Ask, dice: Dice) -> int:
     if kind == "offering" or kind == "take_marker":
         return NO
     if kind == "army":
-        for army in ARMIES[ask.seat]:
-            if A_ARMY + army in options:
-                return A_ARMY + army
+        return FREE_MUSTER
+    if kind == "muster":
+        return choose_muster(s, ask.seat, options)
     if kind == "deploy":
         return choose_card(s, ask.seat, ask.args[0], options)
     if kind == "return_card":
@@ -346,40 +345,7 @@ def choose_lore(s: Battle, side: int, options: list[int]) -> int:
     return best
 
 
-# ---- the set-up
-
-
-def choose_scenario(s: Battle, options: list[int]) -> int:
-    """The card that pays most by itself: banners on the own side, then the rest of its rules."""
-    best = options[0]
-    most = -1
-    for option in options:
-        card = s.book.scenarios[option - A_SCENARIO]
-        value = sum([banner[1] for banner in card.banners]) + len(card.rules)
-        if value > most:
-            most = value
-            best = option
-    return best
-
-
-def choose_card(s: Battle, side: int, place: int, options: list[int]) -> int:
-    """Units of the first line on the hexes nearest the middle of the front, shooters behind them, decoys last."""
-    hexes = s.scenario(side).deployment
-    order = sorted([forward(side, h) for h in hexes])
-    cards: list[int] = []
-    for shooting in (False, True):
-        for kind in range(KINDS):
-            if (s.book.traits[kind] & RANGED != 0) == shooting:
-                cards.extend([kind] * s.muster[side][kind])
-    for card in range(TENT, CARDS):
-        cards.extend([card] * s.muster[side][card])
-    wanted = A_CARD + cards[order.index(forward(side, place))]
-    return wanted if wanted in options else options[0]
-
-
-def forward(side: int, place: int) -> int:
-    """A number for each hex: small in front, and there in the middle."""
-    return (9 - OWN_ROW[side][place]) * 10000 + abs(X[place] - 12) * 100 + place % 100
+# ---- cards
 
 
 def choose_returned(s: Battle, options: list[int]) -> int:

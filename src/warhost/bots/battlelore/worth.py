@@ -1,67 +1,48 @@
-"""What places and attacks are worth: expected damage, banners, the ground that a scenario pays for."""
+"""What places are worth to a unit: banners, the ground that a scenario pays for, the attacks to be made from there."""
 
-from warhost.games.battlelore.ground import figures_lost, ground, has, in_sight, weak
-from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, OWN_ROW
-from warhost.games.battlelore.ids import DAQAN_TENT, HEXES, RANGED, SLOTS, UTHUK_TENT
+from typing import Final
+
+from warhost.bots.battlelore.blows import POINT, best_blow
+from warhost.games.battlelore.ground import ground, has
+from warhost.games.battlelore.hexes import DISTANCE, OWN_ROW
+from warhost.games.battlelore.ids import DAQAN_TENT, HEXES, RANGED, UTHUK_TENT
 from warhost.games.battlelore.moves import destinations, held, steps_of
-from warhost.games.battlelore.ops import O_HOLD, O_PAIRS, O_REACH
+from warhost.games.battlelore.ops import O_HOLD, O_PAIRS, O_REACH, Op
+from warhost.games.battlelore.scoring import occupied
 from warhost.games.battlelore.state import Battle, side_of
 
-# A victory point, in units of one expected damage.
-POINT = 3.0
+# What a step nearer to a goal is worth.
+STEP: Final = 0.22
 
 
-def strength(s: Battle, unit: int, start: int, target: int) -> float:
-    """Dice of an attack from a hex, roughly: strength, forest, Rage, Flanking, Flying."""
-    book = s.book
-    kind = s.kind[unit]
-    dice = book.combat[kind]
-    for place in (start, s.place[target]):
-        if book.dice[s.terrain[place]]:
-            dice = min(dice, book.dice[s.terrain[place]])
-    if book.rage[kind]:
-        dice += figures_lost(s, unit)
-    if not book.traits[kind] & RANGED and book.flying[s.kind[target]]:
-        dice -= book.fewer_at_flying
-    for near in NEIGHBOURS[s.place[target]]:
-        other = s.at[near]
-        if other >= 0 and other != unit and side_of(other) == side_of(unit):
-            dice += book.flanking[s.kind[other]]
-    return float(max(1, dice))
+def on_ground(s: Battle, unit: int, mask: int) -> int:
+    """How many other units of its side stand on some ground."""
+    mine = 1 if ground(s, s.place[unit]) & mask else 0
+    return occupied(s, side_of(unit), mask) - mine
 
 
-def blow(s: Battle, unit: int, start: int, target: int) -> float:
-    """What an attack from a hex on a unit is worth: damage to expect, more if the target may fall, less the counter."""
-    kind = s.kind[unit]
-    dice = strength(s, unit, start, target)
-    faces = 1.0 if s.book.traits[kind] & RANGED or weak(s, unit) else 2.0
-    faces += 0.7 * len(s.book.die[kind])
-    damage = dice * faces / 6.0
-    value = min(damage, float(s.health[target])) + dice / 12.0
-    if damage >= s.health[target]:
-        value += 1.0
-    value += 0.4 * s.book.cost[s.kind[target]] / (2.0 + s.health[target])
-    if s.banner[s.place[target]]:
-        value += 0.5 * s.banner[s.place[target]]
-    if DISTANCE[start][s.place[target]] == 1 and not s.book.vigilant[kind] and not s.stun[target]:
-        value -= 0.25 * s.book.combat[s.kind[target]] * (1.0 if s.health[unit] > 1 else 1.6)
-    return value
-
-
-def best_blow(s: Battle, unit: int, start: int) -> float:
-    """The best attack a unit would have from a hex; nothing without one."""
-    ranged = s.book.traits[s.kind[unit]] & RANGED != 0
-    far = s.book.range[s.kind[unit]] if ranged else 1
-    first = (1 - side_of(unit)) * SLOTS
-    best = 0.0
-    for target in range(first, first + SLOTS):
-        place = s.place[target]
-        if place < 0 or DISTANCE[start][place] > far:
-            continue
-        if ranged and DISTANCE[start][place] > 1 and not in_sight(s, start, place):
-            continue
-        best = max(best, blow(s, unit, start, target))
-    return best
+def rule_value(s: Battle, unit: int, place: int, rule: Op) -> float:
+    """The points that a rule of the own scenario would pay for a unit on a hex and not without it, roughly."""
+    side = side_of(unit)
+    if rule.code == O_HOLD and ground(s, place) & rule.ground:
+        others = on_ground(s, unit, rule.ground)
+        if rule.enemy_none and occupied(s, 1 - side, rule.ground):
+            return 0.3 * rule.points
+        if rule.each:
+            return float(rule.points) if (others + 1) * rule.points <= rule.most else 0.0
+        if others >= rule.at_least:
+            return 0.1 * rule.points
+        return float(rule.points) if others + 1 == rule.at_least else 0.6 * rule.points
+    if rule.code == O_PAIRS and ground(s, place) & (rule.ground | rule.other):
+        first, second = on_ground(s, unit, rule.ground), on_ground(s, unit, rule.other)
+        if ground(s, place) & rule.ground:
+            return float(rule.points) if first < second else 0.5 * rule.points
+        return float(rule.points) if second < first else 0.5 * rule.points
+    if rule.code == O_REACH and has(s, unit, rule.traits) and rule.low <= OWN_ROW[side][place] <= rule.high:
+        there = len([u for u in s.units(side) if u != unit and has(s, u, rule.traits)
+                     and rule.low <= OWN_ROW[side][s.place[u]] <= rule.high])
+        return float(rule.points) if (there + 1) * rule.points <= rule.most else 0.0
+    return 0.0
 
 
 def holding(s: Battle, unit: int, place: int) -> float:
@@ -71,20 +52,29 @@ def holding(s: Battle, unit: int, place: int) -> float:
     if s.terrain[place] == (UTHUK_TENT if side == 0 else DAQAN_TENT):
         value += POINT * s.book.tent_points
     for rule in s.scenario(side).rules:
-        if (rule.code == O_HOLD and ground(s, place) & rule.ground) or (
-                rule.code == O_PAIRS and ground(s, place) & (rule.ground | rule.other)):
-            value += 0.6 * POINT * rule.points
-        elif rule.code == O_REACH and has(s, unit, rule.traits):
-            if rule.low <= OWN_ROW[side][place] <= rule.high:
-                value += 0.7 * POINT * rule.points
+        value += 0.9 * POINT * rule_value(s, unit, place, rule)
     if s.book.cover[s.terrain[place]]:
         value += 0.3
     return value
 
 
+def paid_ground(s: Battle, side: int) -> int:
+    """The ground that a side's scenario pays for."""
+    mask = 0
+    for rule in s.scenario(side).rules:
+        if rule.code == O_HOLD:
+            mask |= rule.ground
+        elif rule.code == O_PAIRS:
+            mask |= rule.ground | rule.other
+    return mask
+
+
 def goals(s: Battle, side: int) -> list[int]:
-    """Hexes worth going to: banners that no own unit holds, else where the enemy stands."""
-    found = [place for place in range(HEXES) if s.banner[place] and (s.at[place] < 0 or side_of(s.at[place]) != side)]
+    """Hexes worth going to: banners and paid ground that no own unit holds, else where the enemy stands."""
+    mask = paid_ground(s, side)
+    found = [place for place in range(HEXES)
+             if (s.banner[place] or (mask and ground(s, place) & mask and OWN_ROW[side][place] <= 6))
+             and (s.at[place] < 0 or side_of(s.at[place]) != side)]
     return found if found else [s.place[unit] for unit in s.units(1 - side)]
 
 
@@ -96,9 +86,21 @@ def distance_to(places: list[int], place: int) -> int:
     return best
 
 
+def way(s: Battle, unit: int, place: int, aims: list[int]) -> float:
+    """What the way to the goals costs from a hex: shooters need not go all of it, and riders to the far rows do."""
+    side = side_of(unit)
+    far = distance_to(aims, place)
+    for rule in s.scenario(side).rules:
+        if rule.code == O_REACH and has(s, unit, rule.traits):
+            far = min(far, max(0, rule.low - OWN_ROW[side][place]))
+    if s.book.traits[s.kind[unit]] & RANGED:
+        far = max(far, 2)
+    return STEP * far
+
+
 def place_value(s: Battle, unit: int, place: int, aims: list[int]) -> float:
     """What it is worth for a unit to be on a hex when the attacks begin."""
-    return holding(s, unit, place) + best_blow(s, unit, place) - 0.22 * distance_to(aims, place)
+    return holding(s, unit, place) + best_blow(s, unit, place) - way(s, unit, place, aims)
 
 
 class Plan:
@@ -121,5 +123,4 @@ def plan_of(s: Battle, unit: int, aims: list[int]) -> Plan:
             if value > best:
                 best = value
                 end = place
-    idle = holding(s, unit, start) - 0.22 * distance_to(aims, start)
-    return Plan(unit, end, best - idle)
+    return Plan(unit, end, best - holding(s, unit, start) + way(s, unit, start, aims))

@@ -1,6 +1,8 @@
 """The values of units, terrain, cards and scenarios, read from `data/` into tables; an override gives other ones."""
 
+import json
 import tomllib
+from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
@@ -412,6 +414,12 @@ def _collect(path: str, table: dict[str, Any], sure: str, out: list[Entry]) -> N
             _collect(f"{path}.{key}", value, str(doubt.get(key, sure)), out)
         else:
             out.append(Entry(f"{path}.{key}", value, str(doubt.get(key, sure))))
+
+
+def digest() -> str:
+    """A fingerprint of every value: a record that was played with others can say so."""
+    values = [[entry.path, entry.value] for entry in data()]
+    return blake2b(json.dumps(values).encode(), digest_size=8).hexdigest()
 
 
 BOOK: Final = Book(STANDARD)

@@ -4,7 +4,7 @@ from typing import Any
 
 from warhost.games.battlelore import observe, position, reach, scramble, setup, turn, view
 from warhost.games.battlelore.asks import ASK_KINDS
-from warhost.games.battlelore.book import BOOK, Book, book_of, data, scenarios_of
+from warhost.games.battlelore.book import BOOK, Book, book_of, data, digest, scenarios_of
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     ENDING_NAMES,
@@ -58,6 +58,7 @@ class BattleLoreGame(Game):
         self.rules_version = 1
         self.vocabulary = VOCABULARY
         self.own_scenarios = True
+        self.fingerprint = digest()
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The learning or the full game, its scenario cards or a scenario of one's own; an owner's corrections."""

@@ -22,6 +22,7 @@ from warhost.games.battlelore.ids import (
     SIDE_NAMES,
     UNIT_NAMES,
 )
+from warhost.text.battlelore.composed import field_words
 from warhost.text.battlelore.scenario import about, parts, rule_text
 from warhost.text.board import Board
 from warhost.text.reader import Reader
@@ -155,12 +156,12 @@ class BattleBoard(Board):
         return []
 
     def says(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> Line:
-        """What a card says, with its name; what an owner has corrected in it, as he wrote it."""
+        """What a card says, with its name; what an owner has corrected in it goes before."""
         price: Line = []
         if kind == "lore":
             price = reader.line("board.price", {"cost": int(value(view, f"lore.{name}.cost"))})
         start = f"{FILES[kind]}.{name}."
-        changed = [f"{path.removeprefix(start)}: {', '.join(new) if isinstance(new, list) else new}"
+        changed = [field_words(reader, path.removeprefix(start), new)
                    for path, new in view.get("override", {}).items() if path.startswith(start)]
         text = "; ".join(changed) or reader.text(kind, name, "text")
         if name in OWN_NAMES:

@@ -145,6 +145,10 @@ VERBS: Final = {
 } | dict.fromkeys(PLAIN_ACTIONS, "")
 
 
+# What a side may be after, for a hint.
+PURPOSES: Final = {"banner": "hex number:points", "strike": "unit hex", "reach": "hex", "hold": "", "prepare": ""}
+
+
 def kinds(kind: str, ids: list[str]) -> list[str]:
     """Ids with their kind."""
     return [f"{kind}:{name}" for name in ids]
@@ -169,6 +173,7 @@ WORDS: Final = Words(
     events=EVENTS,
     asks=ASKS,
     verbs=VERBS,
+    purposes=PURPOSES,
     things={
         "hex": kinds("hex", HEX_NAMES),
         "unit": kinds("unit", UNIT_NAMES),

@@ -1,0 +1,98 @@
+"""Winning chances in BattleLore: points, what the ground pays each turn, armies, lore, the way to the banners."""
+
+from typing import Final
+
+from warhost.bots.battlelore.worth import distance_to
+from warhost.bots.evaluation import Evaluation
+from warhost.games.battlelore.ids import DAQAN_TENT, HEXES, LEARNING, UTHUK_TENT
+from warhost.games.battlelore.scoring import rule_points
+from warhost.games.battlelore.state import Battle, side_of
+from warhost.kernel.flow import Ask, State
+
+# What a search thinks about; the rest is left to the rules of thumb.
+WEIGHTY: Final = [
+    "command", "order", "move", "move_to", "attack", "target", "attack_again", "use_lore", "advance", "pursue",
+    "lore_choice",
+]
+FEATURES: Final = [
+    "constant", "lead", "lead_late", "income", "income_late", "finish", "material", "material_late", "lore",
+    "lore_cards", "near", "near_late", "first", "first_late",
+]
+
+
+def income(s: Battle, side: int) -> int:
+    """The points that a side would gain as its units stand: banners, the enemy's tent, its scenario."""
+    total = 0
+    tent = UTHUK_TENT if side == 0 else DAQAN_TENT
+    for unit in s.units(side):
+        total += s.banner[s.place[unit]]
+        if s.terrain[s.place[unit]] == tent:
+            total += s.book.tent_points
+    for rule in s.scenario(side).rules:
+        total += rule_points(s, side, rule)
+    return total
+
+
+def army(s: Battle, side: int) -> float:
+    """The muster value of what a side has left."""
+    return sum([s.book.cost[s.kind[u]] * s.health[u] / s.book.health[s.kind[u]] for u in s.units(side)])
+
+
+def nearness(s: Battle) -> float:
+    """How much nearer the units of side 0 are to banners that nobody holds or the enemy does than those of side 1."""
+    total = 0.0
+    places = [[s.place[u] for u in s.units(side)] for side in (0, 1)]
+    for hex_ in range(HEXES):
+        if s.banner[hex_]:
+            far = [distance_to(places[side], hex_) if s.at[hex_] < 0 or side_of(s.at[hex_]) != side else 0
+                   for side in (0, 1)]
+            total += s.banner[hex_] * max(-3, min(3, far[1] - far[0])) / 3.0
+    return total
+
+
+class BattleEvaluation(Evaluation):
+    """Judges positions of BattleLore, best at the start of a round."""
+
+    def __init__(self) -> None:
+        self.turns = 1
+        self.width = 4
+
+    def weighty(self, ask: Ask) -> bool:
+        """Whether a question is worth a search."""
+        return ask.kind in WEIGHTY
+
+    def features(self, s: State) -> list[float]:
+        """What counts in a position."""
+        assert isinstance(s, Battle)
+        if s.cards[0] < 0:
+            # Nothing is settled yet.
+            return [1.0] + [0.0] * (len(FEATURES) - 1)
+        to_win = float(s.book.points_to_win)
+        late = min(1.0, max(s.points) / to_win)
+        lead = (s.points[0] - s.points[1]) / 8.0
+        paid = [income(s, side) for side in (0, 1)]
+        gain = (paid[0] - paid[1]) / 3.0
+        ends = [s.points[side] + paid[side] for side in (0, 1)]
+        finish = 0.0
+        if max(ends) >= to_win and ends[0] != ends[1]:
+            finish = 1.0 if ends[0] > ends[1] else -1.0
+        material = (army(s, 0) - army(s, 1)) / 20.0
+        near = nearness(s) / 3.0
+        begins = 1.0 if s.first == 0 else -1.0
+        return [
+            1.0, lead, lead * late, gain, gain * late, finish, material, material * late,
+            (s.lore[0] - s.lore[1]) / 8.0,
+            (len(s.lore_hands[0]) - len(s.lore_hands[1])) / 3.0, near, near * late, begins, begins * late,
+        ]
+
+    def weights(self, s: State) -> list[float]:
+        """The fitted weights: of the full game, or of the learning scenario."""
+        assert isinstance(s, Battle)
+        return WEIGHTS[1 if s.cards[0] == LEARNING else 0]
+
+
+# The full game, the learning scenario. That lore should count against its owner is held at nothing.
+WEIGHTS: Final[list[list[float]]] = [
+    [0.204, 1.386, 3.78, 0.7, 0.315, 0.595, 1.118, 0.208, 0.0, 0.211, 0.0, 0.522, 0.113, 0.49],
+    [-0.458, 0.992, 2.458, 0.094, 0.27, 0.66, 1.989, -0.504, 0.646, 0.0, 0.671, 1.066, 0.458, 0.441],
+]

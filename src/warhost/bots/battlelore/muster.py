@@ -1,0 +1,83 @@
+"""Setting up: which scenario card to keep, which units to muster under it, and where they begin."""
+
+from typing import Final
+
+from warhost.games.battlelore.hexes import OWN_ROW, X
+from warhost.games.battlelore.ids import (
+    A_CARD,
+    A_SCENARIO,
+    CARDS,
+    DONE,
+    KINDS,
+    RANGED,
+    TENT,
+)
+from warhost.games.battlelore.ops import O_DISCOUNT, O_MOVE_BONUS, O_REACH, O_WADE
+from warhost.games.battlelore.state import Battle
+
+# What the first unit of a kind is wanted for; every further one is wanted less by `AGAIN`.
+TASTE: Final = [1.5, 3.0, 4.0, 3.0, 4.5, 2.8, 3.2, 3.6, 2.5, 3.0]
+AGAIN: Final = 0.25
+# Rules that make the units of some traits worth more.
+FAVOURS: Final = [O_MOVE_BONUS, O_REACH, O_WADE]
+
+
+def choose_scenario(s: Battle, options: list[int]) -> int:
+    """The card that pays most by itself: banners on the own side, then the rest of its rules."""
+    best = options[0]
+    most = -1
+    for option in options:
+        card = s.book.scenarios[option - A_SCENARIO]
+        value = sum([banner[1] for banner in card.banners]) + len(card.rules)
+        if value > most:
+            most = value
+            best = option
+    return best
+
+
+def liking(s: Battle, side: int, kind: int) -> float:
+    """How much one more unit of a kind is wanted under the own scenario card."""
+    value = TASTE[kind] - AGAIN * s.muster[side][kind]
+    for rule in s.scenario(side).rules:
+        if rule.code == O_DISCOUNT and rule.kind == kind:
+            value += 1.2 * rule.n
+        elif rule.code in FAVOURS and s.book.traits[kind] & rule.traits:
+            value += 0.8
+    return value
+
+
+def choose_muster(s: Battle, side: int, options: list[int]) -> int:
+    """The units that are liked best, as long as the points last.
+
+    The tent stays in the box: an enemy who comes to stand on it gains more than its points bring.
+    """
+    best = DONE
+    most = -99.0
+    for option in options:
+        if option != DONE and option != A_CARD + TENT:
+            value = liking(s, side, option - A_CARD)
+            if value > most:
+                most = value
+                best = option
+    return best
+
+
+def choose_card(s: Battle, side: int, place: int, options: list[int]) -> int:
+    """The slow units in front, in its middle, the quick ones after them, shooters behind, then decoys and a tent."""
+    hexes = s.scenario(side).deployment
+    order = sorted([forward(side, h) for h in hexes])
+    cards: list[int] = []
+    for shooting in (False, True):
+        for move in range(13):
+            for kind in range(KINDS):
+                if s.book.move[kind] == move and (s.book.traits[kind] & RANGED != 0) == shooting:
+                    cards.extend([kind] * s.muster[side][kind])
+    for card in range(CARDS - 1, TENT - 1, -1):
+        cards.extend([card] * s.muster[side][card])
+    wanted = A_CARD + cards[order.index(forward(side, place))]
+    return wanted if wanted in options else options[0]
+
+
+def forward(side: int, place: int) -> int:
+    """A number for each hex: small in front, and there in the middle."""
+    return (9 - OWN_ROW[side][place]) * 10000 + abs(X[place] - 12) * 100 + place % 100
