@@ -1,15 +1,21 @@
 """The rules of thumb of BattleLore: they beat chance from either side, and answer every question."""
 
 import pytest
-from tests.bl_table import battle, table
+from tests.bl_table import GAME, asked, battle, state, table
 
+from warhost.bots.battlelore.blows import CHANCE, at_least, best_blow, prize
+from warhost.bots.battlelore.evaluate import FEATURES, WEIGHTS, BattleEvaluation, income
 from warhost.bots.battlelore.policy import BattlePolicy
+from warhost.bots.battlelore.worth import holding
 from warhost.bots.policies import policy_named
 from warhost.bots.policy import play_out
+from warhost.games.battlelore.hexes import HEX_NUMBERS
+from warhost.games.battlelore.ids import UNIT_NAMES
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.kernel.play import Tally
+from warhost.kernel.record import start
 
 GUARD, ARCHERS, VIPERS, HARVESTERS = "citadel_guard", "yeoman_archers", "viper_legion", "blood_harvesters"
 
@@ -59,3 +65,88 @@ def test_it_does_not_leave_a_banner_for_an_advance() -> None:
     m = battle({"c5": "riverwatch_riders", "c4": HARVESTERS}, "c5", "c4", ["morale", "pierce", "pierce"],
                banners={"c5": 1})
     assert chosen(m) == "no"
+
+
+def armies(pairing: str) -> list[list[int]]:
+    """What both sides muster in a pairing, by kind."""
+    m = start(GAME, GAME.check_options({"pairing": pairing}), key_of_seed("muster"))
+    found: list[list[int]] = [[], []]
+    while asked(m) != "command":
+        for ask in m.open_asks():
+            if ask.kind == "deploy" and not found[ask.seat]:
+                found[ask.seat] = list(state(m).muster[ask.seat])
+            m.answer(BattlePolicy().choose(m.state, ask, Dice(key_of_seed("x"))), ask.seat)
+    return found
+
+
+def test_it_musters_for_its_scenario_and_spends_its_points() -> None:
+    militia, runes = armies("mustering_the_militia/march_of_the_obscene"), armies("runestones/shadow_tor")
+    guards = UNIT_NAMES.index(GUARD)
+    assert militia[0][guards] == 5 > runes[0][guards]
+    costs = GAME.setup({"game": "full"}, Dice(key_of_seed("x"))).book.cost  # type: ignore[attr-defined]
+    for side in (0, 1):
+        spent = sum(costs[kind] * runes[side][kind] for kind in range(10))
+        assert 47 <= spent <= 50 and sum(runes[side]) == 18
+
+
+def value_of_shot(distance: int, scenario: str) -> float:
+    """What vipers on C1 would gain by shooting at guards in their column."""
+    m = table({"c1": VIPERS, f"c{1 + distance}": GUARD}, scenarios={"uthuk": scenario}, active="uthuk")
+    s = state(m)
+    return best_blow(s, s.at[HEX_NUMBERS["c1"]], HEX_NUMBERS["c1"])
+
+
+def test_it_knows_what_scenarios_change_in_attacks() -> None:
+    assert value_of_shot(4, "march_of_the_obscene") > 0 == value_of_shot(5, "march_of_the_obscene")
+    assert value_of_shot(5, "shadow_tor") > 0 == value_of_shot(6, "shadow_tor")
+    plain, feast = [state(table({"c5": GUARD, "c4": HARVESTERS}, scenarios={"uthuk": card}))
+                    for card in ("march_of_the_obscene", "feast_of_flesh")]
+    place, target = HEX_NUMBERS["c4"], plain.at[HEX_NUMBERS["c5"]]
+    assert prize(feast, 1, place, target) > prize(plain, 1, place, target) + 2
+
+
+def test_it_wants_the_ground_that_its_scenario_still_pays_for() -> None:
+    """Two buildings pay a point: the second one is worth more than a third."""
+    terrain = {"c5": "building", "e5": "building", "g5": "building"}
+    worth = []
+    for held in (["c5"], ["c5", "e5"]):
+        units = {**dict.fromkeys(held, GUARD), "g7": GUARD, "j2": HARVESTERS}
+        s = state(table(units, scenarios={"daqan": "mustering_the_militia"}, terrain=terrain))
+        worth.append(holding(s, s.at[HEX_NUMBERS["g7"]], HEX_NUMBERS["g5"]))
+    assert worth[0] > worth[1] + 1
+
+
+def test_chances_of_dice() -> None:
+    assert at_least(2, 1, 1) == pytest.approx(11 / 36) and CHANCE[3][2][3] == pytest.approx(1 / 27)
+    assert CHANCE[4][3][0] == 1 and CHANCE[2][6][3] == 0
+
+
+def test_the_evaluation_counts_points_units_and_what_the_ground_pays() -> None:
+    chance = BattleEvaluation().chance
+    assert all(len(weights) == len(FEATURES) for weights in WEIGHTS)
+    units = {"c5": GUARD, "e6": GUARD, "g4": HARVESTERS, "i4": HARVESTERS}
+    even = state(table(units, full=True))
+    ahead = state(table(units, full=True, points={"daqan": 6}))
+    behind = state(table(units, full=True, points={"uthuk": 6}))
+    assert chance(behind) < chance(even) < chance(ahead)
+    hurt = state(table(units | {"c5": {"unit": GUARD, "health": 1}}, full=True))
+    assert chance(hurt) < chance(even)
+    paid = state(table(units, full=True, banners={"c5": 2, "i4": 1}))
+    assert [income(paid, side) for side in (0, 1)] == [2, 1] and chance(paid) > chance(even)
+    nearly = state(table(units, full=True, points={"daqan": 14, "uthuk": 14}, banners={"c5": 2}))
+    assert chance(nearly) > chance(paid)
+
+
+def test_what_it_is_after_in_a_hint() -> None:
+    def purposes(m: Match) -> list[tuple[str, tuple[int, ...]]]:
+        assert m.ask is not None
+        return [(purpose.kind, purpose.args) for purpose in BattlePolicy().purposes(m.state, m.open_asks()[0])]
+
+    m = table({"c7": GUARD, "j3": HARVESTERS}, banners={"c5": 2})
+    assert purposes(m) == [("banner", (HEX_NUMBERS["c5"], 2))]
+    m = table({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}})
+    assert purposes(m) == [("strike", (UNIT_NAMES.index(HARVESTERS), HEX_NUMBERS["c4"]))]
+    m = table({"c9": GUARD}, banners={"c3": 1})
+    assert purposes(m) == [("reach", (HEX_NUMBERS["c3"],))]
+    m = start(GAME, {"game": "full"}, key_of_seed("x"))
+    assert purposes(m) == [("prepare", ())]

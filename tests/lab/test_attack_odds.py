@@ -8,7 +8,7 @@ import pytest
 from tests.bl_table import asked, battle, options, say, state, table, unit_at
 
 from warhost.games.battlelore.hexes import HEX_NUMBERS
-from warhost.games.battlelore.odds import Attack, alike, attack_odds, throws
+from warhost.games.battlelore.odds import CACHE, Attack, alike, attack_odds, throws
 from warhost.games.library import game_named
 from warhost.kernel.match import Match
 from warhost.lab.attack_check import ATTACKS, check
@@ -107,7 +107,7 @@ def test_against_whole_matches() -> None:
 
 def test_options_that_attack_have_odds_and_tell_nothing_hidden() -> None:
     m = table({"c5": GUARD, "c4": VIPERS, "b4": HARVESTERS}, phase="attack", ordered=["c5"], full=True,
-              lore_hands={"daqan": ["rune_blade"], "uthuk": ["shroud_of_smoke"]})
+              lore_hands={"daqan": ["rune_blade"], "uthuk": ["red_frenzy"]}, lore={"daqan": 9, "uthuk": 9})
     game, ask = m.game, m.ask
     assert ask is not None
     assert [game.has_odds(ask, option) for option in ask.options] == [True, False]
@@ -116,7 +116,8 @@ def test_options_that_attack_have_odds_and_tell_nothing_hidden() -> None:
     assert found is not None and [attack["target"]["hex"] for attack in found["attacks"]] == ["b4", "c4"]
     assert m.state.hash() == before and game.odds(m.state, ask, ask.options[1]) is None
     other = table({"c5": GUARD, "c4": VIPERS, "b4": HARVESTERS}, phase="attack", ordered=["c5"], full=True,
-                  lore_hands={"daqan": [], "uthuk": []})
+                  lore_hands={"daqan": [], "uthuk": []}, lore={"daqan": 9, "uthuk": 9})
+    CACHE.clear()
     assert other.game.odds(other.state, ask, ask.options[0]) == found
     say(m, "hex:c5")
     ask = m.ask
