@@ -17,6 +17,8 @@ class Evaluation(ABC):
     width: int
     # By how much an answer must seem better than the policy's: for faults that no number of lines takes away.
     margin: float = 0.0
+    # How many lines to the next turn a review plays for a chance: more where a turn decides much.
+    lines: int = 6
 
     @abstractmethod
     def weighty(self, ask: Ask) -> bool:

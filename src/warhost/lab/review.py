@@ -19,8 +19,6 @@ from warhost.kernel.play import Tally
 
 # A long game is looked at so many times.
 MOMENTS = 120
-# Lines that the heuristic plays from the end of every step to the next turn: there the evaluation was fitted.
-LINES = 6
 # How often the dice of a step are rolled again to see what was to be expected of them.
 REROLLS = 12
 # So many swings, and so many answers, are named.
@@ -111,14 +109,17 @@ def run_step(game: Game, s: State, answers: list[int], policy: Policy, own: Dice
         return
 
 
-def moments(match: Match, lines: int = LINES, rerolls: int = REROLLS) -> Iterator[Moment]:
+def moments(match: Match, lines: int = 0, rerolls: int = REROLLS) -> Iterator[Moment]:
     """The course of a game, step by step.
 
+    From the end of a step the heuristic plays so many lines to the next turn, where the evaluation was fitted; if not
+    said, as many as the evaluation wants.
     Luck is what the evaluation says after a step, less what it says on average after the same answers with other dice.
     """
     game = match.game
     sides = game.sides(match.options_used)
     evaluation = evaluation_of(game.name)
+    lines = lines or evaluation.lines
     policy = heuristic(game.name)
     state = match.origin.copy()
     given = 0

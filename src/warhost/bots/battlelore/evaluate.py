@@ -56,6 +56,7 @@ class BattleEvaluation(Evaluation):
     def __init__(self) -> None:
         self.turns = 1
         self.width = 4
+        self.lines = 20
 
     def weighty(self, ask: Ask) -> bool:
         """Whether a question is worth a search."""
