@@ -31,7 +31,7 @@ def test_axe_finds_nothing(visit: Visit, dark: bool) -> None:
     me.go()
     me.page.locator(".games .card").first.click()
     found["home"] = violations(me.page)
-    for path in ("new", "lobby", "results", "account", "about", "nowhere"):
+    for path in ("new", "scenario/battlelore", "lobby", "results", "account", "about", "nowhere"):
         me.go(path)
         me.page.wait_for_load_state("networkidle")
         found[path] = violations(me.page)

@@ -60,17 +60,23 @@ def read_text(text: str) -> dict[str, Any]:
         raise not_a_scenario(str(error.lineno), str(error.colno)) from None
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"line (\d+), column (\d+)", str(error))
-        raise not_a_scenario(*(at.groups() if at else ("?", "?"))) from None
+        raise not_a_scenario(*(at.groups() if at else end_of(text))) from None
     except (RecursionError, OverflowError, ValueError):
-        raise not_a_scenario("?", "?") from None
+        raise not_a_scenario(*end_of(text)) from None
     assert isinstance(found, dict)
     return found
 
 
+def end_of(text: str) -> tuple[str, str]:
+    """Where a text ends: a fault that shows nowhere else shows there."""
+    lines = text.splitlines() or [""]
+    return str(len(lines)), str(len(lines[-1]))
+
+
 def not_a_scenario(line: str, column: str) -> Problem:
-    """A text that is neither JSON nor TOML."""
-    return Problem("not_a_scenario", "{file} is no scenario: expected TOML or JSON (line {line}, column {column})",
-                   {"file": "scenario", "line": line, "column": column})
+    """A text that is neither JSON nor TOML, or nested too deeply."""
+    return Problem("scenario_text", "this is no scenario: expected TOML or JSON (line {line}, column {column})",
+                   {"line": line, "column": column})
 
 
 def about(game: str, language: str, options: dict[str, Any]) -> list[wire.Line]:

@@ -1,6 +1,7 @@
 /** What a board is given. It draws the view and offers the options; it knows no more than this. */
+import type { Snippet } from "svelte";
 import type { Translate } from "../lib/text";
-import type { Ask, Line, Names, Thing, View } from "../lib/wire";
+import type { Ask, Line, Names, RuleKind, Scenario, ScenarioFault, Thing, View } from "../lib/wire";
 
 /** `kind:id`, as in the attribute `data-thing`. */
 export type ThingKey = `${string}:${string}`;
@@ -35,6 +36,20 @@ export interface BoardProps {
 export interface BoardExports {
   /** Show a thing large, in the board's own way; false: the shell tells of it in words. */
   show?: (kind: string, id: string) => boolean;
+}
+
+/** What the editor of a game's scenarios is given. It draws the file and changes it; the server says what is wrong. */
+export interface EditorProps {
+  file: Scenario;
+  change: (file: Scenario) => void;
+  faults: ScenarioFault[];
+  /** The rules of each side in words, as far as they could be read. */
+  told: Record<string, string[]>;
+  kinds: RuleKind[];
+  names: Names;
+  t: Translate;
+  /** What the shell says of it, to be shown above the fields. */
+  children: Snippet;
 }
 
 export const thingKey = (kind: string, id: string): ThingKey => `${kind}:${id}`;

@@ -1,6 +1,7 @@
 /** The boards by game id, each in its own file, loaded when first needed. A game without one gets the plain board. */
 import type { Component } from "svelte";
-import type { BoardExports, BoardProps } from "./contract";
+import type { Scenario } from "../lib/wire";
+import type { BoardExports, BoardProps, EditorProps } from "./contract";
 import Plain from "./Plain.svelte";
 
 const FOUND = import.meta.glob<{ default: Component<BoardProps, BoardExports> }>("./*/Board.svelte");
@@ -12,4 +13,17 @@ export function hasBoard(game: string): boolean {
 export async function boardOf(game: string): Promise<Component<BoardProps, BoardExports>> {
   const load = FOUND[`./${game}/Board.svelte`];
   return load ? (await load()).default : (Plain as Component<BoardProps, BoardExports>);
+}
+
+// Where a game has scenarios of one's own its folder has an editor: a component, and what a new scenario begins with.
+const EDITORS = import.meta.glob<{ default: Component<EditorProps>; empty: (title: string) => Scenario }>("./*/Editor.svelte");
+
+export function hasEditor(game: string): boolean {
+  return `./${game}/Editor.svelte` in EDITORS;
+}
+
+export async function editorOf(game: string): Promise<{ default: Component<EditorProps>; empty: (title: string) => Scenario }> {
+  const load = EDITORS[`./${game}/Editor.svelte`];
+  if (!load) throw new Error(game);
+  return load();
 }

@@ -1,6 +1,6 @@
 /** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
 import { settings } from "./settings.svelte";
-import type { ChatLine, GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Player, Problem, Review, Rule, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
+import type { ChatLine, CheckedScenario, GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -83,6 +83,10 @@ export const api = {
   statistics: (game: string) => call<Statistics>("GET", `/games/${part(game)}/statistics?${lang()}`),
   player: (name: string) => call<Player>("GET", `/players/${part(name)}?${lang()}`),
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
+
+  ruleKinds: (game: string) => once<RuleKind[]>(`/games/${part(game)}/scenario?${lang()}`),
+  checkScenario: (game: string, given: { scenario: Scenario } | { text: string }) =>
+    call<CheckedScenario>("POST", `/games/${part(game)}/scenario?${lang()}`, given),
 
   matches: (state: "open" | "running" | "finished" | "mine") => mine<Summary[]>("GET", `/matches?state=${state}&${lang()}`),
   create: (match: NewMatch) => mine<Summary>("POST", "/matches", match),

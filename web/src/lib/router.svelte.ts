@@ -1,7 +1,8 @@
 /** Which page is shown. Addresses stand behind `#`, so the server needs no list of pages and never sees an invitation. */
 export type Route =
   | { page: "home" }
-  | { page: "new"; game: string }
+  | { page: "new"; game: string; scenario?: string }
+  | { page: "scenario"; game: string; scenario: string }
   | { page: "lobby" }
   | { page: "match"; id: string; invite: string }
   | { page: "replay"; id: string }
@@ -21,7 +22,9 @@ export function parse(hash: string): Route {
   }
   const [page, id, more] = parts;
   if (!page) return { page: "home" };
-  if (page === "new") return { page, game: id ?? "" };
+  const scenario = new URLSearchParams(query).get("s") ?? "";
+  if (page === "new") return { page, game: id ?? "", scenario };
+  if (page === "scenario" && id) return { page, game: id, scenario };
   if (page === "results") return { page, game: id ?? "" };
   if (page === "player" && id) return { page, name: id };
   if (page === "match" && id && more === "replay") return { page: "replay", id };
@@ -36,7 +39,10 @@ export function href(route: Route): string {
     case "lost":
       return "#/";
     case "new":
-      return route.game ? `#/new/${encodeURIComponent(route.game)}` : "#/new";
+    case "scenario": {
+      const scenario = route.scenario ? `?s=${route.scenario}` : "";
+      return route.game ? `#/${route.page}/${encodeURIComponent(route.game)}${scenario}` : `#/${route.page}`;
+    }
     case "results":
       return route.game ? `#/results/${encodeURIComponent(route.game)}` : "#/results";
     case "player":

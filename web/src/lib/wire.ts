@@ -49,6 +49,27 @@ export interface GameInfo {
   options: OptionInfo[];
   variants: Variant[];
   bots: { name: string; label: string }[];
+  /** Whether people can write scenarios for it. */
+  own_scenarios?: boolean;
+}
+
+/** A scenario that somebody has written, as its file has it; the server says what is wrong with it. */
+export type Scenario = Record<string, unknown>;
+/** A kind of rule for such a scenario; a word is a number, one or several of some names, or stands alone. */
+export interface RuleKind {
+  rule: string;
+  label: string;
+  words: { word: string; label: string; needed?: boolean; low?: number; high?: number; many?: boolean; names?: { id: string; name: string }[] }[];
+}
+export interface ScenarioFault {
+  place: string;
+  detail: string;
+}
+export interface CheckedScenario {
+  faults: ScenarioFault[];
+  rules: Record<string, string[]>;
+  /** What the text of a file held. */
+  scenario: Scenario;
 }
 
 /** One name with whatever facts a card face needs. */
@@ -85,6 +106,7 @@ export interface NewMatch {
   options: Record<string, OptionValue>;
   seats: Record<string, SeatPlan>;
   pace: Pace;
+  scenario?: Scenario;
 }
 
 /** A match that is stopped was begun under other rules than the server has. */
@@ -120,6 +142,8 @@ export interface Summary {
   reason: string;
   /** From which version of the rules to which, if they have changed since: then nothing of it can be shown. */
   rules_changed: string;
+  /** A scenario that somebody has written: its title, then its words and rules. */
+  scenario?: Line[];
 }
 
 /** Who was winning when, in a match that is over; chances and luck are those of `side`. */

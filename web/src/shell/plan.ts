@@ -3,9 +3,9 @@ import { hasBoard } from "../boards";
 import { api } from "../lib/api";
 import type { GameInfo, OptionValue, SeatName } from "../lib/wire";
 
-/** The games that the page lists: those with a board. A match of another one, begun otherwise, is shown on the plain board. */
-export async function offeredGames(): Promise<GameInfo[]> {
-  return (await api.games()).filter((one) => hasBoard(one.game));
+/** The games that the page lists: those with a board, and one that is asked for. Without a board there is the plain one. */
+export async function offeredGames(also = ""): Promise<GameInfo[]> {
+  return (await api.games()).filter((one) => hasBoard(one.game) || one.game === also);
 }
 
 export function defaults(game: GameInfo): Record<string, OptionValue> {

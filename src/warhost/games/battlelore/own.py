@@ -295,7 +295,7 @@ def _army(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
         r.known(r.table(file, "muster"), SIDE_NAMES, "muster.")
     musters = name in _muster(file)
     if musters == bool(places):
-        r.wrong.append(Fault("scenario_army", "units: {side} has either units or a place in muster",
+        r.wrong.append(Fault("scenario_army", "units: {side} needs units on the board, or an entry in muster, not both",
                              {"field": "units", "side": name}))
     if len(places) > SLOTS:
         r.wrong.append(Fault("too_many_units", "{field}: a side has at most {most} units",

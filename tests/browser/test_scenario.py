@@ -1,0 +1,164 @@
+"""The scenario editor: a scenario is drawn, checked, kept in its link and in a file, and played."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.house import ROOT, Visitor
+from tests.browser.test_access import violations
+
+GOOD = {"en": "All is well", "ru": "Все в порядке"}
+
+
+def hex_of(page: Page, name: str) -> Locator:
+    """A hex of the board."""
+    return page.locator(f'[data-thing="hex:{name}"]')
+
+
+def brush(page: Page, value: str) -> None:
+    """Choose what to put down."""
+    page.locator(f'input[name="brush"][value="{value}"]').check(force=True)
+
+
+def drawn(me: Visitor) -> Page:
+    """A small scenario: two units each around a wood, a banner, points for destroyed units, no lore cards."""
+    page = me.page
+    me.go("scenario/battlelore")
+    state = page.locator(".state")
+    expect(state).to_contain_text("2 things")
+    brush(page, "terrain:forest")
+    hex_of(page, "c5").hover()
+    page.mouse.down()
+    for name in ("d5", "e5"):
+        hex_of(page, name).hover()
+    page.mouse.up()
+    for value, places in (("units:citadel_guard", ["c6", "d6"]), ("units:viper_legion", ["c3", "d3"]),
+                          ("banners", ["g5"])):
+        brush(page, value)
+        for name in places:
+            hex_of(page, name).click()
+    page.get_by_label("Title").fill("Three trees")
+    page.get_by_label("Points to win").fill("5")
+    page.get_by_label("With lore cards").uncheck()
+    page.get_by_label("Add a rule for Daqan").select_option("kill")
+    rule = page.locator(".side details").first
+    expect(rule.locator("summary")).to_have_text("1 point whenever an enemy unit is destroyed.")
+    rule.locator("summary").click()
+    rule.get_by_label("Points").fill("2")
+    expect(rule.locator("summary")).to_have_text("2 points whenever an enemy unit is destroyed.")
+    expect(state).to_contain_text(GOOD["en"])
+    return page
+
+
+def turns(me: Visitor) -> int:
+    """How many turns have begun."""
+    return len([line for line in me.log() if re.match(r"Round \d+", line)])
+
+
+def labels(page: Page) -> list[str]:
+    """What is on the hexes that the scenario uses."""
+    return [str(hex_of(page, name).get_attribute("aria-label")) for name in ("c5", "d5", "e5", "d6", "c3", "g5", "h5")]
+
+
+DRAWN = ["C5: forest", "D5: forest", "E5: forest", "D6: plain, Citadel Guard 3", "C3: plain, Viper Legion 3",
+         "G5: plain, Banner 1", "H5: plain"]
+
+
+def test_a_scenario_is_drawn_and_its_first_turn_is_played(visit: Visit) -> None:
+    me = visit()
+    page = drawn(me)
+    assert labels(page) == DRAWN
+    page.get_by_role("button", name="Play this").click()
+    expect(page.locator("form")).to_contain_text("Three trees")
+    page.locator("form .button.main").click()
+    expect(page.locator("main > .table")).to_be_visible()
+    page.locator("details.scenario summary").click()
+    expect(page.locator("details.scenario")).to_contain_text("2 points whenever an enemy unit is destroyed.")
+    me.settled()
+    for _ in range(40):
+        if turns(me) >= 3:
+            break
+        me.answer()
+    assert turns(me) >= 3, "my turn, that of the bot, and mine again"
+    me.go("lobby")
+    expect(page.locator(".matches").first).to_contain_text("Three trees")
+
+
+def test_it_is_kept_in_its_link_and_in_a_file(visit: Visit, tmp_path: Path) -> None:
+    page = drawn(visit())
+    expect(page).to_have_url(re.compile(r"\?s=[\w-]{50,}$"))
+    page.reload()
+    expect(page.get_by_label("Title")).to_have_value("Three trees")
+    assert labels(page) == DRAWN
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save file").click()
+    file = tmp_path / "mine.json"
+    saved.value.save_as(file)
+    assert saved.value.suggested_filename == "Three-trees.json"
+    scenario = json.loads(file.read_text(encoding="utf-8"))
+    assert scenario["rules"] == {"daqan": ["kill points=2"]} and scenario["lore_cards"] is False
+    other = visit(390, 844, "ru")
+    other.page.goto(page.url)
+    expect(other.page.get_by_label("Название")).to_have_value("Three trees")
+    expect(other.page.locator(".state")).to_contain_text(GOOD["ru"])
+    expect(other.page.locator(".side summary").first).to_have_text("2 очка, когда вражеский отряд уничтожен.")
+    assert other.page.evaluate("document.documentElement.scrollWidth") <= 390
+    third = visit()
+    third.go("scenario/battlelore")
+    third.page.locator("input[type=file]").set_input_files(file)
+    expect(third.page.get_by_label("Title")).to_have_value("Three trees")
+
+
+def test_files_of_others_are_opened_or_refused(visit: Visit, tmp_path: Path) -> None:
+    """TOML too, with what is wrong in it; a link that is none leaves an empty board."""
+    me = visit()
+    me.go("scenario/battlelore?s=nonsense")
+    state, chooser = me.page.locator(".state"), me.page.locator("input[type=file]")
+    expect(state).to_contain_text("The link holds no scenario.")
+    chooser.set_input_files(ROOT / "examples" / "scenarios" / "miller_ford.toml")
+    expect(state).to_contain_text(GOOD["en"])
+    expect(hex_of(me.page, "d3")).to_have_attribute("aria-label", "D3: hill, Deployment: Uthuk")
+    broken = tmp_path / "broken.toml"
+    broken.write_text("title =", encoding="utf-8")
+    chooser.set_input_files(broken)
+    expect(state).to_contain_text("This is no scenario: expected TOML or JSON (line 1, column 7)")
+    broken.write_text('game = "battlelore"\ntitle = "Half"\nfirst = "daqan"\nbanners = {c5 = 99}\n', encoding="utf-8")
+    chooser.set_input_files(broken)
+    expect(state).to_contain_text("banners.c5: expected a number from 1 to 9")
+    expect(me.page.get_by_role("button", name="Play this")).to_be_disabled()
+
+
+def test_it_is_drawn_by_keyboard(visit: Visit) -> None:
+    """Brushes are one stop of the Tab key and so is the board; arrows move, Enter touches, again takes away."""
+    me = visit()
+    me.go("scenario/battlelore")
+    page = me.page
+    page.locator('input[name="brush"]:checked').focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('input[name="brush"]:checked')).to_have_value("terrain:building")
+    page.locator('[data-thing][tabindex="0"]').focus()
+    start = page.evaluate("document.activeElement.dataset.thing")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.thing") != start
+    expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("building"))
+    brush(page, "units:obscenes")
+    page.locator('[data-thing][tabindex="0"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("building, Obscenes"))
+    page.keyboard.press("Enter")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("building$"))
+
+
+@pytest.mark.parametrize(("width", "language", "dark"), [(1440, "en", True), (390, "ru", False)])
+def test_axe_finds_nothing_in_a_whole_scenario(visit: Visit, width: int, language: str, dark: bool) -> None:
+    me = visit(width, 900, language, dark)
+    me.go("scenario/battlelore")
+    me.page.locator("input[type=file]").set_input_files(ROOT / "examples" / "scenarios" / "miller_ford.toml")
+    expect(me.page.locator(".state")).to_contain_text(GOOD[language])
+    for summary in me.page.locator(".side summary").all():
+        summary.click()
+    assert violations(me.page) == []

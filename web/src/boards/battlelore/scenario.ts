@@ -1,0 +1,98 @@
+/** A scenario of one's own as it is drawn and written: brushes on hexes, and rules as words. The server says what is wrong. */
+import type { RuleKind, Scenario } from "../../lib/wire";
+import { sideOf, type Side } from "./units";
+
+/** `terrain:hill`, `tokens:ford`, `units:obscenes`, `deploy:uthuk`, `banners`, `clear`. */
+export type Brush = string;
+type Table = Record<string, unknown>;
+interface Muster {
+  points?: number;
+  deployment?: string[];
+}
+
+export const tableOf = (file: Scenario, key: string): Table => {
+  const found = file[key];
+  return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Table) : {};
+};
+export const musterOf = (file: Scenario, side: string): Muster | undefined => tableOf(file, "muster")[side] as Muster | undefined;
+export const deploymentOf = (file: Scenario, side: string): string[] => {
+  const found = musterOf(file, side)?.deployment;
+  return Array.isArray(found) ? found : [];
+};
+export const unitOf = (entry: unknown): { unit: string; health?: number } =>
+  typeof entry === "string" ? { unit: entry } : { unit: "", ...(entry as object) };
+
+/** A file with another value in a table; nothing takes it out, and an empty table goes too. */
+export function put(file: Scenario, key: string, name: string, value: unknown): Scenario {
+  const table = { ...tableOf(file, key), [name]: value };
+  if (value === undefined) delete table[name];
+  const out: Scenario = { ...file, [key]: table };
+  if (!Object.keys(table).length) delete out[key];
+  return out;
+}
+
+function deploy(file: Scenario, side: string, deployment: string[]): Scenario {
+  return put(file, "muster", side, { ...musterOf(file, side), deployment });
+}
+
+/** Nobody begins on a hex any more. */
+function leave(file: Scenario, hex: string): Scenario {
+  let out = put(file, "units", hex, undefined);
+  for (const side of Object.keys(tableOf(file, "muster"))) out = deploy(out, side, deploymentOf(out, side).filter((one) => one !== hex));
+  return out;
+}
+
+/** A file after a brush has touched a hex. What is there already is taken away, except while the brush is drawn on. */
+export function painted(file: Scenario, brush: Brush, hex: string, amount: number, drawn = false): Scenario {
+  const [kind = "", name = ""] = brush.split(":");
+  const same = (key: string, value: unknown): unknown =>
+    !drawn && JSON.stringify(tableOf(file, key)[hex]) === JSON.stringify(value) ? undefined : value;
+  if (kind === "terrain") {
+    const out = put(file, "terrain", hex, name === "plain" ? undefined : name);
+    return name === "water" ? out : put(out, "tokens", hex, undefined);
+  }
+  if (kind === "tokens") return put(put(file, "terrain", hex, "water"), "tokens", hex, same("tokens", name));
+  if (kind === "banners") return put(file, "banners", hex, same("banners", amount));
+  if (kind === "units") {
+    const value = same("units", amount ? { unit: name, health: amount } : name);
+    return put(leave(file, hex), "units", hex, value);
+  }
+  if (kind === "deploy") {
+    const there = deploymentOf(file, name).includes(hex);
+    if (there && drawn) return file;
+    const out = leave(file, hex);
+    return there ? out : deploy(out, name, [...deploymentOf(out, name), hex]);
+  }
+  return ["terrain", "tokens", "banners"].reduce((out, key) => put(out, key, hex, undefined), leave(file, hex));
+}
+
+/** A side musters its army in secret, or has its units on the board. */
+export function mustering(file: Scenario, side: Side, musters: boolean): Scenario {
+  if (!musters) return put(file, "muster", side, undefined);
+  let out = put(file, "muster", side, { points: 50, deployment: [] });
+  for (const [hex, entry] of Object.entries(tableOf(file, "units"))) if (sideOf(unitOf(entry).unit) === side) out = put(out, "units", hex, undefined);
+  return out;
+}
+
+// ---- rules
+
+export const rulesOf = (file: Scenario, side: string): string[] => {
+  const found = tableOf(file, "rules")[side];
+  return Array.isArray(found) ? found.map(String) : [];
+};
+
+/** The words of a rule by name; a word alone has an empty value. */
+export function wordsOf(rule: string): Record<string, string> {
+  return Object.fromEntries(rule.split(" ").slice(1).filter(Boolean).map((word) => [word.split("=")[0]!, word.split("=")[1] ?? ""]));
+}
+
+/** A rule of a kind with these words, in the order of the kind. */
+export function written(kind: RuleKind, words: Record<string, string>): string {
+  const said = kind.words.filter(({ word }) => word in words).map(({ word }) => (words[word] ? `${word}=${words[word]}` : word));
+  return [kind.rule, ...said].join(" ");
+}
+
+/** A rule of a kind with all that it needs. */
+export function fresh(kind: RuleKind): string {
+  return written(kind, Object.fromEntries(kind.words.filter((word) => word.needed).map((word) => [word.word, word.names?.length ? word.names[1]!.id : String(word.low ?? 1)])));
+}
