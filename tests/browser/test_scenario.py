@@ -73,6 +73,9 @@ def test_a_scenario_is_drawn_and_its_first_turn_is_played(visit: Visit) -> None:
     assert labels(page) == DRAWN
     page.get_by_role("button", name="Play this").click()
     expect(page.locator("form")).to_contain_text("Three trees")
+    page.get_by_role("link", name="change it in the editor").click()
+    expect(page.get_by_label("Title")).to_have_value("Three trees")
+    page.get_by_role("button", name="Play this").click()
     page.locator("form .button.main").click()
     expect(page.locator("main > .table")).to_be_visible()
     page.locator("details.scenario summary").click()

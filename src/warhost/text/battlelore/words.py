@@ -165,7 +165,8 @@ HEXES: Final[dict[str, dict[str, dict[str, str]]]] = {
 
 # What stands for the scenario cards in a scenario of one's own: the view has its title and rules.
 OWN: Final[dict[str, dict[str, dict[str, str]]]] = {
-    name: {"en": {"name": "A scenario of one's own"}, "ru": {"name": "Свой сценарий"}}
+    name: {"en": {"name": "A scenario of one's own", "text": "Its title and rules stand below the question."},
+           "ru": {"name": "Свой сценарий", "text": "Его название и правила стоят под вопросом."}}
     for name in SCENARIO_NAMES[OWN_SCENARIO:]
 }
 
