@@ -1,7 +1,10 @@
 // The board of BattleLore: its hexes are those of the rules, and water is joined as it lies.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { across, bed, flow, HEIGHT, HEX, HEXES, middle, next, RADIUS, stepFrom, WIDTH } from "../src/boards/battlelore/hexes";
+import { across, bed, flow, HALF, HEIGHT, HEX, HEXES, middle, next, RADIUS, sectionsOf, stepFrom, WIDTH } from "../src/boards/battlelore/hexes";
+import { Plan } from "../src/boards/battlelore/plan.svelte";
+import { grouped, sideOf, textOf, valuesOf } from "../src/boards/battlelore/units";
+import type { Ask, Names } from "../src/lib/wire";
 
 const RULES = readFileSync(new URL("../../src/warhost/games/battlelore/hexes.py", import.meta.url), "utf-8");
 
@@ -30,6 +33,10 @@ describe("hexes", () => {
     expect(middle("a1", true).x).toBeCloseTo(middle("l9", false).x);
     expect(middle("a1", true).y).toBeCloseTo(HEIGHT - RADIUS);
   });
+  it("lie in the sections as they are seen, some in two", () => {
+    expect([sectionsOf("a5", false), sectionsOf("a5", true), sectionsOf("d4", false), sectionsOf("h4", true)]).toEqual([[0], [2], [0, 1], [0, 1]]);
+    expect(HEXES.filter(({ id }) => sectionsOf(id, false).length === 2).map(({ id }) => id)).toEqual(["d2", "h2", "d4", "h4", "d6", "h6", "d8", "h8"]);
+  });
   it("are walked by the arrow keys as they are seen", () => {
     expect([stepFrom("c5", "ArrowRight", false), stepFrom("c5", "ArrowRight", true)]).toEqual(["d5", "b5"]);
     expect([stepFrom("c5", "ArrowUp", false), stepFrom("c5", "ArrowUp", true)]).toEqual(["c4", "b6"]);
@@ -47,10 +54,52 @@ describe("water", () => {
     expect([bed([0, 3]).pool, bed([0]).pool, bed([]).pool]).toEqual([false, true, true]);
   });
   it("is joined at the middle of the side that two hexes share", () => {
-    expect(bed([0, 3]).d).toBe("M34.6 0.0Q0 0 -34.6 0.0");
+    const [, x] = /^M([\d.]+) 0.0Q0 0 -\1 0.0$/.exec(bed([0, 3]).d)!;
+    expect(Number(x) / HALF).toBeCloseTo(1.03);
     expect(bed([0, 2, 4]).d.match(/M/g)).toHaveLength(3);
+  });
+  it("covers the corner that three hexes of a lake share, and no other", () => {
+    expect(bed([0, 1]).open).toMatch(/^M0 0L[^Z]*Z$/);
+    expect([bed([0, 3]).open, bed([0]).open, bed([5, 0]).open === ""]).toEqual(["", "", false]);
   });
   it("is crossed at a right angle", () => {
     expect([across([0, 3]) % 180, across([])]).toEqual([90, 0]);
+  });
+});
+
+describe("cards to lay", () => {
+  const ask = (hex: number, ...cards: string[]): Ask => ({ version: 1, kind: "deploy", rule: "", page: "", prompt: [], around: [], args: [hex], options: cards.map((card) => ({ action: `card:${card}`, label: [] })) });
+  it("change places, go back, and are counted", () => {
+    const plan = new Plan();
+    plan.put("a1", "decoy", null);
+    plan.put("b1", "chaos_lord", null);
+    plan.put("a1", "chaos_lord", "b1");
+    expect(plan.cards).toEqual({ a1: "chaos_lord", b1: "decoy" });
+    plan.put("c1", "decoy", "b1");
+    expect(plan.cards).toEqual({ a1: "chaos_lord", c1: "decoy" });
+    plan.take("a1");
+    expect([plan.left("decoy", { decoy: 5 }, { d1: "decoy" }), plan.left("chaos_lord", { chaos_lord: 1 }, {})]).toEqual([3, 1]);
+  });
+  it("are laid as they are asked for, until one may not lie there", () => {
+    const plan = new Plan();
+    plan.put("a1", "decoy", null);
+    plan.put("b1", "command_tent", null);
+    expect(plan.answer(ask(0, "decoy"))).toBeNull();
+    plan.laying = true;
+    expect(plan.answer(ask(0, "decoy", "command_tent"))).toBe("card:decoy");
+    expect([plan.answer(ask(1, "decoy")), plan.laying, plan.refused]).toEqual([null, false, "b1"]);
+  });
+});
+
+describe("what is told of units and cards", () => {
+  const names = { unit: { obscenes: { name: "Obscenes", move: 1 } }, lore: { portal: { name: "Portal", text: "Two portals." } } } as unknown as Names;
+  it("is what an owner has corrected, where he has", () => {
+    const view = { override: { "units.unit.obscenes.move": 2, "lore.portal.cost": 3 } };
+    expect([valuesOf("obscenes", names, {}).move, valuesOf("obscenes", names, view).move]).toEqual([1, 2]);
+    expect([textOf("lore", "portal", names, {}), textOf("lore", "portal", names, view)]).toEqual(["Two portals.", "cost: 3"]);
+  });
+  it("knows whose a unit is, and counts cards of a kind", () => {
+    expect([sideOf("rune_golems"), sideOf("obscenes")]).toEqual(["daqan", "uthuk"]);
+    expect(grouped(["a", "b", "a"])).toEqual([{ id: "a", count: 2 }, { id: "b", count: 1 }]);
   });
 });

@@ -38,6 +38,8 @@ from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
+from warhost.text.battlelore.board import BOARD
+from warhost.text.reader import Reader
 
 DAQAN = ["river_of_sleep", "damming_the_muir", "crimson_forest"]
 UTHUK = ["shadow_tor", "blood_in_the_water", "feast_of_flesh"]
@@ -375,6 +377,10 @@ def test_the_militia_is_cheaper() -> None:
         say(m, "army:tide_of_blood" if asked(m) == "army" else options(m)[0])
     say(m, "muster", *["card:citadel_guard"] * 5)
     assert m.ask is not None and m.ask.args[0] == 15
+    prices = m.view("daqan")["players"]["daqan"]["prices"]
+    assert (prices["citadel_guard"], prices["yeoman_archers"]) == (3, 4)
+    assert "prices" not in m.view("uthuk")["players"]["daqan"]
+    assert BOARD.remark(Reader("battlelore", "en", m.seats), m.view("daqan"), "card:citadel_guard") == "3 points"
 
 
 # ---- the data files

@@ -23,6 +23,8 @@ export interface BoardProps {
   /** Why the thing tried last may not be chosen; the shell shows it over the board, an open window (a `dialog`) shows it itself. */
   refusal: string;
   hover: (kind: string, id: string | null) => void;
+  /** What a thing reaches, by the way it does, as ids of its kind; with `at` as it would be there. Missing where the past is shown. */
+  reach?: ((kind: string, id: string, at?: string) => Promise<Record<string, string[]>>) | undefined;
   /** Whose eyes the view is seen with; "spectator" for nobody's. */
   seat: string;
   /** What happened just now, oldest first. */

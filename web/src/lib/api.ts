@@ -107,6 +107,10 @@ export const api = {
       (found) => found.reason,
     ),
   chat: (id: string) => mine<ChatLine[]>("GET", `/matches/${part(id)}/chat?${lang()}`),
+  reach: (id: string, kind: string, thing: string, at = "") =>
+    mine<{ reach: Record<string, string[]> }>("GET", `/matches/${part(id)}/reach?kind=${part(kind)}&thing=${part(thing)}&at=${part(at)}`).then(
+      (found) => found.reach,
+    ),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>

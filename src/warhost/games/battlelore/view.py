@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from warhost.games.battlelore.book import scenarios_of
+from warhost.games.battlelore.book import cards_of, scenarios_of
 from warhost.games.battlelore.cards import insert
 from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
@@ -104,6 +104,7 @@ def public(s: Battle) -> dict[str, Any]:
         "active": SIDE_NAMES[s.active] if s.phase != P_SCENARIO else "",
         **board(s),
         "points": by_side(s.points),
+        "goal": s.book.points_to_win,
         "lore": by_side(s.lore),
         "lore_used": {SIDE_NAMES[side]: bool(s.lore_used[side]) for side in (0, 1)},
         "deck": len(s.deck),
@@ -154,6 +155,7 @@ def view(s: Battle, seat: int) -> dict[str, Any]:
                 entry["muster"] = {CARD_NAMES[card]: n for card, n in enumerate(s.muster[side]) if n}
                 entry["army"] = ARMY_NAMES[s.army[side]] if s.army[side] >= 0 else ""
                 entry["muster_points"] = {"spent": spent(s, side), "budget": budget(s, side)}
+                entry["prices"] = {CARD_NAMES[kind]: s.book.price(s.cards[side], kind) for kind in cards_of(side)}
                 entry["laid"] = {HEX_NAMES[h]: CARD_NAMES[s.laid[h]] for h in s.scenario(side).deployment
                                  if s.laid[h] >= 0}
         out["players"][name] = entry

@@ -176,7 +176,7 @@ class BattleBoard(Board):
         if verb == "hex":
             return self.on_hex(reader, view, name)
         if verb == "card" and name in UNIT_NAMES:
-            return reader.say("board.cost", cost=int(value(view, f"units.unit.{name}.cost")))
+            return reader.say("board.cost", cost=view["players"][view["seat"]]["prices"][name])
         if verb == "direction":
             end = NEXT[view["ask"]["args"][1]][DIRECTION_NAMES.index(name)]
             return HEX_NAMES[end].upper() if end >= 0 else reader.say("board.off_board")

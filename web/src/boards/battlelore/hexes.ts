@@ -61,6 +61,12 @@ export function stepFrom(id: string, key: string, turned: boolean): string | und
   return AT.get(`${x + sign} ${to}`) ?? AT.get(`${x - sign} ${to}`);
 }
 
+/** The sections of a hex, from the left as they are seen; a line between two of them may cut it. */
+export function sectionsOf(id: string, turned: boolean): number[] {
+  const x = turned ? 24 - HEX[id]!.x : HEX[id]!.x;
+  return [0, 1, 2].filter((i) => 8 * i < x + 1 && x - 1 < 8 * (i + 1));
+}
+
 // ---- water
 
 /** The directions by which the water of a hex goes on: to other water, and over the edge of the board where it would end there. */
@@ -74,15 +80,24 @@ export function flow(id: string, terrain: Record<string, string>): number[] {
   return out === undefined ? ways : [...ways, out];
 }
 
-/** The middle of a side. */
+/** The middle of a side, a little beyond it: so two streams meet without a seam. */
 export function side(direction: number): { x: number; y: number } {
   const [dx, dy] = DIRECTIONS[direction]!;
-  return { x: (dx * HALF) / 2, y: dy * 0.75 * RADIUS };
+  return { x: dx * HALF * 0.515, y: dy * RADIUS * 0.772 };
 }
 
-/** The bed of the water of a hex, around its middle: streams from side to side; `pool` where it lies still. */
-export function bed(ways: number[]): { d: string; pool: boolean } {
+/** The bed of the water of a hex, around its middle: streams from side to side; `pool` where it lies still, `open` what three hexes share. */
+export function bed(ways: number[]): { d: string; pool: boolean; open: string } {
   const n = (value: number): string => value.toFixed(1);
+  const open = ways
+    .filter((way) => ways.includes((way + 1) % 6) && ways.length > 1)
+    .map((way) => {
+      const [a, b] = [side(way), side((way + 1) % 6)];
+      // The corner between two sides lies in the direction of both.
+      const [x, y] = [((a.x + b.x) * 2) / 3, ((a.y + b.y) * 2) / 3];
+      return `M0 0L${n(a.x)} ${n(a.y)}L${n(x)} ${n(y)}L${n(b.x)} ${n(b.y)}Z`;
+    })
+    .join("");
   const parts: string[] = [];
   for (const [i, one] of ways.entries())
     for (const other of ways.slice(i + 1)) {
@@ -93,7 +108,7 @@ export function bed(ways: number[]): { d: string; pool: boolean } {
     const a = side(ways[0]!);
     parts.push(`M${n(a.x)} ${n(a.y)}L0 0`);
   }
-  return { d: parts.join(""), pool: ways.length < 2 };
+  return { d: parts.join(""), pool: ways.length < 2, open };
 }
 
 /** How a way over the water lies: across its stream, in degrees. */

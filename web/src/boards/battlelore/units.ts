@@ -41,3 +41,18 @@ export function valuesOf(unit: string, names: Names, view: View): Values {
   }
   return found;
 }
+
+const FILES: Record<string, string> = { command: "commands", lore: "lore", scenario: "scenarios", keyword: "units.keyword", army: "units.army" };
+
+/** Our text of a card; what an owner has corrected in it, as he wrote it. */
+export function textOf(kind: string, id: string, names: Names, view: View): string {
+  const start = `${FILES[kind]}.${id}.`;
+  const changed = Object.entries((view["override"] ?? {}) as Record<string, unknown>).filter(([path]) => path.startsWith(start));
+  if (!changed.length) return names[kind]?.[id]?.text ?? "";
+  return changed.map(([path, value]) => `${path.slice(start.length)}: ${Array.isArray(value) ? value.join(", ") : String(value)}`).join("; ");
+}
+
+/** Cards of a hand, each once, with how many of them there are. */
+export function grouped(cards: string[]): { id: string; count: number }[] {
+  return [...new Set(cards)].map((id) => ({ id, count: cards.filter((card) => card === id).length }));
+}
