@@ -216,6 +216,29 @@ def test_axe_finds_nothing_on_the_board(visit: Visit, dark: bool) -> None:
         me.answer(0)
     place(me, "f5").click()
     found["command"] = violations(me.page)
-    me.page.get_by_role("button", name="Command discards").click()
+    me.page.get_by_role("button", name="Discards").click()
     found["discards"] = violations(me.page)
     assert {page: list_ for page, list_ in found.items() if list_} == {}
+
+
+def test_windows_for_lore_cards_are_answered_beforehand(visit: Visit) -> None:
+    """Against a bot too: no card until the turn ends, and the question does not come again before."""
+    me = visit()
+    sit(me, "full", DAQAN)
+    for _ in range(120):
+        if kind(me) == "lore.window":
+            break
+        me.answer(1 if kind(me) == "muster.army_cards" else 0)
+    assert kind(me) == "lore.window"
+    before = len(me.log())
+    me.page.get_by_text("Answer beforehand").click()
+    me.page.get_by_role("button", name="Always answer so").click()
+    given = me.page.get_by_role("list", name="Answer beforehand")
+    expect(given).to_contain_text("No card")
+    for _ in range(60):
+        me.settled()
+        if any(line.startswith("Round ") for line in me.log()[before:]):
+            break
+        assert kind(me) != "lore.window"
+        me.answer(0)
+    assert any(line.startswith("Round ") for line in me.log()[before:])

@@ -450,6 +450,7 @@ export const en = {
   "bl.commands_word": "Command cards",
   "bl.lore_cards_word": "Lore cards",
   "bl.first": "first player",
+  "bl.discards_short": "Discards: {n}",
   "bl.discards": "Command discards: {n}",
   "bl.lore_discards": "Lore discards: {side}",
   "bl.under": "Under the command deck, put there by you",

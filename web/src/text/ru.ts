@@ -451,6 +451,7 @@ export const ru: Messages = {
   "bl.commands_word": "Карт маневров",
   "bl.lore_cards_word": "Карт мудрости",
   "bl.first": "первый игрок",
+  "bl.discards_short": "Сброс: {n}",
   "bl.discards": "Сброс маневров: {n}",
   "bl.lore_discards": "Сброс мудрости: {side}",
   "bl.under": "Под колодой маневров, положены вами",

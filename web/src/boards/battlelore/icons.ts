@@ -7,7 +7,7 @@ import golems from "virtual:icon/rock-golem";
 import roc from "virtual:icon/eagle-head";
 import vipers from "virtual:icon/cobra";
 import harvesters from "virtual:icon/scythe";
-import rippers from "virtual:icon/direwolf";
+import rippers from "virtual:icon/wolf-head";
 import obscenes from "virtual:icon/brute";
 import lord from "virtual:icon/horned-helm";
 
