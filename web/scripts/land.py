@@ -1,6 +1,6 @@
 """What the generators of the maps share: cells become borders, borders become chains of points, land gets its marks.
 
-To stay light a map file holds every border once, as a chain of steps (tenths of a unit): regions, rivers and the like
+To stay light a map file holds every border once, as a chain of steps (halves of a unit): regions, rivers and the like
 name chains by number, `-1 - n` for the other direction. Mountains, trees and such are points with a size (`packed`);
 the page knows how each is drawn. Needs numpy and scipy (`pip install numpy scipy`); the page does not.
 """
@@ -132,10 +132,10 @@ def thin(chain: Any, slack: float) -> Any:
 
 
 def steps(chain: Any) -> str:
-    """A chain as its first point and the steps from there, in tenths."""
-    points = np.rint(chain * 10).astype(int)
+    """A chain as its first point and the steps from there, in halves of a unit."""
+    points = np.rint(chain * 2).astype(int)
     moves = np.vstack([points[:1], np.diff(points, axis=0)])
-    return " ".join(str(number) for number in moves.ravel())
+    return " ".join(str(number) for number in moves[np.r_[True, moves[1:].any(axis=1)]].ravel())
 
 
 def outline(numbers: list[int], chains: list[Any]) -> list[list[int]]:

@@ -54,6 +54,10 @@ export function contentsOf(view: View, place: string): Contents {
 export const countOf = (cards: string[] | Record<string, number> | undefined): number =>
   Array.isArray(cards) ? cards.length : Object.values(cards ?? {}).reduce((sum, number) => sum + number, 0);
 
+/** The event cards among them; the others are story cards. */
+export const eventsIn = (cards: string[] | Record<string, number> | undefined): number =>
+  Array.isArray(cards) ? cards.filter((card) => card.startsWith("event")).length : (cards?.["event"] ?? 0);
+
 /** What the dice of a told roll showed: the numbers after the first colon, and the words that follow them. */
 export function rolled(words: string): { dice: number[]; rest: string } | null {
   const found = /^[^:]*: (\d(?:, \d)*)(?:[.;]\s*(.*))?$/.exec(words);

@@ -41,7 +41,7 @@ function stackOf(army: Army, brief: boolean, y: number): Stack {
 }
 
 /** Drops and stars are narrower than recruitment tokens. */
-const wide = (what: string): number => (what === "damage" || what === "leadership" ? CHIP : CHIP + 8);
+const wide = (what: string): number => (what === "damage" || what === "leadership" ? CHIP : CHIP + 9);
 function chipsOf(here: Contents): Cluster["chips"] {
   const found = [...here.armies.flatMap((army) => [["damage", army.damage] as const, ["leadership", army.leadership] as const]), ...here.tokens].filter(([, number]) => number);
   let x = -found.reduce((sum, [what]) => sum + wide(what), 0) / 2;

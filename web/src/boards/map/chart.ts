@@ -29,7 +29,7 @@ export function chartOf(drawing: Drawing): Chart {
     for (let i = 0; i < numbers.length; i += 2) {
       x += numbers[i]!;
       y += numbers[i + 1]!;
-      points.push([x / 10, y / 10]);
+      points.push([x / 2, y / 2]);
     }
     return points;
   });
