@@ -35,7 +35,7 @@ def test_axe_finds_nothing(visit: Visit, dark: bool) -> None:
         me.go(path)
         me.page.wait_for_load_state("networkidle")
         found[path] = violations(me.page)
-    for game in ("wotr", "wotrcg"):
+    for game in ("wotr", "bo5a", "wotrcg"):
         table(me, game)
         found[game] = violations(me.page)
     me.page.locator("button.rule").click()
