@@ -1,5 +1,7 @@
 """The rules of thumb of The Battle of Five Armies: they beat chance from either side, and answer every question."""
 
+from typing import Any
+
 import pytest
 from tests.five import ABSENT, GAME, fight, say, state, table, turn
 
@@ -127,7 +129,7 @@ def test_who_is_lost_regroups_to_retreat_and_who_wins_stays() -> None:
 
 
 def test_walls_and_slopes_make_an_attack_worse() -> None:
-    def win(target: str, source: str, **position: object) -> float:
+    def win(target: str, source: str, **position: Any) -> float:
         s = state(table(places={source: {"units": {"orcs": 5}}, target: {"units": {"elf_spearmen": 4}}}, **position))
         return attack(s, SHADOW, army_in(s, SHADOW, place(source)), place(source), place(target)).win
     open_ground = win("valley_south_plain", "valley_east_plain")

@@ -185,7 +185,7 @@ def test_cards_are_laid_face_down_by_keys(visit: Visit) -> None:
         for _ in range(count):
             hexes(me).nth(at).focus()
             keys.press("Enter")
-            expect(hexes(me).nth(at)).to_have_accessible_name(re.compile("еще не выложена"))
+            expect(hexes(me).nth(at)).to_have_accessible_name(re.compile("ещё не выложена"))
             at += 1
         expect(tray.nth(i)).to_have_attribute("aria-pressed", "false")
     assert violations(me.page) == []

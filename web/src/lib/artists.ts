@@ -7,7 +7,7 @@ const DRAWN: Record<string, string> = {
   Lorc:
     "anvil beer-stein bone-knife boot-prints bowman broadhead-arrow broadsword burning-eye candle-skull " +
     "crested-helmet croc-sword crossed-axes crossed-sabres crown crowned-skull crystal-ball crystal-shine " +
-    "curled-leaf curvy-knife daemon-skull direwolf ent-mouth fire-ring guarded-tower high-shot hood horned-helm " +
+    "curled-leaf curvy-knife daemon-skull ent-mouth fire-ring guarded-tower high-shot hood horned-helm " +
     "horse-head hourglass hunting-horn knapsack linden-leaf mirror-mirror mountains open-book peaks pine-tree " +
     "plain-dagger pocket-bow pointy-hat pointy-sword poker-hand queen-crown raven recycle robe rolling-bomb " +
     "rune-sword scroll-unfurled scythe shining-sword spears spectre sun swan tower-fall tribal-mask visored-helm " +
