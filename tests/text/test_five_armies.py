@@ -60,7 +60,7 @@ def test_options_are_orders_with_the_thing_in_its_case() -> None:
     assert option(RUSSIAN, "casualty", casualty, A_REMOVE + GREAT_ORCS) == "Потерять отряд гигантских орков"
     assert option(ENGLISH, "casualty", casualty, A_REMOVE + ORCS) == "Eliminate a unit of Orcs"
     assert option(RUSSIAN, "fell_race", (1,), A_CHARACTER + BARD) == "Отдать Барда"
-    assert option(RUSSIAN, "attack_to", (place("camp"),), place("ruins_of_dale")) == "Атаковать Руины Дейла"
+    assert option(RUSSIAN, "attack_to", (place("camp"), -1), place("ruins_of_dale")) == "Атаковать Руины Дейла"
     assert option(RUSSIAN, "retreat", (place("camp"),), place("eb_gate_vale")) == "Отступить в Привратную лощину"
     assert option(ENGLISH, "card", (4,), A_CARD + card("fp_story_13")) == "Play “Moria! Dáin! Dáin!”"
     assert option(RUSSIAN, "deed", (4,), VOCABULARY.index["do:take_orc"]) == (
