@@ -80,11 +80,12 @@ def test_a_scenario_is_drawn_and_its_first_turn_is_played(visit: Visit) -> None:
     expect(page.locator("main > .table")).to_be_visible()
     page.locator("details.scenario summary").click()
     expect(page.locator("details.scenario")).to_contain_text("2 points whenever an enemy unit is destroyed.")
-    me.settled()
     for _ in range(40):
+        expect(page.locator(".panel .option.chosen")).to_have_count(0)
+        expect(page.locator(".panel .option:enabled").first).to_be_visible()
         if turns(me) >= 3:
             break
-        me.answer()
+        page.locator(".panel .option:enabled").first.click()
     assert turns(me) >= 3, "my turn, that of the bot, and mine again"
     me.go("lobby")
     expect(page.locator(".matches").first).to_contain_text("Three trees")
