@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from tests.five import ABSENT, GAME, fight, say, state, table, turn
 
+import warhost
+from warhost.bots.bo5a.evaluate import FiveEvaluation
 from warhost.bots.bo5a.policy import ANSWERS, FivePolicy
 from warhost.bots.bo5a.strength import army_in, attack
 from warhost.bots.policies import policy_named
@@ -13,6 +15,7 @@ from warhost.games.bo5a.asks import ASK_KINDS
 from warhost.games.bo5a.ids import SHADOW
 from warhost.games.bo5a.tables import place
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.kernel.play import Tally
 
@@ -141,3 +144,34 @@ def test_the_lowest_tile_is_wanted() -> None:
     m = table(phase="fate", generals={"number": 3}, script={"tile": ["three", "one"]})
     assert chosen(m) == "again"
     assert chosen(say(m, "again")) == "apply"
+
+
+# ---- the evaluation
+
+
+def test_the_evaluation_knows_what_wins() -> None:
+    """Points of the Shadow are good for the Shadow, Fate and troops for the Free Peoples."""
+    chance = FiveEvaluation().chance
+    board = {"camp": {"units": {"lake_men": 3}}, "bl_spur_gap": {"units": {"orcs": 5}}}
+
+    def judged(**position: Any) -> float:
+        return chance(state(table(places=position.pop("places", board), **position)))
+
+    plain = judged()
+    assert judged(control=["eastern_spur", "ruins_of_dale"]) < judged(control=["ruins_of_dale"]) < plain
+    assert judged(fate={"marker": 9}) > plain
+    assert judged(places=board | {"camp": {"units": {"lake_men": 5}}}) > plain
+    assert judged(places=board | {"valley_camp_ford": {"units": {"orcs": 5}}}) < plain
+
+
+def test_the_purposes_follow_the_position() -> None:
+    """Until the Shadow has six points everything hangs on Beorn."""
+    def kinds(m: Match, seat: int) -> list[str]:
+        return [p.kind for p in FivePolicy().purposes(m.state, Ask(seat, "", [0, 1], ""))]
+
+    start = warhost.new("bo5a", seed=1)
+    assert kinds(start, 0)[0] == "await_beorn" and kinds(start, 1) == ["conquer", "before_beorn"]
+    six = table(control=["eastern_spur", "ruins_of_dale"], places={"ruins_of_dale": {"units": {"orcs": 1}},
+                                                                   "valley_west_plain": {"units": {"elf_spearmen": 4}}})
+    assert kinds(six, 0)[0] == "hold_out" and "retake" in kinds(six, 0)
+    assert kinds(six, 1) == ["conquer"]

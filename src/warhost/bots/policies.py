@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from warhost.bots.battlelore.evaluate import BattleEvaluation
 from warhost.bots.battlelore.policy import BattlePolicy
+from warhost.bots.bo5a.evaluate import FiveEvaluation
 from warhost.bots.bo5a.policy import FivePolicy
 from warhost.bots.evaluation import Evaluation
 from warhost.bots.policy import CarelessPolicy, Policy, RandomPolicy
@@ -17,7 +18,7 @@ _HEURISTICS: dict[str, Callable[[], Policy]] = {
     "wotr": WotrPolicy, "wotrcg": CardGamePolicy, "battlelore": BattlePolicy, "bo5a": FivePolicy,
 }
 _EVALUATIONS: dict[str, Callable[[], Evaluation]] = {
-    "wotr": WotrEvaluation, "wotrcg": CardGameEvaluation, "battlelore": BattleEvaluation,
+    "wotr": WotrEvaluation, "wotrcg": CardGameEvaluation, "battlelore": BattleEvaluation, "bo5a": FiveEvaluation,
 }
 _made: dict[str, Policy] = {}
 # How many of a thousand answers of the easy level are slips.

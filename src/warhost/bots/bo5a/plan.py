@@ -11,7 +11,7 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FRONT_GATE, LOCATIONS, NEIGHBOURS, POINTS
 
 # What a victory point is worth that changes hands, and the last ones to ten.
-POINT = 60.0
+POINT = 110.0
 VICTORY = 700.0
 # A facedown token of the enemy that is walked over.
 TOKEN = 14.0
