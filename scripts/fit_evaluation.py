@@ -96,7 +96,8 @@ def positions(game: str, options: dict[str, str], games: int, latest: int) -> It
 
 def chances(x: np.ndarray, b: np.ndarray) -> np.ndarray:
     """What the weights say."""
-    return 1 / (1 + np.exp(-np.clip(x @ b, -30, 30)))
+    said: np.ndarray = 1 / (1 + np.exp(-np.clip(x @ b, -30, 30)))
+    return said
 
 
 def newton(x: np.ndarray, y: np.ndarray, w: np.ndarray) -> np.ndarray:

@@ -13,7 +13,7 @@ LONGEST_MILLISECONDS = 1000
 # Not more than so many budgets are kept.
 KEPT = 20
 # Standard errors by which an answer must be ahead of the heuristic's to be preferred.
-CAUTION = 1.0
+CAUTION = 0.7
 
 
 def search_of(seat: Seat) -> Search:
