@@ -202,7 +202,7 @@ def test_what_easy_questions_leave_over_is_kept_for_hard_ones() -> None:
     """Trifles cost nothing; a weighty question gets half of what is saved on top, and never four budgets."""
     match = warhost.new("wotr", seed=3)
     bot = SearchBot("s", 0, 3)
-    searched = trifles = 0
+    searched = trifles = most_used = 0
     for _ in range(30):
         ask = match.open_asks()[0]
         seat = Seat(match, match.seats[ask.seat])
@@ -212,6 +212,7 @@ def test_what_easy_questions_leave_over_is_kept_for_hard_ones() -> None:
             answer = bot.choose(seat)
             most = 3 + min(9, before // 2)
             assert before + 3 - most <= bot.saved <= before + 3
+            most_used = max(most_used, before + 3 - bot.saved)
             if searched == 1:
                 assert bot.saved == 0, "nothing was saved, so the budget is all there is"
         else:
@@ -220,6 +221,7 @@ def test_what_easy_questions_leave_over_is_kept_for_hard_ones() -> None:
             assert bot.saved == before + 3
         match.answer(answer, seat.name)
     assert searched > 3 and trifles > 3
+    assert 3 < most_used <= 12
 
 
 def test_a_game_with_a_search_is_played_and_counted() -> None:
