@@ -252,9 +252,3 @@ def test_the_lines_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert block is not None
     exec(block[1], {})
     assert re.fullmatch(r"-?1\.0 \w+\n", capsys.readouterr().out)
-
-
-def test_a_game_without_fields_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("warhost.games.wotrcg.game.CardGameGame.layout", lambda self: None)
-    with pytest.raises(BadOption, match="wotrcg has no environments yet"):
-        Encoder("wotrcg")

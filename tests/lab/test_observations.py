@@ -335,7 +335,7 @@ FROM_VIEW = {"wotr": wotr_from_view, "wotrcg": wotrcg_from_view, "bo5a": five_fr
 
 # Every key of a view. Those of a match are told by the environments in their own ways: the mask, the reward, the
 # options that a match was begun with.
-OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner", "override"}
+OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner", "override", "goal"}
 KEYS = {
     "wotr": {"players", "turn", "phase", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
              "rings", "points", "table", "played", "tiles", "fellowship", "leading", "decks", "mixed", "takers",
@@ -345,9 +345,10 @@ KEYS = {
     "bo5a": {"turn", "phase", "places", "control", "fortifications", "open_passes", "points", "reserve", "tokens_left",
              "characters", "fate", "generals", "rings", "journey", "wrath", "bodyguards", "armour", "dice", "actor",
              "table", "stored_orcs", "used", "bats", "eagles", "decks", "combat", "hands", "discards"},
-    "battlelore": {"round", "phase", "scenarios", "first", "active", "terrain", "tokens", "banners", "units", "portals",
-                   "points", "lore", "lore_used", "deck", "discard", "command", "text", "orders", "turn_dice",
-                   "pursuer", "players"},
+    # Where cards are laid face down follows from the scenario cards and the phase.
+    "battlelore": {"deployment", "face_down", "round", "phase", "scenarios", "first", "active", "terrain", "tokens",
+                   "banners", "units", "portals", "points", "lore", "lore_used", "deck", "discard", "command",
+                   "text", "orders", "turn_dice", "pursuer", "players"},
 }
 
 
