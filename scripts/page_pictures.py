@@ -17,7 +17,7 @@ from tests.server.helper import Visitor
 IMAGES = Path("docs/images")
 # Game, my seat, the bot's, the seed, and how many answers are given before the picture.
 TABLES = {"wotr": ("free", "shadow", "3", 60), "wotrcg": ("gandalf", "witch_king", "3", 40),
-          "bo5a": ("free", "shadow", "3", 90), "battlelore": ("daqan", "uthuk", "11", 70)}
+          "bo5a": ("free", "shadow", "3", 50), "battlelore": ("daqan", "uthuk", "11", 70)}
 
 
 def open_page(browser: Browser, house: House, language: str, cookie: str = "", width: int = 1440, height: int = 900,
