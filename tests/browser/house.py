@@ -1,6 +1,7 @@
 """A server of its own and a browser for the tests of the page."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -115,10 +116,12 @@ class Visitor:
         self.page.on("pageerror", self.failed)
 
     def heard(self, message: ConsoleMessage) -> None:
-        """A line on the console; a server that is down is no fault of the page."""
+        """A line on the console. A server that is down is no fault of the page, nor is it that a question was answered
+        while the odds behind it were on their way."""
+        late = "409 (Conflict)" in message.text and re.search(r"/(odds|why|hint)\?", message.location["url"])
         if message.type in ("error", "warning") and "ERR_CONNECTION" not in message.text \
-                and "WebSocket connection" not in message.text:
-            self.complaints.append(message.text)
+                and "WebSocket connection" not in message.text and not late:
+            self.complaints.append(f"{message.text} {message.location['url']}")
 
     def failed(self, error: Error) -> None:
         """An exception nobody caught."""

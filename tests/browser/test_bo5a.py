@@ -6,8 +6,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
+from tests.browser.house import Visitor, known
 from tests.browser.test_access import violations
+from tests.server.helper import Visitor as Caller
 
 FIVE = "bo5a"
 # The kind of thing that an action names.
@@ -103,20 +104,28 @@ def test_a_card_is_read_large_with_its_combat_effect(visit: Visit) -> None:
     assert violations(me.page) == []
 
 
-def test_a_combat_is_shown_with_its_hands_and_dice(visit: Visit) -> None:
-    """A match is played until I fight: both armies stand in the panel, my cards are lit, and dice are drawn."""
-    me = visit()
-    me.begin(FIVE, side=1, seed="4")
+def in_combat(me: Visitor) -> None:
+    """Open a match of mine as the Shadow where I fight and choose a card; the way there goes without the page."""
+    me.go()
+    known(me.page)
+    cookie = next(one["value"] for one in me.context.cookies() if one["name"] == "warhost")
     dice = random.Random(7)
+    with Caller(me.house.address.removeprefix("http://").rstrip("/"), cookie) as caller:
+        match = caller.new({"shadow": "me", "free": "bot"}, FIVE, seed="4")["id"]
+        live = caller.live(match)
+        while live.until_asked() and live.table["ask"]["kind"] != "maneuver":
+            offered = live.options()
+            attacks = [action for action in offered if "attack" in action]
+            live.answer(dice.choice(attacks or [one for one in offered if one != "pass"] or offered))
+    me.page.goto(f"{me.house.address}#/match/{match}")
+    me.settled()
+
+
+def test_a_combat_is_shown_with_its_hands_and_dice(visit: Visit) -> None:
+    """Both armies stand in the panel, my cards are lit, and dice are drawn."""
+    me = visit()
+    in_combat(me)
     panel = me.page.get_by_role("complementary", name="Combat")
-    for _ in range(400):
-        me.settled()
-        offered = actions(me)
-        if panel.count() and any(action.startswith("card:man_") for action in offered):
-            break
-        attacks = [action for action in offered if "attack" in action]
-        action = dice.choice(attacks or [one for one in offered if one != "pass"] or offered)
-        me.page.locator(f".panel .option[data-action='{action}']").click()
     expect(panel).to_contain_text("Attacker")
     expect(panel).to_contain_text("Defender")
     expect(panel.locator("button.card.lit").first).to_be_visible()
