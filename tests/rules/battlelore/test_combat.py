@@ -347,9 +347,30 @@ def test_a_pursuit_of_two_hexes_stops_in_forest_and_happens_once_a_turn() -> Non
     m = battle({"c4": RIPPERS, "c5": {"unit": GUARD, "health": 1}, "a6": {"unit": GUARD, "health": 1}}, "c4", "c5",
                ["strike", *NOTHING[:2], "strike", *NOTHING[:2]], terrain={"c6": "forest"})
     say(m, "pursue")
-    assert set(hexes(m)) == {"c5", "b5", "d5", "b4", "b6", "c6"}
+    assert set(hexes(m)) == {"c5", "b5", "d5", "b4", "b6", "c6", "c4"}
     say(m, "hex:b6", "hex:a6")
     assert unit_at(m, "a6") == "" and options(m) == ["advance", "no"]
+    sound(m)
+
+
+def test_a_pursuit_may_come_back_and_attack_from_there() -> None:
+    """[advance.pursue] Flesh Rippers on a banner keep it; with Overrun they go on past their own hex."""
+    units = {"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "e5": GUARD}
+    m = battle(units, "f5", "g5", ["strike"] * 6)
+    say(m, "pursue", "hex:f5")
+    assert unit_at(m, "f5") == RIPPERS and asked(m) == "attack_again" and hexes(m) == ["e5"]
+    sound(m)
+    m = battle(units, "f5", "g5", ["strike"] * 6, text=True, command="overrun")
+    say(m, "pursue")
+    assert {"f5", "e4", "e6"} <= set(hexes(m)) and "e5" not in hexes(m)
+
+
+def test_nobody_pursues_when_the_game_is_over() -> None:
+    """[victory.elimination] [cards.backlash] The last rippers die of Red Frenzy while the guards are after them."""
+    m = battle({"f5": GUARD, "g5": {"unit": RIPPERS, "health": 1}}, "f5", "g5", ["morale", *NOTHING],
+               bystanders=False, lore_hands={"uthuk": ["red_frenzy"]}, lore={"uthuk": 5})
+    say(m, "yes", "lore:red_frenzy", "pursue")
+    assert m.over and m.reason == "elimination"
     sound(m)
 
 

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.bl_table import GAME, asked, battle, dice_rolled, health, hexes, lore, options, points, say, table
+from tests.bl_table import GAME, asked, battle, dice_rolled, health, hexes, lore, options, points, say, table, until
 
 import warhost
 from warhost.games.battlelore.book import BOOK
@@ -139,6 +139,18 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
     ("scenarios.runestones.banners", ["z1 2"], "z1 is unknown"),
     ("scenarios.runestones.rules", ["win points=16"], "win is unknown"),
     ("units.muster.budget", 10, "units.muster.budget: expected a number from 28"),
+    ("units.unit.obscenes.abilities", ["pursue -1"], "units.unit.obscenes.abilities: expected a number from 0 to 9"),
+    ("commands.wedge.orders", "left=-1", "commands.wedge.orders: expected a number from 0 to 9, not -1"),
+    ("lore.forced_march.effects", ["march units=-1"], "lore.forced_march.effects units: expected a number from 0"),
+    ("units.army.wall_of_steel.units", ["chaos_lord 1"], "chaos_lord is unknown; allowed are yeoman_archers"),
+    ("units.army.wall_of_steel.units", ["citadel_guard 2"], "count in all: expected a number from 7 to 18, not 2"),
+    ("scenarios.runestones.banners", ["d5 -1"], "scenarios.runestones.banners: expected a number from 0 to 9"),
+    ("scenarios.runestones.map", ["............", "...........", "DDDDDDDDD...", "WDDDDDDDD..", "............"],
+     "scenarios.runestones.map: W is unknown"),
+    ("scenarios.runestones.map", ["............", "...........", "FFFFFFFFF...", "HHHHHHHHH..", "............"],
+     "deployment hexes on the plain: expected a number from 1 to 18, not 0"),
+    ("scenarios.learning.units.citadel_guard", ["d7", "d7"], "scenarios.learning.units: units on d7"),
+    ("scenarios.learning.units.citadel_guard", ["b3"], "scenarios.learning.units: units on b3"),
 ])
 def test_what_means_nothing_is_refused_by_its_name(path: str, value: Any, words: str) -> None:
     """[data.override] The path, and what would be right."""
@@ -154,6 +166,16 @@ def test_too_few_deployment_hexes_and_the_enemys_half_are_refused() -> None:
         GAME.check_options({"override": override("scenarios.runestones.map", empty)})
     with pytest.raises(BadOption, match="the right half of the centre row"):
         GAME.check_options({"override": override("scenarios.runestones.map", ["...........f", *empty[1:]])})
+
+
+def test_an_army_card_of_units_that_are_not_there_is_not_offered() -> None:
+    """[data.override] [muster.army_cards] Five guards are in the box, so nobody has eight."""
+    values = override("units.army.wall_of_steel.units", ["citadel_guard 8"])
+    m = start(GAME, {"override": values, "pairing": "nordgard_gate/feast_of_flesh"}, key_of_seed("x"))
+    until(m, "army")
+    while "army:blackened_skies" not in options(m):
+        say(m, options(m)[-1])
+    assert "army:wall_of_steel" not in options(m)
 
 
 def test_a_record_carries_the_override_and_is_refused_with_another() -> None:

@@ -6,8 +6,9 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
-from warhost.games.battlelore.hexes import COLUMN, HEX_NUMBERS, OWN_ROW, from_own, width
+from warhost.games.battlelore.hexes import COLUMN, HEX_NAMES, HEX_NUMBERS, OWN_ROW, from_own, width
 from warhost.games.battlelore.ids import (
+    ARMIES_A_SIDE,
     ARMY_NAMES,
     BRIDGE,
     BUILDING,
@@ -39,6 +40,7 @@ from warhost.games.battlelore.ids import (
 from warhost.games.battlelore.ops import (
     COMMAND_OPS,
     LORE_OPS,
+    NUMBERS,
     O_DISCOUNT,
     OP_WINDOWS,
     OWN_TURN,
@@ -113,14 +115,14 @@ class Command:
         for key, value in words_of(f"{where}.orders", data["orders"],
                                    [*SECTION_NAMES, "any", "traits", "not_weak"]).items():
             if key in SECTION_NAMES:
-                self.sections[SECTION_NAMES.index(key)] = number_of(f"{where}.orders", value)
+                self.sections[SECTION_NAMES.index(key)] = small(f"{where}.orders", value)
             elif key == "any":
-                self.any = number_of(f"{where}.orders", value)
+                self.any = small(f"{where}.orders", value)
             elif key == "traits":
                 self.traits = masked(f"{where}.orders", value, TRAIT_NAMES)
             else:
                 self.not_weak = 1
-        self.effects: list[Op] = [read_op(f"{where}.effects", text, COMMAND_OPS) for text in data["effects"]]
+        self.effects: list[Op] = read_ops(f"{where}.effects", data["effects"], COMMAND_OPS)
 
 
 class LoreCard:
@@ -152,7 +154,7 @@ class LoreCard:
                 self.destroyed = 1
             else:
                 self.driven = 1
-        self.effects: list[Op] = [read_op(f"{where}.effects", text, LORE_OPS) for text in data["effects"]]
+        self.effects: list[Op] = read_ops(f"{where}.effects", data["effects"], LORE_OPS)
         self._check(where, [str(text).partition(" ")[0] for text in data["effects"]], bool(data["when"]))
 
     def _check(self, where: str, ops: list[str], conditions: bool) -> None:
@@ -200,8 +202,8 @@ class Scenario:
             place, _, value = str(text).partition(" ")
             if place not in HEX_NUMBERS:
                 raise unknown(f"{where}.banners", place, ["a1 ... l9"])
-            self.banners.append((HEX_NUMBERS[place], number_of(f"{where}.banners", value)))
-        self.rules: list[Op] = [read_op(f"{where}.rules", text, SCENARIO_OPS) for text in data["rules"]]
+            self.banners.append((HEX_NUMBERS[place], small(f"{where}.banners", value)))
+        self.rules: list[Op] = read_ops(f"{where}.rules", data["rules"], SCENARIO_OPS)
 
     def _read_map(self, where: str, rows: list[str]) -> None:
         """The drawing, centre row first."""
@@ -209,7 +211,7 @@ class Scenario:
             raise BadOption("data_map", "{where}: expected rows of 12, 11, 12, 11 and 12 hexes", {"where": where})
         for i, row in enumerate(rows):
             for column, letter in enumerate(row, 1):
-                if letter.lower() not in MAP_LETTERS:
+                if letter.lower() not in MAP_LETTERS or letter == "W":
                     raise unknown(where, letter, list(MAP_LETTERS))
                 place = from_own(self.side, 5 - i, column)
                 terrain = MAP_LETTERS[letter.lower()]
@@ -225,6 +227,8 @@ class Scenario:
         if len(self.deployment) != 18:
             raise BadOption("data_deployment", "{where}: expected 18 deployment hexes, not {found}",
                             {"where": where, "found": str(len(self.deployment))})
+        plain = [place for place in self.deployment if place not in self.hexes]
+        within(f"{where}: deployment hexes on the plain", len(plain), 1, 18)
         self.deployment.sort()
 
 
@@ -277,7 +281,19 @@ class Book:
                 if place not in HEX_NUMBERS:
                     raise unknown(f"scenarios.learning.units.{name}", place, ["a1 ... l9"])
                 self.learning_units[kind].append(HEX_NUMBERS[place])
+        self._check_learning()
         self.learning_first = SIDE_NAMES.index(data["scenarios"]["learning"]["first"])
+
+    def _check_learning(self) -> None:
+        """The learning scenario has units of both sides, not more than there is room for, and one on a hex."""
+        where = "scenarios.learning.units"
+        taken: list[int] = []
+        for side in (0, 1):
+            places = [place for kind in cards_of(side) for place in self.learning_units[kind]]
+            within(f"{where}: count in all ({SIDE_NAMES[side]})", len(places), 1, SLOTS)
+            taken.extend(places)
+        for place in taken:
+            within(f"{where}: units on {HEX_NAMES[place]}", taken.count(place), 1, 1)
 
     def _check_decks(self) -> None:
         """The decks must be large enough for the opening hands, a side's units few enough for the board."""
@@ -299,7 +315,7 @@ class Book:
                 name, _, value = str(text).partition(" ")
                 keyword = index_of(where, name, KEYWORD_NAMES)
                 if name in values:
-                    values[name][kind] = number_of(where, value)
+                    values[name][kind] = small(where, value)
                 else:
                     entry = units["keyword"][name]
                     path = f"units.keyword.{name}"
@@ -331,12 +347,15 @@ class Book:
         # By army card: how many of each deployment card, without the decoys that fill it up.
         self.armies: list[list[int]] = []
         self.army_lore: list[int] = []
-        for name in ARMY_NAMES:
+        for army, name in enumerate(ARMY_NAMES):
             counts = [0] * CARDS
+            where = f"units.army.{name}.units"
+            own = [UNIT_NAMES[kind] for kind in cards_of(army // ARMIES_A_SIDE)]
             for text in units["army"][name]["units"]:
                 unit, _, number = str(text).partition(" ")
-                where = f"units.army.{name}.units"
-                counts[index_of(where, unit, UNIT_NAMES)] = number_of(where, number)
+                index_of(where, unit, own)
+                counts[UNIT_NAMES.index(unit)] = small(where, number)
+            within(f"{where}: count in all", sum(counts), self.muster_cards - self.count[DECOY], self.muster_cards)
             self.armies.append(counts)
             self.army_lore.append(int(units["army"][name]["lore"]))
 
@@ -367,6 +386,27 @@ class Book:
             if rule.code == O_DISCOUNT and rule.kind == kind:
                 cost -= rule.n
         return max(0, cost)
+
+
+# Dice may be fewer; of these two a number below none means that they are not given.
+BELOW_NONE: Final = ["dice", "weak", "near"]
+
+
+def read_ops(where: str, texts: list[str], known: dict[str, list[str]]) -> list[Op]:
+    """Effects or rules, one after the other; of most things there is never less than none."""
+    out: list[Op] = []
+    for text in texts:
+        op = read_op(where, text, known)
+        for word in NUMBERS:
+            if word not in BELOW_NONE:
+                within(f"{where} {word}", getattr(op, word), 0, 99)
+        out.append(op)
+    return out
+
+
+def small(where: str, text: str) -> int:
+    """A number of things on the table: none to nine."""
+    return within(where, number_of(where, text), 0, 9)
 
 
 def unit_column(units: dict[str, Any], key: str, low: int, high: int) -> list[int]:

@@ -46,6 +46,7 @@ def finish(s: Battle, ending: int, winner: int) -> None:
     s.ending = ending
     s.winner = winner
     s.phase = P_OVER
+    s.pursuer = NOBODY
     s.note("game_over", (ending, winner))
 
 

@@ -35,24 +35,27 @@ def held(s: Battle, unit: int) -> bool:
 def destinations(s: Battle, unit: int, steps: int, lunge: bool = False, first: int = NOBODY) -> list[int]:
     """The hexes where a unit may end, not counting its own.
 
-    With `lunge` it may go one hex further if it ends next to an enemy. With `first` it must begin with that hex.
+    With `lunge` it may go one hex further if it ends next to an enemy. With `first` it must begin with that hex and may
+    come back to its own: a pursuit ends with an attack, so that is worth something.
     """
     start = s.place[unit]
     flying = s.book.flying[s.kind[unit]] != 0
     far = steps + (1 if lunge else 0)
     # Steps taken to each hex, -1 where it was not reached.
     taken = [-1] * HEXES
-    taken[start] = 0
+    if first < 0:
+        taken[start] = 0
     edge = [start]
     found: list[int] = []
     for step in range(1, far + 1):
         reached: list[int] = []
         for place in edge:
             for near in [first] if step == 1 and first >= 0 else _exits(s, place):
-                if taken[near] >= 0 or (not flying and (s.at[near] >= 0 or not may_stand(s, unit, near))):
+                free = s.at[near] < 0 or near == start
+                if taken[near] >= 0 or (not flying and (not free or not may_stand(s, unit, near))):
                     continue
                 taken[near] = step
-                if s.at[near] < 0 and may_stand(s, unit, near):
+                if free and may_stand(s, unit, near):
                     if step <= steps or enemy_near(s, side_of(unit), near):
                         found.append(near)
                 if flying or not stopped(s, unit, near):

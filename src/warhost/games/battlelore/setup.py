@@ -286,8 +286,10 @@ def muster_army(s: Battle) -> Flow[None]:
 
 
 def affordable(s: Battle, side: int, army: int) -> bool:
-    """Whether the units of an army card cost no more than the points there are."""
+    """Whether there are all units of an army card, and they cost no more than the points there are."""
     cards = s.book.armies[army]
+    if [kind for kind in cards_of(side) if cards[kind] > s.book.count[kind]]:
+        return False
     return sum([cards[kind] * s.book.price(s.cards[side], kind) for kind in cards_of(side)]) <= budget(s, side)
 
 
