@@ -174,6 +174,15 @@ def test_shield_wall(beside: dict[str, str], left: int) -> None:
     assert asked(m) == "counter"
 
 
+def test_shield_wall_holds_for_the_whole_combat() -> None:
+    """[cards.ignore] Two damage: one of the roll and one of a retreat that cannot be made; not a third."""
+    for dice, left in ((["strike", "morale", "pierce"], 3), (["strike", "morale", "morale"], 2)):
+        m = fought({"c4": HARVESTERS, "c5": GUARD, "b5": GUARD}, "c4", "c5", dice, "shield_wall",
+                   terrain={"b6": "water"})
+        say(m, "lore:shield_wall")
+        assert health(m, "c5") == left
+
+
 def test_volley() -> None:
     """[cards.turn_dice] Ranged units, in attacks, this turn."""
     m = held({"c5": ARCHERS, "b5": GUARD, "f5": VIPERS, "b4": HARVESTERS}, "attack_start", "volley",

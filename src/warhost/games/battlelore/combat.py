@@ -2,7 +2,7 @@
 
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT, DieAbility
 from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked
-from warhost.games.battlelore.effects import may_stand_free
+from warhost.games.battlelore.effects import may_stand_free, shielded
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import figures_lost, ground, has, targets, weak
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS
@@ -225,6 +225,7 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
         left = yield from cover(s, fight.victim, fight.damage)
         fight.covered = left < fight.damage
         fight.damage = left
+    shielded(s, fight)
     if fight.damage:
         yield from window(s, W_DAMAGE, fight)
     due = fight.damage

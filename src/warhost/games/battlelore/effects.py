@@ -209,16 +209,23 @@ def in_combat(s: Battle, op: Op, fight: Fight) -> bool:
         fight.faces[op.face] += number
         s.note("adds_result", (op.face, number))
     elif code == O_IGNORE_DAMAGE:
-        number = op.near if op.near >= 0 and stands_by_infantry(s, fight.victim) else op.n
-        number = min(number, fight.damage)
-        fight.damage -= number
-        s.note("ignores_damage", (s.kind[fight.victim], s.place[fight.victim], number))
+        fight.shield += op.near if op.near >= 0 and stands_by_infantry(s, fight.victim) else op.n
+        shielded(s, fight)
     elif code == O_IGNORE_RETREATS:
         s.note("ignores_retreats", (s.kind[fight.victim], s.place[fight.victim], fight.retreats))
         fight.retreats = 0
     else:
         return False
     return True
+
+
+def shielded(s: Battle, fight: Fight) -> None:
+    """Damage that is due is ignored as far as a card used in this combat allows; what is left of it is kept."""
+    number = min(fight.shield, fight.damage)
+    if number:
+        fight.damage -= number
+        fight.shield -= number
+        s.note("ignores_damage", (s.kind[fight.victim], s.place[fight.victim], number))
 
 
 def stands_by_infantry(s: Battle, unit: int) -> bool:

@@ -30,6 +30,8 @@ class Fight:
         self.markers = 0
         self.others: list[int] = []
         self.covered = False
+        # Damage of this combat that a card still lets the victim ignore.
+        self.shield = 0
         # How it ends.
         self.destroyed = False
         self.offered_counter = False
