@@ -141,9 +141,9 @@ def playable_cards(s: Five, side: int, face: int) -> list[int]:
     return [c for c in s.hands[side] if type_served(face, s.book.type[c]) and card_played(s, c).playable(s, side)]
 
 
-def play_card(s: Five, side: int, face: int) -> Flow[int]:
-    """Play a card with a die; its type."""
-    options = [A_CARD + c for c in playable_cards(s, side, face)]
+def play_card(s: Five, side: int, face: int, used_as: int) -> Flow[int]:
+    """Play a card with a die that is used as a certain result; its type."""
+    options = [A_CARD + c for c in playable_cards(s, side, used_as)]
     # Secret: that nothing is asked would show that no other card of the hand could be played.
     answer = yield Ask(side, "card", options, "cards.playing", (face,), True)
     card = answer - A_CARD
@@ -285,17 +285,19 @@ def use_die(s: Five, side: int, face: int) -> Flow[None]:
     s.faces[side * FACES + face] -= 1
     s.note("uses_die", (side, face, deed))
     went = False
+    used_as = face
     if deed == D_RING_JOURNEY:
         yield from ring_journey(s, False)
         went = True
+        used_as = F_CHARACTER
         options = [d for d in deeds_after_journey(s, face) if d != D_RING_JOURNEY]
         deed = yield Ask(side, "deed", options, "dice.actions", (face,), secret)
         s.note("goes_on", (deed,))
     kind = -1
     if deed == D_CARD:
-        kind = yield from play_card(s, side, face)
+        kind = yield from play_card(s, side, face, used_as)
     else:
-        yield from do(s, side, face, deed)
+        yield from do(s, side, used_as, deed)
     as_character = face == F_CHARACTER and deed != D_SKIP
     if face == F_WILL and (deed in CHARACTER_DEEDS or kind == CHARACTER_TYPE):
         as_character = True

@@ -34,12 +34,14 @@ from warhost.games.bo5a.ids import (
     WITHDRAW,
 )
 from warhost.games.bo5a.maneuvers import (
+    NO_QUARTER,
     SUDDEN_ASSAULT,
     after_hits,
     before_roll,
     captain_of_war,
     combat_playable,
     determined_attack,
+    effect,
     end_effects,
     place_of,
     vampire_like,
@@ -389,7 +391,7 @@ def apply_damage(s: Five, r: Round) -> Flow[None]:
     for side in (defender, attacker):
         if not by_beorn(s, side):
             place = place_of(s, side)
-            if side == FREE and dealt[FREE] > 0:
+            if side == FREE and (dealt[FREE] > 0 or effect(s, r, FREE) == NO_QUARTER):
                 yield from vanish(s, place)
             yield from casualties(s, side, place, 99, "combat.casualties", r.redoubtable and side == FREE)
 

@@ -1,7 +1,7 @@
 """What unit cards, special manoeuvres and the combat effects of event cards do in a round (p. 27)."""
 
 from warhost.games.bo5a.armies import casualties, characters_in, give_leaders, has_army, kill
-from warhost.games.bo5a.damage import hurt_beorn, protect, put_damage
+from warhost.games.bo5a.damage import hurt_beorn, protect, put_damage, vanish
 from warhost.games.bo5a.ids import (
     A_CARD,
     A_CHARACTER,
@@ -28,6 +28,7 @@ from warhost.games.bo5a.ids import (
     REGROUP_FREE,
     REGROUP_SHADOW,
     SHADOW,
+    THORIN,
     VAMPIRE_LIKE,
     WARGS,
 )
@@ -81,7 +82,7 @@ def determined_attack(s: Five, r: Round, side: int, hand: list[int]) -> Flow[Non
     for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
         if s.used[side] >> kind & 1 and row[kind]:
             cards.append(FIRST_MANEUVER + kind)
-    if s.used[side] >> KINDS & 1:
+    if s.used[side] >> KINDS & 1 and s.where[THORIN] == place_of(s, side):
         cards.append(MIGHTY_STROKES_CARD)
     cards.sort()
     choice = yield Ask(side, "determined", [A_CARD + c for c in cards], "combat_cards.determined_attack")
@@ -255,5 +256,7 @@ def goblin_charge(s: Five, place: int, enemy: int) -> Flow[None]:
         hurt_beorn(s, left)
     elif has_army(s, FREE, enemy):
         put_damage(s, enemy, left)
+        if left > 0:
+            yield from vanish(s, enemy)
         yield from casualties(s, FREE, enemy, 99, "units.goblins")
     yield from casualties(s, SHADOW, place, 99, "units.goblins")

@@ -178,8 +178,12 @@ def split_tokens(s: Five, side: int, place: int, most: Force, force: Force, need
         force.leaders = answer - A_NUMBER
     if most.damage > 0:
         low = max(0, most.damage - behind)
-        high = min(most.damage, force.units)
+        # More than 16 cannot be named; what must go along beyond that is not asked for.
+        high = max(low, min(most.damage, force.units, 16))
         options = [A_NUMBER + n for n in range(low, high + 1)]
+        if low > 16:
+            force.damage = low
+            return
         answer = yield Ask(side, "split_damage", options, "army.split_damage", (place, most.damage))
         force.damage = answer - A_NUMBER
 
