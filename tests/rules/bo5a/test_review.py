@@ -1,6 +1,8 @@
 """Found by the review: Bilbo's ring at the edges, Determined Attack without Thorin, very much Damage."""
 
 from tests.five import (
+    EAST,
+    GAME,
     SOUTH,
     asked,
     at,
@@ -12,6 +14,7 @@ from tests.five import (
     pos,
     run,
     say,
+    state,
     turn,
     units,
     where,
@@ -69,3 +72,14 @@ def test_more_damage_than_can_be_named() -> None:
             assert offered(m) == [f"number:{n}" for n in range(least, 17)]
             say(m, offered(m)[0])
         assert at(m, "bl_corner_muster") == {"units": {"orcs": go}, "damage": least}
+
+
+def test_odds_with_more_dice_by_an_override() -> None:
+    """[beorn.combat]"""
+    m = turn("will", options={"override": {"characters": {"beorn": {"dice": 7}}}}, characters={"beorn": SOUTH}, wrath=8,
+             places={EAST: {"units": {"orcs": 5}}})
+    say(m, "do:fury", "stay")
+    ask = m.ask
+    assert ask is not None
+    odds = GAME.odds(state(m), ask, ask.options[0])
+    assert odds is not None

@@ -50,7 +50,7 @@ from warhost.games.chances import NEGLIGIBLE, mean, rolled, trimmed
 from warhost.kernel.dice import Dice
 from warhost.kernel.events import Log
 
-# A round gives at most five dice on a side, and so at most five hits.
+# A round gives at most five dice on a side, and so at most five hits, unless an override says otherwise.
 MOST_HITS = 5
 
 
@@ -132,7 +132,8 @@ class Combat:
         self.ends: list[float] = [0.0]
         self.chances: list[float] = []
         self.by_round: list[list[float]] = []
-        self.hits: list[list[float]] = [[0.0] * (MOST_HITS + life(s, 1 - role)) for role in (ATTACKER, DEFENDER)]
+        most = max(MOST_HITS, s.book.most_dice, s.book.beorn_dice)
+        self.hits: list[list[float]] = [[0.0] * (most + life(s, 1 - role)) for role in (ATTACKER, DEFENDER)]
         self.losses: list[list[float]] = [[0.0] * (self.units[0] + 1), [0.0] * (self.units[1] + 1)]
         self.broken = 0.0
 
