@@ -1,5 +1,6 @@
 """Found by the review: Bilbo's ring at the edges, Determined Attack without Thorin, very much Damage."""
 
+import pytest
 from tests.five import (
     EAST,
     GAME,
@@ -19,6 +20,12 @@ from tests.five import (
     units,
     where,
 )
+
+from warhost.games.bo5a.cardplay import draw_event
+from warhost.games.bo5a.characters import can_place_dwarves, may_concentrate
+from warhost.games.bo5a.state import Five
+from warhost.kernel.dice import Dice
+from warhost.kernel.errors import BadOption
 
 
 def test_after_the_journey_will_of_the_west_is_a_character_result() -> None:
@@ -83,3 +90,46 @@ def test_odds_with_more_dice_by_an_override() -> None:
     assert ask is not None
     odds = GAME.odds(state(m), ask, ask.options[0])
     assert odds is not None
+
+
+def test_black_tide_moves_one_part_of_each_army() -> None:
+    """An army is not scattered over as many regions as it has tokens. [cards.movement]"""
+    m = turn("event", side="shadow", hands={"shadow": ["sh_story_08"]},
+             places={"bl_east_muster": {"units": {"orcs": 4}, "leadership": 3}})
+    say(m, "do:card", "card:sh_story_08", "region:bl_east_muster")
+    assert m.ask is not None
+    say(m, m.options()[0])
+    while asked(m) != "action":
+        assert not (asked(m) == "move_army" and "region:bl_east_muster" in offered(m))
+        say(m, "done" if "done" in offered(m) else offered(m)[0])
+
+
+def test_a_card_whose_attack_is_under_way_is_not_drawn_again() -> None:
+    """The deck made anew does not hold Sudden Assault while its combat is fought. [cards.decks]"""
+    m = fight({"orcs": 3}, {"lake_men": 1}, roll=(1, 1, 1, 1))
+    s = state(m).copy()
+    s.event_deck, s.event_used, s.c_card = [], [23, 4], 23
+    s.buried = [[], []]
+    draw_event(s, 0, -1)
+    assert 4 in s.hands[0] and s.event_used == [23]
+
+
+@pytest.mark.parametrize(("path", "value"), [
+    ("pieces.start.free_1.place", "goblin_muster_west"), ("pieces.start.free_2.place", "bl_ridge_muster"),
+    ("pieces.tile.arkenstone.count", 1), ("pieces.limit.stacking", 1),
+])
+def test_an_override_of_the_set_up_that_cannot_be_is_refused(path: str, value: object) -> None:
+    """What the set-up would break is named. [data.override]"""
+    with pytest.raises(BadOption, match="the set-up cannot be"):
+        GAME.check_options({"override": {path: value}})
+
+
+def test_designed_abilities_can_be_switched_off() -> None:
+    """Thorin's call, Dáin's token and concentration are data. [thorin.kinsfolk] [generals.dain] [generals.gandalf]"""
+    designed = {entry.path for entry in GAME.data() if entry.confidence == "designed"}
+    paths = {"characters.thorin.kinsfolk", "characters.dain.tokens", "characters.gandalf.concentration"}
+    assert paths <= designed
+    options = GAME.check_options({"override": dict.fromkeys(paths, 0)})
+    s = GAME.setup(options, Dice(bytes(32)))
+    assert isinstance(s, Five)
+    assert not may_concentrate(s) and not can_place_dwarves(s) and s.book.kinsfolk == 0

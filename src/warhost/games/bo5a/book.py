@@ -85,6 +85,7 @@ class Book:
         ]
         self.blast_dice = int(people["gandalf"]["blast_dice"])
         self.blast_success = int(people["gandalf"]["blast_success"])
+        self.concentration = int(people["gandalf"]["concentration"])
         self.concentrated_dice = int(people["gandalf"]["concentrated_dice"])
         self.concentrated_success = int(people["gandalf"]["concentrated_success"])
         self.archery_most = int(people["thranduil"]["archery_most_dice"])
@@ -94,8 +95,10 @@ class Book:
             self.archery_terrain[one_of(terrain, TERRAIN_NAMES, "characters.thranduil.archery_terrains")] = True
         self.bard_settlements = int(people["bard"]["settlements"])
         self.dain_heals = int(people["dain"]["damage_removed"])
+        self.dain_tokens = int(people["dain"]["tokens"])
         self.thorin_enters = one_of(people["thorin"]["enters_at"], PLACE_NAMES[:REGIONS], "characters.thorin.enters_at")
         self.thorin_veterans = int(people["thorin"]["veterans"])
+        self.kinsfolk = int(people["thorin"]["kinsfolk"])
         self.wrath = int(people["beorn"]["wrath"])
         self.beorn_dice = int(people["beorn"]["dice"])
         self.beorn_success = int(people["beorn"]["success"])

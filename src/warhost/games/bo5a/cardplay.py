@@ -6,13 +6,16 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def draw_event(s: Five, side: int, cause: int) -> None:
-    """Draw the top event card; an empty deck is made anew of all that were used or discarded (p. 15)."""
+    """Draw the top event card; an empty deck is made anew of all that were used or discarded (p. 15).
+
+    A card whose attack is under way is not yet discarded.
+    """
     if not s.event_deck:
         for other in (0, 1):
             s.event_deck.extend([c for c in s.buried[other] if c < EVENTS])
             s.buried[other] = [c for c in s.buried[other] if c >= EVENTS]
-        s.event_deck.extend(s.event_used)
-        s.event_used = []
+        s.event_deck.extend([c for c in s.event_used if c != s.c_card])
+        s.event_used = [c for c in s.event_used if c == s.c_card]
         if not s.event_deck:
             return
         s.event_deck.sort()

@@ -261,7 +261,7 @@ def usable_generals(s: Five) -> list[int]:
 def has_use(s: Five, general: int) -> bool:
     """Whether the ability of a General can do anything."""
     if general == GANDALF:
-        return s.concentration == 0 or len(blast_targets(s)) > 0
+        return may_concentrate(s) or len(blast_targets(s)) > 0
     if general == THRANDUIL:
         return len(archery_targets(s)) > 0
     if general == BARD:
@@ -293,12 +293,17 @@ def blast_targets(s: Five) -> list[int]:
     return [r for r in army_regions(s, SHADOW) if s.book.reaches[base + r]]
 
 
+def may_concentrate(s: Five) -> bool:
+    """Whether Gandalf can gather strength for a blast to come."""
+    return s.book.concentration > 0 and s.concentration == 0
+
+
 def gandalf(s: Five) -> Flow[None]:
     """A Blast of Magic, or concentration for a stronger one."""
     options: list[int] = []
     if blast_targets(s):
         options.append(BLAST)
-    if s.concentration == 0:
+    if may_concentrate(s):
         options.append(CONCENTRATE)
     answer = yield Ask(FREE, "gandalf", options, "generals.gandalf")
     if answer == CONCENTRATE:
@@ -374,7 +379,7 @@ def dwarf_damage(s: Five) -> list[int]:
 
 def can_place_dwarves(s: Five) -> bool:
     """Whether a token of Dwarves and Men can be placed."""
-    return stock(s, DWARVES_AND_MEN) > 0 and len(own_settlements(s)) > 0
+    return s.book.dain_tokens > 0 and stock(s, DWARVES_AND_MEN) > 0 and len(own_settlements(s)) > 0
 
 
 def dain(s: Five) -> Flow[None]:

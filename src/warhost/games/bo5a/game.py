@@ -24,6 +24,7 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import CARD_NAMES, ORDER_NAMES, SEAT_NAMES, VOCABULARY
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
+from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
@@ -55,7 +56,19 @@ class FiveGame(Game):
         if "override" in options:
             out["override"] = read_override(options["override"], data())
             book_of(out)  # names what cannot be
+            self.check_setup(out)
         return out
+
+    def check_setup(self, options: dict[str, Any]) -> None:
+        """Refuse corrections that make a set-up which cannot be."""
+        state = self.setup(options, Dice(bytes(32)))
+        assert isinstance(state, Five)
+        wrong = faults(state)
+        if wrong:
+            problem = BadOption("bo5a_override_setup", "override: the set-up cannot be: {faults}",
+                                {"faults": "; ".join([str(fault) for fault in wrong])})
+            problem.faults = list(wrong)
+            raise problem
 
     def seats(self, options: dict[str, Any]) -> list[str]:
         """The names of the seats."""

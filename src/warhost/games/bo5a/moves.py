@@ -284,22 +284,26 @@ def move_from(s: Five, side: int, source: int, need: int, steps: int, moved: Mov
 
 
 def move_armies(
-    s: Five, side: int, number: int, need: int, steps: int, rule: str, within: int = -1, by_die: bool = False
+    s: Five, side: int, number: int, need: int, steps: int, rule: str, within: int = -1, by_die: bool = False,
+    once: bool = False
 ) -> Flow[int]:
     """Move up to `number` different Armies; they merge when all have moved. How many have moved.
 
-    `within` is the territory where they must start, -1 for anywhere.
+    `within` is the territory where they must start, -1 for anywhere; with `once` only one part leaves a place.
     """
     moved = Moved()
+    sources: list[int] = []
     done = 0
     while done < number:
-        options = [p for p in movers(s, side, need, steps, moved) if within < 0 or TERRITORY[p] == within]
+        options = [p for p in movers(s, side, need, steps, moved)
+                   if (within < 0 or TERRITORY[p] == within) and not (once and p in sources)]
         if not options:
             break
         options.append(DONE)
         source = yield Ask(side, "move_army", options, rule, (number - done,))
         if source == DONE:
             break
+        sources.append(source)
         yield from move_from(s, side, source, need, steps, moved, rule)
         done += 1
     if by_die:
@@ -317,7 +321,7 @@ def merge(s: Five, side: int, moved: Moved) -> Flow[None]:
 def kinsfolk(s: Five, side: int, moved: Moved) -> Flow[None]:
     """Thorin's call: once a turn, when his Army was moved by a die, troops of one adjacent region may join it."""
     here = s.where[THORIN]
-    if side != FREE or s.kinsfolk or here < 0 or not has_army(s, FREE, here):
+    if side != FREE or s.kinsfolk or not s.book.kinsfolk or here < 0 or not has_army(s, FREE, here):
         return
     came = moved.at.get(here)
     if came is None or came.chars >> THORIN & 1 == 0:

@@ -12,14 +12,16 @@ from warhost.kernel.flow import Ask, Flow
 class MoveArmies(Card):
     """Up to so many different Armies move, each up to so many regions."""
 
-    def __init__(self, number: int, need: int, steps: int) -> None:
+    def __init__(self, number: int, need: int, steps: int, once: bool = False) -> None:
         self.number = number
         self.need = need
         self.steps = steps
+        self.once = once
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Move them, then merge."""
-        yield from move_armies(s, side, self.number, self.need, self.steps, "cards.movement")
+        yield from move_armies(s, side, self.number, self.need, self.steps, "cards.movement",
+                               once=self.once)
 
 
 class MoveAndAttack(Card):

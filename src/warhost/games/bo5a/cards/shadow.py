@@ -278,7 +278,7 @@ SHADOW_DECK: list[Card] = [
     FlyingArrows(),
     TroubledMind(),
     OrcArmy(),
-    MoveArmies(PLACES, LEADERSHIP_NEEDED, 1),  # Black Tide
+    MoveArmies(PLACES, LEADERSHIP_NEEDED, 1, once=True),  # Black Tide
     Reinforce([(GREAT_ORCS, 1)], 1, GOBLINS_NEEDED, order=True),  # Great Goblin
     HowlingOrcs(),
     MoveArmies(2, ANYBODY, 2),  # Hurrying Multitude
