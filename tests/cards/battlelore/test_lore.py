@@ -25,7 +25,11 @@ from tests.bl_table import (
 )
 
 from warhost.games.battlelore.book import BOOK
+from warhost.games.battlelore.hexes import HEX_NUMBERS
+from warhost.games.battlelore.ids import W_DAMAGE, W_DECLARED
 from warhost.kernel.match import Match
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
     "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
@@ -117,6 +121,18 @@ def test_being_asked_tells_nothing() -> None:
     say(m, "pass")
     m = battle(units, "c5", "c4", NOTHING, lore={"daqan": 9}, lore_hands={"daqan": []})
     assert asked(m) == "counter"
+
+
+def test_the_question_tells_of_the_combat() -> None:
+    """[lore.window] Who rolls against whom, and how much is due: the same card may be worth it or not."""
+    units = {"c5": GUARD, "c4": HARVESTERS, "b3": GUARD}
+    m = battle(units, "c5", "c4", NOTHING, lore={"daqan": 9}, lore_hands={"daqan": ["rune_blade"]})
+    assert m.ask is not None
+    assert m.ask.args == (W_DECLARED, HEX_NUMBERS["c5"], HEX_NUMBERS["c4"], 0)
+    english = Reader("battlelore", "en", ["daqan", "uthuk"])
+    assert "C5 against C4, before the roll" in plain(english.ask(m.ask.kind, m.ask.rule, m.ask.args))
+    due = (W_DAMAGE, HEX_NUMBERS["c5"], HEX_NUMBERS["c4"], 2)
+    assert "C4: 2 damage due" in plain(english.ask("use_lore", m.ask.rule, due))
 
 
 # ---- Daqan

@@ -5,7 +5,7 @@ from warhost.games.battlelore.cards import kinds
 from warhost.games.battlelore.effects import carry_out, possible
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import has
-from warhost.games.battlelore.ids import A_LORE, PASS, W_LORE_CARD
+from warhost.games.battlelore.ids import A_LORE, PASS, W_DAMAGE, W_LORE_CARD, W_RETREAT
 from warhost.games.battlelore.ops import O_CANCEL
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.flow import Ask, Flow
@@ -48,6 +48,14 @@ def open_to(s: Battle, side: int, window: int, fight: Fight | None) -> bool:
     return False
 
 
+def about(window: int, fight: Fight | None) -> tuple[int, int, int, int]:
+    """What the question tells: the moment, who rolls against whom, and the damage or the retreats that are due."""
+    if fight is None:
+        return window, -1, -1, 0
+    due = fight.damage if window == W_DAMAGE else fight.retreats if window == W_RETREAT else 0
+    return window, fight.from_hex, fight.at_hex, due
+
+
 def offer(s: Battle, side: int, window: int, fight: Fight | None) -> Flow[int]:
     """The lore card that a player uses now, or -1."""
     if not open_to(s, side, window, fight):
@@ -55,7 +63,7 @@ def offer(s: Battle, side: int, window: int, fight: Fight | None) -> Flow[int]:
     options = [A_LORE + card for card in kinds(s.lore_hands[side])
                if s.book.lore[card].window == window and usable(s, side, card, fight)]
     options.append(PASS)
-    answer = yield Ask(side, "use_lore", options, "lore.window", (window,), True)
+    answer = yield Ask(side, "use_lore", options, "lore.window", about(window, fight), True)
     return -1 if answer == PASS else answer - A_LORE
 
 

@@ -112,7 +112,7 @@ ASKS: Final = {
     "pursue": "unit hex",
     "after_attack": "unit hex",
     # lore cards
-    "use_lore": "-",
+    "use_lore": "- hex:from hex:at number:due",
     "march": "number:hexes",
     "order_more": "",
     "heal": "",
