@@ -3,7 +3,20 @@
 from collections.abc import Mapping
 
 import pytest
-from tests.bl_table import asked, dice_rolled, happened, hexes, lore, options, refused, say, state, table, unit_at
+from tests.bl_table import (
+    asked,
+    dice_rolled,
+    happened,
+    hexes,
+    lore,
+    options,
+    refused,
+    say,
+    state,
+    table,
+    unit_at,
+    until,
+)
 
 from warhost.games.battlelore.ids import COMMAND_NAMES
 from warhost.kernel.match import Match
@@ -50,6 +63,16 @@ def test_darken_the_skies() -> None:
     for _ in range(3):
         say(m, "hex:c5")
     assert len(happened(m, "attacks")) == 3 and asked(m) == "command"
+
+
+def test_who_darkens_the_skies_does_not_advance() -> None:
+    """[cards.darken_the_skies] [advance.may] Who cannot move stays; with another card archers may take the hex."""
+    for card, next_ask in (("darken_the_skies", "command"), ("battle_cry", "advance")):
+        m = played({"c5": ARCHERS, "c4": {"unit": VIPERS, "health": 1}}, card, "hex:c5",
+                   script={"combat": ["pierce"] * 9})
+        until(m, "attack")
+        say(m, "hex:c5")
+        assert asked(m) == next_ask and unit_at(m, "c4") == ""
 
 
 def test_battle_cry() -> None:

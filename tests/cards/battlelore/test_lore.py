@@ -69,7 +69,7 @@ def offered(m: Match, card: str) -> bool:
 
 def test_a_card_is_paid_announced_carried_out_and_discarded() -> None:
     """[lore.use]"""
-    m = held({"c5": GUARD, "b5": GUARD}, "attack_start", "volley", ordered=["c5"])
+    m = held({"c5": GUARD, "b5": ARCHERS}, "attack_start", "volley", ordered=["c5"])
     assert asked(m) == "use_lore" and options(m) == ["lore:volley", "pass"]
     say(m, "lore:volley")
     assert lore(m)[0] == 6 and m.view("uthuk")["players"]["daqan"]["lore_discard"] == ["volley"]
@@ -100,7 +100,7 @@ def test_one_card_a_player_a_turn() -> None:
 def test_a_second_card_of_the_turn_is_not_offered() -> None:
     """[lore.one_a_turn] Volley used: the Healing Rune must wait. Passed: it may be used."""
     for answer, then in (("lore:volley", "lore_choice"), ("pass", "use_lore")):
-        m = table({"c5": {"unit": GUARD, "health": 1}}, phase="attack_start", lore={"daqan": 20},
+        m = table({"c5": {"unit": GUARD, "health": 1}, "b8": ARCHERS}, phase="attack_start", lore={"daqan": 20},
                   lore_hands={"daqan": ["volley", "healing_rune"]})
         say(m, answer)
         assert asked(m) == then
@@ -197,6 +197,23 @@ def test_shield_wall_holds_for_the_whole_combat() -> None:
                    terrain={"b6": "water"})
         say(m, "lore:shield_wall")
         assert health(m, "c5") == left
+
+
+def test_shield_wall_for_a_unit_beside_the_target() -> None:
+    """[cards.ignore] [abilities.rampage] Rampage strikes other infantry than the target: the card is for it too."""
+    m = fought({"c4": LORD, "c5": RIDERS, "b4": GUARD}, "c4", "c5", ["heroic", *NOTHING[:3]], "shield_wall")
+    say(m, "yes", "hex:b4")
+    assert (asked(m), actor(m)) == ("use_lore", "daqan")
+    say(m, "lore:shield_wall")
+    assert health(m, "b4") == 3 and health(m, "c5") == 3
+
+
+@pytest.mark.parametrize(("card", "active", "units"), [
+    ("volley", "daqan", {"c5": GUARD, "f5": VIPERS}), ("dawnlight", "uthuk", {"c5": ARCHERS, "f5": HARVESTERS})])
+def test_dice_for_ranged_units_need_one(card: str, active: str, units: dict[str, str]) -> None:
+    """[lore.use] The only ranged unit on the board is of the other side, so the card could do nothing."""
+    assert not offered(held(units, "attack_start", card, active=active), card)
+    assert offered(held(units | {"b8": ARCHERS, "b2": VIPERS}, "attack_start", card, active=active), card)
 
 
 def test_volley() -> None:
@@ -330,6 +347,14 @@ def test_portal() -> None:
     say(m, "hex:k4")
     assert unit_at(m, "k4") == VIPERS and state(m).portals == []
     sound(m)
+
+
+@pytest.mark.parametrize("stun", [0, 1])
+def test_a_portal_needs_a_unit_that_can_move(stun: int) -> None:
+    """[lore.use] An ordered unit that is not stunned; without orders nobody could step through."""
+    m = held({"c4": {"unit": VIPERS, "stun": stun}}, "move_start", "portal", ordered=["c4"])
+    assert offered(m, "portal") == (stun == 0)
+    assert not offered(held({"c4": VIPERS}, "move_start", "portal"), "portal")
 
 
 def test_swarm() -> None:

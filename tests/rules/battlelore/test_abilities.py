@@ -73,6 +73,25 @@ def test_damage_of_a_retreat_stuns_too() -> None:
     assert marks(m, "c4") == ["stun"]
 
 
+def test_who_falls_in_the_retreat_takes_no_marker() -> None:
+    """[abilities.stun] [markers.supply] The marker comes after the retreats: none is taken from another unit for it."""
+    others = {place: {"unit": VIPERS, "stun": 1} for place in ("f1", "g1", "h1", "i1")}
+    m = battle({"c5": GOLEMS, "c4": {"unit": HARVESTERS, "health": 2}} | others, "c5", "c4",
+               ["strike", "morale", "pierce"], terrain={"d3": "water"})
+    assert unit_at(m, "c4") == "" and asked(m) == "advance"
+    m = battle({"c5": GOLEMS, "c4": HARVESTERS} | others, "c5", "c4", ["strike", "morale", "pierce"],
+               terrain={"d3": "water"})
+    assert asked(m) == "take_marker"
+    say(m, "no")
+    assert marks(m, "c4") == [] and asked(m) == "counter"
+
+
+def test_a_ferocious_unit_is_stunned_before_it_could_counter() -> None:
+    """[abilities.stun] [abilities.ferocity] Damaged and about to retreat: the marker comes first."""
+    m = battle({"c5": GOLEMS, "c4": RIPPERS}, "c5", "c4", ["strike", "morale", "pierce"])
+    assert asked(m) == "advance" and unit_at(m, "c4") == ""
+
+
 def test_a_stunned_unit_does_not_move_and_recovers_after_its_owners_turn() -> None:
     """[markers.stun] Ordered and able to attack; stunned in its own turn it stays so through the next."""
     m = table({"c5": {"unit": GUARD, "stun": 1}, "c4": VIPERS}, phase="move", ordered=["c5"])

@@ -4,10 +4,24 @@ import json
 from typing import Any
 
 import pytest
-from tests.bl_table import GAME, asked, battle, dice_rolled, health, hexes, lore, options, points, say, table, until
+from tests.bl_table import (
+    GAME,
+    asked,
+    battle,
+    dice_rolled,
+    health,
+    hexes,
+    lore,
+    marks,
+    options,
+    points,
+    say,
+    table,
+    until,
+)
 
 import warhost
-from warhost.games.battlelore.book import BOOK
+from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.play import Tally, play_out
@@ -38,6 +52,122 @@ def test_the_list_of_values_tells_what_is_not_verified() -> None:
     assert known["scenarios.river_of_sleep.initiative"] == ("C1", "verified")
     assert known["terrain.terrain.forest.dice"] == (2, "verified")
     assert not [path for path in known if path.endswith((".name", ".text", "confidence"))]
+
+
+DESIGNED = {
+    "units.keyword.massive.ground": (["forest", "building"], "designed"),
+    "units.keyword.double_shot.attacks": (1, "partial"), "units.keyword.pursue.hexes": (1, "partial"),
+    "units.keyword.vigilant.countered": (False, "partial"), "units.keyword.flanking.dice": (1, "partial"),
+    "units.keyword.immovable.retreats": (1, "partial"), "units.keyword.stun.marker": ("stun", "partial"),
+    "units.keyword.ferocity.before_retreats": (True, "partial"), "units.keyword.lunge.hexes": (1, "partial"),
+    "units.keyword.mobility.hexes": (1, "partial"), "units.keyword.rage.dice": (1, "verified"),
+    "terrain.stun.forbids": (["move", "advance", "counter"], "designed"), "terrain.swarm.dice": (1, "designed"),
+    "terrain.poison.dice": (1, "designed"), "terrain.poison.damage": (1, "designed"),
+    "terrain.markers.portal": (2, "verified"),
+}
+
+
+def test_keywords_and_markers_are_in_the_list() -> None:
+    """[data.confidence] What each gives or does; no keyword is left out."""
+    known = {entry.path: (entry.value, entry.confidence) for entry in GAME.data()}
+    assert {path: known.get(path) for path in DESIGNED} == DESIGNED
+    assert {path.split(".")[2] for path in known if path.startswith("units.keyword.")} == set(KEYWORD_NAMES)
+
+
+def corrected(path: str, value: Any) -> list[dict[str, Any] | None]:
+    """No override, and one with a value."""
+    return [None, override(path, value)]
+
+
+def test_other_dice_of_keywords_and_markers() -> None:
+    """[data.override] Flanking, Rage and the swarm marker."""
+    for given, dice in zip(corrected("units.keyword.flanking.dice", 2), (4, 5), strict=True):
+        m = battle({"c5": GUARD, "b4": "riverwatch_riders", "c4": VIPERS}, "c5", "c4", ["lore"] * 9, override=given)
+        assert dice_rolled(m)[0] == dice
+    for given, dice in zip(corrected("units.keyword.rage.dice", 0), (5, 3), strict=True):
+        m = battle({"c4": {"unit": HARVESTERS, "health": 1}, "c5": GUARD}, "c4", "c5", ["lore"] * 9, override=given)
+        assert dice_rolled(m)[0] == dice
+    for given, dice in zip(corrected("terrain.swarm.dice", 2), (2, 1), strict=True):
+        m = battle({"c5": {"unit": GUARD, "swarm": True}, "c4": VIPERS}, "c5", "c4", ["lore"] * 9, override=given)
+        assert dice_rolled(m)[0] == dice
+
+
+def test_other_moves_of_keywords_and_markers() -> None:
+    """[data.override] Massive, Lunge, Pursue and Mobility."""
+    for given, open_hexes in zip(corrected("units.keyword.massive.ground", ["hill"]), ({"d5"}, {"b5"}), strict=True):
+        m = table({"c5": "chaos_lord"}, phase="move", active="uthuk", ordered=["c5"], override=given,
+                  terrain={"b5": "forest", "d5": "hill"})
+        say(m, "hex:c5")
+        assert set(hexes(m)) & {"b5", "d5"} == open_hexes
+    for given, reached in zip(corrected("units.keyword.lunge.hexes", 2), (False, True), strict=True):
+        m = table({"c5": "obscenes", "g5": GUARD}, phase="move", active="uthuk", ordered=["c5"], override=given)
+        say(m, "hex:c5")
+        assert ("f5" in hexes(m)) == reached
+    for given, reached in zip(corrected("units.keyword.pursue.hexes", 2), (False, True), strict=True):
+        m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "health": 1}}, "c5", "c4", ["strike"] * 3, override=given)
+        say(m, "pursue")
+        assert (asked(m) == "pursue" and "d4" in hexes(m)) == reached
+    abilities = {"unit": {GUARD: {"abilities": ["mobility 1"]}}}
+    for number, reached in ((1, False), (2, True)):
+        m = battle({"c5": GUARD, "c4": VIPERS}, "c5", "c4", ["lore"] * 9,
+                   override={"units": abilities | {"keyword": {"mobility": {"hexes": number}}}})
+        until(m, "after_attack")
+        assert ("e5" in hexes(m)) == reached
+
+
+def test_other_combats_of_keywords_and_markers() -> None:
+    """[data.override] Double Shot, Vigilant, Immovable, Stun, Ferocity."""
+    for given, shots in zip(corrected("units.keyword.double_shot.attacks", 2), (2, 3), strict=True):
+        m = table({"c5": ARCHERS, "e5": HARVESTERS}, phase="attack", ordered=["c5"], override=given,
+                  script={"combat": ["strike"] * 9})
+        for _ in range(shots):
+            say(m, "hex:c5")
+        assert asked(m) == "command"
+    riders = {"c5": "riverwatch_riders", "c4": VIPERS}
+    for given, kind in zip(corrected("units.keyword.vigilant.countered", True), ("command", "counter"), strict=True):
+        assert asked(battle(riders, "c5", "c4", ["pierce"] * 3, override=given)) == kind
+    for given, most in zip(corrected("units.keyword.immovable.retreats", 2), (1, 2), strict=True):
+        m = battle({"c4": HARVESTERS, "c5": "rune_golems"}, "c4", "c5", ["morale", "morale", "pierce"], override=given)
+        assert asked(m) == "ignore_retreats" and options(m)[0] == f"number:{most}"
+    for given, mark in zip(corrected("units.keyword.stun.marker", "poison"), ("stun", "poison"), strict=True):
+        m = battle({"c5": "rune_golems", "c4": HARVESTERS}, "c5", "c4", ["strike", *["pierce"] * 2], override=given)
+        assert marks(m, "c4") == [mark]
+    rippers = {"c5": GUARD, "c4": "flesh_rippers"}
+    for given, kind in zip(corrected("units.keyword.ferocity.before_retreats", False), ("counter", "advance"),
+                           strict=True):
+        assert asked(battle(rippers, "c5", "c4", ["morale", "pierce", "pierce"], override=given)) == kind
+
+
+def test_other_effects_of_stun() -> None:
+    """[data.override] [markers.stun] What is not forbidden may be done: move, advance, counter."""
+    for given, kind in zip(corrected("terrain.stun.forbids", []), ("command", "move"), strict=True):
+        assert asked(table({"c5": {"unit": GUARD, "stun": 1}}, phase="move", ordered=["c5"], override=given)) == kind
+    for given, kind in zip(corrected("terrain.stun.forbids", ["move"]), ("command", "advance"), strict=True):
+        m = battle({"c5": {"unit": GUARD, "stun": 1}, "c4": {"unit": VIPERS, "health": 1}}, "c5", "c4",
+                   ["strike", "pierce", "pierce"], override=given)
+        assert asked(m) == kind
+        m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "stun": 1}}, "c5", "c4", ["pierce"] * 3, override=given)
+        assert asked(m) == ("counter" if kind == "advance" else "command")
+
+
+@pytest.mark.parametrize(("values", "left"), [({}, 2), ({"damage": 2}, 1), ({"dice": 2}, 1)])
+def test_other_effects_of_poison(values: dict[str, int], left: int) -> None:
+    """[data.override] [markers.poison] More damage for a hit, or another die."""
+    m = table({"b7": {"unit": GUARD, "poison": True}}, hand=["patrol_left"], override={"terrain": {"poison": values}},
+              script={"poison": ["strike", "strike"]})
+    say(m, "text", "hex:b7")
+    if asked(m) == "order":
+        say(m, "done")
+    assert health(m, "b7") == left
+
+
+def test_three_portals() -> None:
+    """[data.override] [cards.portal] Each leads to every other."""
+    m = table({"c5": VIPERS}, phase="move_start", active="uthuk", ordered=["c5"], lore={"uthuk": 9},
+              lore_hands={"uthuk": ["portal"]}, override=override("terrain.markers.portal", 3))
+    say(m, "lore:portal", "hex:d5", "hex:f5", "hex:c8")
+    say(until(m, "move"), "hex:c5")
+    assert {"f5", "c8"} <= set(hexes(m))
 
 
 def test_another_range() -> None:
@@ -149,6 +279,18 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
      "scenarios.runestones.map: W is unknown"),
     ("scenarios.runestones.map", ["............", "...........", "FFFFFFFFF...", "HHHHHHHHH..", "............"],
      "deployment hexes on the plain: expected a number from 1 to 18, not 0"),
+    ("units.keyword.massive.ground", ["swamp"], "units.keyword.massive.ground: swamp is unknown; allowed are plain"),
+    ("units.keyword.lunge.hexes", 4, "units.keyword.lunge.hexes: expected a number from 0 to 3, not 4"),
+    ("units.keyword.mobility.hexes", 4, "units.keyword.mobility.hexes: expected a number from 0 to 3, not 4"),
+    ("units.keyword.stun.marker", "sleep", "units.keyword.stun.marker: sleep is unknown; allowed are poison"),
+    ("units.keyword.vigilant.countered", 1, "units.keyword.vigilant.countered: 1 is not possible"),
+    ("terrain.stun.forbids", ["sing"], "terrain.stun.forbids: sing is unknown; allowed are move, advance, counter"),
+    ("terrain.swarm.dice", 10, "terrain.swarm.dice: expected a number from 0 to 9, not 10"),
+    ("terrain.poison.dice", 0, "terrain.poison.dice: expected a number from 1 to 6, not 0"),
+    ("terrain.poison.damage", 10, "terrain.poison.damage: expected a number from 0 to 9, not 10"),
+    ("terrain.markers.portal", 1, "terrain.markers.portal: expected a number from 2 to 6, not 1"),
+    ("terrain.game.points", 0, "terrain.game.points: expected a number from 1 to 999, not 0"),
+    ("terrain.game.rounds", 0, "terrain.game.rounds: expected a number from 1 to 999, not 0"),
     ("scenarios.learning.units.citadel_guard", ["d7", "d7"], "scenarios.learning.units: units on d7"),
     ("scenarios.learning.units.citadel_guard", ["b3"], "scenarios.learning.units: units on b3"),
 ])

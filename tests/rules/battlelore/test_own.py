@@ -176,6 +176,13 @@ def test_a_tent_must_find_a_place() -> None:
     assert len(GAME.scenario_faults(both)) == 18
 
 
+def test_a_side_has_one_tent() -> None:
+    """[own.start] Two of one side are a fault, one of each are not."""
+    assert faults(terrain={"d6": "daqan_tent", "d5": "uthuk_tent"}) == []
+    assert faults(terrain={"d6": "daqan_tent", "d5": "daqan_tent"}) == [
+        "terrain: a side has one tent at most, not 2 of daqan_tent"]
+
+
 def test_every_fault_is_listed() -> None:
     """[own.file] Seven things are wrong in four parts, two in one rule; the error of a new match lists them too."""
     file = copy.deepcopy(DUEL) | {"title": 5, "first": "", "terrain": {"c5": "x", "y": "hill"},

@@ -70,11 +70,11 @@ def strength(s: Battle, unit: int, start: int, target: int, place: int) -> int:
         if book.dice[s.terrain[where]]:
             dice = min(dice, book.dice[s.terrain[where]])
     if book.rage[kind]:
-        dice += figures_lost(s, unit)
+        dice += book.rage[kind] * figures_lost(s, unit)
     if not book.traits[kind] & RANGED and book.flying[s.kind[target]]:
         dice -= book.fewer_at_flying
     if s.swarm[unit]:
-        dice -= 1
+        dice -= book.fewer_in_swarm
     return max(1, min(MOST, dice))
 
 

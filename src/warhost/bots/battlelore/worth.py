@@ -118,7 +118,7 @@ def plan_of(s: Battle, unit: int, aims: list[int]) -> Plan:
     end = start
     best = place_value(s, unit, start, aims)
     if not held(s, unit) and not s.moved[unit]:
-        for place in destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]] > 0):
+        for place in destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]]):
             value = place_value(s, unit, place, aims) + (0.0 if s.banner[place] else -0.05)
             if value > best:
                 best = value

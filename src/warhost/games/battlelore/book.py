@@ -16,7 +16,9 @@ from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     DECOY,
     FACE_NAMES,
+    FORBIDDEN_NAMES,
     FOREST,
+    GROUND_NAMES,
     HILL,
     KINDS,
     KINDS_A_SIDE,
@@ -73,6 +75,11 @@ KEYWORDS: Final = [
     "double_shot", "pursue", "vigilant", "flanking", "immovable", "stun", "flying", "rage", "ferocity", "lunge",
     "mobility", "massive",
 ]
+# Of those that have a number: its name in the data, which says what each point of a unit's value gives.
+GIVES: Final = {
+    "double_shot": "attacks", "pursue": "hexes", "flanking": "dice", "immovable": "retreats", "rage": "dice",
+    "lunge": "hexes", "mobility": "hexes",
+}
 KEYWORD_NAMES: Final[list[str]] = list(STANDARD["units"]["keyword"])
 DIE_EFFECTS: Final = ["damage", "damage_near", "retreat", "poison", "stun", "swarm", "lose_figure"]
 D_DAMAGE: Final = 0
@@ -308,6 +315,7 @@ class Book:
     def _keywords(self, units: dict[str, Any]) -> None:
         """What each unit's keywords are worth, nothing without them."""
         values = {name: [0] * KINDS for name in KEYWORDS}
+        worth = {name: gives(units["keyword"], name) for name in KEYWORDS}
         self.die: list[list[DieAbility]] = [[] for _ in range(KINDS)]
         for kind, unit in enumerate(UNIT_NAMES):
             where = f"units.unit.{unit}.abilities"
@@ -315,7 +323,7 @@ class Book:
                 name, _, value = str(text).partition(" ")
                 keyword = index_of(where, name, KEYWORD_NAMES)
                 if name in values:
-                    values[name][kind] = small(where, value)
+                    values[name][kind] = small(where, value) * worth[name]
                 else:
                     entry = units["keyword"][name]
                     path = f"units.keyword.{name}"
@@ -334,7 +342,10 @@ class Book:
         self.lunge: list[int] = values["lunge"]
         self.mobility: list[int] = values["mobility"]
         self.massive: list[int] = values["massive"]
-        self.fewer_at_flying = int(units["keyword"]["flying"]["fewer"])
+        known = units["keyword"]
+        self.fewer_at_flying = within("units.keyword.flying.fewer", int(known["flying"]["fewer"]), 0, 9)
+        self.massive_ground = any_of("units.keyword.massive.ground", known["massive"]["ground"], GROUND_NAMES)
+        self.stun_marker = index_of("units.keyword.stun.marker", known["stun"]["marker"], MARKER_NAMES)
 
     def _muster(self, units: dict[str, Any]) -> None:
         muster = units["muster"]
@@ -373,9 +384,14 @@ class Book:
         self.token_stops: list[int] = [0, int(data["token"]["ford"]["stops"]), int(data["token"]["bridge"]["stops"])]
         self.markers: list[int] = [int(data["markers"][name]) for name in MARKER_NAMES]
         self.poison_faces = masked("terrain.poison.faces", ",".join(data["poison"]["faces"]), FACE_NAMES)
+        self.poison_dice = within("terrain.poison.dice", int(data["poison"]["dice"]), 1, 6)
+        self.poison_damage = within("terrain.poison.damage", int(data["poison"]["damage"]), 0, 9)
+        self.stun_forbids = any_of("terrain.stun.forbids", data["stun"]["forbids"], FORBIDDEN_NAMES)
+        self.fewer_in_swarm = within("terrain.swarm.dice", int(data["swarm"]["dice"]), 0, 9)
+        self.portals = within("terrain.markers.portal", int(data["markers"]["portal"]), 2, 6)
         self.learning_hand = int(data["learning"]["hand"])
-        self.points_to_win = int(data["game"]["points"])
-        self.rounds = int(data["game"]["rounds"])
+        self.points_to_win = within("terrain.game.points", int(data["game"]["points"]), 1, 999)
+        self.rounds = within("terrain.game.rounds", int(data["game"]["rounds"]), 1, 999)
 
     def price(self, scenario: int, kind: int) -> int:
         """What a deployment card costs under a scenario card."""
@@ -407,6 +423,22 @@ def read_ops(where: str, texts: list[str], known: dict[str, list[str]]) -> list[
 def small(where: str, text: str) -> int:
     """A number of things on the table: none to nine."""
     return within(where, number_of(where, text), 0, 9)
+
+
+def gives(keywords: dict[str, Any], name: str) -> int:
+    """What each point of a unit's value of a keyword gives; nothing if the data take its meaning away."""
+    if name in GIVES:
+        return within(f"units.keyword.{name}.{GIVES[name]}", int(keywords[name][GIVES[name]]), 0, 3)
+    if name == "vigilant":
+        return 0 if keywords[name]["countered"] else 1
+    if name == "ferocity":
+        return 1 if keywords[name]["before_retreats"] else 0
+    return 1
+
+
+def any_of(where: str, names: list[str], table: list[str]) -> int:
+    """Names as bits; there may be none."""
+    return masked(where, ",".join(names), table) if names else 0
 
 
 def unit_column(units: dict[str, Any], key: str, low: int, high: int) -> list[int]:

@@ -11,6 +11,8 @@ from warhost.games.battlelore.ids import (
     A_NUMBER,
     ADVANCE,
     CLEAVE,
+    F_ADVANCE,
+    F_COUNTER,
     FACE_NAMES,
     LORE,
     MARKER_NAMES,
@@ -19,7 +21,6 @@ from warhost.games.battlelore.ids import (
     PIERCE,
     PURSUE,
     STRIKE,
-    STUN,
     W_AFTER,
     W_DAMAGE,
     W_DECLARED,
@@ -28,7 +29,7 @@ from warhost.games.battlelore.ids import (
     YES,
 )
 from warhost.games.battlelore.lore import window
-from warhost.games.battlelore.moves import destinations, shift
+from warhost.games.battlelore.moves import destinations, held, shift
 from warhost.games.battlelore.ops import (
     O_ATTACK_DICE,
     O_COUNTER_DICE,
@@ -66,7 +67,10 @@ def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
     yield from spend(s, fight)
     yield from damage(s, fight)
     if s.place[fight.victim] >= 0:
+        if counters_first(s, fight):
+            yield from put_markers(s, fight)
         yield from retreats(s, fight)
+        yield from put_markers(s, fight)
     gain_lore(s, side_of(fight.roller), fight.faces[LORE])
 
 
@@ -86,11 +90,11 @@ def pool(s: Battle, fight: Fight) -> int:
         if limit:
             dice = min(dice, limit)
     if book.rage[kind]:
-        dice += figures_lost(s, roller)
+        dice += book.rage[kind] * figures_lost(s, roller)
     if not fight.ranged and book.flying[s.kind[fight.victim]]:
         dice -= book.fewer_at_flying
     if s.swarm[roller]:
-        dice -= 1
+        dice -= book.fewer_in_swarm
     if fight.counter:
         for rule in s.scenario(side).rules:
             if rule.code == O_COUNTER_DICE and ground(s, fight.from_hex) & rule.ground:
@@ -199,7 +203,7 @@ def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
 
 
 def damage(s: Battle, fight: Fight) -> Flow[None]:
-    """Damage of the results and of abilities; then markers for a unit that survives."""
+    """Damage of the results and of abilities, to the target and to others."""
     faces = fight.faces
     if fight.ranged:
         fight.damage += faces[PIERCE]
@@ -208,13 +212,7 @@ def damage(s: Battle, fight: Fight) -> Flow[None]:
     yield from suffer(s, fight)
     for i, unit in enumerate(fight.others):
         if unit not in fight.others[:i]:
-            left = yield from cover(s, unit, fight.others.count(unit))
-            hurt_one(s, unit, left, fight.roller, fight)
-    side = side_of(fight.roller)
-    for marker in range(len(MARKER_NAMES)):
-        if fight.markers >> marker & 1 and s.place[fight.victim] >= 0:
-            yield from mark(s, side, marker, fight.victim)
-    yield from stun(s, fight)
+            yield from suffer_beside(s, fight, unit, fight.others.count(unit))
 
 
 def suffer(s: Battle, fight: Fight) -> Flow[None]:
@@ -234,6 +232,14 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
     hurt_one(s, fight.victim, due, fight.roller, fight)
 
 
+def suffer_beside(s: Battle, fight: Fight, unit: int, number: int) -> Flow[None]:
+    """The damage of a roll to another unit than its target: its own cover, which no scenario denies, and its cards."""
+    beside = Fight(s, fight.roller, unit, fight.counter)
+    beside.damage = yield from cover(s, unit, number)
+    beside.covered = True
+    yield from suffer(s, beside)
+
+
 def cover_denied(s: Battle, fight: Fight) -> bool:
     """Whether the roller's scenario makes buildings useless against its melee attacks."""
     if fight.ranged or fight.counter:
@@ -244,10 +250,16 @@ def cover_denied(s: Battle, fight: Fight) -> bool:
     return False
 
 
-def stun(s: Battle, fight: Fight) -> Flow[None]:
-    """A unit that this combat has damaged and not destroyed is stunned by some units."""
-    if s.place[fight.victim] >= 0 and fight.suffered and s.book.stun[s.kind[fight.roller]]:
-        yield from mark(s, side_of(fight.roller), STUN, fight.victim)
+def put_markers(s: Battle, fight: Fight) -> Flow[None]:
+    """Markers for a target that survives: those of spent dice, and that of a unit with Stun that has damaged it."""
+    if s.place[fight.victim] < 0 or s.place[fight.roller] < 0:
+        return
+    if fight.suffered and s.book.stun[s.kind[fight.roller]]:
+        fight.markers |= 1 << s.book.stun_marker
+    for marker in range(len(MARKER_NAMES)):
+        if fight.markers >> marker & 1 and not fight.marked >> marker & 1:
+            fight.marked |= 1 << marker
+            yield from mark(s, side_of(fight.roller), marker, fight.victim)
 
 
 # ---- retreats
@@ -268,14 +280,18 @@ def retreats(s: Battle, fight: Fight) -> Flow[None]:
             s.note("ignores_retreats", (s.kind[victim], s.place[victim], answer - A_NUMBER))
     if fight.retreats:
         yield from window(s, W_RETREAT, fight)
-    if fight.retreats and not fight.counter and s.book.ferocity[s.kind[victim]] and may_counter(s, fight):
+    if fight.retreats and counters_first(s, fight) and may_counter(s, fight):
         yield from counter(s, fight)
         if s.place[fight.roller] < 0 or s.place[victim] < 0:
             return
     if fight.retreats:
         fight.damage = yield from drive_back(s, victim, fight.from_hex, fight.retreats)
         yield from suffer(s, fight)
-        yield from stun(s, fight)
+
+
+def counters_first(s: Battle, fight: Fight) -> bool:
+    """Whether the target counters before its retreats if it may, so that markers come before that."""
+    return not fight.counter and s.book.ferocity[s.kind[fight.victim]] > 0
 
 
 def steadiness(s: Battle, unit: int) -> int:
@@ -293,7 +309,9 @@ def steadiness(s: Battle, unit: int) -> int:
 def may_counter(s: Battle, fight: Fight) -> bool:
     """Whether the target may counter: alive, on its hex, beside the attacker, and nothing forbids it (page 10)."""
     unit, target = fight.roller, fight.victim
-    if s.place[unit] < 0 or s.place[target] != fight.at_hex or s.stun[target] or s.book.vigilant[s.kind[unit]]:
+    if s.place[unit] < 0 or s.place[target] != fight.at_hex or s.book.vigilant[s.kind[unit]]:
+        return False
+    if s.stun[target] and s.book.stun_forbids & F_COUNTER:
         return False
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:
@@ -331,7 +349,7 @@ def pursuit(s: Battle, unit: int) -> int:
 def advance(s: Battle, fight: Fight) -> Flow[None]:
     """The attacker may take the hex that its neighbour left; some may pursue instead and attack again (page 10)."""
     unit = fight.roller
-    if not fight.adjacent or not fight.driven(s) or s.place[unit] != fight.from_hex or s.stun[unit]:
+    if not fight.adjacent or not fight.driven(s) or s.place[unit] != fight.from_hex or held(s, unit, F_ADVANCE):
         return
     if not may_stand_free(s, unit, fight.at_hex):
         return
@@ -363,7 +381,7 @@ AFTER_ATTACK = 2
 def mobility(s: Battle, fight: Fight) -> Flow[None]:
     """Some units may move after their attack, once a turn."""
     unit = fight.roller
-    if s.place[unit] < 0 or s.stun[unit] or s.moved[unit] & AFTER_ATTACK or not s.book.mobility[s.kind[unit]]:
+    if s.place[unit] < 0 or held(s, unit) or s.moved[unit] & AFTER_ATTACK or not s.book.mobility[s.kind[unit]]:
         return
     ends = destinations(s, unit, s.book.mobility[s.kind[unit]])
     if not ends:

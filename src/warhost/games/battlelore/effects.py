@@ -125,13 +125,17 @@ def portal_hexes(s: Battle, side: int, op: Op) -> list[int]:
             and (s.book.passable[s.terrain[place]] or s.token[place])]
 
 
+def travellers(s: Battle, side: int) -> list[int]:
+    """Ordered units that are not held: who might step through a portal."""
+    return [u for u in s.units(side) if s.ordered[u] and not held(s, u)]
+
+
 def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
     """Whether an effect can do anything now."""
     code = op.code
-    if code == O_IGNORE_DAMAGE:
-        return fight is not None and fight.damage > 0 and side_of(fight.victim) == side
-    if code == O_IGNORE_RETREATS:
-        return fight is not None and fight.retreats > 0 and side_of(fight.victim) == side
+    if code == O_IGNORE_DAMAGE or code == O_IGNORE_RETREATS:
+        return (fight is not None and side_of(fight.victim) == side
+                and (fight.damage if code == O_IGNORE_DAMAGE else fight.retreats) > 0)
     if code == O_CHASE:
         return (fight is not None and s.place[fight.roller] >= 0 and not s.pursued[fight.roller])
     if code == O_MARCH:
@@ -147,9 +151,11 @@ def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
     if code == O_SACRIFICE:
         return len(victims(s, side)) > 0
     if code == O_PORTAL:
-        return len(portal_hexes(s, side, op)) > 1
+        return len(travellers(s, side)) > 0 and len(portal_hexes(s, side, op)) >= s.book.portals
     if code == O_MARK:
         return len(markable(s, side, op, 7)) > 0
+    if code == O_TURN_DICE:
+        return len([u for u in s.units(side if op.side == 0 else 1 - side) if has(s, u, op.traits)]) > 0
     return True
 
 
@@ -315,7 +321,7 @@ def awaken(s: Battle, side: int, op: Op) -> Flow[None]:
     s.note("ordered", (s.kind[unit], s.place[unit]))
     if held(s, unit):
         return
-    ends = destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]] > 0)
+    ends = destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]])
     if ends:
         yield from go(s, unit, ends, "cards.awaken")
 
@@ -336,8 +342,8 @@ def sacrifice(s: Battle, side: int) -> Flow[None]:
 
 
 def portal(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Two portals for this move step."""
-    for _ in range(2):
+    """All portal markers, two in the box, for this move step."""
+    for _ in range(s.book.portals):
         options = [A_HEX + place for place in portal_hexes(s, side, op)]
         answer = yield Ask(side, "portal", options, "cards.portal")
         s.portals.append(answer - A_HEX)
@@ -379,7 +385,7 @@ def burst(s: Battle, side: int, op: Op) -> Flow[None]:
 def chase(s: Battle, unit: int, op: Op) -> Flow[None]:
     """A unit may move a little, and may attack once more right away."""
     s.pursued[unit] = 1
-    if not s.stun[unit]:
+    if not held(s, unit):
         ends = destinations(s, unit, op.hexes)
         if ends:
             yield from go(s, unit, ends, "cards.move")

@@ -2,9 +2,7 @@
 
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, hex_at, line
 from warhost.games.battlelore.ids import (
-    BUILDING,
     FORD,
-    FOREST,
     G_BRIDGE,
     G_FORD,
     NO_TOKEN,
@@ -75,7 +73,7 @@ def may_stand(s: Battle, unit: int, place: int) -> bool:
     """Whether a unit may enter the ground of a hex, whoever stands there."""
     book = s.book
     terrain = s.terrain[place]
-    if book.massive[s.kind[unit]] and (terrain == FOREST or terrain == BUILDING):
+    if book.massive[s.kind[unit]] and ground(s, place) & book.massive_ground:
         return False
     return book.passable[terrain] != 0 or s.token[place] != NO_TOKEN or (terrain == WATER and wades(s, unit))
 

@@ -64,6 +64,12 @@ STUN: Final = 1
 SWARM: Final = 2
 MARKER_NAMES: Final = ["poison", "stun", "swarm"]
 
+# What a marker may forbid a unit.
+FORBIDDEN_NAMES: Final = ["move", "advance", "counter"]
+F_MOVE: Final = 1
+F_ADVANCE: Final = 2
+F_COUNTER: Final = 4
+
 # ---- sections, as their player sees them
 LEFT: Final = 0
 CENTRE: Final = 1

@@ -68,7 +68,7 @@ def _board(s: Battle, out: list[Fault]) -> None:
         if s.token[place] != NO_TOKEN and s.terrain[place] != WATER:
             out.append(Fault("token_on_land", "tokens.{hex}: a ford or bridge lies on water",
                              {"hex": HEX_NAMES[place]}))
-    if len(s.portals) not in (0, 2) or len(set(s.portals)) != len(s.portals):
+    if len(s.portals) not in (0, s.book.portals) or len(set(s.portals)) != len(s.portals):
         out.append(Fault("portals", "portals: two different hexes, or none", {}))
     if s.portals and s.phase not in (P_MOVE_START, P_MOVE):
         out.append(Fault("portals_late", "portals: only in the move step", {}))

@@ -2,7 +2,7 @@
 
 from warhost.games.battlelore.ground import enemy_near, has, may_stand, stopped
 from warhost.games.battlelore.hexes import NEIGHBOURS, NEXT
-from warhost.games.battlelore.ids import HEXES
+from warhost.games.battlelore.ids import F_MOVE, HEXES
 from warhost.games.battlelore.ops import O_MOVE_BONUS, O_NO_MOVE
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
 
@@ -21,9 +21,9 @@ def steps_of(s: Battle, unit: int) -> int:
     return steps
 
 
-def held(s: Battle, unit: int) -> bool:
-    """Whether a unit cannot move: it is stunned, or its command card forbids it."""
-    if s.stun[unit]:
+def held(s: Battle, unit: int, what: int = F_MOVE) -> bool:
+    """Whether a unit cannot move, or advance: it is stunned, or its command card forbids it."""
+    if s.stun[unit] and s.book.stun_forbids & what:
         return True
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:
@@ -32,15 +32,15 @@ def held(s: Battle, unit: int) -> bool:
     return False
 
 
-def destinations(s: Battle, unit: int, steps: int, lunge: bool = False, first: int = NOBODY) -> list[int]:
+def destinations(s: Battle, unit: int, steps: int, lunge: int = 0, first: int = NOBODY) -> list[int]:
     """The hexes where a unit may end, not counting its own.
 
-    With `lunge` it may go one hex further if it ends next to an enemy. With `first` it must begin with that hex and may
-    come back to its own: a pursuit ends with an attack, so that is worth something.
+    With `lunge` it may go so many hexes further if it ends next to an enemy. With `first` it must begin with that hex
+    and may come back to its own: a pursuit ends with an attack, so that is worth something.
     """
     start = s.place[unit]
     flying = s.book.flying[s.kind[unit]] != 0
-    far = steps + (1 if lunge else 0)
+    far = steps + lunge
     # Steps taken to each hex, -1 where it was not reached.
     taken = [-1] * HEXES
     if first < 0:
@@ -66,10 +66,9 @@ def destinations(s: Battle, unit: int, steps: int, lunge: bool = False, first: i
 
 
 def _exits(s: Battle, place: int) -> list[int]:
-    """The hexes one step from a hex: its neighbours, and through a portal the other one."""
+    """The hexes one step from a hex: its neighbours, and through a portal the others."""
     if place in s.portals:
-        other = s.portals[1] if place == s.portals[0] else s.portals[0]
-        return [*NEIGHBOURS[place], other]
+        return [*NEIGHBOURS[place], *[other for other in s.portals if other != place]]
     return NEIGHBOURS[place]
 
 

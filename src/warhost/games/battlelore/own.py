@@ -10,6 +10,7 @@ from typing import Any, Final
 from warhost.games.battlelore.book import STANDARD, Book, Scenario, cards_of
 from warhost.games.battlelore.hexes import HEX_NAMES, HEX_NUMBERS
 from warhost.games.battlelore.ids import (
+    DAQAN_TENT,
     DECOY,
     HEXES,
     KINDS_A_SIDE,
@@ -22,6 +23,7 @@ from warhost.games.battlelore.ids import (
     TERRAIN_NAMES,
     TOKEN_NAMES,
     UNIT_NAMES,
+    UTHUK_TENT,
     WATER,
 )
 from warhost.games.battlelore.ops import (
@@ -192,6 +194,11 @@ def _ground(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
     """Terrain, fords and bridges, banners."""
     for place, value in _hexes(r, file, "terrain").items():
         book.terrain[place] = r.one_of(value, TERRAIN_NAMES, f"terrain.{HEX_NAMES[place]}")
+    for tent in (DAQAN_TENT, UTHUK_TENT):
+        number = book.terrain.count(tent)
+        if number > 1:
+            r.wrong.append(Fault("scenario_tents", "{field}: a side has one tent at most, not {found} of {tent}",
+                                 {"field": "terrain", "found": str(number), "tent": TERRAIN_NAMES[tent]}))
     for place, value in _hexes(r, file, "tokens").items():
         book.token[place] = r.one_of(value, TOKEN_NAMES, f"tokens.{HEX_NAMES[place]}")
         if book.token[place] != NO_TOKEN and book.terrain[place] != WATER:

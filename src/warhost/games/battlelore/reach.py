@@ -22,7 +22,7 @@ def reached(s: Battle, place: str, at: str) -> dict[str, list[str]]:
         s = s.copy()
         shift(s, unit, HEX_NAMES.index(at))
     elif not held(s, unit):
-        moves = destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]] > 0)
+        moves = destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]])
     return {
         "sees": names_of(seen(s, unit)),
         "targets": names_of([s.place[target] for target in targets(s, unit) if may_attack(s, unit, target)]),

@@ -208,12 +208,14 @@ def poison_checks(s: Battle) -> Flow[None]:
             return
         answer = yield Ask(side, "poison_check", places(s, units), "markers.poison")
         unit = s.at[answer - A_HEX]
-        face = s.dice.roll("poison") - 1
         s.poison[unit] = 0
-        s.note("poison_check", (s.kind[unit], s.place[unit], face))
-        if s.book.poison_faces >> face & 1:
-            left = yield from cover(s, unit, 1)
-            hurt_one(s, unit, left)
+        damage = 0
+        for _ in range(s.book.poison_dice):
+            face = s.dice.roll("poison") - 1
+            s.note("poison_check", (s.kind[unit], s.place[unit], face))
+            damage += s.book.poison_damage * (s.book.poison_faces >> face & 1)
+        left = yield from cover(s, unit, damage)
+        hurt_one(s, unit, left)
 
 
 def movers(s: Battle) -> list[int]:
@@ -223,7 +225,7 @@ def movers(s: Battle) -> list[int]:
 
 def ends_of(s: Battle, unit: int) -> list[int]:
     """Where a unit may go in the move step."""
-    return destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]] > 0)
+    return destinations(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]])
 
 
 def move_step(s: Battle) -> Flow[None]:
@@ -287,7 +289,7 @@ def attacks_left(s: Battle, unit: int) -> bool:
                 most += op.n
     kind = s.kind[unit]
     if s.book.double_shot[kind] and s.book.traits[kind] & RANGED and not s.shifted[unit]:
-        most += 1
+        most += s.book.double_shot[kind]
     return s.attacks[unit] < most
 
 
