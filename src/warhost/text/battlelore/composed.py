@@ -36,7 +36,7 @@ def field_words(reader: Reader, field: str, value: Any) -> str:
     elif field == "window":
         told = reader.say(f"board.window.{value}")
     elif isinstance(value, list):
-        told = ", ".join([str(one).upper() if field == "banners" else str(one) for one in value])
+        told = ", ".join([str(one).upper() if field == "banners" else word_of(reader, str(one)) for one in value])
     else:
         told = word_of(reader, str(value))
     return f"{label}: {told}"
