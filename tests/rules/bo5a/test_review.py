@@ -105,7 +105,7 @@ def test_black_tide_moves_one_part_of_each_army() -> None:
 
 
 def test_a_card_whose_attack_is_under_way_is_not_drawn_again() -> None:
-    """The deck made anew does not hold Sudden Assault while its combat is fought. [cards.decks]"""
+    """The deck made anew does not hold Sudden Assault while its combat is fought. [cards.exhausted]"""
     m = fight({"orcs": 3}, {"lake_men": 1}, roll=(1, 1, 1, 1))
     s = state(m).copy()
     s.event_deck, s.event_used, s.c_card = [], [23, 4], 23
