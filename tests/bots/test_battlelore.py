@@ -11,6 +11,7 @@ from warhost.bots.policies import policy_named
 from warhost.bots.policy import play_out
 from warhost.games.battlelore.hexes import HEX_NUMBERS
 from warhost.games.battlelore.ids import UNIT_NAMES
+from warhost.games.battlelore.state import Battle
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
@@ -83,7 +84,9 @@ def test_it_musters_for_its_scenario_and_spends_its_points() -> None:
     militia, runes = armies("mustering_the_militia/march_of_the_obscene"), armies("runestones/shadow_tor")
     guards = UNIT_NAMES.index(GUARD)
     assert militia[0][guards] == 5 > runes[0][guards]
-    costs = GAME.setup({"game": "full"}, Dice(key_of_seed("x"))).book.cost  # type: ignore[attr-defined]
+    begun = GAME.setup({"game": "full"}, Dice(key_of_seed("x")))
+    assert isinstance(begun, Battle)
+    costs = begun.book.cost
     for side in (0, 1):
         spent = sum(costs[kind] * runes[side][kind] for kind in range(10))
         assert 47 <= spent <= 50 and sum(runes[side]) == 18

@@ -6,10 +6,10 @@ import pytest
 from tests.table import ALL_AT_WAR, at_war, control, fellowship, hand, state, table, units
 
 import warhost
-from warhost.bots.policy import Policy, RandomPolicy, play_out
+from warhost.bots.policy import Policy, RandomPolicy, accepted, play_out
 from warhost.bots.wotr.atlas import WAY_THROUGH
 from warhost.bots.wotr.plan import Plan
-from warhost.bots.wotr.policy import ANSWERS, WotrPolicy, fallback
+from warhost.bots.wotr.policy import ANSWERS, DECLINE, WotrPolicy
 from warhost.bots.wotr.strength import hits_in, host, outcome
 from warhost.games.library import game_named
 from warhost.games.wotr.asks import ASK_KINDS
@@ -76,9 +76,9 @@ def test_a_secret_question_with_one_answer_is_answered() -> None:
 
 
 def test_the_unforeseen_is_accepted_not_declined() -> None:
-    assert fallback(Ask(0, "new", [PASS, YES], "x")) == YES
-    assert fallback(Ask(0, "new", [NO, YES], "x")) == YES
-    assert fallback(Ask(0, "new", [NO, PASS], "x")) == NO
+    assert accepted(Ask(0, "new", [PASS, YES], "x"), DECLINE) == YES
+    assert accepted(Ask(0, "new", [NO, YES], "x"), DECLINE) == YES
+    assert accepted(Ask(0, "new", [NO, PASS], "x"), DECLINE) == NO
 
 
 # ---- the Shadow

@@ -8,10 +8,22 @@ import warhost
 from warhost.bots.random import RandomBot
 from warhost.games.library import game_names
 from warhost.kernel.match import Match
-from warhost.terminal.screen import EndOfInput
+from warhost.terminal.screen import EndOfInput, Screen
 from warhost.terminal.table import Table
 
 WIDTH, HEIGHT = 80, 24
+
+
+class Keys(Screen):
+    """A screen with somebody at the keys."""
+
+    def __init__(self, typist: "Typist") -> None:
+        super().__init__(typist.reader)
+        self.interactive = True
+        self.typist = typist
+
+    def read(self, prompt: str) -> str:
+        return self.typist.typed(prompt)
 
 
 class Typist(Table):
@@ -21,8 +33,7 @@ class Typist(Table):
         seats = match.seats
         super().__init__(match, {seat: None if seat == seats[0] else RandomBot(seat) for seat in seats}, language, None)
         self.capsys = capsys
-        self.screen.interactive = True
-        self.screen.read = self.typed  # type: ignore[method-assign]
+        self.screen = Keys(self)
         self.pick = random.Random(language + match.game.name)
         self.left = questions
         self.too_large: list[str] = []

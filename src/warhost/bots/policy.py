@@ -61,6 +61,14 @@ def decide(s: State, ask: Ask, policies: list[Policy], dice: Dice, tally: Tally)
     return policies[ask.seat].choose(s, ask, dice)
 
 
+def accepted(ask: Ask, declines: list[int]) -> int:
+    """The first option that is not a refusal, for a question that nobody has foreseen."""
+    for option in ask.options:
+        if option not in declines:
+            return option
+    return ask.options[0]
+
+
 def play_step(game: Game, s: State, policies: list[Policy], dice: Dice, tally: Tally) -> None:
     """Run one step, each seat answered for by its policy."""
     tally.steps += 1

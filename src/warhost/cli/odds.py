@@ -70,13 +70,10 @@ def check_odds(args: argparse.Namespace, speaker: Speaker) -> int:
 
     runs = whole_number("--runs", args.runs, 100, 10_000_000)
     jobs = whole_number("--jobs", args.jobs, 1, 1024)
-    if args.game == "wotr":
-        title, total = speaker.say("odds.progress"), len(odds_check.parts(runs))
-        found = odds_check.check(runs, jobs=jobs, watch=lambda brought: progress(title, total, brought))
-    else:
-        found = (odds_five if args.game == "bo5a" else attack_check).check(runs, jobs=jobs)
+    lab = {"wotr": odds_check, "bo5a": odds_five, "battlelore": attack_check}[args.game]
+    title, total = speaker.say("odds.progress"), len(lab.parts(runs))
     far: dict[str, float] = {}
-    for name, _, distance in found:
+    for name, _, distance in lab.check(runs, jobs=jobs, watch=lambda brought: progress(title, total, brought)):
         far[name] = max(far.get(name, 0.0), distance)
     if args.json:
         print(json.dumps({"runs": runs, "distance": far}))

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.data import Entry
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import Fault
+from warhost.kernel.errors import BadOption, Fault
 from warhost.kernel.events import EVERYONE, Event, Log
 from warhost.kernel.observe import Layout, Sheet
 
@@ -189,7 +189,7 @@ class Game(ABC):
 
     def scenario_faults(self, given: Any) -> list[Fault]:
         """Everything that is wrong with a scenario of one's own, where the game has such (`own_scenarios`)."""
-        raise NotImplementedError(f"{self.name} has no scenarios of one's own")
+        raise BadOption("no_own_scenarios", "{game} has no scenarios of one's own", {"game": self.name})
 
     def has_odds(self, ask: Ask, action: int) -> bool:
         """Whether there are odds behind an option of a question. It is asked of every option, so it must be quick."""

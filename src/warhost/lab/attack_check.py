@@ -1,7 +1,6 @@
 """The odds of attacks of BattleLore held against attacks with real dice."""
 
-import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from warhost.games.battlelore.hexes import HEX_NUMBERS
@@ -9,7 +8,10 @@ from warhost.games.battlelore.odds import Attack, attack_odds, simulate
 from warhost.games.battlelore.state import Battle
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.lab.odds import Distribution
+from warhost.lab.odds import Distribution, side_by_side
+
+# What a part brings: a name, a distribution, how far it is off in standard errors.
+Distances = list[tuple[str, str, float]]
 
 # By name: the units by hex, and what else there is to the position. C5 attacks C4, or C8 where nobody stands there.
 ATTACKS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -53,7 +55,7 @@ def figures(found: Attack) -> dict[str, Distribution]:
     return out
 
 
-def check_one(job: tuple[str, int, str]) -> list[tuple[str, str, float]]:
+def check_one(job: tuple[str, int, str]) -> Distances:
     """One attack, so many times: how far each distribution is from what was reckoned, in standard errors."""
     name, runs, seed = job
     state, unit, target = field(name)
@@ -62,13 +64,16 @@ def check_one(job: tuple[str, int, str]) -> list[tuple[str, str, float]]:
             for what, exact in figures(attack_odds(state, unit, target)).items()]
 
 
-def check(runs: int, seed: str = "odds", jobs: int = 1) -> Iterator[tuple[str, str, float]]:
-    """Every distribution of every attack by name, and how far the simulated one is from it."""
-    work = [(name, runs, seed) for name in ATTACKS]
-    if jobs == 1:
-        for job in work:
-            yield from check_one(job)
-        return
-    with multiprocessing.Pool(jobs) as pool:
-        for found in pool.imap(check_one, work):
-            yield from found
+def parts(runs: int, seed: str = "odds") -> list[tuple[str, int, str]]:
+    """All the work, attack by attack."""
+    return [(name, runs, seed) for name in ATTACKS]
+
+
+def check(runs: int, seed: str = "odds", jobs: int = 1,
+          watch: Callable[[Iterable[Distances]], Iterable[Distances]] = iter) -> Iterator[tuple[str, str, float]]:
+    """Every distribution of every attack by name, and how far the simulated one is from it.
+
+    `watch` is given what the parts bring, to show progress.
+    """
+    for found in watch(side_by_side(check_one, parts(runs, seed), jobs)):
+        yield from found

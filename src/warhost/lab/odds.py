@@ -1,8 +1,13 @@
 """Odds of any game: distributions, exact against simulated ones, and charts as text or SVG."""
 
-from collections.abc import Sequence
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from math import inf, sqrt
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Found = TypeVar("Found")
 
 # Fewer cases than this are too few to be measured against their chance.
 ENOUGH = 50.0
@@ -118,3 +123,12 @@ def svg_of(title: str, charts: Sequence[Chart]) -> str:
         f"<title>{escape(title)}</title>", f"<style>{style}</style>",
         f'<rect class="paper" width="{width}" height="{height}"/>', *parts, "</svg>", "",
     ])
+
+
+def side_by_side(play: Callable[[Job], Found], work: Sequence[Job], jobs: int) -> Iterator[Found]:
+    """What each part of the work brings, in its order; in so many processes."""
+    if jobs == 1:
+        yield from map(play, work)
+        return
+    with multiprocessing.Pool(jobs) as pool:
+        yield from pool.imap(play, work)

@@ -1,8 +1,6 @@
 """The exact odds of War of the Ring against the engine: the same battles and moves played out with real dice."""
 
-import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -22,7 +20,7 @@ from warhost.games.wotr.odds import (
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, region
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.lab.odds import Distribution
+from warhost.lab.odds import Distribution, side_by_side
 
 # Further apart than this, in standard errors, is a fault. Some thousand figures are compared: with 4 one run in twenty
 # would fail by chance, with 5 one in two thousand.
@@ -142,16 +140,14 @@ def check(runs: int, seed: str = "odds", jobs: int = 1,
     8000; a soak plays a million of each. `watch` is given what the parts bring, in their order, to show progress.
     """
     work = parts(runs, seed)
-    with multiprocessing.Pool(jobs) if jobs > 1 else nullcontext() as pool:
-        brought = watch(pool.imap(play, work) if pool else map(play, work))
-        sums: Figures = {}
-        for part, seen in zip(work, brought, strict=True):
-            if part.number == 0:
-                sums = {}
-            add(sums, seen, part.runs / runs)
-            if (part.number + 1) * PART >= runs:  # it was the last
-                for what, expected in exact(part.name).items():
-                    yield part.name, what, Distribution(expected).distance(Distribution(sums.get(what, [])), runs)
+    sums: Figures = {}
+    for part, seen in zip(work, watch(side_by_side(play, work, jobs)), strict=True):
+        if part.number == 0:
+            sums = {}
+        add(sums, seen, part.runs / runs)
+        if (part.number + 1) * PART >= runs:  # it was the last
+            for what, expected in exact(part.name).items():
+                yield part.name, what, Distribution(expected).distance(Distribution(sums.get(what, [])), runs)
 
 
 def add(sums: Figures, seen: Figures, share: float) -> None:

@@ -1,7 +1,6 @@
 """The odds of The Battle of Five Armies against combats played out with real dice."""
 
-import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from warhost.games.bo5a.ids import FREE, SHADOW
@@ -11,7 +10,10 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import place
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.lab.odds import Distribution
+from warhost.lab.odds import Distribution, side_by_side
+
+# What a part brings: a name, a distribution, how far it is off in standard errors.
+Distances = list[tuple[str, str, float]]
 
 # Combats by name: who attacks from where and what, the position, how they choose, and the card that makes them attack.
 COMBATS: dict[str, tuple[int, str, str, dict[str, Any], Policy, int]] = {
@@ -56,19 +58,22 @@ def battlefield(name: str) -> Five:
     return state
 
 
-def check(runs: int, seed: str = "odds", jobs: int = 1) -> Iterator[tuple[str, str, float]]:
-    """Every distribution of every combat by name, and how far the simulated one is from it, in standard errors."""
-    work = [(name, runs, seed) for name in COMBATS]
-    if jobs == 1:
-        for job in work:
-            yield from check_one(job)
-        return
-    with multiprocessing.Pool(jobs) as pool:
-        for found in pool.imap(check_one, work):
-            yield from found
+def parts(runs: int, seed: str = "odds") -> list[tuple[str, int, str]]:
+    """All the work, combat by combat."""
+    return [(name, runs, seed) for name in COMBATS]
 
 
-def check_one(job: tuple[str, int, str]) -> list[tuple[str, str, float]]:
+def check(runs: int, seed: str = "odds", jobs: int = 1,
+          watch: Callable[[Iterable[Distances]], Iterable[Distances]] = iter) -> Iterator[tuple[str, str, float]]:
+    """Every distribution of every combat by name, and how far the simulated one is from it, in standard errors.
+
+    `watch` is given what the parts bring, to show progress.
+    """
+    for found in watch(side_by_side(check_one, parts(runs, seed), jobs)):
+        yield from found
+
+
+def check_one(job: tuple[str, int, str]) -> Distances:
     """One combat, so many times."""
     name, runs, seed = job
     side, source, target, _, policy, card = COMBATS[name]

@@ -6,7 +6,7 @@ from typing import Final
 from warhost.bots.bo5a import battle, cards, dice, muster, orders, people
 from warhost.bots.bo5a.plan import Plan
 from warhost.bots.bo5a.purpose import free_purposes, shadow_purposes
-from warhost.bots.policy import Policy, Purpose
+from warhost.bots.policy import Policy, Purpose, accepted
 from warhost.games.bo5a.armies import has_army, near_enemy
 from warhost.games.bo5a.ids import A_CHARACTER, DONE, FREE, GANDALF, GO_ON, PASS, PLACES, REGIONS, SHADOW, STAY
 from warhost.games.bo5a.state import Five
@@ -30,20 +30,12 @@ class FivePolicy(Policy):
         if ask.kind == "action":
             return dice.action(s, ask, own)
         answer = ANSWERS[ask.kind](s, ask) if ask.kind in ANSWERS else -1
-        return answer if answer in ask.options else fallback(ask)
+        return answer if answer in ask.options else accepted(ask, DECLINE)
 
     def purposes(self, s: State, ask: Ask) -> list[Purpose]:
         """What the side is after."""
         assert isinstance(s, Five)
         return free_purposes(s) if ask.seat == FREE else shadow_purposes(s)
-
-
-def fallback(ask: Ask) -> int:
-    """The first option that is not a refusal."""
-    for option in ask.options:
-        if option not in DECLINE:
-            return option
-    return ask.options[0]
 
 
 # ---- plain answers

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from warhost.bots.policy import Policy, Purpose
+from warhost.bots.policy import Policy, Purpose, accepted
 from warhost.bots.wotr import cards, dice, fight, muster, orders, people, ring
 from warhost.bots.wotr.plan import Plan, threat
 from warhost.bots.wotr.purpose import free_purposes, shadow_purposes
@@ -54,20 +54,12 @@ class WotrPolicy(Policy):
         if ask.kind == "action":
             return dice.action(s, ask, own)
         answer = ANSWERS[ask.kind](s, ask) if ask.kind in ANSWERS else -1
-        return answer if answer in ask.options else fallback(ask)
+        return answer if answer in ask.options else accepted(ask, DECLINE)
 
     def purposes(self, s: State, ask: Ask) -> list[Purpose]:
         """What the side is after."""
         assert isinstance(s, Wotr)
         return free_purposes(s) if side_of(s, ask.seat) == FREE else shadow_purposes(s)
-
-
-def fallback(ask: Ask) -> int:
-    """The first option that is not a refusal."""
-    for option in ask.options:
-        if option not in DECLINE:
-            return option
-    return ask.options[0]
 
 
 # ---- plain answers
