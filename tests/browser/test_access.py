@@ -35,6 +35,10 @@ def test_axe_finds_nothing(visit: Visit, dark: bool) -> None:
         me.go(path)
         me.page.wait_for_load_state("networkidle")
         found[path] = violations(me.page)
+    me.go("scenario/battlelore")
+    me.page.locator(".tools button").last.click()
+    expect(me.page.locator(".state li").first).to_be_visible()
+    found["an empty scenario"] = violations(me.page)
     for game in ("wotr", "bo5a", "wotrcg"):
         table(me, game)
         found[game] = violations(me.page)
