@@ -74,3 +74,11 @@ test.each(SHEETS)("%s says the same dark colours for the system's wish and the r
   expect(bySystem.length).toBeGreaterThan(10);
   expect(block(/:root\[data-theme="dark"\][^{]*\{([^}]*)\}/)).toEqual(bySystem);
 });
+
+test("what is written on the field of a faction or a side of the Card Game is read, light and dark", () => {
+  const sheet = readFileSync(new URL("../src/boards/wotrcg/colours.css", import.meta.url), "utf-8");
+  const ink = /--on-field:\s*(#[0-9a-f]{6})/.exec(sheet)![1]!;
+  const fields = [...sheet.matchAll(/--(f-\w+|free|shade):\s*(#[0-9a-f]{6})/g)];
+  expect(fields).toHaveLength(3 * 12);
+  expect(fields.filter(([, , field]) => contrast(ink, field!) < 4.6).map(([line]) => line)).toEqual([]);
+});
