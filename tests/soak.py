@@ -73,7 +73,8 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
         Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
         Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
         Stage("load", partial(load, engine, "5" if quick else "60")),
-        Stage("page", partial(here, "tests.browser.speed")),
+        Stage("page", partial(here, "tests.browser.wander", "--minutes", "1" if quick else "10")),
+        Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
     ]
 
 

@@ -56,8 +56,9 @@ def free_port() -> int:
 class House:
     """A running server with a database of its own; it can be killed and started again on the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, engine: str = sys.executable) -> None:
         self.folder = folder
+        self.engine = engine
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -68,11 +69,12 @@ class House:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "warhost", "serve", "--port", str(self.port), "--db",
+        command = [self.engine, "-m", "warhost", "serve", "--port", str(self.port), "--db",
                    str(self.folder / "test.db"), "--no-browser", "--no-limits"]
+        # Another Python has the package itself; this one runs what lies here.
+        source = {"PYTHONPATH": str(ROOT / "src")} if self.engine == sys.executable else {}
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
-                                            stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, env=os.environ | source, stdout=log, stderr=log)
         end = time.monotonic() + START
         while True:
             try:

@@ -7,11 +7,14 @@ visibly within 100 ms. On a busy machine the figures say more of the machine; so
 import argparse
 import json
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.house import BEGIN, House, built_page, known, launch
+
+from warhost.games.library import game_names
 
 # Notes when the first thing of a board is painted, and how long after each click the next picture was on the screen.
 WATCH = """
@@ -64,18 +67,19 @@ def measure(browser: Browser, house: House, game: str, rounds: int, clicks: int)
 
 
 def main() -> None:
-    """Measure both games and print a line of JSON for each."""
+    """Measure every game and print a line of JSON for each."""
     parser = argparse.ArgumentParser(description="how quick the page is")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--clicks", type=int, default=8)
+    parser.add_argument("--engine", default=sys.executable, help="a Python that has the compiled package")
     args = parser.parse_args()
     built_page()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
+        house = House(Path(folder), args.engine)
         house.start()
         try:
             browser = launch(playwright)
-            for game in ("wotr", "wotrcg"):
+            for game in game_names():
                 print(json.dumps(measure(browser, house, game, args.rounds, args.clicks)), flush=True)
             browser.close()
         finally:
