@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.house import ROOT, Visitor
 from tests.browser.test_access import violations
 
-GOOD = {"en": "All is well", "ru": "Все в порядке"}
+GOOD = {"en": "All is well", "ru": "Всё в порядке"}
 
 
 def hex_of(page: Page, name: str) -> Locator:

@@ -11,7 +11,7 @@ def test_words_with_yo_are_written_with_it() -> None:
 
 @pytest.mark.parametrize(("word", "right"), [
     ("еще", "ещё"), ("Ее", "Её"), ("неосажденную", "неосаждённую"), ("ОРЕЛ", "ОРЁЛ"),
-    ("чем", "чем"), ("легко", "легко"),
+    ("чем", "чем"), ("легко", "легко"), ("Все равно", "Всё равно"), ("о чем", "о чём"), ("все равны", "все равны"),
 ])
 def test_a_slip_is_known_with_its_word(word: str, right: str) -> None:
     assert yo.corrected(word) == right

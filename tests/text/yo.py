@@ -1,7 +1,7 @@
 """The letter ё: the words of our Russian texts that have it. `python -m tests.text.yo` writes it everywhere.
 
 A word is named here by a pattern with `ё`; the same with `е` is a slip. Words that are right both ways (все, чем,
-узнает, озера) are not judged. Манёвр has it as in the books of the games.
+узнает, озера) are not judged, but where the word beside them decides. Манёвр has it as in the books of the games.
 """
 
 import re
@@ -31,7 +31,8 @@ WORDS = r"""
 сохранённ\w+ удалён удалённ\w+ удлинённ\w+ окружён окружённ\w+ приглашён приглашённ\w+ побеждён побеждённ\w+ завершён
 завершённ\w+ рёв манёвр(?:а|у|ом|е|ы|ов|ам|ами|ах)?
 """
-PATTERNS = WORDS.split()
+PHRASES = ["всё равно", "всё прочее", "всё остальное", "всё в порядке", "о чём", "в чём"]
+PATTERNS = [*PHRASES, *WORDS.split()]
 SLIP = re.compile(r"(?<![А-Яа-яЁё])(?:" + "|".join(word.replace("ё", "е") for word in PATTERNS) + r")(?![А-Яа-яЁё])",
                   re.IGNORECASE)
 RIGHT = [(re.compile(pattern.replace("ё", "е"), re.IGNORECASE), pattern) for pattern in PATTERNS]
