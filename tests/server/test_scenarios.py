@@ -10,6 +10,7 @@ import pytest
 from tests.server.helper import Visitor
 
 import warhost
+from warhost.server import scenarios
 from warhost.server.security import kind_of
 from warhost.server.store import Store
 
@@ -58,6 +59,14 @@ def test_the_text_of_a_file_is_read(visitor: Make) -> None:
 def test_a_text_that_is_none_is_no_trouble(visitor: Make, text: str) -> None:
     found = visitor().post(CHECK, {"text": text})
     assert found["faults"]
+
+
+def test_a_key_of_endless_parts_is_not_read(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's reader of TOML takes seconds for it: it is never asked. The line is named."""
+    monkeypatch.setattr(scenarios.tomllib, "loads", lambda text: pytest.fail("read"))
+    found = visitor().post(CHECK, {"text": "# long\na" + ".a" * 19_000 + " = 1"})
+    assert [fault["detail"] for fault in found["faults"]] == [
+        "This is no scenario: expected TOML or JSON (line 2, column 38005)."]
 
 
 def test_a_game_without_scenarios(visitor: Make) -> None:

@@ -23,7 +23,7 @@ from warhost.kernel.dice import Dice, commitment, key_of_seed
 from warhost.kernel.match import Match
 from warhost.server import render, wire
 from warhost.server.course import Course, Origin
-from warhost.server.security import RATES, Rates, host_name
+from warhost.server.security import RATES, Rates, host_name, kind_of
 from warhost.text.catalogue import LANGUAGES
 
 Make = Callable[[], Visitor]
@@ -128,6 +128,23 @@ def test_who_does_too_much_must_wait(tmp_path: Path) -> None:
         for i in range(RATES["chat"].burst + 1):
             live.send("chat", words=f"{i}")
         assert live.until("refused")["code"] == "too_many"
+        for _ in range(RATES["message"].burst):
+            live.send("ping")
+        live.send("answer", ask_version=0, seat="gandalf", action="pass", id="one")
+        while (refused := live.until("refused"))["id"] != "one":
+            pass
+        assert refused["code"] == "too_many"
+
+
+def test_what_bots_reckon_for_people_has_a_rate_of_its_own(tmp_path: Path) -> None:
+    """Everybody's bots wait for it; who asks too often is told so in the language asked for."""
+    assert {kind_of("GET", f"/api/matches/0123abcd/{what}") for what in ("hint", "review")} == {"advice"}
+    assert kind_of("GET", "/api/matches/0123abcd/odds") == "read"
+    with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
+        path = "/matches/0123abcd/hint?seat=x&ask=0&lang=ru"
+        assert {me.http.get(path).status_code for _ in range(RATES["advice"].burst)} == {404}
+        refused = me.http.get(path)
+        assert refused.status_code == 429 and refused.json()["detail"].startswith("Слишком")
 
 
 def test_rates_forget_and_recover() -> None:

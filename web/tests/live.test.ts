@@ -90,6 +90,41 @@ test("attempts are farther and farther apart until one succeeds", () => {
   expect(sockets).toHaveLength(4);
 });
 
+test("a line that died in silence is given up, and the answer goes through the next one", () => {
+  last().onopen!();
+  live.answer("free", 3, "pass");
+  const dead = last();
+  vi.advanceTimersByTime(9_999);
+  expect(sockets).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(sockets).toHaveLength(2);
+  last().onopen!();
+  expect(last().sent).toEqual(dead.sent);
+  last().say({ type: "ack", version: 4, id: last().sent[0]!.id });
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test("a line that answers when asked stays; whoever comes back to the page asks it", () => {
+  last().onopen!();
+  live.hurry();
+  expect(last().sent).toEqual([{ type: "ping" }]);
+  vi.advanceTimersByTime(5_000);
+  last().say({ type: "pong" });
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(1);
+  live.check();
+  last().close();
+  vi.advanceTimersByTime(100);
+  last().onopen!();
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(2);
+  live.check();
+  live.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(2);
+});
+
 test("the seat looked from is looked from again after a reconnection", () => {
   last().onopen!();
   live.send({ type: "look", seat: "shadow" });

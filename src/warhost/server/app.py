@@ -42,8 +42,7 @@ from warhost.server.security import Guard, Rates, caller
 from warhost.server.store import PersonRow, Store
 from warhost.server.tables import Socket, person_name, wire_chat
 from warhost.server.tidy import tidy
-from warhost.server.trouble import Trouble, detail, speaker
-from warhost.text.catalogue import LANGUAGES
+from warhost.server.trouble import Trouble, detail, reader_language, speaker
 
 log = logging.getLogger("warhost.server")
 
@@ -99,16 +98,8 @@ async def somebody(connection: Any) -> PersonRow:
 
 def language_of(connection: Any, person: PersonRow | None = None) -> str:
     """The language to answer in: asked for, chosen before, or the browser's."""
-    wanted = connection.query_params.get("lang", "")
-    if wanted in LANGUAGES:
-        return str(wanted)
-    if person is not None and person.language in LANGUAGES:
-        return person.language
-    for part in connection.headers.get("accept-language", "").split(","):
-        tag = part.split(";")[0].strip().split("-")[0].lower()
-        if tag in LANGUAGES:
-            return str(tag)
-    return "en"
+    return reader_language(connection.query_params.get("lang", ""), person.language if person else "",
+                           connection.headers.get("accept-language", ""))
 
 
 def wire_person(person: PersonRow, language: str) -> wire.Person:
@@ -228,7 +219,7 @@ async def scenario_parts(request: Req, game: GameId, lang: Lang = None) -> list[
       status_code=200)
 async def check_scenario(request: Req, game: GameId, data: JSONBody[wire.ScenarioFile],
                          lang: Lang = None) -> wire.CheckedScenario:
-    return scenarios.checked(checked_game(game), language_of(request), data)
+    return await asyncio.to_thread(scenarios.checked, checked_game(game), language_of(request), data)
 
 
 @get("/games/{game:str}/ratings", responses=PROBLEMS, summary="The best players of a game")

@@ -13,12 +13,23 @@ EVERY = 1.0
 
 
 async def watch_clocks(tables: Tables) -> None:
-    """Look every second which time has run out, until cancelled."""
+    """Look every second which time has run out, until cancelled. What fails in one match stops no other clock."""
     ours = editions()
+    broken: set[str] = set()
     while True:
         await asyncio.sleep(EVERY)
-        for match in await asyncio.to_thread(tables.store.overdue, time.time(), ours):
+        try:
+            late = await asyncio.to_thread(tables.store.overdue, time.time(), ours)
+        except Exception:
+            log.exception("the clocks could not be looked at")
+            continue
+        for match in late:
+            if match in broken:
+                continue
             try:
                 await tables.call_time(match)
             except Trouble:
                 log.info("match %s: somebody was quicker than the clock", match)
+            except Exception:
+                log.exception("match %s: its clock could not be called", match)
+                broken.add(match)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 
 import psycopg
+from sqlalchemy.exc import SQLAlchemyError
 
 from warhost.server.tables import Tables
 
@@ -29,6 +30,7 @@ async def listen(tables: Tables) -> None:
                     sender, _, match = told.payload.partition(" ")
                     if sender != store.sender:
                         await tables.notified(match)
-        except psycopg.OperationalError as error:
+        # The store's own connections can be lost as well while a match is taken over.
+        except (psycopg.OperationalError, SQLAlchemyError) as error:
             log.warning("the connection that listens is lost: %s", error)
             await asyncio.sleep(RETRY)

@@ -17,6 +17,9 @@ from warhost.server.trouble import Trouble, speaker
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
 
+# The parts of one key of a TOML file: with each more its reader takes longer for all of them.
+PARTS = 200
+
 
 def engine_of(game: str) -> Game:
     """A game that has scenarios of one's own."""
@@ -54,7 +57,7 @@ def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedS
 def read_text(text: str) -> dict[str, Any]:
     """The tables of a file, JSON or TOML."""
     try:
-        found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        found = json.loads(text) if text.lstrip().startswith("{") else read_toml(text)
         wire.encode(found)  # what cannot be sent back is no scenario either
     except json.JSONDecodeError as error:
         raise not_a_scenario(str(error.lineno), str(error.colno)) from None
@@ -65,6 +68,14 @@ def read_text(text: str) -> dict[str, Any]:
         raise not_a_scenario(*end_of(text)) from None
     assert isinstance(found, dict)
     return found
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """The tables of a TOML file; a key stands in one line, so a line with too many dots holds one that is too long."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > PARTS:
+            raise not_a_scenario(str(number), str(len(line)))
+    return tomllib.loads(text)
 
 
 def end_of(text: str) -> tuple[str, str]:

@@ -5,12 +5,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from warhost.server import wire
-from warhost.server.trouble import Trouble, detail
+from warhost.server.trouble import Trouble, detail, reader_language
 
 CSP = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
@@ -44,6 +44,8 @@ RATES = {
     "login": Rate(8, 6),
     "guest": Rate(30, 20),
     "heavy": Rate(10, 20),
+    # What the processes of the bots reckon for a second or more: everybody's bots wait for it.
+    "advice": Rate(20, 40),
     "socket": Rate(60, 120),
     "message": Rate(60, 600),
     "chat": Rate(8, 20),
@@ -102,6 +104,8 @@ def same_origin(scope: Any) -> bool:
 
 def kind_of(method: str, path: str) -> str:
     """Which rate a request falls under."""
+    if path.startswith("/api/matches/") and path.endswith(("/hint", "/review")):
+        return "advice"
     # A scenario is checked while it is drawn: nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
         return "read"
@@ -153,7 +157,8 @@ class Guard:
 
     async def refuse(self, scope: Any, send: Send, trouble: Trouble) -> None:
         """Say no."""
-        language = "ru" if header(scope, b"accept-language").lower().startswith("ru") else "en"
+        wanted = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
+        language = reader_language(wanted, "", header(scope, b"accept-language"))
         body = wire.encode(wire.Failure(trouble.code, detail(trouble, language)))
         await send({"type": "http.response.start", "status": trouble.status, "headers": [
             (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})

@@ -554,7 +554,10 @@ class Tables:
             row = await asyncio.to_thread(self.store.match, match)
             waiting = row.waiting if row else []
             if any(seat.bot and seat.seat in waiting for seat in seats):
-                self.drive(await self.get(match))
+                try:
+                    self.drive(await self.get(match))
+                except Exception:  # one that cannot be played on must not stop the others
+                    log.exception("match %s could not be gone on with", match)
 
     # ---- sockets
 
@@ -612,11 +615,12 @@ class Tables:
         answer_id = ""
         self.heard = time.monotonic()
         try:
-            if not self.rates.allow("message", socket.caller):
-                raise Trouble("too_many", 429)
+            allowed = self.rates.allow("message", socket.caller)
             message = wire.decode_client(data)
             if isinstance(message, wire.Answer):
                 answer_id = message.id
+            if not allowed:  # an answer is told by its id, so that a page does not wait for it
+                raise Trouble("too_many", 429)
             await self.handle(socket, message)
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)

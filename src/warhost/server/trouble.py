@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from warhost.text.catalogue import LANGUAGES
 from warhost.text.speaker import Speaker
 
 
@@ -13,6 +14,12 @@ class Trouble(Exception):
         self.code = code
         self.status = status
         self.values = values
+
+
+def reader_language(wanted: str, chosen: str, accepted: str) -> str:
+    """The language of a reader: the one asked for, the one chosen before, or the first that the browser knows."""
+    tags = [part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(",")]
+    return next((tag for tag in (wanted, chosen, *tags) if tag in LANGUAGES), "en")
 
 
 @cache

@@ -21,6 +21,8 @@ export interface LiveOptions {
 }
 
 const LONGEST = 15_000;
+/** A line that died far away says so to nobody (a laptop that slept, another network): one that keeps silent so long is dead. */
+const PATIENCE = 10_000;
 /** The server closes with these codes when there is no such match, or the rules have changed: asking again would not help. */
 const FOR_GOOD = [4404, 4409];
 
@@ -43,6 +45,7 @@ export class Live {
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private looking: string | null = null;
+  private silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: LiveOptions) {}
 
@@ -54,15 +57,22 @@ export class Live {
   stop(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    this.listened();
     this.socket?.close();
     this.options.onState("closed");
   }
 
-  /** Try at once, for instance when the network is back. */
+  /** Try at once, for instance when the network is back; a line that seems to be open is asked whether it is. */
   hurry(): void {
+    if (this.socket) this.check();
     if (this.ended || this.socket) return;
     clearTimeout(this.timer);
     this.connect();
+  }
+
+  /** Ask whether the line is alive. */
+  check(): void {
+    if (this.send({ type: "ping" })) this.listen();
   }
 
   get pending(): readonly Answer[] {
@@ -77,7 +87,7 @@ export class Live {
   answer(seat: string, askVersion: number, action: string): void {
     const answer: Answer = { type: "answer", ask_version: askVersion, seat, action, id: newId() };
     this.unacknowledged.push(answer);
-    this.send(answer);
+    if (this.send(answer)) this.listen();
   }
 
   /** Everything but an answer is worth sending only while the line is open. */
@@ -86,6 +96,23 @@ export class Live {
     if (!this.socket || !this.opened) return false;
     this.socket.send(JSON.stringify(message));
     return true;
+  }
+
+  /** Something must be heard now, or the line is given up and another tried. */
+  private listen(): void {
+    this.silence ??= setTimeout(() => {
+      const dead = this.socket;
+      this.socket = null;
+      this.opened = false;
+      this.listened();
+      dead?.close();
+      this.connect();
+    }, PATIENCE);
+  }
+
+  private listened(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
   }
 
   private connect(): void {
@@ -107,6 +134,7 @@ export class Live {
       if (this.socket !== socket) return;
       this.socket = null;
       this.opened = false;
+      this.listened();
       if (FOR_GOOD.includes(event.code)) this.stop();
       if (this.ended) return;
       this.options.onState("waiting");
@@ -115,6 +143,7 @@ export class Live {
   }
 
   private receive(message: FromServer): void {
+    this.listened();
     // Both an acknowledgement and a refusal settle an answer.
     if (message.type === "ack" || message.type === "refused")
       this.unacknowledged = this.unacknowledged.filter((answer) => answer.id !== message.id);

@@ -51,7 +51,7 @@ export class OpenMatch {
     void somebody()
       .catch(() => {})
       .then(() => this.heartbeat !== undefined && this.live.start());
-    this.heartbeat = setInterval(() => this.live.send({ type: "ping" }), 25_000);
+    this.heartbeat = setInterval(() => this.live.check(), 25_000);
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
   }

@@ -1,0 +1,85 @@
+"""The tasks behind the server go on for ever: what fails in one match, or for a moment, stops nothing else."""
+
+import asyncio
+from collections.abc import Coroutine
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from tests.server.cluster import new_database
+
+from warhost.server import clocks, listen
+from warhost.server.tables import Tables
+
+
+async def until(done: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
+    """Let something run until it has done what is waited for; it must not end before."""
+    task = asyncio.create_task(work)
+    waiting = asyncio.create_task(done.wait())
+    await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    assert not task.done(), task.exception()
+    task.cancel()
+
+
+def test_a_clock_that_fails_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        called: list[str] = []
+        looks, done = iter(range(100)), asyncio.Event()
+
+        def overdue(now: float, ours: Any) -> list[str]:
+            if next(looks) == 0:
+                raise OSError("the disk is away for a moment")
+            return ["bad", "good"]
+
+        async def call_time(match: str) -> None:
+            called.append(match)
+            if match == "bad":
+                raise ValueError("cannot be played")
+            if called.count("good") == 2:
+                done.set()
+
+        tables: Any = SimpleNamespace(store=SimpleNamespace(overdue=overdue), call_time=call_time)
+        await until(done, clocks.watch_clocks(tables))
+        # It is written down once.
+        assert called == ["bad", "good", "good"]
+
+    monkeypatch.setattr(clocks, "EVERY", 0.0)
+    asyncio.run(run())
+
+
+def test_a_match_that_cannot_go_on_after_a_start_stops_no_other() -> None:
+    driven: list[str] = []
+
+    async def get(match: str) -> str:
+        if match == "bad":
+            raise ValueError("cannot be played")
+        return match
+
+    row, seat = SimpleNamespace(waiting=["shadow"]), SimpleNamespace(bot="normal", seat="shadow")
+    store = SimpleNamespace(running=lambda ours: ["bad", "good"], match=lambda match: row, seats=lambda match: [seat])
+    tables: Any = SimpleNamespace(store=store, get=get, drive=driven.append)
+    asyncio.run(Tables.resume(tables))
+    assert driven == ["good"]
+
+
+def test_a_process_listens_on_after_its_store_was_away(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        tried: list[str] = []
+        done = asyncio.Event()
+
+        async def notified(match: str) -> None:
+            tried.append(match)
+            if len(tried) == 1:
+                raise OperationalError("SELECT", {}, Exception("the server closed the connection"))
+            done.set()
+
+        url = new_database(postgres, "listening").replace("postgresql://", "postgresql+psycopg://", 1)
+        tables: Any = SimpleNamespace(store=SimpleNamespace(url=url, sender="me"), tables={"one": None},
+                                      notified=notified)
+        await until(done, listen.listen(tables))
+        assert tried == ["one", "one"]
+
+    monkeypatch.setattr(listen, "RETRY", 0.0)
+    asyncio.run(run())
