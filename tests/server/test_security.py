@@ -140,6 +140,7 @@ def test_what_bots_reckon_for_people_has_a_rate_of_its_own(tmp_path: Path) -> No
     """Everybody's bots wait for it; who asks too often is told so in the language asked for."""
     assert {kind_of("GET", f"/api/matches/0123abcd/{what}") for what in ("hint", "review")} == {"advice"}
     assert kind_of("GET", "/api/matches/0123abcd/odds") == "read"
+    assert kind_of("POST", "/api/matches/0123abcd/report") == "heavy"
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
         path = "/matches/0123abcd/hint?seat=x&ask=0&lang=ru"
         assert {me.http.get(path).status_code for _ in range(RATES["advice"].burst)} == {404}

@@ -111,7 +111,8 @@ def kind_of(method: str, path: str) -> str:
         return "read"
     if path in ("/api/session", "/api/account", "/api/tokens"):
         return "login"
-    return "heavy" if path == "/api/records" or path.endswith("/branch") else "write"
+    # A report is stored with the whole record.
+    return "heavy" if path == "/api/records" or path.endswith(("/branch", "/report")) else "write"
 
 
 class Guard:
