@@ -22,7 +22,9 @@ function store(key: string, value: string): void {
 function firstLanguage(): Language {
   const kept = stored("language");
   if (kept === "en" || kept === "ru") return kept;
-  return navigator.languages.some((tag) => tag.toLowerCase().startsWith("ru")) ? "ru" : "en";
+  // The first that we have, as the browser puts them in order.
+  const known = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]).filter((tag) => tag === "en" || tag === "ru");
+  return known[0] === "ru" ? "ru" : "en";
 }
 
 function firstTheme(): Theme {

@@ -102,6 +102,8 @@ export const en = {
   "pace.minutes": "Minutes each",
   "pace.increment": "Seconds added a move",
   "pace.perMove": "Days a move",
+  "pace.isLive": "clock: {minutes} min each, {increment} s added a move",
+  "pace.isDays": { one: "{n} day a move", other: "{n} days a move" },
 
   "lobby.title": "Matches",
   "lobby.mine": "Yours",
@@ -155,6 +157,7 @@ export const en = {
 
   "wait.lead": "The match begins as soon as every seat is taken.",
   "wait.invited": "waiting for the one you invite",
+  "wait.byLink": "for who has the link",
   "wait.join": "Sit down here",
   "wait.link": "Link for {seat}",
   "wait.copy": "Copy link",
@@ -194,6 +197,7 @@ export const en = {
   "line.open": "Connected",
   "line.closed": "Closed",
   "clock.days": { one: "{n} day", other: "{n} days" },
+  "clock.hours": "{n} h",
 
   "past.back": "Step back through what happened",
   "past.on": "Step on",

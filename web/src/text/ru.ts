@@ -104,6 +104,8 @@ export const ru: Messages = {
   "pace.minutes": "Минут каждому",
   "pace.increment": "Секунд добавки за ход",
   "pace.perMove": "Дней на ход",
+  "pace.isLive": "часы: каждому {minutes} мин и {increment} с за ход",
+  "pace.isDays": { one: "{n} день на ход", few: "{n} дня на ход", many: "{n} дней на ход", other: "{n} дня на ход" },
 
   "lobby.title": "Партии",
   "lobby.mine": "Ваши",
@@ -157,6 +159,7 @@ export const ru: Messages = {
 
   "wait.lead": "Партия начнётся, как только все места будут заняты.",
   "wait.invited": "ждёт приглашённого",
+  "wait.byLink": "для того, у кого есть ссылка",
   "wait.join": "Сесть сюда",
   "wait.link": "Ссылка для места: {seat}",
   "wait.copy": "Копировать ссылку",
@@ -196,6 +199,7 @@ export const ru: Messages = {
   "line.open": "На связи",
   "line.closed": "Закрыто",
   "clock.days": { one: "{n} день", few: "{n} дня", many: "{n} дней", other: "{n} дня" },
+  "clock.hours": "{n} ч",
 
   "past.back": "Шаг назад по событиям",
   "past.on": "Шаг вперёд",

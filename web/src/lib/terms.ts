@@ -1,0 +1,24 @@
+/** What was agreed for a match: the options that are not as usual, and the pace. */
+import { t } from "./text";
+import type { GameInfo, Summary } from "./wire";
+
+export function terms(match: Pick<Summary, "game" | "options" | "pace">, games: GameInfo[]): string[] {
+  const { kind, minutes = 0, increment = 0, days = 0 } = match.pace;
+  const options = games.find((one) => one.game === match.game)?.options ?? [];
+  return [
+    ...options.flatMap((option) => {
+      const value = option.values.find((one) => one.value === match.options[option.name]);
+      return value && value.value !== option.default ? [`${option.label}: ${value.label}`] : [];
+    }),
+    ...(kind === "live" ? [t("pace.isLive", { minutes, increment })] : []),
+    ...(kind === "days" ? [t("pace.isDays", { n: days })] : []),
+  ];
+}
+
+/** The time left on a clock: days and hours, or hours, minutes and seconds from two days on. */
+export function timeLeft(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 48) return `${t("clock.days", { n: Math.floor(hours / 24) })}${hours % 24 ? ` ${t("clock.hours", { n: hours % 24 })}` : ""}`;
+  const pad = (n: number): string => String(n).padStart(2, "0");
+  return `${hours ? `${hours}:` : ""}${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+}

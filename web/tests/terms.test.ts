@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { settings } from "../src/lib/settings.svelte";
+import { terms, timeLeft } from "../src/lib/terms";
+import type { GameInfo, Pace } from "../src/lib/wire";
+
+// The settings are those of a browser.
+vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "en" } }));
+
+const GAMES: GameInfo[] = [
+  {
+    game: "cards",
+    name: "Cards",
+    options: [
+      { name: "scenario", label: "Scenario", values: [{ value: "duel", label: "Duel" }, { value: "long", label: "Trilogy" }], default: "duel" },
+      { name: "people", label: "Players", values: [{ value: 2, label: "2" }, { value: 3, label: "3" }], default: 2 },
+    ],
+    variants: [],
+    bots: [],
+  },
+];
+const of = (options: Record<string, unknown>, pace: Pace = { kind: "none" }): string[] => terms({ game: "cards", options, pace }, GAMES);
+
+beforeEach(() => {
+  settings.language = "en";
+});
+
+test("what is not as usual is told, with the pace", () => {
+  expect(of({ scenario: "duel", people: 2 })).toEqual([]);
+  expect(of({ scenario: "long", people: 3 })).toEqual(["Scenario: Trilogy", "Players: 3"]);
+  expect(of({}, { kind: "live", minutes: 5, increment: 10 })).toEqual(["clock: 5 min each, 10 s added a move"]);
+  expect(of({}, { kind: "days", days: 1 })).toEqual(["1 day a move"]);
+  settings.language = "ru";
+  expect(of({}, { kind: "days", days: 3 })).toEqual(["3 дня на ход"]);
+});
+
+test("a match of a game that is not known tells its pace", () => {
+  expect(terms({ game: "other", options: { people: 3 }, pace: { kind: "days", days: 2 } }, GAMES)).toEqual(["2 days a move"]);
+});
+
+test("three days that have just begun are not two", () => {
+  expect(timeLeft(3 * 86_400)).toBe("3 days");
+  expect(timeLeft(3 * 86_400 - 5)).toBe("2 days 23 h");
+  expect(timeLeft(2 * 86_400 - 1)).toBe("47:59:59");
+  expect(timeLeft(61)).toBe("01:01");
+});
