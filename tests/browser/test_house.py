@@ -26,6 +26,7 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     me.page.get_by_role("button", name="Start").click()
     link = me.page.get_by_label("Link for").input_value()
     friend.page.goto(link)
+    expect(friend.page.get_by_text("для того, у кого есть ссылка")).to_be_visible()
     friend.page.get_by_role("button", name="Сесть сюда").click()
     expect(friend.page.locator("main > .table")).to_be_visible()
     expect(me.page.locator("main > .table")).to_be_visible()
@@ -65,6 +66,10 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     # What I had answered is asked again.
     expect(me.page.locator(".panel .option:enabled").first).to_be_visible()
     assert me.prompt() == asked
+    # Looking back is allowed; trying out how it goes on is not, while somebody else plays.
+    me.page.goto(link.split("?")[0] + "/replay")
+    expect(me.page.get_by_label("Moment of the match")).to_be_visible()
+    expect(me.page.get_by_role("button", name="Play on from here")).to_have_count(0)
 
 
 def test_waiting_room_on_a_phone(visit: Visit) -> None:
@@ -77,6 +82,7 @@ def test_waiting_room_on_a_phone(visit: Visit) -> None:
     me.page.get_by_role("button", name="Start").click()
     last = me.page.get_by_role("button", name="Copy link").nth(2)
     expect(last).to_be_visible()
+    expect(me.page.get_by_text("Players: 4")).to_be_visible()
     me.page.mouse.move(195, 400)
     me.page.mouse.wheel(0, 2000)
     expect(last).to_be_in_viewport(ratio=0.99)
