@@ -20,11 +20,13 @@ import warhost
 from warhost.games.library import game_named, game_names
 from warhost.kernel.check import _rolled, choose, fresh_key
 from warhost.kernel.dice import Dice, commitment, key_of_seed
+from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.server import render, wire
 from warhost.server.course import Course, Origin
 from warhost.server.security import RATES, Rates, host_name, kind_of
 from warhost.text.catalogue import LANGUAGES
+from warhost.text.names import tables
 
 Make = Callable[[], Visitor]
 NEW = {"game": "wotrcg", "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
@@ -243,7 +245,7 @@ def test_the_key_of_the_dice_leaves_after_the_end_alone(visitor: Make, served: S
 
 
 def sent(match: Match, seat: str) -> Iterator[bytes]:
-    """Every message of the table that somebody at a seat gets, in both languages."""
+    """Every message of the table that somebody at a seat gets, in both languages, and what it can ask for."""
     number = -1 if seat == render.SPECTATOR else match.seat_number(seat)
     course = Course(Origin(match.game.name, match.options_used, "00" * 32, {}))
     course.match = match
@@ -252,6 +254,22 @@ def sent(match: Match, seat: str) -> Iterator[bytes]:
         yield wire.encode(render.table(course, language, seat, [seat], asked, "running", [], ""))
         entries = render.Story(render.teller_of(match, language), number).update(render.Happened().events(match))
         yield wire.encode(wire.Log(0, entries))
+    # What can be asked besides: it is reckoned from the whole truth, but must not tell of it.
+    for ask in match.open_asks():
+        if ask.seat == number:
+            yield from told_when_asked(match, ask)
+    for thing in tables(match.game.name).get("hex", ()):
+        yield wire.encode(match.game.reach(match.state, "hex", thing, ""))
+
+
+def told_when_asked(match: Match, ask: Ask) -> Iterator[bytes]:
+    """The odds behind the first option that has some, and why each thing may not be chosen."""
+    game = match.game
+    for action in [action for action in ask.options if game.has_odds(ask, action)][:1]:
+        yield wire.encode(render.odds(game, render.teller_of(match, "en"), match.state.copy(), ask, action, True))
+    for kind in ("card", "region", "battleground", "path"):
+        for thing in tables(game.name).get(kind, ()):
+            yield game.why_not(match.state, ask, kind, thing).encode()
 
 
 @pytest.mark.parametrize("game", game_names())
