@@ -43,9 +43,13 @@ def test_the_same_seed_chooses_the_same() -> None:
 
 
 def test_a_bot_is_given_its_seat_and_nothing_else() -> None:
-    """Its seat has its own options and its own view; the dice of the match are not those of the bot."""
+    """Its seat has its own options, view and events; the dice of the match are not those of the bot."""
     match = warhost.new("wotr", seed=1)
     seat = Seat(match, "free")
+    told = seat.events()
+    assert told == [event for event in match.events() if event.visible(0)]
+    assert any(not event.visible(1) for event in told), "what it drew itself"
+    assert len(told) < len(match.events()), "not what the enemy drew"
     assert seat.options() == match.options("free")
     assert seat.view() == match.view("free")
     assert list(inspect.signature(RandomBot.choose).parameters) == ["self", "seat"]

@@ -7,11 +7,11 @@ import pyspiel
 import pytest
 
 import warhost
-from warhost.games.library import game_named
+from warhost.games.library import game_named, game_names
 from warhost.lab.envs import spiel
 
 VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
-            for name in ("wotr", "wotrcg") for options in game_named(name).variants()]
+            for name in game_names() for options in game_named(name).variants()]
 
 
 def made(name: str, options: dict[str, Any]) -> Any:

@@ -4,12 +4,13 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from warhost.kernel.dice import Dice
+from warhost.kernel.events import Event
 from warhost.kernel.flow import Game
 from warhost.kernel.match import Match
 
 
 class Seat:
-    """One seat of a match: the question put to it, its own view, and worlds that agree with it. Nothing else."""
+    """One seat of a match: its question, its view, its events, and worlds that agree with them. Nothing else."""
 
     def __init__(self, match: Match, name: str) -> None:
         self._match = match
@@ -22,6 +23,10 @@ class Seat:
     def view(self) -> dict[str, Any]:
         """All that the seat may see, with its question."""
         return self._match.view(self.name)
+
+    def events(self) -> list[Event]:
+        """What has happened so far, as far as the seat may know."""
+        return self._match.events(self.name)
 
     @property
     def game(self) -> str:
