@@ -62,6 +62,15 @@ def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> Non
         played(match, "random", 1)
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "may be luck"), ("ru", "может быть случайностью")])
+def test_a_hint_says_why_another_answer_with_a_higher_chance_is_not_advised(language: str, words: str) -> None:
+    reader = Reader("wotr", language, ["free", "shadow"])
+    for other, doubted in ((0.40, True), (0.35, False)):
+        lines = hint_lines(reader, "hunt_dice", (0, 7), "number:2", [("number:2", 0.37), ("number:3", other)], 24, [],
+                           None)
+        assert (words in plain(lines[-1])) == doubted
+
+
 def test_a_game_without_an_evaluation_has_no_hints_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(policies._EVALUATIONS, "wotrcg")
     match = warhost.new("wotrcg", seed=1)

@@ -22,9 +22,13 @@ def hint_lines(reader: Reader, kind: str, args: Sequence[int], action: str, chan
         out += board_of(reader.game).odds(reader, odds)
     if chances:
         out.append(reader.line("hint.chance", {"lines": lines, "chance": reader.percent(chances[0][1])}))
-        for other, chance in chances[1:1 + OTHERS]:
+        others = chances[1:1 + OTHERS]
+        for other, chance in others:
             out.append(reader.line("hint.other", {"option": small(reader.option(kind, args, other)),
                                                   "chance": reader.percent(chance)}))
+        # The search leaves the policy's answer only for one that is ahead by more than chance.
+        if any(chance > chances[0][1] for _, chance in others):
+            out.append(reader.line("hint.doubt", {}))
     else:
         out.append(reader.line("hint.thumb", {}))
     return out
