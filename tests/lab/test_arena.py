@@ -7,6 +7,7 @@ import pytest
 
 from warhost.kernel.errors import BadOption
 from warhost.lab.arena import Outcome, Pairing, keep, kept, play, play_one, summary, wilson
+from warhost.text.speaker import Speaker
 
 DUEL = Pairing("wotrcg", {"scenario": "duel"}, ("heuristic", "random"), "test")
 
@@ -67,6 +68,31 @@ def test_a_game_that_was_being_written_is_played_again(tmp_path: Path) -> None:
     assert kept(path, DUEL) == [first]
     keep(path, second)
     assert kept(path, DUEL) == [first, second]
+
+
+def test_a_game_that_two_runs_have_kept_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    kept(path, DUEL)
+    first, second = play_one(DUEL, 0), play_one(DUEL, 1)
+    for outcome in (first, second, first):
+        keep(path, outcome)
+    assert kept(path, DUEL) == [first, second]
+
+
+@pytest.mark.parametrize("line", ["garbage", "7", "[1, 2]", '["a", 0, 1.0, "x", 3, 4]', "\ufffd"])
+def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
+    """In both languages, and the file is left as it is."""
+    path = tmp_path / "games.jsonl"
+    kept(path, DUEL)
+    keep(path, play_one(DUEL, 0))
+    with path.open("ab") as file:
+        file.write(b"\xff\n" if line == "\ufffd" else f"{line}\n".encode())
+    before = path.read_bytes()
+    with pytest.raises(BadOption, match="line 3: ") as refused:
+        kept(path, DUEL)
+    assert refused.value.values["found"] == line and path.read_bytes() == before
+    for language, words in (("en", "Without this line the run goes on."), ("ru", "Без этой строки серия продолжится.")):
+        assert words in Speaker(language, ["warhost"]).problem(refused.value)
 
 
 def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:

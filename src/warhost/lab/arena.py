@@ -3,15 +3,17 @@
 import json
 import multiprocessing
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from warhost.bots.series import play_game
 from warhost.games.library import game_named
 from warhost.kernel.errors import BadOption
 from warhost.kernel.play import Tally
+
+Kept = TypeVar("Kept")
 
 
 class Pairing(NamedTuple):
@@ -106,25 +108,38 @@ def heading(pairing: Pairing) -> str:
 
 
 def kept(path: Path, pairing: Pairing) -> list[Outcome]:
-    """The games that a file already has; an error when it is about something else."""
-    return [Outcome(*line) for line in lines_kept(path, heading(pairing))]
+    """The games that a file already has, each once; an error when it is about something else."""
+    return list({outcome.number: outcome for outcome in lines_kept(path, heading(pairing), outcome_of)}.values())
 
 
-def lines_kept(path: Path, first: str) -> list[Any]:
+def outcome_of(line: Any) -> Outcome:
+    """A game from a line of a file; TypeError or ValueError when it is none."""
+    number, side, score, reason, turns, decisions = line
+    return Outcome(int(number), int(side), float(score), str(reason), int(turns), int(decisions))
+
+
+def lines_kept(path: Path, first: str, read: Callable[[Any], Kept]) -> list[Kept]:
     """What the lines after the first hold; the file is begun with its first line where there is none."""
     if not path.exists():
         path.write_text(first + "\n", encoding="utf-8")
         return []
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8", errors="replace")
     whole = text[:text.rfind("\n") + 1]
     lines = (whole or text).splitlines()
     if not lines or lines[0] != first:
         raise BadOption("other_arena", "{file} holds other games: {found}",
                         {"file": str(path), "found": "".join(lines[:1])})
+    found: list[Kept] = []
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            found.append(read(json.loads(line)))
+        except (TypeError, ValueError) as error:
+            raise BadOption("broken_arena", "{file}, line {number}: {found} is no game; without it the run goes on",
+                            {"file": str(path), "number": str(number), "found": line[:80]}) from error
     if whole != text:
         # The run was ended while it wrote its last line: that game is played again.
         path.write_text(whole, encoding="utf-8")
-    return [json.loads(line) for line in lines[1:]]
+    return found
 
 
 def keep(path: Path, line: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from warhost.bots.library import bot_names
-from warhost.lab.arena import Outcome, Pairing, lines_kept, wilson
+from warhost.lab.arena import Outcome, Pairing, lines_kept, outcome_of, wilson
 
 Played: TypeAlias = dict[tuple[str, str], list[Outcome]]
 
@@ -45,11 +45,17 @@ def heading(game: str, options: dict[str, Any], seed: str) -> str:
 
 
 def kept(path: Path, game: str, options: dict[str, Any], seed: str) -> Played:
-    """The games that a file already has, by pair."""
-    found: Played = {}
-    for (first, second), *outcome in lines_kept(path, heading(game, options, seed)):
-        found.setdefault((first, second), []).append(Outcome(*outcome))
-    return found
+    """The games that a file already has, by pair, each once."""
+    found: dict[tuple[str, str], dict[int, Outcome]] = {}
+    for pair, outcome in lines_kept(path, heading(game, options, seed), pair_of):
+        found.setdefault(pair, {})[outcome.number] = outcome
+    return {pair: list(outcomes.values()) for pair, outcomes in found.items()}
+
+
+def pair_of(line: Any) -> tuple[tuple[str, str], Outcome]:
+    """A pair and its game from a line of a file; TypeError or ValueError when it is none."""
+    (first, second), *outcome = line
+    return (str(first), str(second)), outcome_of(outcome)
 
 
 def in_turn(played: Played) -> Iterable[tuple[tuple[str, str], Outcome]]:
