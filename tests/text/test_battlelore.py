@@ -106,6 +106,10 @@ def test_whatever_an_owner_composes_has_words(language: str) -> None:
         assert not re.search(r"[=_]|board\.", said), said
         if language == "ru":
             assert re.search("[а-яё]", said), said
+    assert field_words(reader(language), "countered", True) == {
+        "en": "may be countered: yes", "ru": "ему могут дать отпор: да"}[language]
+    assert field_words(reader(language), "ground", []) == {
+        "en": "may not enter: —", "ru": "не может войти: —"}[language]
     assert field_words(reader(language), "when", "roller=own traits=melee distant") == {
         "en": "only if: who rolls own, traits melee, not adjacent",
         "ru": "только если: кто бросает свой, черты удар, не рядом"}[language]

@@ -189,6 +189,29 @@ def test_the_table_shows_what_was_corrected() -> None:
     assert any("range 4" in plain(line) for line in board.place(reader, table({"c5": ARCHERS}).view("daqan"), "c5"))
 
 
+@pytest.mark.parametrize(("values", "words"), [
+    ({"cost": 1}, "  “Volley”: cost: 1. This turn your ranged units roll 1 die more in their attacks. [1 lore]"),
+    ({"window": "move_start", "cost": 1}, "  “Volley”: when: before the moves; cost: 1 [1 lore]"),
+])
+def test_a_text_stays_where_it_still_holds(values: dict[str, Any], words: str) -> None:
+    """[data.override] It does not speak of its price; of when it is used it does."""
+    m = table({"c5": ARCHERS}, phase="command", lore_hands={"daqan": ["volley"]}, override={"lore": {"volley": values}})
+    told = [plain(line) for line in board_of("battlelore").cards(Reader("battlelore", "en", m.seats), m.view("daqan"))]
+    assert [line for line in told if "Volley" in line] == [words]
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", "“The Learning Scenario”: first player: Daqan; Citadel Guard: D7, D6. No terrain"),
+    ("ru", "«Обучающий сценарий»: первый игрок: Дакан; стражи Цитадели: D7, D6. Без ландшафта"),
+])
+def test_other_hexes_of_the_learning_scenario_are_told(language: str, words: str) -> None:
+    """[data.override] [learning.setup] Those that the lost picture showed, for whoever knows them."""
+    card = {"first": "daqan", "units": {GUARD: ["d7", "d6"]}}
+    m = start(GAME, {"game": "learning", "override": {"scenarios": {"learning": card}}}, key_of_seed("x"))
+    told = board_of("battlelore").cards(Reader("battlelore", language, m.seats), m.view("daqan"))
+    assert plain(told[0]).startswith(words)
+
+
 def test_other_abilities_of_known_keywords() -> None:
     """[data.override] Guards with Rage, and Talons that stun."""
     m = battle({"c5": {"unit": GUARD, "health": 1}, "c4": VIPERS}, "c5", "c4", ["lore"] * 9,
@@ -235,6 +258,19 @@ def test_a_lore_card_composed_anew() -> None:
     say(m, "lore:daqan_spare_1")
     assert points(m) == [1, 0] and lore(m)[0] == 0
     assert asked(m) == "mark" and set(hexes(m)) == {"f5", "l1"}
+
+
+@pytest.mark.parametrize("effect", ["awaken traits=elite", "heal figures=1"])
+def test_an_effect_that_the_one_before_has_made_impossible_is_left_out(effect: str) -> None:
+    """[data.override] [lore.use] One unit to wake, or to heal, and two such effects: the third is carried out."""
+    spare = {"count": 1, "cost": 0, "turn": "own", "window": "attack_start",
+             "effects": [effect, effect, "gain_points points=1"]}
+    m = table({"c5": {"unit": "rune_golems", "health": 2}}, phase="attack_start",
+              lore_hands={"daqan": ["daqan_spare_1"]}, override={"lore": {"daqan_spare_1": spare}})
+    say(m, "lore:daqan_spare_1")
+    while asked(m) in ("awaken", "heal", "may_move"):
+        say(m, options(m)[-1])
+    assert points(m) == [1, 0]
 
 
 def test_a_scenario_with_another_map_and_other_rules() -> None:
@@ -293,6 +329,11 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
     ("terrain.game.rounds", 0, "terrain.game.rounds: expected a number from 1 to 999, not 0"),
     ("scenarios.learning.units.citadel_guard", ["d7", "d7"], "scenarios.learning.units: units on d7"),
     ("scenarios.learning.units.citadel_guard", ["b3"], "scenarios.learning.units: units on b3"),
+    ("scenarios.learning.first", "elves", "scenarios.learning.first: elves is unknown; allowed are daqan, uthuk"),
+    ("scenarios.runestones.side", "uthuk", "scenarios.runestones.side: uthuk is unknown; allowed are daqan"),
+    ("terrain.learning.hand", 40, "terrain.learning.hand: expected a number from 1 to 9, not 40"),
+    ("units.unit.obscenes.traits", ["elite"], "units.unit.obscenes.traits: expected one of melee, ranged, not elite"),
+    ("units.unit.obscenes.traits", ["melee", "ranged"], "traits: expected one of melee, ranged, not melee, ranged"),
 ])
 def test_what_means_nothing_is_refused_by_its_name(path: str, value: Any, words: str) -> None:
     """[data.override] The path, and what would be right."""

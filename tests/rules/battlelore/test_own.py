@@ -183,6 +183,13 @@ def test_a_side_has_one_tent() -> None:
         "terrain: a side has one tent at most, not 2 of daqan_tent"]
 
 
+def test_who_musters_has_no_tent_in_the_terrain() -> None:
+    """[own.start] [muster.tent] It could muster a second one. The side with units may have one."""
+    assert GAME.scenario_faults(RAID | {"terrain": {"d6": "daqan_tent"}}) == []
+    assert [str(f) for f in GAME.scenario_faults(RAID | {"terrain": {"d6": "uthuk_tent"}})] == [
+        "terrain.d6: a side that musters may lay its one tent itself; leave this one out"]
+
+
 def test_every_fault_is_listed() -> None:
     """[own.file] Seven things are wrong in four parts, two in one rule; the error of a new match lists them too."""
     file = copy.deepcopy(DUEL) | {"title": 5, "first": "", "terrain": {"c5": "x", "y": "hill"},

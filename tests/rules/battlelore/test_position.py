@@ -40,6 +40,7 @@ def test_without_terrain_the_cards_build_the_board() -> None:
     ({"units": {"f5": {"unit": "citadel_guard", "ordered": "twice"}}}, "units.f5.ordered"),
     ({"terrain": {"f5": "swamp"}}, "terrain.f5: 'swamp' is not one of"),
     ({"tokens": {"f5": "ford"}}, "a ford or bridge lies on water"),
+    ({"terrain": {"f5": "uthuk_tent", "f6": "uthuk_tent"}}, "one tent at most, not 2 of uthuk_tent"),
     ({"terrain": {"f5": "water"}, "units": {"f5": "citadel_guard", "a1": "viper_legion"}}, "no unit may stand"),
     ({"units": {"f5": "citadel_guard"}}, "uthuk has none"),
     ({"scenarios": {"daqan": "feast_of_flesh"}}, "scenarios.daqan: 'feast_of_flesh' is not one of"),

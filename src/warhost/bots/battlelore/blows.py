@@ -6,7 +6,7 @@ from typing import Final
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT
 from warhost.games.battlelore.ground import beside, figures_lost, ground, has, in_sight, weak
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, OWN_ROW
-from warhost.games.battlelore.ids import RANGED, SLOTS
+from warhost.games.battlelore.ids import F_COUNTER, RANGED, SLOTS
 from warhost.games.battlelore.ops import (
     O_CLEAR,
     O_KILL,
@@ -124,7 +124,8 @@ def blow(s: Battle, unit: int, start: int, target: int) -> float:
     damage = min(float(s.health[target]), max(0.0, dice * swing.damage / 6.0 - 0.6 * s.book.cover[s.terrain[place]]))
     value = damage * body(s, target) + destroyed * prize(s, side, start, target) + dice * (swing.extra + 0.05)
     value += (destroyed + driven) * dislodged(s, side, place) + 0.25 * driven
-    if DISTANCE[start][place] == 1 and not s.book.vigilant[s.kind[unit]] and not s.stun[target]:
+    stunned = s.stun[target] and s.book.stun_forbids & F_COUNTER
+    if DISTANCE[start][place] == 1 and not s.book.vigilant[s.kind[unit]] and not stunned:
         stays = 1.0 - destroyed - (0.0 if s.book.ferocity[s.kind[target]] else driven)
         value -= stays * returned(s, unit, start, target)
     return value

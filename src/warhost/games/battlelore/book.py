@@ -26,9 +26,11 @@ from warhost.games.battlelore.ids import (
     LORE_A_SIDE,
     LORE_NAMES,
     MARKER_NAMES,
+    MELEE,
     NO_TOKEN,
     OWN_SCENARIO,
     PLAIN,
+    RANGED,
     SCENARIO_NAMES,
     SCENARIOS_A_SIDE,
     SECTION_NAMES,
@@ -197,7 +199,9 @@ class Scenario:
         # The points to muster an army with.
         self.budget = 0
         if "map" in data:
-            self.side = SIDE_NAMES.index(data["side"])
+            own = SIDE_NAMES[SCENARIO_NAMES.index(name) // SCENARIOS_A_SIDE]
+            self.side = SIDE_NAMES.index(own)
+            index_of(f"{where}.side", data["side"], [own])
             code = str(data["initiative"])
             if len(code) != 2 or code[0] not in "ABCDEFGHIJ" or not code[1].isdecimal():
                 raise BadOption("data_initiative", "{where}: expected a letter and a digit, not {found}",
@@ -262,6 +266,11 @@ class Book:
         self.range: list[int] = unit_column(units, "range", 1, 15)
         self.traits: list[int] = [masked(f"units.unit.{name}.traits", ",".join(units["unit"][name]["traits"]),
                                          TRAIT_NAMES) for name in UNIT_NAMES]
+        for name, traits in zip(UNIT_NAMES, self.traits, strict=True):
+            if (traits & MELEE and traits & RANGED) or not traits & (MELEE | RANGED):
+                raise BadOption("data_attack", "{where}: expected one of melee, ranged, not {found}",
+                                {"where": f"units.unit.{name}.traits",
+                                 "found": ", ".join(units["unit"][name]["traits"])})
         # How many deployment cards there are: of each unit, the tent, the decoys.
         decoys = within("units.muster.decoys", int(units["muster"]["decoys"]), 0, 18)
         self.count: list[int] = [*unit_column(units, "count", 0, 10), 1, decoys]
@@ -289,7 +298,7 @@ class Book:
                     raise unknown(f"scenarios.learning.units.{name}", place, ["a1 ... l9"])
                 self.learning_units[kind].append(HEX_NUMBERS[place])
         self._check_learning()
-        self.learning_first = SIDE_NAMES.index(data["scenarios"]["learning"]["first"])
+        self.learning_first = index_of("scenarios.learning.first", data["scenarios"]["learning"]["first"], SIDE_NAMES)
 
     def _check_learning(self) -> None:
         """The learning scenario has units of both sides, not more than there is room for, and one on a hex."""
@@ -389,7 +398,7 @@ class Book:
         self.stun_forbids = any_of("terrain.stun.forbids", data["stun"]["forbids"], FORBIDDEN_NAMES)
         self.fewer_in_swarm = within("terrain.swarm.dice", int(data["swarm"]["dice"]), 0, 9)
         self.portals = within("terrain.markers.portal", int(data["markers"]["portal"]), 2, 6)
-        self.learning_hand = int(data["learning"]["hand"])
+        self.learning_hand = within("terrain.learning.hand", int(data["learning"]["hand"]), 1, 9)
         self.points_to_win = within("terrain.game.points", int(data["game"]["points"]), 1, 999)
         self.rounds = within("terrain.game.rounds", int(data["game"]["rounds"]), 1, 999)
 

@@ -163,9 +163,9 @@ def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
 
 
 def carry_out(s: Battle, side: int, op: Op, fight: Fight | None) -> Flow[None]:
-    """Do what an effect says."""
+    """Do what an effect says, if an effect of the card before it has not made that impossible."""
     code = op.code
-    if fight is not None and in_combat(s, op, fight):
+    if (fight is not None and in_combat(s, op, fight)) or not possible(s, side, op, fight):
         return
     if code == O_TURN_DICE:
         s.turn_dice.extend([side if op.side == 0 else 1 - side, op.traits, op.dice, op.counters])

@@ -7,6 +7,7 @@ from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
     ALL_SLOTS,
     COMMAND_NAMES,
+    DAQAN_TENT,
     DECOY,
     HEXES,
     LEARNING,
@@ -24,6 +25,8 @@ from warhost.games.battlelore.ids import (
     P_SCENARIO,
     SIDE_NAMES,
     TENT,
+    TERRAIN_NAMES,
+    UTHUK_TENT,
     WATER,
 )
 from warhost.games.battlelore.setup import budget, deck_of, lore_deck, musters, spent
@@ -68,6 +71,10 @@ def _board(s: Battle, out: list[Fault]) -> None:
         if s.token[place] != NO_TOKEN and s.terrain[place] != WATER:
             out.append(Fault("token_on_land", "tokens.{hex}: a ford or bridge lies on water",
                              {"hex": HEX_NAMES[place]}))
+    for tent in (DAQAN_TENT, UTHUK_TENT):
+        if s.terrain.count(tent) > 1:
+            out.append(Fault("scenario_tents", "{field}: a side has one tent at most, not {found} of {tent}",
+                             {"field": "terrain", "found": str(s.terrain.count(tent)), "tent": TERRAIN_NAMES[tent]}))
     if len(s.portals) not in (0, s.book.portals) or len(set(s.portals)) != len(s.portals):
         out.append(Fault("portals", "portals: two different hexes, or none", {}))
     if s.portals and s.phase not in (P_MOVE_START, P_MOVE):

@@ -316,8 +316,12 @@ def _army(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
 
 
 def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
-    """The points of a side that musters, and its hexes."""
+    """The points of a side that musters, and its hexes. Its one tent is a card of its own."""
     where = f"muster.{SIDE_NAMES[side]}"
+    for place in range(HEXES):
+        if book.terrain[place] == DAQAN_TENT + side:
+            r.wrong.append(Fault("scenario_own_tent", "{field}: a side that musters may lay its one tent itself; leave "
+                                 "this one out", {"field": f"terrain.{HEX_NAMES[place]}"}))
     if not r.is_table(entry, where):
         return
     r.known(entry, ["points", "deployment"], f"{where}.")

@@ -41,6 +41,8 @@ TOKENS = {"ford": "=", "bridge": "H"}
 NOTHING = 0.0005
 # Where the data of things with a text stand.
 FILES = {"command": "commands", "lore": "lore", "scenario": "scenarios", "keyword": "units.keyword"}
+# Fields of cards that their texts do not speak of: such a text still holds when an owner has corrected them.
+BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"]
 # Questions whose text stands on the card they are about.
 ABOUT_CARDS = {"command": "command", "scenario": "scenario", "use_lore": "lore", "discard_lore": "lore"}
 
@@ -161,9 +163,12 @@ class BattleBoard(Board):
         if kind == "lore":
             price = reader.line("board.price", {"cost": int(value(view, f"lore.{name}.cost"))})
         start = f"{FILES[kind]}.{name}."
-        changed = [field_words(reader, path.removeprefix(start), new)
-                   for path, new in view.get("override", {}).items() if path.startswith(start)]
-        text = "; ".join(changed) or reader.text(kind, name, "text")
+        changed = {path.removeprefix(start): new for path, new in view.get("override", {}).items()
+                   if path.startswith(start)}
+        told = ["; ".join([field_words(reader, field, new) for field, new in changed.items()])] if changed else []
+        if all(field.partition(".")[0] in BESIDE_THE_TEXT for field in changed):
+            told.append(reader.text(kind, name, "text"))
+        text = ". ".join(told)
         if name in OWN_NAMES:
             own = view["own_scenario"]
             rules = [rule_text(reader, rule) for rule in own.get("rules", {}).get(name.removeprefix("own_"), [])]

@@ -8,6 +8,7 @@ from warhost.games.battlelore.ids import (
     GROUND_NAMES,
     MARKER_NAMES,
     SECTION_NAMES,
+    SIDE_NAMES,
     TERRAIN_NAMES,
     TRAIT_NAMES,
     UNIT_NAMES,
@@ -26,7 +27,9 @@ KINDS: Final = {
 
 def field_words(reader: Reader, field: str, value: Any) -> str:
     """A field of a card with its new value."""
-    label = reader.say(f"board.field.{field}")
+    # In the learning scenario units have fields of their own: the hexes where they begin.
+    unit = field.removeprefix("units.")
+    label = reader.name("unit", unit) if unit in UNIT_NAMES else reader.say(f"board.field.{field}")
     if field == "effects":
         told = ", ".join([op_words(reader, str(text)) for text in value]) or "—"
     elif field == "rules":
@@ -35,8 +38,11 @@ def field_words(reader: Reader, field: str, value: Any) -> str:
         told = ", ".join([argument_words(reader, word) for word in str(value).split()]) or "—"
     elif field == "window":
         told = reader.say(f"board.window.{value}")
+    elif isinstance(value, bool):
+        told = reader.say("board.truth.true" if value else "board.truth.false")
     elif isinstance(value, list):
-        told = ", ".join([str(one).upper() if field == "banners" else word_of(reader, str(one)) for one in value])
+        hexes = field == "banners" or unit in UNIT_NAMES
+        told = ", ".join([str(one).upper() if hexes else word_of(reader, str(one)) for one in value]) or "—"
     else:
         told = word_of(reader, str(value))
     return f"{label}: {told}"
@@ -58,7 +64,9 @@ def argument_words(reader: Reader, word: str) -> str:
 
 
 def word_of(reader: Reader, word: str) -> str:
-    """A trait, face, marker, unit or ground by its name; a side; a number as it is."""
+    """A trait, face, marker, unit or ground by its name; a side, or whose it is; a number as it is."""
+    if word in SIDE_NAMES:
+        return reader.seat(word)
     if word in TURN_NAMES:
         return reader.say(f"board.whose.{word}")
     for kind, names in KINDS.items():
