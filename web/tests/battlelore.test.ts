@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { across, bed, flow, HALF, HEIGHT, HEX, HEXES, middle, next, RADIUS, sectionsOf, stepFrom, WIDTH } from "../src/boards/battlelore/hexes";
 import { Plan } from "../src/boards/battlelore/plan.svelte";
-import { grouped, sideOf, textOf, valuesOf } from "../src/boards/battlelore/units";
+import { fieldsOf, grouped, sideOf, textOf, valuesOf } from "../src/boards/battlelore/units";
 import type { Ask, Names } from "../src/lib/wire";
 
 const RULES = readFileSync(new URL("../../src/warhost/games/battlelore/hexes.py", import.meta.url), "utf-8");
@@ -92,11 +92,13 @@ describe("cards to lay", () => {
 });
 
 describe("what is told of units and cards", () => {
-  const names = { unit: { obscenes: { name: "Obscenes", move: 1 } }, lore: { portal: { name: "Portal", text: "Two portals." } } } as unknown as Names;
+  const names = { unit: { obscenes: { name: "Obscenes", move: 1 } }, lore: { portal: { name: "Portal", text: "Two portals.", cost: 2 } } } as unknown as Names;
   it("is what an owner has corrected, where he has", () => {
     const view = { override: { "units.unit.obscenes.move": 2, "lore.portal.cost": 3 } };
     expect([valuesOf("obscenes", names, {}).move, valuesOf("obscenes", names, view).move]).toEqual([1, 2]);
-    expect([textOf("lore", "portal", names, {}), textOf("lore", "portal", names, view)]).toEqual(["Two portals.", "cost: 3"]);
+    expect([fieldsOf("lore", "portal", names, {})["cost"], fieldsOf("lore", "portal", names, view)["cost"]]).toEqual([2, 3]);
+    const effects = { override: { "lore.portal.effects": ["portal within=9", "gain_lore lore=1"] } };
+    expect([{}, view, effects].map((seen) => textOf("lore", "portal", names, seen))).toEqual(["Two portals.", "Two portals.", "effects: portal within=9, gain_lore lore=1"]);
   });
   it("knows whose a unit is, and counts cards of a kind", () => {
     expect([sideOf("rune_golems"), sideOf("obscenes")]).toEqual(["daqan", "uthuk"]);

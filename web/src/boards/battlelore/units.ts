@@ -32,24 +32,29 @@ const DAQAN = ["yeoman_archers", "citadel_guard", "riverwatch_riders", "rune_gol
 
 export const sideOf = (unit: string): Side => (DAQAN.includes(unit) ? "daqan" : "uthuk");
 
-/** The values of a unit in this match. */
-export function valuesOf(unit: string, names: Names, view: View): Values {
-  const found = { ...(names["unit"]?.[unit] as unknown as Values) };
-  for (const [path, value] of Object.entries((view["override"] ?? {}) as Record<string, unknown>)) {
-    const start = `units.unit.${unit}.`;
-    if (path.startsWith(start)) Object.assign(found, { [path.slice(start.length)]: value });
-  }
-  return found;
+const FILES: Record<string, string> = { unit: "units.unit", command: "commands", lore: "lore", scenario: "scenarios", keyword: "units.keyword", army: "units.army" };
+
+/** What an owner has corrected in a unit or a card, by field. */
+function corrected(kind: string, id: string, view: View): [string, unknown][] {
+  const start = `${FILES[kind]}.${id}.`;
+  const all = Object.entries((view["override"] ?? {}) as Record<string, unknown>);
+  return all.filter(([path]) => path.startsWith(start)).map(([path, value]) => [path.slice(start.length), value]);
 }
 
-const FILES: Record<string, string> = { command: "commands", lore: "lore", scenario: "scenarios", keyword: "units.keyword", army: "units.army" };
+/** The fields of a card in this match. */
+export const fieldsOf = (kind: string, id: string, names: Names, view: View): Record<string, unknown> => ({ ...names[kind]?.[id], ...Object.fromEntries(corrected(kind, id, view)) });
 
-/** Our text of a card; what an owner has corrected in it, as he wrote it. */
+/** The values of a unit in this match. */
+export const valuesOf = (unit: string, names: Names, view: View): Values => fieldsOf("unit", unit, names, view) as unknown as Values;
+
+/** Fields of cards that their texts do not speak of: such a text still holds. */
+const BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"];
+
+/** Our text of a card; where an owner has corrected what it speaks of, that as he wrote it. */
 export function textOf(kind: string, id: string, names: Names, view: View): string {
-  const start = `${FILES[kind]}.${id}.`;
-  const changed = Object.entries((view["override"] ?? {}) as Record<string, unknown>).filter(([path]) => path.startsWith(start));
+  const changed = corrected(kind, id, view).filter(([field]) => !BESIDE_THE_TEXT.includes(field.split(".")[0]!));
   if (!changed.length) return names[kind]?.[id]?.text ?? "";
-  return changed.map(([path, value]) => `${path.slice(start.length)}: ${Array.isArray(value) ? value.join(", ") : String(value)}`).join("; ");
+  return changed.map(([field, value]) => `${field}: ${Array.isArray(value) ? value.join(", ") : String(value)}`).join("; ");
 }
 
 /** Cards of a hand, each once, with how many of them there are. */
