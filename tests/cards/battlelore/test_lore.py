@@ -28,6 +28,7 @@ from warhost.games.battlelore.book import BOOK
 from warhost.games.battlelore.hexes import HEX_NUMBERS
 from warhost.games.battlelore.ids import W_DAMAGE, W_DECLARED
 from warhost.kernel.match import Match
+from warhost.text.board import board_of
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
@@ -164,6 +165,8 @@ def test_runic_barrier() -> None:
               lore_hands={"daqan": ["runic_barrier"], "uthuk": ["venom_tide", "swarm"]})
     say(m, "lore:venom_tide")
     assert (asked(m), actor(m)) == ("use_lore", "daqan")
+    told = board_of("battlelore").around(Reader("battlelore", "en", m.seats), m.view("daqan"))
+    assert [plain(line).partition("”")[0] for line in told] == ["“Venom Tide", "“Runic Barrier"]
     say(m, "lore:runic_barrier")
     assert marks(m, "c5") == [] and lore(m) == [0, 6] and asked(m) != "mark"
     assert m.view("daqan")["players"]["uthuk"]["lore_discard"] == ["venom_tide"]

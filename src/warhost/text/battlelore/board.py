@@ -21,6 +21,7 @@ from warhost.games.battlelore.ids import (
     SECTION_NAMES,
     SIDE_NAMES,
     UNIT_NAMES,
+    W_LORE_CARD,
 )
 from warhost.text.battlelore.composed import field_words
 from warhost.text.battlelore.scenario import about, parts, rule_text
@@ -145,11 +146,14 @@ class BattleBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The texts of the cards that are offered; of the scenario while an army is mustered."""
+        """The texts of the cards that are offered or may be answered; of the scenario while an army is mustered."""
         ask = view["ask"]
         kind = ABOUT_CARDS.get(ask["kind"], "")
         if kind:
             names = [option.partition(":")[2] for option in ask["options"] if option.startswith(f"{kind}:")]
+            if ask["kind"] == "use_lore" and ask["args"][0] == W_LORE_CARD:
+                enemy = SIDE_NAMES[1 - SIDE_NAMES.index(view["seat"])]
+                names.insert(0, view["players"][enemy]["lore_discard"][-1])
             return [self.says(reader, view, kind, name) for name in names]
         if ask["kind"] == "text_or_basic":
             return [self.says(reader, view, "command", view["command"])]
