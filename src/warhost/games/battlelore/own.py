@@ -7,7 +7,7 @@ side its units or what it may muster, and rules of the kinds that scenario cards
 import json
 from typing import Any, Final
 
-from warhost.games.battlelore.book import STANDARD, Book, Scenario, cards_of
+from warhost.games.battlelore.book import STANDARD, Book, cards_of
 from warhost.games.battlelore.hexes import HEX_NAMES, HEX_NUMBERS
 from warhost.games.battlelore.ids import (
     DAQAN_TENT,
@@ -40,6 +40,7 @@ from warhost.games.battlelore.ops import (
     Op,
     read_op,
 )
+from warhost.games.battlelore.printed import Scenario
 from warhost.kernel.data import corrected
 from warhost.kernel.errors import BadOption, Fault, Problem, shown
 from warhost.kernel.position import Reader

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from warhost.games.battlelore.book import TURN_NAMES
 from warhost.games.battlelore.ids import (
     FACE_NAMES,
     GROUND_NAMES,
@@ -13,6 +12,7 @@ from warhost.games.battlelore.ids import (
     TRAIT_NAMES,
     UNIT_NAMES,
 )
+from warhost.games.battlelore.printed import TURN_NAMES
 from warhost.text.battlelore.scenario import rule_text
 from warhost.text.reader import Reader
 
