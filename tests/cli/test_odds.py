@@ -152,8 +152,10 @@ def test_attacks_hold_against_simulated_ones(shell: Shell) -> None:
     (["attack", "--from", "m3"], "--from: there is no hex 'm3'.", "--from: нет гекса 'm3'."),
     (["attack", "--from", "k7", "--to", "a1"], "k7 cannot attack a1. What it can attack: i3, k3, h4.",
      "k7: атаковать a1 нельзя. Можно: i3, k3, h4."),
-    (["attack", "--from", "a1", "--to", "k7"], "a1 cannot attack k7. What it can attack: -.",
-     "a1: атаковать k7 нельзя. Можно: -."),
+    (["attack", "--from", "d6", "--to", "k7"], "d6 cannot attack k7. What it can attack: -.",
+     "d6: атаковать k7 нельзя. Можно: -."),
+    (["attack", "--from", "a1", "--to", "k7"], "--from: no unit stands on a1. Units stand on d2, h2, b3, ",
+     "--from: на a1 нет отряда. Отряды стоят на d2, h2, b3, "),
     (["battle"], "Missing: WHAT (attack, check).", "Не указано: WHAT (attack, check)."),
 ])
 def test_an_attack_that_cannot_be(shell: Shell, args: list[str], english: str, russian: str) -> None:

@@ -26,7 +26,11 @@ def attack_odds_of(args: argparse.Namespace, state: Any) -> dict[str, Any]:
 
     source, target = odds_hex("--from", args.source), odds_hex("--to", args.target)
     unit = state.at[source]
-    places = [state.place[other] for other in targets(state, unit)] if unit >= 0 else []
+    if unit < 0:
+        raise BadArgument("no_unit", "--from: no unit stands on {place}; units stand on {places}",
+                          {"place": HEX_NAMES[source],
+                           "places": ", ".join([name for i, name in enumerate(HEX_NAMES) if state.at[i] >= 0])})
+    places = [state.place[other] for other in targets(state, unit)]
     if target not in places:
         raise BadArgument("no_attack", "{source} cannot attack {target}; what it can attack: {targets}",
                           {"source": HEX_NAMES[source], "target": HEX_NAMES[target],
