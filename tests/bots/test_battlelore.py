@@ -140,6 +140,16 @@ def test_the_evaluation_counts_points_units_and_what_the_ground_pays() -> None:
     assert chance(nearly) > chance(paid)
 
 
+def test_it_reckons_with_the_counter_of_a_stunned_unit_where_an_override_allows_it() -> None:
+    def worth(stun: int, forbids: list[str]) -> float:
+        s = state(table({"c5": GUARD, "c4": {"unit": HARVESTERS, "stun": stun}},
+                        override={"terrain": {"stun": {"forbids": forbids}}}))
+        return best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"])
+
+    assert worth(1, ["counter"]) > worth(0, ["counter"])
+    assert worth(1, ["move"]) == worth(0, ["move"])
+
+
 def test_what_it_is_after_in_a_hint() -> None:
     def purposes(m: Match) -> list[tuple[str, tuple[int, ...]]]:
         assert m.ask is not None
