@@ -4,9 +4,10 @@ from typing import Any
 
 import warhost
 from warhost.games.wotr.game import WotrGame
-from warhost.games.wotr.ids import FREE, SHADOW
+from warhost.games.wotr.ids import FREE, NATION_NAMES, SHADOW, SIDE_NAMES
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import FIRST_OWNER, region
 from warhost.kernel.match import Match
 
 GAME = WotrGame()
@@ -41,7 +42,8 @@ def entered(position: dict[str, Any]) -> dict[str, Any]:
     """The politics of a position, with what its characters presuppose where nothing else is said.
 
     Nations are At War and awake as the minions and Aragorn need it; the Witch-king needs one Free nation At War, the
-    Elves here. With Gandalf the White, and no minion named, Saruman has come and died.
+    Elves here. With Gandalf the White, and no minion named, Saruman has come and died. Whoever has taken a settlement
+    has a nation At War: the Shadow Sauron, the Free Peoples the Elves.
     """
     characters = position.get("characters", {})
     come = {name for name, at in characters.items() if at != "not_yet"}
@@ -61,6 +63,13 @@ def entered(position: dict[str, Any]) -> dict[str, Any]:
     if "mouth_of_sauron" in come and position.get("fellowship", {}).get("mordor") is None:
         needed |= at_war("dwarves", "elves", "gondor", "north", "rohan")
     said = position.get("politics", {})
+    taken = {entry["control"] for name, entry in position.get("regions", {}).items()
+             if "control" in entry and SIDE_NAMES.index(entry["control"]) == 1 - FIRST_OWNER[region(name)]}
+    at_arms = {nation for nation, entry in {**needed, **said}.items() if entry.get("box") == "at_war"}
+    if "free" in taken and not at_arms & set(NATION_NAMES[:5]):
+        needed |= at_war("elves")
+    if "shadow" in taken and not at_arms & set(NATION_NAMES[5:]):
+        needed |= at_war("sauron")
     return {nation: needed.get(nation, {}) | said.get(nation, {}) for nation in {**needed, **said}}
 
 

@@ -313,7 +313,8 @@ def test_mithril_coat_comes_before_the_die_of_a_tile() -> None:
 
 def test_the_empty_pool_is_filled_again() -> None:
     """With the last tile all standard tiles return, those removed for good excepted (p. 40). [hunt.pool]"""
-    m = moved([6], ["std_3"], tiles={"pool": {"std_3": 1}, "removed": {"std_eye": 2}}, played=["fp_char_14"])
+    m = moved([6], ["std_3"], tiles={"pool": {"std_3": 1}, "removed": {"std_eye": 2}}, played=["fp_char_14"],
+              characters={"strider": "edoras"})
     say(m, "take")
     tiles = position(m)["tiles"]
     assert sum(tiles["pool"].values()) == 14 and tiles["pool"]["std_eye"] == 2 and tiles["pool"]["std_3"] == 3

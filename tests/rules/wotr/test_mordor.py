@@ -120,7 +120,7 @@ def test_the_new_pool() -> None:
         tiles={
             "drawn": {"std_eye": 2, "std_3": 1, "std_1r": 2}, "removed": {"std_eye": 1},
             "in_play": {"sp_phial": 1, "sp_shelob": 1},
-        }, played=["fp_char_14"],
+        }, played=["fp_char_14"], characters={"strider": "edoras"},
     )
     say(m, "yes")
     tiles = position(m)["tiles"]

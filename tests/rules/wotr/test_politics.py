@@ -398,14 +398,14 @@ def test_assaults_and_sorties_are_attacks() -> None:
     m = battle({"sauron_regular": 2}, {"gondor_regular": 1}, **SIEGE, politics=at_war("sauron"), roll=(1,) * 9)
     assert counter(m, "gondor") == (3, True)
     n = battle({"gondor_regular": 2}, {"southrons_regular": 1}, source="garrison:minas_tirith",
-               target="region:minas_tirith", politics=at_war("gondor"), roll=(1,) * 9)
+               target="region:minas_tirith", politics=at_war("gondor", "sauron"), roll=(1,) * 9)
     assert counter(n, "southrons") == (3, True)
 
 
 def test_a_relief_does_not_move_the_garrisons_nation() -> None:
     """Only the attacked army reacts (p. 34). [politics.attack_reaction]"""
     m = battle({"rohan_regular": 2}, {"southrons_regular": 1}, source="region:druadan_forest",
-               target="region:minas_tirith", politics=at_war("rohan"), roll=(1,) * 9,
+               target="region:minas_tirith", politics=at_war("rohan", "sauron"), roll=(1,) * 9,
                regions={"minas_tirith": {"garrison": {"gondor_regular": 1}}})
     assert counter(m, "southrons") == (3, True) and counter(m, "gondor") == (2, True)
 

@@ -95,6 +95,14 @@ FIVE = ["minas_tirith", "dol_amroth", "helms_deep", "lorien", "rivendell"]
 LOST: dict[str, Any] = {"clear_map": True, "regions": {name: {"control": "shadow"} for name in FIVE}}
 TRACK: dict[str, Any] = {"region": "morannon", "mordor": 0}
 WHITE: dict[str, Any] = {"gandalf_grey": "replaced", "gandalf_white": "edoras"}
+WALLS: dict[str, Any] = {"from": "minas_tirith", "to": "garrison:minas_tirith"}
+SAILING: dict[str, Any] = {"umbar": {"units": {"southrons_regular": 3}}, "pelargir": {"units": {"gondor_regular": 2}}}
+LANDED: dict[str, Any] = {
+    "dol_amroth": {"units": {"southrons_regular": 3}, "garrison": {"gondor_regular": 2}},
+}
+HELP: dict[str, Any] = {"attacker": "free", "seat": "free", "from": "lossarnach", "to": "minas_tirith",
+                        "card": "fp_strat_10"}
+SHUT_IN: dict[str, Any] = {"orthanc": {"units": {"rohan_regular": 3}, "garrison": {"isengard_regular": 2}}}
 PRESUPPOSED: list[tuple[dict[str, Any], str]] = [
     # characters
     ({"characters": {"saruman": "orthanc"}}, "characters.saruman: not_yet while isengard is not At War"),
@@ -112,6 +120,10 @@ PRESUPPOSED: list[tuple[dict[str, Any], str]] = [
     ({"regions": {"minas_tirith": {"units": {"sauron_regular": 1},
                                    "garrison": {"gondor_regular": 1, "sauron_nazgul": 1}}}, **WAR},
      "garrison:minas_tirith: figures of the besiegers are inside"),
+    ({"characters": {"boromir": "minas_tirith"}, "clear_map": True, "regions": SIEGE, **WAR},
+     "characters.boromir: minas_tirith is besieged and his side's, so he is in garrison:minas_tirith or elsewhere"),
+    ({"characters": {"saruman": "orthanc", "mouth_of_sauron": "orthanc"}, "clear_map": True, "regions": SHUT_IN, **WAR},
+     "characters.mouth_of_sauron: orthanc is besieged"),
     # politics
     ({"characters": {"witch_king": "moria"}, "politics": at_war("sauron", "elves") | {"north": ASLEEP}},
      "politics.north: passive, but the coming of witch_king wakes it"),
@@ -126,7 +138,7 @@ PRESUPPOSED: list[tuple[dict[str, Any], str]] = [
     (battle(round=1) | {"politics": ALL_AT_WAR | {"gondor": {"box": 3, "active": False}}},
      "politics.gondor: passive, but it is attacked in this battle"),
     ({"politics": {"gondor": {"box": 1}}},
-     "politics.gondor: box 1; its start, settlements lost and attacks have brought it to 2 at least"),
+     "politics.gondor: box 1; its start, settlements lost, attacks and cards have brought it to 2"),
     ({"regions": {"bree": {"units": {}, "control": "shadow"}}, "politics": {"north": {"box": 1, "active": True}}},
      "politics.north: box 1"),
     ({"regions": {"moria": {"units": {}, "control": "free"}}, "politics": {"sauron": {"box": 3}}},
@@ -134,6 +146,14 @@ PRESUPPOSED: list[tuple[dict[str, Any], str]] = [
     (battle(round=1) | {"politics": ALL_AT_WAR | {"gondor": {"box": 2, "active": True}}}, "politics.gondor: box 2"),
     ({"politics": {"gondor": {"box": 1}, "rohan": {"box": 1}}, "played": ["sh_strat_06"],
       "regions": {"edoras": {"units": {}, "control": "shadow"}}}, "politics.rohan: box 1"),
+    ({"table": ["fp_strat_02"], "politics": {"elves": {"box": 1}}}, "politics.elves: box 1"),
+    ({"table": ["fp_strat_03"], "politics": {"north": {"box": 1}}}, "politics.north: box 1"),
+    ({"regions": {"edoras": {"units": {}, "control": "shadow"}}},
+     "regions.edoras: taken or besieged by the shadow, but no nation of this side is At War"),
+    ({"regions": {"moria": {"units": {}, "control": "free"}}, "politics": at_war("sauron")},
+     "regions.moria: taken or besieged by the free, but no nation of this side is At War"),
+    ({"clear_map": True, "regions": SIEGE, "politics": {"sauron": {"box": 3}}},
+     "regions.minas_tirith: taken or besieged by the shadow, but no nation of this side is At War"),
     # tiles
     ({"tiles": {"in_play": {"sp_shelob": 1}}, "hands": {"shadow": ["sh_char_01"]}},
      "tiles: sp_shelob is in play, but sh_char_01 is not among the played cards"),
@@ -142,7 +162,12 @@ PRESUPPOSED: list[tuple[dict[str, Any], str]] = [
     ({"tiles": {"removed": {"std_eye": 1}}}, "tiles.removed: 1 Eyes; with fp_char_14 played"),
     ({"tiles": {"removed": {"std_eye": 3}}, "played": ["fp_char_14"]}, "tiles.removed: 3 Eyes; with fp_char_14 played"),
     ({"tiles": {"pool": {}}}, "tiles.pool: empty, but it is refilled at once"),
+    ({"tiles": {"removed": {"std_eye": 1}}, "played": ["fp_char_14"]}, "so strider has left the Fellowship"),
     # dice and the marks of a turn
+    ({"turn": 2, "dice": TEN | {"hunt_minimum": 1}}, "dice.hunt.shadow: at least the die that hunt_minimum asked for"),
+    ({"dice": {"free": {"event": 4}}, "fellowship": {"tried": True}}, "fellowship.tried: the Free Peoples have"),
+    ({"dice": {"free": {"event": 1}, "shadow": {"event": 8}}, "messenger_used": True, **WAR,
+      "characters": {"mouth_of_sauron": "moria"}}, "messenger_used: the Shadow has not used a die yet"),
     ({"dice": {"free": {"event": 5}, "shadow": {"event": 1}}},
      "dice.free: 5 dice in this turn, with these characters it is 4 to 4"),
     ({"dice": {"free": {"event": 1}, "spent": {"free": 1}}}, "dice.free: 2 dice in this turn"),
@@ -185,6 +210,19 @@ PRESUPPOSED: list[tuple[dict[str, Any], str]] = [
     (battle(card="sh_char_20", rounds_left=2) | {"played": ["sh_char_20"]},
      "battle.kind: sh_char_20 begins an assault"),
     (battle(rounds_left=1), "battle.rounds_left: 1, 0 is right"),
+    ({"battle": FIELD | {"kind": "none"}}, "battle.kind: 'none' is not one of field, assault, sortie"),
+    (battle(round=1, white_rider=True) | {"characters": WHITE}, "battle.white_rider: gandalf_white is not in this"),
+    (battle(SIEGE, kind="assault", card="sh_char_20", rounds_left=2, **WALLS) | {"played": ["sh_char_20"]},
+     "battle.card: sh_char_20 does not begin such a battle"),
+    (battle(SIEGE, kind="assault", card="sh_strat_02", rounds_left=2, **WALLS) | {"played": ["sh_strat_02"]},
+     "battle.card: sh_strat_02 does not begin such a battle"),
+    (battle(card="sh_strat_10") | {"played": ["sh_strat_10"]}, "battle.card: sh_strat_10 does not begin such a battle"),
+    (battle(card="fp_strat_10") | {"played": ["fp_strat_10"]}, "battle.card: fp_strat_10 does not begin such a battle"),
+    (battle({"lorien": {"units": {"sauron_regular": 3}, "garrison": {"elves_regular": 2}}}, kind="assault",
+            **{"from": "lorien", "to": "garrison:lorien"}) | {"table": ["fp_strat_02"]},
+     "battle.to: a card on the table shuts lorien to Shadow armies"),
+    (battle({HERE: {"units": {"gondor_regular": 3, "gondor_leader": 1}}, THERE: {"units": {"sauron_regular": 2}}},
+            attacker="free", seat="free", rearguard={"gondor_leader": 1}), "battle.rearguard: leaders of the Free"),
     # seats
     ({"used_before": {"nations": ["gondor"]}}, "used_before: nations of the Free Peoples and their mixed armies"),
     ({"mixed": {"edoras": "merged"}}, "mixed.edoras: no units of two partners stand there"),
@@ -203,21 +241,29 @@ def test_what_cannot_have_come_about_is_refused(position: dict[str, Any], told: 
 
 @pytest.mark.parametrize("position", [
     # Wormtongue kept Rohan asleep while its land was taken and the Witch-king came.
-    {"regions": {"edoras": {"units": {"sauron_regular": 1}, "control": "shadow"}}, "politics": {"rohan": ASLEEP},
-     "played": ["sh_char_22"]},
+    {"regions": {"edoras": {"units": {"sauron_regular": 1}, "control": "shadow"}}, "played": ["sh_char_22"],
+     "politics": at_war("sauron") | {"rohan": ASLEEP}},
     {"characters": {"witch_king": "moria", "saruman": "orthanc"}, "table": ["sh_char_22"],
      "politics": at_war("sauron", "isengard", "elves") | {"rohan": ASLEEP}},
     # Stormcrow took Gondor back; two tiles left with the Challenge of the King.
     {"politics": {"gondor": {"box": 1}}, "played": ["sh_strat_06"]},
-    {"tiles": {"removed": {"std_eye": 2}}, "played": ["fp_char_14"]},
+    {"tiles": {"removed": {"std_eye": 2}}, "played": ["fp_char_14"], "characters": {"strider": "edoras"}},
     # A special card fought as a combat card: played, and its tile nowhere.
     {"played": ["sh_char_01"]},
     # The die of a hero outlives him by a turn.
     {"dice": {"free": {"event": 5}, "shadow": {"event": 1}}, "characters": {"strider": "replaced", "aragorn": "dead"}},
     {"characters": {"mouth_of_sauron": "moria"}, "fellowship": TRACK},
     {"characters": WHITE | {"saruman": "dead"}, "politics": at_war("isengard")},
-    battle(SIEGE, kind="assault", card="sh_char_20", rounds_left=2,
-           **{"from": "minas_tirith", "to": "garrison:minas_tirith"}) | {"played": ["sh_char_20"]},
+    battle(SIEGE, kind="assault", card="sh_char_20", rounds_left=2, **WALLS) | {
+        "played": ["sh_char_20"], "characters": {"witch_king": "minas_tirith"}},
+    # The Corsairs come over the sea, or join a siege; help comes to a garrison.
+    battle(SAILING, card="sh_strat_10", **{"from": "umbar", "to": "pelargir"}) | {"played": ["sh_strat_10"]},
+    battle(LANDED, kind="assault", card="sh_strat_10", **{"from": "dol_amroth", "to": "garrison:dol_amroth"}) | {
+        "played": ["sh_strat_10"]},
+    battle(SIEGE | {"lossarnach": {"units": {"gondor_regular": 2}}}, **HELP) | {"played": ["fp_strat_10"]},
+    # A Nazgul may alight before the walls where his own side is besieged.
+    {"clear_map": True, "regions": SHUT_IN, "characters": {"witch_king": "orthanc"}, **WAR},
+    {"table": ["fp_strat_02", "fp_strat_03"], "politics": {"elves": {"box": 2}, "north": {"box": 2}}},
 ])
 def test_what_a_card_or_a_rule_makes_possible_is_accepted(position: dict[str, Any]) -> None:
     position = {"phase": "actions", "turn": 1, "dice": TEN} | position
@@ -226,11 +272,13 @@ def test_what_a_card_or_a_rule_makes_possible_is_accepted(position: dict[str, An
 
 def test_what_is_left_out_follows_from_the_rest() -> None:
     """Nations awake and moved, dice used, who leads, takers and the cards of special tiles."""
-    m = table(4, turn=4, dice={"free": {"event": 1}, "shadow": {"event": 2}, "hunt": {"free": 1}},
-              regions={"edoras": {"units": {"sauron_regular": 1}, "control": "shadow"}},
-              tiles={"in_play": {"sp_phial": 1}})
+    m = warhost.new("wotr", options={"players": 4}, position={
+        "turn": 4, "phase": "actions", "dice": {"free": {"event": 1}, "shadow": {"event": 2}, "hunt": {"free": 1}},
+        "regions": {"edoras": {"units": {"sauron_regular": 1}, "control": "shadow"}},
+        "tiles": {"in_play": {"sp_phial": 1}}})
     told = m.position()
     assert told["politics"]["rohan"] == {"box": 2, "active": True}
+    assert told["politics"]["sauron"]["box"] == "at_war"
     assert told["dice"]["spent"] == {"free": 2, "shadow": 5}
     assert told["leading"] == {"free": "rohan", "shadow": "saruman"}
     assert told["takers"] == {"edoras": "witch_king"}

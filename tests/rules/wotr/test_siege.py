@@ -351,7 +351,7 @@ def test_lone_characters_come_out_of_a_stronghold_that_is_lost() -> None:
 def test_besiegers_are_attacked_by_a_sortie() -> None:
     """A sortie is an attack: the nations of the besiegers advance (p. 34). [siege.sortie]"""
     m = battle({"gondor_regular": 1}, {"southrons_regular": 2}, **SORTIE, roll=(2,) * 3,
-               politics={"southrons": {"box": 2}, **at_war("gondor")})
+               politics={"southrons": {"box": 2}, **at_war("gondor", "sauron")})
     assert politics(m, "southrons")["box"] == 3
 
 

@@ -346,6 +346,8 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
     if (s.phase == P_BATTLE) != (s.b_kind != B_NONE):
         out.append(Fault("battle_phase", "battle: given in the phase battle, and only then", {}))
     if s.b_kind == B_NONE:
+        if s.b_from >= 0 or s.b_to >= 0 or s.b_round or s.b_left or s.b_card >= 0 or any(s.rear) or s.rear_chars:
+            out.append(Fault("battle_left", "battle: none, but something of one is left", {}))
         return
     side = s.b_side
     source, target = s.b_from, s.b_to

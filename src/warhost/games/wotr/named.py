@@ -25,6 +25,7 @@ GREY_HAVENS: Final = region("grey_havens")
 BUCKLAND: Final = region("buckland")
 THE_SHIRE: Final = region("the_shire")
 OLD_FOREST: Final = region("old_forest")
+UMBAR: Final = region("umbar")
 
 ELVEN_STRONGHOLDS: Final[list[int]] = [r for r in STRONGHOLDS if NATION_OF[r] == ELVES]
 SAURON_STRONGHOLDS: Final[list[int]] = [r for r in STRONGHOLDS if NATION_OF[r] == SAURON]

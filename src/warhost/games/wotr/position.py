@@ -7,6 +7,7 @@ from warhost.games.wotr.armies import add
 from warhost.games.wotr.fellowship import guides
 from warhost.games.wotr.ids import (
     AT_WAR,
+    B_FIELD,
     BATTLE_NAMES,
     CHARACTER_NAMES,
     DEAD,
@@ -16,6 +17,7 @@ from warhost.games.wotr.ids import (
     GOLLUM,
     IN_FELLOWSHIP,
     KINDS,
+    LEADER,
     NATION_NAMES,
     NOT_YET,
     P_ACTION,
@@ -28,7 +30,8 @@ from warhost.games.wotr.ids import (
     SIDE_NAMES,
 )
 from warhost.games.wotr.invariants import faults
-from warhost.games.wotr.presupposed import leading_in, least_box, wakers
+from warhost.games.wotr.named import SIDE_OF
+from warhost.games.wotr.presupposed import any_at_war, fought_for, leading_in, least_box, wakers
 from warhost.games.wotr.setup import blank, fill_decks, place_start
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -324,7 +327,7 @@ def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
 def _read_battle(r: WotrReader, s: Wotr, data: dict[str, Any]) -> None:
     r.known(data, ["kind", "attacker", "seat", "from", "to", "round", "rounds_left", "card", "white_rider", "rearguard",
                    "rearguard_characters"], "battle.")
-    s.b_kind = r.one_of(data.get("kind"), BATTLE_NAMES, "battle.kind")
+    s.b_kind = B_FIELD + r.one_of(data.get("kind"), BATTLE_NAMES[B_FIELD:], "battle.kind")
     s.b_side = r.one_of(data.get("attacker"), SIDE_NAMES, "battle.attacker")
     s.b_seat = r.one_of(data.get("seat"), r.seats, "battle.seat")
     s.b_from = r.place(data.get("from"), "battle.from")
@@ -365,6 +368,13 @@ def _fill_politics(s: Wotr, given: dict[str, Any]) -> None:
             s.active[nation] = 1
         if "box" not in entry:
             s.box[nation] = max(s.box[nation], least_box(s, nation, 0))
+    for side in (FREE, SHADOW):
+        if not any_at_war(s, side):
+            for nation in {kind // 3 for region in fought_for(s, side) for kind in range(KINDS)
+                           if kind % 3 != LEADER and SIDE_OF[kind // 3] == side and s.figures[region][kind]}:
+                if "box" not in given.get(NATION_NAMES[nation], {}):
+                    s.box[nation] = AT_WAR
+                    s.active[nation] = 1
 
 
 def _fill_dice(s: Wotr, given: dict[str, Any]) -> None:

@@ -5,19 +5,26 @@ from warhost.games.wotr.armies import points
 from warhost.games.wotr.ids import (
     ARAGORN,
     AT_WAR,
+    B_FIELD,
+    B_NONE,
     CHARACTER_NAMES,
+    CHARACTERS,
     COMPANIONS,
+    DEAD,
     E_CORRUPTION,
     E_RING,
     E_SHADOW_MILITARY,
+    ELVES,
     FREE,
     GANDALF_WHITE,
     GONDOR,
     IN_FELLOWSHIP,
     ISENGARD,
+    LEADER,
     MOUTH,
     NATION_NAMES,
     NATIONS,
+    NORTH,
     NOT_YET,
     P_BATTLE,
     P_FELLOWSHIP,
@@ -33,16 +40,33 @@ from warhost.games.wotr.ids import (
     SAURON,
     SHADOW,
     SIDE_NAMES,
+    STRIDER,
     WITCH_KING,
 )
-from warhost.games.wotr.named import CHALLENGE_OF_THE_KING, SIDE_OF, STORMCROW, WORMTONGUE
+from warhost.games.wotr.moves import closed
+from warhost.games.wotr.named import (
+    CHALLENGE_OF_THE_KING,
+    CORSAIRS,
+    FIGHTING_URUK_HAI,
+    GROND,
+    HELP_UNLOOKED_FOR,
+    POWER_TOO_GREAT,
+    SIDE_OF,
+    STORMCROW,
+    TOM_BOMBADIL,
+    UMBAR,
+    WORMTONGUE,
+)
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     ACTIVATES,
     ANY_NATION,
+    BOX,
     CARD_NAMES,
     CITY,
+    COASTAL,
     DIE_BONUS,
+    FIRST_OWNER,
     NATION_OF,
     REGION_AT,
     REGION_NAMES,
@@ -63,11 +87,13 @@ def presupposed(s: Wotr, out: list[Fault]) -> None:
     _entries(s, out)
     _sleepers(s, out)
     _steps(s, out)
+    _conquests(s, out)
     _tiles(s, out)
     _dice(s, out)
     _marks(s, out)
     _decided(s, out)
     _leaders(s, out)
+    _battle(s, out)
 
 
 # ---- characters
@@ -86,6 +112,13 @@ def _entries(s: Wotr, out: list[Fault]) -> None:
                          "Track or all nations of the Free Peoples are At War", {}))
     if s.where[GANDALF_WHITE] != NOT_YET and all(s.where[c] == NOT_YET for c in (SARUMAN, WITCH_KING, MOUTH)):
         out.append(Fault("white_early", "characters.gandalf_white: not_yet until a minion has come", {}))
+    for c in range(CHARACTERS):
+        # Who flies may alight outside; everybody else went in with the garrison, and nobody goes out or in.
+        region, side = s.where[c], FREE if c < COMPANIONS else SHADOW
+        if 0 <= region < REGIONS and c != WITCH_KING and BOX[region] >= 0 and s.units[side * PLACES + BOX[region]]:
+            out.append(Fault("outside_siege", "characters.{character}: {place} is besieged and his side's, so he is in "
+                             "garrison:{place} or elsewhere",
+                             {"character": CHARACTER_NAMES[c], "place": REGION_NAMES[region]}))
 
 
 # ---- politics
@@ -146,6 +179,9 @@ def _attacked(s: Wotr, nation: int) -> bool:
 def least_box(s: Wotr, nation: int, back: int) -> int:
     """How far a nation has come at least: a step for every settlement lost and for an attack, less steps back."""
     steps = START_BOX[nation] + int(_attacked(s, nation))
+    # Two cards advance a nation when they are laid on the table.
+    if (nation == ELVES and POWER_TOO_GREAT in s.table) or (nation == NORTH and TOM_BOMBADIL in s.table):
+        steps += 1
     for region in range(REGIONS):
         if NATION_OF[region] == nation and s.control[region] == 1 - SIDE_OF[nation]:
             steps += 1
@@ -165,10 +201,30 @@ def _steps(s: Wotr, out: list[Fault]) -> None:
         if storm and SIDE_OF[nation] == FREE and s.box[nation] >= least_box(s, nation, 1):
             storm = False
             continue
-        out.append(Fault("too_few_steps", "politics.{nation}: box {box}; its start, settlements lost and attacks have "
-                         "brought it to {least} at least",
+        out.append(Fault("too_few_steps", "politics.{nation}: box {box}; its start, settlements lost, attacks and "
+                         "cards have brought it to {least} at least",
                          {"nation": NATION_NAMES[nation], "box": str(s.box[nation]),
                           "least": "at_war" if least == AT_WAR else str(least)}))
+
+
+def any_at_war(s: Wotr, side: int) -> bool:
+    """Whether a nation of a side is At War."""
+    return any(s.box[nation] == AT_WAR for nation in range(NATIONS) if SIDE_OF[nation] == side)
+
+
+def fought_for(s: Wotr, side: int) -> list[int]:
+    """The regions whose settlement a side has taken or besieges."""
+    return [r for r in range(REGIONS) if (s.control[r] == side and FIRST_OWNER[r] != side)
+            or (BOX[r] >= 0 and s.units[(1 - side) * PLACES + BOX[r]])]
+
+
+def _conquests(s: Wotr, out: list[Fault]) -> None:
+    """Settlements are taken and besieged by armies of nations At War, and that lasts."""
+    for side in (FREE, SHADOW):
+        if not any_at_war(s, side):
+            for region in fought_for(s, side):
+                out.append(Fault("conquest_peace", "regions.{place}: taken or besieged by the {side}, but no nation of "
+                                 "this side is At War", {"place": REGION_NAMES[region], "side": SIDE_NAMES[side]}))
 
 
 # ---- tiles
@@ -185,6 +241,9 @@ def _tiles(s: Wotr, out: list[Fault]) -> None:
     if gone > 2 or (gone and CHALLENGE_OF_THE_KING not in s.played):
         out.append(Fault("eyes_removed", "tiles.removed: {number} Eyes; with {card} played it can be two at most, "
                          "else none", {"number": str(gone), "card": CARD_NAMES[CHALLENGE_OF_THE_KING]}))
+    if gone and s.where[STRIDER] == IN_FELLOWSHIP:
+        out.append(Fault("eyes_strider", "tiles.removed: the Challenge of the King was made, so strider has left the "
+                         "Fellowship", {}))
     if sum(s.tiles) == 0:
         out.append(Fault("empty_pool", "tiles.pool: empty, but it is refilled at once", {}))
 
@@ -223,6 +282,9 @@ def _dice(s: Wotr, out: list[Fault]) -> None:
                          {"found": str(s.hunt_shadow), "least": str(s.hunt_minimum), "most": str(most)}))
     if s.hunt_minimum and s.turn < 2:
         out.append(Fault("hunt_minimum", "dice.hunt_minimum: 0 in the first turn", {}))
+    if s.hunt_minimum and not s.hunt_shadow and not (before or unrolled):
+        out.append(Fault("hunt_box_empty", "dice.hunt.shadow: at least the die that hunt_minimum asked for lies there",
+                         {}))
 
 
 # ---- marks of the turn
@@ -234,6 +296,10 @@ def _marks(s: Wotr, out: list[Fault]) -> None:
     if used and (s.turn == 0 or s.phase in (P_FELLOWSHIP, P_HUNT, P_ROLL)):
         out.append(Fault("used_early", "ring_used, messenger_used, fellowship.tried: nothing is used before the "
                          "action roll", {}))
+    if s.tried and s.spent[FREE] + s.hunt_free == 0:
+        out.append(Fault("tried_without_die", "fellowship.tried: the Free Peoples have not used a die yet", {}))
+    if s.messenger_used and s.spent[SHADOW] == 0:
+        out.append(Fault("messenger_without_die", "messenger_used: the Shadow has not used a die yet", {}))
     if s.ring_used[FREE] and not s.ring_used[SHADOW] and s.rings[SHADOW] == 0:
         out.append(Fault("ring_not_passed", "rings.shadow: the ring that the Free Peoples used this turn is there", {}))
     if s.hunt_free and not s.tried:
@@ -272,3 +338,35 @@ def leading_in(s: Wotr, side: int) -> int:
     """Who leads a side in this turn: the first seat in the odd ones."""
     seats = seats_of(s, side)
     return seats[(max(s.turn, 1) - 1) % len(seats)]
+
+
+# ---- the battle under way
+
+
+def _battle(s: Wotr, out: list[Fault]) -> None:
+    """What the attack, the card that began it and the White Rider ask for."""
+    if s.b_kind == B_NONE or not (0 <= s.b_from < PLACES and 0 <= s.b_to < PLACES):
+        return
+    here, there = REGION_AT[s.b_from], REGION_AT[s.b_to]
+    if closed(s, s.b_side, there):
+        out.append(Fault("battle_closed", "battle.to: a card on the table shuts {place} to Shadow armies",
+                         {"place": REGION_NAMES[there]}))
+    if s.b_card == GROND:
+        begins = s.b_side == SHADOW and s.where[WITCH_KING] in (s.b_from, DEAD)
+    elif s.b_card == FIGHTING_URUK_HAI:
+        begins = s.b_side == SHADOW and s.where[SARUMAN] != NOT_YET
+    elif s.b_card == CORSAIRS:
+        begins = s.b_side == SHADOW and COASTAL[there] and NATION_OF[there] == GONDOR and here in (UMBAR, there)
+    elif s.b_card == HELP_UNLOOKED_FOR:
+        begins = s.b_side == FREE and s.b_kind == B_FIELD and BOX[there] >= 0 and s.units[BOX[there]] > 0
+    else:
+        begins = True
+    if not begins:
+        out.append(Fault("battle_by_card", "battle.card: {card} does not begin such a battle",
+                         {"card": CARD_NAMES[s.b_card]}))
+    rider = s.b_from if s.b_side == FREE else s.b_to
+    if s.b_white and s.where[GANDALF_WHITE] not in (rider, DEAD):
+        out.append(Fault("battle_rider", "battle.white_rider: gandalf_white is not in this battle", {}))
+    if s.b_side == FREE and any(s.rear[LEADER:15:3]) and not any(s.rear[n * 3] + s.rear[n * 3 + 1] for n in range(5)):
+        out.append(Fault("battle_rear_leader", "battle.rearguard: leaders of the Free Peoples stay behind only with "
+                         "units", {}))

@@ -79,6 +79,7 @@ from warhost.games.wotr.named import (
     SETTLEMENTS,
     SIDE_OF,
     SOUTH_DUNLAND,
+    UMBAR,
 )
 from warhost.games.wotr.politics import at_war
 from warhost.games.wotr.registry import Card
@@ -100,7 +101,6 @@ MOUNT_GRAM: Final = region("mount_gram")
 MOUNT_GUNDABAD: Final = region("mount_gundabad")
 NURN: Final = region("nurn")
 TROLLSHAWS: Final = region("trollshaws")
-UMBAR: Final = region("umbar")
 WEATHER_HILLS: Final = region("weather_hills")
 
 DUNLANDS: Final[list[int]] = [NORTH_DUNLAND, SOUTH_DUNLAND]
