@@ -2,6 +2,7 @@
 
 import json
 import random
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,6 @@ import pytest
 from tests.server.helper import Visitor
 
 import warhost
-from warhost.server import scenarios
 from warhost.server.security import kind_of
 from warhost.server.store import Store
 
@@ -63,7 +63,7 @@ def test_a_text_that_is_none_is_no_trouble(visitor: Make, text: str) -> None:
 
 def test_a_key_of_endless_parts_is_not_read(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python's reader of TOML takes seconds for it: it is never asked. The line is named."""
-    monkeypatch.setattr(scenarios.tomllib, "loads", lambda text: pytest.fail("read"))
+    monkeypatch.setattr(tomllib, "loads", lambda text: pytest.fail("read"))
     found = visitor().post(CHECK, {"text": "# long\na" + ".a" * 19_000 + " = 1"})
     assert [fault["detail"] for fault in found["faults"]] == [
         "This is no scenario: expected TOML or JSON (line 2, column 38005)."]
