@@ -92,6 +92,21 @@ def test_odds_with_more_dice_by_an_override() -> None:
     assert odds is not None
 
 
+def test_odds_are_those_of_the_book_of_the_match() -> None:
+    """The same position with other strengths has other odds, whoever asked before. [combat.roll]"""
+    dice = []
+    for strength in (1, 2):
+        m = turn("army", "shadow", options={"override": {"pieces.unit.orcs.strength": strength}},
+                 places={EAST: {"units": {"orcs": 2}}, SOUTH: {"units": {"lake_men": 3}}})
+        say(m, "do:attack")
+        ask = m.ask
+        assert ask is not None and asked(m) == "attack_or_move"
+        odds = GAME.odds(state(m), ask, ask.options[0])
+        assert odds is not None
+        dice.append(odds["combats"][0]["attacker"]["dice"])
+    assert dice == [2, 4]
+
+
 def test_black_tide_moves_one_part_of_each_army() -> None:
     """An army is not scattered over as many regions as it has tokens. [cards.movement]"""
     m = turn("event", side="shadow", hands={"shadow": ["sh_story_08"]},

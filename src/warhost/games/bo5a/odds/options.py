@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from warhost.games.bo5a.armies import targets
+from warhost.games.bo5a.book import Book
 from warhost.games.bo5a.ids import GO_ON, PLACES, REGIONS
 from warhost.games.bo5a.odds.chances import Policy, bare
 from warhost.games.bo5a.odds.combats import combat, rest_of_combat
@@ -12,8 +13,8 @@ from warhost.kernel.flow import Ask, State
 STANDARD_POLICY: Final = Policy()
 # Questions with an attack behind every region offered; the first argument is where the attack comes from.
 ATTACKS: Final = ["attack_to", "attack_or_move", "move_or_attack"]
-# Answers given before, by everything public in the position and the choice.
-CACHE: Final[dict[tuple[int, ...], dict[str, Any]]] = {}
+# Answers given before, by the book of the match, everything public in the position and the choice.
+CACHE: Final[dict[tuple[Book, tuple[int, ...]], dict[str, Any]]] = {}
 MOST_CACHED: Final = 512
 
 
@@ -49,7 +50,7 @@ def odds_of(state: State, ask: Ask, option: int) -> dict[str, Any] | None:
 
 def reckoned(s: Five, side: int, place: int, there: list[int], card: int) -> dict[str, Any]:
     """The combats, reckoned once for a position."""
-    key = (side, place, card, len(there), *there, *s.columns())
+    key = (s.book, (side, place, card, len(there), *there, *s.columns()))
     found = CACHE.get(key)
     if found is None:
         if place < 0:
