@@ -23,7 +23,9 @@ from tests.five import (
 
 from warhost.games.bo5a.cardplay import draw_event
 from warhost.games.bo5a.characters import can_place_dwarves, may_concentrate
+from warhost.games.bo5a.odds import Policy, combat, simulate_combat
 from warhost.games.bo5a.state import Five
+from warhost.games.bo5a.tables import place
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 
@@ -105,6 +107,21 @@ def test_odds_are_those_of_the_book_of_the_match() -> None:
         assert odds is not None
         dice.append(odds["combats"][0]["attacker"]["dice"])
     assert dice == [2, 4]
+
+
+@pytest.mark.parametrize("override", [
+    {"pieces.limit.dice": 0}, {"pieces.unit.orcs.strength": 0, "pieces.unit.lake_men.strength": 0},
+])
+def test_odds_end_where_nobody_has_a_die(override: dict[str, int]) -> None:
+    """An override without dice makes a combat that nobody can win, and its odds are reckoned all the same.
+
+    [combat.roll] [combat.withdraw]
+    """
+    m = turn("army", "shadow", options={"override": override},
+             places={EAST: {"units": {"orcs": 2}}, SOUTH: {"units": {"lake_men": 3}}})
+    policy = Policy()
+    args = (state(m), 1, place(EAST), place(SOUTH), policy)
+    assert combat(*args).outcomes == simulate_combat(*args, 1, Dice(bytes(32))).outcomes == [0.0, 0.0, 0.0, 1.0]
 
 
 def test_black_tide_moves_one_part_of_each_army() -> None:

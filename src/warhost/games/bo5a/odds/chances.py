@@ -3,7 +3,7 @@
 from typing import Final, TypeVar
 
 from warhost.games.bo5a.armies import has_army
-from warhost.games.bo5a.combat import by_beorn
+from warhost.games.bo5a.combat import by_beorn, dice_of
 from warhost.games.bo5a.ids import (
     A_CARD,
     A_NUMBER,
@@ -16,10 +16,12 @@ from warhost.games.bo5a.ids import (
     REGIONS,
     REGROUP_FREE,
     REGROUP_SHADOW,
+    SHADOW,
     STAY,
     WITHDRAW,
 )
 from warhost.games.bo5a.maneuvers import place_of
+from warhost.games.bo5a.round import Round
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORT
 from warhost.kernel.dice import Dice
@@ -44,7 +46,8 @@ class Policy:
 
     Nobody uses a card but Regroup, which does nothing here, nor Bodyguards, Bilbo's ring or Shining Armour. Casualties
     are taken only where they must be, the weakest units first. The attacker goes on to the end, or withdraws as soon as
-    the Damage he can still take is less than `stop` times the defender's, walls included. The defender stays.
+    the Damage he can still take is less than `stop` times the defender's, walls included. Where nobody has a die to
+    roll, as an override may have it, he withdraws too. The defender stays.
     """
 
     def __init__(self, stop: float = 0.0) -> None:
@@ -84,7 +87,8 @@ def answer(s: Five, ask: Ask, policy: Policy) -> int:
     if kind == "casualty":
         return casualty(s, ask.options)
     if kind == "withdraw":
-        return WITHDRAW if withdraws(life(s, ATTACKER), life(s, DEFENDER), policy) else GO_ON
+        dice = dice_of(s, Round(), FREE) + dice_of(s, Round(), SHADOW)
+        return WITHDRAW if dice == 0 or withdraws(life(s, ATTACKER), life(s, DEFENDER), policy) else GO_ON
     if kind == "shining_armour":
         return A_NUMBER
     if kind == "reroll_black":

@@ -280,7 +280,8 @@ def fight(found: Combat, number: int, chance: float, stages: list[list[Stage]], 
                 units_a = attackers[at_a].units if lives_a else 0
             outcome = WITHDRAWN
             if lives_a and lives_d:
-                if not withdraws(attackers[at_a].life, defenders[at_d].life, found.policy):
+                dice = attackers[at_a].dice + defenders[at_d].dice
+                if dice > 0 and not withdraws(attackers[at_a].life, defenders[at_d].life, found.policy):
                     following[at_a * len(defenders) + at_d] += p
                     continue
             elif lives_a:
