@@ -2,7 +2,17 @@
 
 import pytest
 
-from warhost.games.bo5a.ids import A_CARD, A_CHARACTER, A_REMOVE, BARD, ELF_ARCHERS, GREAT_ORCS, ORCS
+from warhost.games.bo5a.ids import (
+    A_CARD,
+    A_CHARACTER,
+    A_REMOVE,
+    BARD,
+    D_SKIP,
+    ELF_ARCHERS,
+    GREAT_ORCS,
+    ORCS,
+    PASS,
+)
 from warhost.games.bo5a.tables import VOCABULARY, card, place
 from warhost.kernel.events import Event
 from warhost.text.reader import Reader
@@ -53,6 +63,14 @@ def test_dice_are_told_together() -> None:
               Event("combat_roll", (1, 3, 5, 2), -1)]
     assert [plain(line) for line in RUSSIAN.story(events)] == [
         "Тьма, чёрные кубики: 6.", "Тьма, белые кубики: 2, 5; всего 3 кубика, нужно 5, 2 попадания."]
+
+
+def test_to_pass_is_not_to_skip() -> None:
+    """Who passes keeps his dice; to skip an action is to discard a die (p. 12)."""
+    assert option(RUSSIAN, "action", (1,), PASS) == "Спасовать" and option(ENGLISH, "action", (1,), PASS) == "Pass"
+    assert option(RUSSIAN, "deed", (0,), D_SKIP) == "Сбросить кубик без действия"
+    assert option(ENGLISH, "deed", (0,), D_SKIP) == "Skip: discard the die"
+    assert told(RUSSIAN, "passes", 1) == "Тьма: пас." and told(ENGLISH, "passes", 1) == "Shadow: pass."
 
 
 def test_options_are_orders_with_the_thing_in_its_case() -> None:
