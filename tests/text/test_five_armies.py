@@ -2,6 +2,7 @@
 
 import pytest
 
+import warhost
 from warhost.games.bo5a.ids import (
     A_CARD,
     A_CHARACTER,
@@ -15,6 +16,7 @@ from warhost.games.bo5a.ids import (
 )
 from warhost.games.bo5a.tables import VOCABULARY, card, place
 from warhost.kernel.events import Event
+from warhost.text.bo5a.board import BOARD
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
@@ -63,6 +65,18 @@ def test_dice_are_told_together() -> None:
               Event("combat_roll", (1, 3, 5, 2), -1)]
     assert [plain(line) for line in RUSSIAN.story(events)] == [
         "Тьма, чёрные кубики: 6.", "Тьма, белые кубики: 2, 5; всего 3 кубика, нужно 5, 2 попадания."]
+
+
+@pytest.mark.parametrize(("override", "walls", "last"), [
+    ({}, "Fortification 3, Damage 2", "0/15"),
+    ({"pieces.fortification.ravenhill": 4, "pieces.fate.last_step": 12}, "Fortification 4, Damage 2", "0/12"),
+])
+def test_what_an_override_changes_is_shown(override: dict[str, int], walls: str, last: str) -> None:
+    options = {"override": override} if override else {}
+    view = warhost.new("bo5a", seed=1, options=options, position={"fortifications": {"ravenhill": 2}}).view("free")
+    assert view.get("override", {}) == override
+    assert walls in plain(BOARD.place(ENGLISH, view, "ravenhill")[0])
+    assert last in BOARD.title(ENGLISH, view) and last in BOARD.title(RUSSIAN, view)
 
 
 def test_to_pass_is_not_to_skip() -> None:

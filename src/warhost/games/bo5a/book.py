@@ -42,6 +42,8 @@ class Book:
     """The numbers of one match. Lists are indexed by kind, character, tile, token face, card; never changed."""
 
     def __init__(self, override: dict[str, Any]) -> None:
+        # What differs from the data files, by path: whoever shows a value shows this one.
+        self.override = override
         data = corrected(_FILES, override)
         people = data["characters"]
         pieces = data["pieces"]

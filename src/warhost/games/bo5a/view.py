@@ -176,6 +176,8 @@ def view(s: Five, seat: int) -> dict[str, Any]:
         own = side == seat
         out["hands"][SIDE_NAMES[side]] = names(s.hands[side]) if own else backs(s.hands[side])
         out["discards"][SIDE_NAMES[side]] = names(s.buried[side]) if own else backs(s.buried[side])
+    if s.book.override:
+        out["override"] = dict(s.book.override)
     return out
 
 

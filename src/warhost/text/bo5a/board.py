@@ -86,13 +86,19 @@ def contents(reader: Reader, view: dict[str, Any], name: str) -> Line:
     return joined(parts, COMMA)
 
 
+def corrected(view: dict[str, Any], path: str, standard: int) -> int:
+    """A number of the data files as it is in this match: an override goes before."""
+    return int(view.get("override", {}).get(path, standard))
+
+
 class FiveBoard(Board):
     """The board of The Battle of Five Armies."""
 
     def title(self, reader: Reader, view: dict[str, Any]) -> str:
         """The turn, the phase, Fate and points."""
         return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"),
-                          fate=view["fate"]["marker"], points=view["points"])
+                          fate=view["fate"]["marker"], points=view["points"],
+                          last=corrected(view, "pieces.fate.last_step", STANDARD.last_step))
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
         """The die result that plays a card, and how much Damage a Fortification keeps off."""
@@ -281,7 +287,8 @@ class FiveBoard(Board):
         if SETTLEMENT[number]:
             parts.append(reader.say("board.settlement"))
         if FORT[number] >= 0:
-            parts.append(reader.say("board.fortification", protection=STANDARD.protection[FORT[number]],
+            protection = corrected(view, f"pieces.fortification.{name}", STANDARD.protection[FORT[number]])
+            parts.append(reader.say("board.fortification", protection=protection,
                                     damage=view["fortifications"].get(name, 0)))
         if number in MUSTER_REGIONS:
             parts.append(reader.say("board.muster"))

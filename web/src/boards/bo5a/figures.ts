@@ -20,6 +20,10 @@ export const other = (side: Side): Side => (side === "free" ? "shadow" : "free")
 /** Units of strength 2 are drawn as diamonds, the others round. */
 export const isStrong = (names: Names, kind: string): boolean => Number(names["unit"]?.[kind]?.["strength"] ?? 1) > 1;
 
+/** How much Damage the Fortification of a region keeps off in all; an override goes before the data file. */
+export const protectionOf = (view: View, names: Names, region: string): number =>
+  Number((view["override"] as Record<string, unknown> | undefined)?.[`pieces.fortification.${region}`] ?? names["region"]?.[region]?.["protection"] ?? 0);
+
 /** All figures of one side in one place. */
 export interface Army {
   side: Side;
