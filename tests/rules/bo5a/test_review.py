@@ -156,6 +156,14 @@ def test_an_override_of_the_set_up_that_cannot_be_is_refused(path: str, value: o
         GAME.check_options({"override": {path: value}})
 
 
+@pytest.mark.parametrize(("path", "needed"), [("pieces.unit.orcs.figures", 6), ("pieces.unit.wargs.figures", 5)])
+def test_too_few_figures_are_told_with_the_number_needed(path: str, needed: int) -> None:
+    """[data.override]"""
+    with pytest.raises(BadOption, match=f"3 are too few, the set-up needs {needed}"):
+        GAME.check_options({"override": {path: 3}})
+    GAME.check_options({"override": {path: needed}})
+
+
 def test_designed_abilities_can_be_switched_off() -> None:
     """Thorin's call, Dáin's token and concentration are data. [thorin.kinsfolk] [generals.dain] [generals.gandalf]"""
     designed = {entry.path for entry in GAME.data() if entry.confidence == "designed"}

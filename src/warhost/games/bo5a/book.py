@@ -142,17 +142,18 @@ class Book:
             used[kind] += number
         for kind in range(KINDS):
             if used[kind] > self.figures[kind]:
-                raise too_few(KIND_NAMES[kind], self.figures[kind])
+                raise too_few(KIND_NAMES[kind], self.figures[kind], used[kind])
         for group, name in enumerate(GROUP_NAMES):
             there = sum([self.tokens[f] for f in range(TOKENS) if TOKEN_GROUP[f] == group])
-            if sum([n for _, g, n in self.start_tokens if g == group]) > there:
-                raise too_few(name, there)
+            laid = sum([n for _, g, n in self.start_tokens if g == group])
+            if laid > there:
+                raise too_few(name, there, laid)
 
 
-def too_few(unit: str, number: int) -> BadOption:
+def too_few(unit: str, number: int, needed: int) -> BadOption:
     """An override that leaves less than the set-up needs."""
-    return BadOption("bo5a_override_figures", "override: {unit}: {number} are too few for the set-up",
-                     {"unit": unit, "number": str(number)})
+    return BadOption("bo5a_override_figures", "override: {unit}: {number} are too few, the set-up needs {needed}",
+                     {"unit": unit, "number": str(number), "needed": str(needed)})
 
 
 def reaches(data: dict[str, Any]) -> list[bool]:
