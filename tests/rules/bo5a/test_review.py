@@ -164,6 +164,16 @@ def test_too_few_figures_are_told_with_the_number_needed(path: str, needed: int)
     GAME.check_options({"override": {path: needed}})
 
 
+@pytest.mark.parametrize(("name", "most"), [
+    ("dice", 16), ("eagles", 15), ("free_leadership", 16), ("shadow_leadership", 16),
+])
+def test_no_more_than_an_answer_can_name(name: str, most: int) -> None:
+    """Eagles that attack one Army, with their Lord, black dice and tokens are asked for by number. [data.override]"""
+    GAME.check_options({"override": {f"pieces.limit.{name}": most}})
+    with pytest.raises(BadOption, match=f"pieces.limit.{name}: {most + 1} is too much, at most {most}"):
+        GAME.check_options({"override": {f"pieces.limit.{name}": most + 1}})
+
+
 def test_designed_abilities_can_be_switched_off() -> None:
     """Thorin's call, Dáin's token and concentration are data. [thorin.kinsfolk] [generals.dain] [generals.gandalf]"""
     designed = {entry.path for entry in GAME.data() if entry.confidence == "designed"}

@@ -14,6 +14,7 @@ from warhost.games.bo5a.ids import (
     GROUP_NAMES,
     KIND_NAMES,
     KINDS,
+    MOST_NUMBER,
     REGIONS,
     TERRAIN_NAMES,
     TILE_NAMES,
@@ -136,7 +137,14 @@ class Book:
         self.check()
 
     def check(self) -> None:
-        """The set-up must be possible with these numbers."""
+        """The set-up must be possible with these numbers, and what players are asked for must have a name."""
+        # How many black dice, Eagles with their Lord, Leadership tokens: questions with a number for an answer.
+        for name, found, most in (("dice", self.most_dice, MOST_NUMBER), ("eagles", self.eagles, MOST_NUMBER - 1),
+                                  ("free_leadership", self.leadership_tokens[0], MOST_NUMBER),
+                                  ("shadow_leadership", self.leadership_tokens[1], MOST_NUMBER)):
+            if found > most:
+                raise BadOption("bo5a_override_most", "override: {path}: {found} is too much, at most {most}",
+                                {"path": f"pieces.limit.{name}", "found": str(found), "most": str(most)})
         used = [0] * KINDS
         for _, kind, number in self.start_units:
             used[kind] += number

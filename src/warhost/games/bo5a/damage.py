@@ -1,7 +1,19 @@
 """Applying Damage: what prevents it, what takes it instead, what clears it, and the casualties (p. 28, 29)."""
 
 from warhost.games.bo5a.armies import casualties, has_army, kill, unbroken
-from warhost.games.bo5a.ids import A_NUMBER, BEORN, BILBO, BOLG, FREE, GO_ON, PASS, SHADOW, THORIN, VANISHED
+from warhost.games.bo5a.ids import (
+    A_NUMBER,
+    BEORN,
+    BILBO,
+    BOLG,
+    FREE,
+    GO_ON,
+    MOST_NUMBER,
+    PASS,
+    SHADOW,
+    THORIN,
+    VANISHED,
+)
 from warhost.games.bo5a.named import SHINING_ARMOUR
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORT
@@ -29,7 +41,7 @@ def protect(s: Five, side: int, place: int, number: int, inside: bool = True) ->
             s.note("fort_broken", (place,))
     armoured = SHINING_ARMOUR in s.table and s.where[THORIN] == place and has_army(s, FREE, place)
     if number > 0 and side == FREE and armoured:
-        options = [A_NUMBER + n for n in range(min(number, 16) + 1)]
+        options = [A_NUMBER + n for n in range(min(number, MOST_NUMBER) + 1)]
         choice = yield Ask(FREE, "shining_armour", options, "fate.shining_armour", (number, s.armour))
         taken = choice - A_NUMBER
         if taken:

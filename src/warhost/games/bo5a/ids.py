@@ -137,6 +137,8 @@ A_DIE: Final = 174
 A_TERRITORY: Final = 181
 A_GROUP: Final = 185
 A_NUMBER: Final = 188
+# The largest number that an answer can name.
+MOST_NUMBER: Final = 16
 A_DO: Final = 205
 DO_NAMES: Final = [
     "move_armies", "attack", "combined_attack", "recruit", "rally", "fast_move", "leader_attack", "move_characters",

@@ -30,6 +30,7 @@ from warhost.games.bo5a.ids import (
     FREE,
     GOBLINS,
     KINDS,
+    MOST_NUMBER,
     PASS,
     PLACES,
     REGIONS,
@@ -178,10 +179,10 @@ def split_tokens(s: Five, side: int, place: int, most: Force, force: Force, need
         force.leaders = answer - A_NUMBER
     if most.damage > 0:
         low = max(0, most.damage - behind)
-        # More than 16 cannot be named; what must go along beyond that is not asked for.
-        high = max(low, min(most.damage, force.units, 16))
+        # More cannot be named; what must go along beyond that is not asked for.
+        high = max(low, min(most.damage, force.units, MOST_NUMBER))
         options = [A_NUMBER + n for n in range(low, high + 1)]
-        if low > 16:
+        if low > MOST_NUMBER:
             force.damage = low
             return
         answer = yield Ask(side, "split_damage", options, "army.split_damage", (place, most.damage))

@@ -12,6 +12,7 @@ from warhost.games.bo5a.ids import (
     GENERALS,
     GROUP_NAMES,
     KIND_NAMES,
+    MOST_NUMBER,
     MOUNTAINS,
     PLACES,
     PLAIN_NAMES,
@@ -139,7 +140,7 @@ VOCABULARY: Final = Vocabulary([
     ("die", FACE_NAMES),
     ("territory", TERRITORY_NAMES),
     ("group", GROUP_NAMES),
-    ("number", [str(n) for n in range(17)]),
+    ("number", [str(n) for n in range(MOST_NUMBER + 1)]),
     ("do", DO_NAMES),
 ] + [(name, []) for name in PLAIN_NAMES])
 
