@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sideOfCard } from "../src/boards/bo5a/cards";
-import { contentsOf, countOf, rolled, type Contents } from "../src/boards/bo5a/figures";
+import { contentsOf, countOf, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
 import { EYRIE, FORDS, FRAME, PLACE, PLACES, TERRITORIES } from "../src/boards/bo5a/geometry";
 import { clusters, type Cluster } from "../src/boards/bo5a/layout";
 import { settle } from "../src/boards/map/layout";
@@ -25,6 +25,15 @@ const view = {
   characters: { gandalf: "ravenhill", thranduil: "ravenhill", bolg: "ravenhill", bilbo: "waiting", bard: "eastern_spur" },
 };
 const inside = Object.fromEntries(PLACES.map(({ id }) => [id, contentsOf(view, id)])) as Record<string, Contents>;
+
+describe("walls", () => {
+  const names = { region: { ravenhill: { name: "Ravenhill", protection: 3 }, camp: { name: "Camp" } } };
+  it("are those of the data files, or of the override of the match", () => {
+    expect(protectionOf(view, names, "ravenhill")).toBe(3);
+    expect(protectionOf({ ...view, override: { "pieces.fortification.ravenhill": 5 } }, names, "ravenhill")).toBe(5);
+    expect(protectionOf(view, names, "camp")).toBe(0);
+  });
+});
 
 describe("the drawing", () => {
   it("has every region and every box of the game once", () => {
