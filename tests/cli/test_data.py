@@ -35,6 +35,10 @@ def test_an_override_is_checked_and_shown(shell: Shell, override: str, tmp_path:
     ran = shell.run("data", "bo5a", "--override", override, "--lang", "en")
     assert "characters.gandalf.movement = 4 instead of 3 (designed)" in ran.out and "2 values changed" in ran.out
     assert "characters.bard.movement" not in ran.out
+    one = tmp_path / "one.toml"
+    one.write_text("pieces.fortification.ravenhill = 4\n", encoding="utf-8")
+    assert "1 value changed" in shell.run("data", "bo5a", "--override", str(one), "--lang", "en").out
+    assert "изменено 1 значение." in shell.run("data", "bo5a", "--override", str(one), "--lang", "ru").out
     wrong = tmp_path / "wrong.toml"
     wrong.write_text("characters.gandlaf.movement = 4\n", encoding="utf-8")
     ran = shell.run("data", "bo5a", "--override", str(wrong), "--lang", "ru")

@@ -48,7 +48,7 @@ def data(args: argparse.Namespace, speaker: Speaker) -> int:
         else:
             print(speaker.say("data.entry", path=entry.path, value=written(entry.value), confidence=confidence))
     if digest:
-        print(speaker.say("data.digest", digest=digest, number=len(changed)))
+        print(speaker.say("data.digest", digest=digest, count=len(changed)))
     else:
         unsure = len([entry for entry in entries if entry.confidence != VERIFIED])
         print(speaker.say("data.counts", game=game.name, total=len(entries), unsure=unsure))
