@@ -2,9 +2,11 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from warhost.games.library import game_named
 from warhost.kernel.errors import BadOption
 from warhost.lab.arena import Outcome, Pairing, keep, kept, play, play_one, summary, wilson
 from warhost.text.speaker import Speaker
@@ -105,3 +107,23 @@ def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps({"something": "else"}), encoding="utf-8")
     with pytest.raises(BadOption, match="something"):
         kept(path, DUEL)
+
+
+@pytest.mark.parametrize("other", [{"rules": 1}, {"data": "0123"}, None])
+def test_a_file_of_other_rules_is_refused(tmp_path: Path, other: dict[str, Any] | None) -> None:
+    """Also one that does not say by which rules it was played: games of two kinds are never counted together."""
+    path = tmp_path / "games.jsonl"
+    kept(path, DUEL)
+    first = json.loads(path.read_text(encoding="utf-8"))
+    game = game_named("wotrcg")
+    assert (first["rules"], first["data"]) == (game.rules_version, game.fingerprint)
+    if other is None:
+        del first["rules"], first["data"]
+    path.write_text(json.dumps(first | (other or {})) + "\n", encoding="utf-8")
+    before = path.read_bytes()
+    with pytest.raises(BadOption, match="other rules or data") as refused:
+        kept(path, DUEL)
+    assert path.read_bytes() == before
+    for language, words in (("en", "Name a new file"), ("ru", "Назовите новый файл")):
+        problem = Speaker(language, ["warhost"]).problem(refused.value)
+        assert words in problem and f"({game.rules_version} {game.fingerprint})" in problem

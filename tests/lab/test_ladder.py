@@ -1,11 +1,12 @@
 """The ladder: who wins more stands higher, whatever the order of the bots."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from warhost.bots.library import bot_names
-from warhost.games.library import game_names
+from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
 from warhost.lab.arena import Outcome, keep
 from warhost.lab.ladder import contestants, kept, pairings, report, standings, svg_of
@@ -50,6 +51,17 @@ def test_a_file_keeps_the_games_of_every_pair(tmp_path: Path) -> None:
     assert kept(path, "wotrcg", {}, "s") == PLAYED
     with pytest.raises(BadOption, match="holds other games"):
         kept(path, "wotrcg", {}, "another")
+
+
+def test_a_file_of_other_rules_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.jsonl"
+    kept(path, "wotr", {}, "s")
+    first = json.loads(path.read_text(encoding="utf-8"))
+    assert first["rules"] == game_named("wotr").rules_version
+    path.write_text(json.dumps(first | {"rules": first["rules"] - 1}) + "\n", encoding="utf-8")
+    with pytest.raises(BadOption, match="other rules or data") as refused:
+        kept(path, "wotr", {}, "s")
+    assert refused.value.values["found"] == str(first["rules"] - 1)
 
 
 def test_the_report_and_the_picture_name_every_bot() -> None:

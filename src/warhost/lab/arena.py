@@ -101,10 +101,16 @@ def summary(pairing: Pairing, outcomes: list[Outcome], seconds: float) -> dict[s
 # ---- results kept in a file, so that a long run can go on
 
 
-def heading(pairing: Pairing) -> str:
-    """The first line of a file of results."""
-    return json.dumps({"arena": pairing.game, "options": pairing.options, "bots": list(pairing.bots),
-                       "seed": pairing.seed})
+def edition(name: str) -> dict[str, Any]:
+    """The version of a game's rules, and the fingerprint of its data where it has one."""
+    game = game_named(name)
+    return {"rules": game.rules_version, "data": game.fingerprint}
+
+
+def heading(pairing: Pairing) -> dict[str, Any]:
+    """The first line of a file of results: other rules make other games of the same seeds."""
+    return {"arena": pairing.game, "options": pairing.options, "bots": list(pairing.bots), "seed": pairing.seed,
+            **edition(pairing.game)}
 
 
 def kept(path: Path, pairing: Pairing) -> list[Outcome]:
@@ -118,17 +124,30 @@ def outcome_of(line: Any) -> Outcome:
     return Outcome(int(number), int(side), float(score), str(reason), int(turns), int(decisions))
 
 
-def lines_kept(path: Path, first: str, read: Callable[[Any], Kept]) -> list[Kept]:
+def check_heading(path: Path, line: str, first: dict[str, Any]) -> None:
+    """Refuse a file of other games, or of the same games by other rules: the two would be counted together."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    if found == first:
+        return
+    if not isinstance(found, dict) or any(found.get(key) != first[key] for key in first.keys() - {"rules", "data"}):
+        raise BadOption("other_arena", "{file} holds other games: {found}", {"file": str(path), "found": line})
+    said, known = [f"{head.get('rules', '?')} {head.get('data', '')}".strip() for head in (found, first)]
+    raise BadOption("old_arena", "{file}: its games were played by other rules or data ({found}) than those here "
+                    "({known}); begin a new file", {"file": str(path), "found": said, "known": known})
+
+
+def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -> list[Kept]:
     """What the lines after the first hold; the file is begun with its first line where there is none."""
     if not path.exists():
-        path.write_text(first + "\n", encoding="utf-8")
+        path.write_text(json.dumps(first) + "\n", encoding="utf-8")
         return []
     text = path.read_text(encoding="utf-8", errors="replace")
     whole = text[:text.rfind("\n") + 1]
     lines = (whole or text).splitlines()
-    if not lines or lines[0] != first:
-        raise BadOption("other_arena", "{file} holds other games: {found}",
-                        {"file": str(path), "found": "".join(lines[:1])})
+    check_heading(path, "".join(lines[:1]), first)
     found: list[Kept] = []
     for number, line in enumerate(lines[1:], 2):
         try:

@@ -1,6 +1,5 @@
 """Every bot against every bot, and a rating for each (openskill)."""
 
-import json
 from collections.abc import Iterable
 from html import escape
 from itertools import combinations
@@ -10,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from warhost.bots.library import bot_names
-from warhost.lab.arena import Outcome, Pairing, lines_kept, outcome_of, wilson
+from warhost.lab.arena import Outcome, Pairing, edition, lines_kept, outcome_of, wilson
 
 Played: TypeAlias = dict[tuple[str, str], list[Outcome]]
 
@@ -39,9 +38,9 @@ def pairings(game: str, options: dict[str, Any], bots: list[str], seed: str) -> 
     return [Pairing(game, options, pair, seed) for pair in combinations(bots, 2)]
 
 
-def heading(game: str, options: dict[str, Any], seed: str) -> str:
+def heading(game: str, options: dict[str, Any], seed: str) -> dict[str, Any]:
     """The first line of a file of results."""
-    return json.dumps({"ladder": game, "options": options, "seed": seed})
+    return {"ladder": game, "options": options, "seed": seed, **edition(game)}
 
 
 def kept(path: Path, game: str, options: dict[str, Any], seed: str) -> Played:
