@@ -1,8 +1,10 @@
 """Advice: an answer that may be given, with reasons that can be said in both languages."""
 
 import re
+from collections import Counter
 
 import pytest
+from tests.table import ALL_AT_WAR, state, table
 
 import warhost
 from warhost.bots import policies
@@ -11,8 +13,12 @@ from warhost.bots.bot import Seat
 from warhost.bots.library import bot_named
 from warhost.bots.policies import evaluation_of, has_evaluation, heuristic
 from warhost.bots.wotr.atlas import WAY_THROUGH
+from warhost.bots.wotr.plan import Plan
 from warhost.games.library import game_named, game_names
+from warhost.games.wotr.ids import SHADOW
 from warhost.games.wotr.tables import region
+from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES
+from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
@@ -105,6 +111,56 @@ def test_the_purposes_follow_the_position() -> None:
     climbing = warhost.new("wotr", seed=1, position={"fellowship": bearers})
     assert kinds(climbing, 0)[0] == ("climb", (3, 7))
     assert ("hunt", (7,)) in kinds(climbing, 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_plan_of_the_card_game_is_that_of_the_place_advised(seed: int) -> None:
+    """Whatever place is answered, its reason speaks of that place; a card in reserve waits, and who passes keeps."""
+    match = warhost.new("wotrcg", seed=seed, options={"scenario": "trilogy"})
+    policy = heuristic("wotrcg")
+    names = match.game.vocabulary.names
+    own = Dice(key_of_seed(str(seed)))
+    seen: Counter[str] = Counter()
+    while not match.over and match.game.turn(match.state) < 4:
+        ask = match.open_asks()[0]
+        for option in ask.options:
+            reason = [(p.kind, p.args[:1]) for p in policy.purposes(match.state, ask, option)]
+            where, _, which = names[option].partition(":")
+            if ask.kind == "destination" and where == "battleground":
+                assert reason == [("ground", (BATTLEGROUND_NAMES.index(which),))]
+            elif ask.kind == "destination" and where in ("active_path", "reserve"):
+                assert [kind for kind, _ in reason] == [where.removeprefix("active_")]
+            elif names[option] == "pass":
+                assert reason == [("keep", ())]
+            else:
+                continue
+            seen[where] += 1
+        match.answer_next(policy.choose(match.state, ask, own))
+    assert all(seen[where] > 3 for where in ("battleground", "active_path", "reserve", "pass")), seen
+
+
+def test_the_plan_of_the_shadow_is_that_of_the_army_advised() -> None:
+    """An army that goes its own way is not said to march for the foremost goal; a siege is its own reason."""
+    regions = {
+        "withered_heath": {"units": {"sauron_regular": 4}},
+        "minas_morgul": {"units": {"sauron_regular": 10}},
+        "moria": {"units": {"sauron_regular": 5}},
+        "lorien": {"units": {"sauron_regular": 5}, "garrison": {"elves_regular": 1, "elves_elite": 2}},
+    }
+    match = table(regions=regions, politics=ALL_AT_WAR, clear_map=True)
+
+    def reason(kind: str, answer: str, *args: str) -> list[tuple[str, tuple[int, ...]]]:
+        ask = Ask(1, kind, [0, 1], "", tuple([region(name) for name in args]))
+        found = heuristic("wotr").purposes(match.state, ask, region(answer))
+        return [(p.kind, p.args[:1]) for p in found]
+
+    assert reason("move_to", "erebor", "withered_heath") == [("conquer", (region("erebor"),))]
+    assert reason("attack_to", "erebor", "withered_heath") == [("conquer", (region("erebor"),))]
+    assert reason("attack_from", "lorien") == reason("move_to", "lorien", "moria") == [("siege", (region("lorien"),))]
+    goal = Plan(state(match), SHADOW).goal[region("minas_morgul")]
+    assert reason("move_army", "minas_morgul") == [("conquer", (goal,))]
+    # Away from its goal and to no other: nothing is said rather than something untrue.
+    assert reason("move_to", "gorgoroth", "minas_morgul") == []
 
 
 def test_odds_stand_beside_an_attack_that_is_advised() -> None:

@@ -26,8 +26,8 @@ class Policy(ABC):
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
         """One of the options."""
 
-    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
-        """What the asked seat is after; it too follows from what the seat sees."""
+    def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
+        """What the asked seat is after, and with an answer what that serves; it too follows from what the seat sees."""
         return []
 
 

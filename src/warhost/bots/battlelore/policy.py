@@ -78,7 +78,7 @@ class BattlePolicy(Policy):
             return choose_victim(s, options)
         return choose_in_combat(s, ask, dice)
 
-    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
+    def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
         """What the asked side is after."""
         assert isinstance(s, Battle)
         return purposes(s, ask.seat)

@@ -32,7 +32,7 @@ class FivePolicy(Policy):
         answer = ANSWERS[ask.kind](s, ask) if ask.kind in ANSWERS else -1
         return answer if answer in ask.options else accepted(ask, DECLINE)
 
-    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
+    def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
         """What the side is after."""
         assert isinstance(s, Five)
         return free_purposes(s) if ask.seat == FREE else shadow_purposes(s)

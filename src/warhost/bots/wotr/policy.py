@@ -56,10 +56,10 @@ class WotrPolicy(Policy):
         answer = ANSWERS[ask.kind](s, ask) if ask.kind in ANSWERS else -1
         return answer if answer in ask.options else accepted(ask, DECLINE)
 
-    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
-        """What the side is after."""
+    def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
+        """What the side is after; of the Shadow's campaigns the one that an army is advised for."""
         assert isinstance(s, Wotr)
-        return free_purposes(s) if side_of(s, ask.seat) == FREE else shadow_purposes(s)
+        return free_purposes(s) if side_of(s, ask.seat) == FREE else shadow_purposes(s, ask, answer)
 
 
 # ---- plain answers

@@ -7,7 +7,7 @@ from warhost.bots.wotrcg.battles import choose_loss, choose_saved, choose_suppor
 from warhost.bots.wotrcg.hand import Mind, cheapest, cycle_cost, gone_cost, reserve_value
 from warhost.bots.wotrcg.locations import place_at
 from warhost.bots.wotrcg.plan import choose_gone, choose_place, choose_turn, destination_value, make_plan, top_cost
-from warhost.bots.wotrcg.purpose import purposes
+from warhost.bots.wotrcg.purpose import PLACING, purposes
 from warhost.bots.wotrcg.tables import STRIKE
 from warhost.bots.wotrcg.texts import ability_value, ground_value, new_path_value, op_value, tokens_on
 from warhost.games.wotrcg.effects import Context
@@ -67,10 +67,14 @@ class CardGamePolicy(Policy):
             return choose_in_combat(s, ask)
         return choose_by_text(s, ask)
 
-    def purposes(self, s: State, ask: Ask) -> list[Purpose]:
-        """What the asked deck is after."""
+    def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
+        """What the asked deck is after, where an answer puts a card."""
         assert isinstance(s, CardGame)
-        return purposes(s, ask.args[0] if ask.kind == "turn" else deck_of(s, ask, -1))
+        if ask.kind == "turn":
+            deck = ask.args[0]
+        else:
+            deck = deck_of(s, ask, ask.args[0] if ask.kind in PLACING else -1)
+        return purposes(s, deck, ask, answer)
 
 
 COMBAT_KINDS: Final = ["loss", "support", "next_combat", "ioreth", "ioreth_other", "which_replacement"]

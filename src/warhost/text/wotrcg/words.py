@@ -85,6 +85,7 @@ ASKS: Final = {
 PURPOSES: Final = {
     "path": "path count:cards",
     "ground": "battleground count:cards",
+    "reserve": "",
     "keep": "",
 }
 
