@@ -1,6 +1,6 @@
 """Writes the golden records: for every game and variant a short whole game by random choice, with various endings.
 
-    python tests/golden/make.py
+    python tests/golden/make.py [GAME ...]
 
 Only when the rules have changed on purpose; `rules_version` of the game is then raised with them.
 """
@@ -52,9 +52,12 @@ def written(record: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Write them all."""
+    """Write those of the games named, of all without any."""
     endings: Counter[tuple[str, str]] = Counter()
+    wanted = sys.argv[1:] or game_names()
     for path, (name, options) in golden_files().items():
+        if name not in wanted:
+            continue
         # Of the endings met, the one that the game's records have least; of its games the shortest.
         tried = []
         for number in range(TRIED):

@@ -1,7 +1,7 @@
 """Golden records: whole games that must replay the same for good.
 
 When one fails, a rule has changed. If that was meant, raise `rules_version` of the game and write the records anew:
-`python tests/golden/make.py`.
+`python tests/golden/make.py` and the name of the game.
 """
 
 import json

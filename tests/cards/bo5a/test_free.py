@@ -87,10 +87,12 @@ def test_elven_charge() -> None:
 
 
 def test_flying_banners() -> None:
-    m = play("fp_story_07", "region:camp", "region:lower_slopes", control=["ravenhill"],
+    m = play("fp_story_07", "region:camp", "group:dwarves_and_men", control=["ravenhill"],
              script={"token": ["lake_men", "elf_archers"]})
-    say(m, "group:dwarves_and_men", "group:elves")
-    assert units(m, "camp") == {"lake_men": 1} and units(m, "lower_slopes") == {"elf_archers": 1}
+    assert units(m, "camp") == {"lake_men": 1} and asked(m) == "banners", "the first token is seen before the next"
+    assert "camp" not in places(m) and "done" in offered(m)
+    say(m, "region:lower_slopes", "group:elves")
+    assert units(m, "lower_slopes") == {"elf_archers": 1} and m.seat == "shadow"
     m = play("fp_story_07", control=["ravenhill"])
     assert "ravenhill" not in places(m) and "front_gate" not in places(m) and "done" in offered(m)
 
@@ -170,11 +172,14 @@ def test_rescue() -> None:
 
 def test_ringing_trumpets() -> None:
     """[cards.trumpets]"""
-    m = play("fp_story_17", "region:camp", "region:ravenhill", "done", script={"token": ["lake_men"]},
+    m = play("fp_story_17", "region:camp", script={"token": ["lake_men"]},
              places={"camp": {"tokens": {"dwarves_and_men": 1}}})
     assert asked(m) == "flip_or_place" and offered(m) == ["flip", "place"]
-    say(m, "flip", "group:elves")
-    assert units(m, "camp") == {"lake_men": 1} and at(m, "ravenhill")["tokens"] == {"elves": 1}
+    say(m, "flip")
+    assert units(m, "camp") == {"lake_men": 1} and asked(m) == "trumpets", "the first token is seen before the next"
+    assert "camp" not in places(m)
+    say(m, "region:ravenhill", "group:elves", "done")
+    assert at(m, "ravenhill")["tokens"] == {"elves": 1} and m.seat == "shadow"
 
 
 def test_shower_of_arrows() -> None:

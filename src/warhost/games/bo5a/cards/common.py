@@ -69,16 +69,20 @@ def reinforce(s: Five, side: int, place: int, units: list[tuple[int, int]], lead
     yield from trim(s, side, place)
 
 
+def choose_next(s: Five, side: int, kind: str, places: list[int], left: int, rule: str) -> Flow[int]:
+    """One of the places, of so many that may still be chosen; `DONE` when there is none or no more are wanted."""
+    if left == 0 or not places:
+        return DONE
+    place = yield Ask(side, kind, [*places, DONE], rule, (left,))
+    return place
+
+
 def choose_each(s: Five, side: int, kind: str, places: list[int], number: int, rule: str) -> Flow[list[int]]:
-    """Up to so many different places."""
+    """Up to so many different places, all of them before anything happens in the first."""
     chosen: list[int] = []
-    while len(chosen) < number:
+    while True:
         options = [p for p in places if p not in chosen]
-        if not options:
-            break
-        options.append(DONE)
-        place = yield Ask(side, kind, options, rule, (number - len(chosen),))
+        place = yield from choose_next(s, side, kind, options, number - len(chosen), rule)
         if place == DONE:
-            break
+            return chosen
         chosen.append(place)
-    return chosen

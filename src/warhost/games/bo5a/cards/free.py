@@ -3,7 +3,7 @@
 from warhost.games.action_dice import F_CHARACTER, F_WILL, FACES
 from warhost.games.bo5a.armies import army_places, army_regions, give_leaders, has_army, leadership, strength
 from warhost.games.bo5a.cardplay import discard_down, draw_event
-from warhost.games.bo5a.cards.common import MoveAndAttack, MoveArmies, Reinforce, choose_each, reinforce
+from warhost.games.bo5a.cards.common import MoveAndAttack, MoveArmies, Reinforce, choose_each, choose_next, reinforce
 from warhost.games.bo5a.characters import archery, can_enter, enter, heal
 from warhost.games.bo5a.eagles import add_eagles
 from warhost.games.bo5a.fate import draw_fate, shift_figure
@@ -13,6 +13,7 @@ from warhost.games.bo5a.ids import (
     BEORN,
     BILBO,
     DEAD,
+    DONE,
     DWARF_VETERANS,
     ELF_ARCHERS,
     ELF_SPEARMEN,
@@ -109,11 +110,15 @@ class FlyingBanners(Card):
     """New tokens in up to two Settlements, flipped at once."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose the Settlements."""
-        if any_stock(s, FREE):
-            places = yield from choose_each(s, FREE, "banners", own_settlements(s), 2, "cards.place_and_flip")
-            for place in places:
-                yield from place_and_flip(s, FREE, place)
+        """One Settlement after the other: what the first token brought is seen before the next is chosen."""
+        done: list[int] = []
+        while any_stock(s, FREE):
+            options = [r for r in own_settlements(s) if r not in done]
+            place = yield from choose_next(s, FREE, "banners", options, 2 - len(done), "cards.place_and_flip")
+            if place == DONE:
+                return
+            done.append(place)
+            yield from place_and_flip(s, FREE, place)
 
 
 class NotLost(Card):
@@ -214,17 +219,19 @@ class RingingTrumpets(Card):
     """In each of up to three Settlements a token is flipped or placed."""
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Choose the Settlements one by one."""
-        useful = [r for r in own_settlements(s) if has_token(s, FREE, r) or any_stock(s, FREE)]
-        places = yield from choose_each(s, FREE, "trumpets", useful, 3, "cards.trumpets")
-        for place in places:
+        """One Settlement after the other: what a token brought is seen before the next is chosen."""
+        done: list[int] = []
+        while True:
+            useful = [r for r in own_settlements(s) if r not in done and (has_token(s, FREE, r) or any_stock(s, FREE))]
+            place = yield from choose_next(s, FREE, "trumpets", useful, 3 - len(done), "cards.trumpets")
+            if place == DONE:
+                return
+            done.append(place)
             options: list[int] = []
             if has_token(s, FREE, place):
                 options.append(FLIP)
             if any_stock(s, FREE):
                 options.append(PLACE)
-            if not options:
-                continue
             answer = yield Ask(FREE, "flip_or_place", options, "cards.trumpets", (place,))
             if answer == FLIP:
                 yield from flip_in(s, FREE, place)
