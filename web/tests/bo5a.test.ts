@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sideOfCard } from "../src/boards/bo5a/cards";
-import { contentsOf, countOf, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
+import { contentsOf, countOf, lastStep, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
 import { EYRIE, FORDS, FRAME, PLACE, PLACES, TERRITORIES } from "../src/boards/bo5a/geometry";
 import { clusters, type Cluster } from "../src/boards/bo5a/layout";
 import { settle } from "../src/boards/map/layout";
@@ -26,12 +26,14 @@ const view = {
 };
 const inside = Object.fromEntries(PLACES.map(({ id }) => [id, contentsOf(view, id)])) as Record<string, Contents>;
 
-describe("walls", () => {
+describe("walls and the Fate Track", () => {
   const names = { region: { ravenhill: { name: "Ravenhill", protection: 3 }, camp: { name: "Camp" } } };
   it("are those of the data files, or of the override of the match", () => {
     expect(protectionOf(view, names, "ravenhill")).toBe(3);
     expect(protectionOf({ ...view, override: { "pieces.fortification.ravenhill": 5 } }, names, "ravenhill")).toBe(5);
     expect(protectionOf(view, names, "camp")).toBe(0);
+    expect(lastStep(view)).toBe(15);
+    expect(lastStep({ ...view, override: { "pieces.fate.last_step": 12 } })).toBe(12);
   });
 });
 

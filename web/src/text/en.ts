@@ -400,7 +400,7 @@ export const en = {
   "bo5a.muster": "Shadow mustering region",
   "bo5a.worth": { one: "{n} victory point", other: "{n} victory points" },
   "bo5a.ford": "ford",
-  "bo5a.fate": "Fate {n} of 15",
+  "bo5a.fate": "Fate {n} of {last}",
   "bo5a.fate_short": "Fate",
   "bo5a.points_short": "Points",
   "bo5a.pool": { one: "{n} die", other: "{n} dice" },

@@ -401,7 +401,7 @@ export const ru: Messages = {
   "bo5a.muster": "регион сбора Тьмы",
   "bo5a.worth": { one: "{n} победное очко", few: "{n} победных очка", many: "{n} победных очков", other: "{n} победных очка" },
   "bo5a.ford": "брод",
-  "bo5a.fate": "Судьба {n} из 15",
+  "bo5a.fate": "Судьба {n} из {last}",
   "bo5a.fate_short": "Судьба",
   "bo5a.points_short": "Очки",
   "bo5a.pool": { one: "{n} кубик", few: "{n} кубика", many: "{n} кубиков", other: "{n} кубика" },

@@ -20,9 +20,14 @@ export const other = (side: Side): Side => (side === "free" ? "shadow" : "free")
 /** Units of strength 2 are drawn as diamonds, the others round. */
 export const isStrong = (names: Names, kind: string): boolean => Number(names["unit"]?.[kind]?.["strength"] ?? 1) > 1;
 
-/** How much Damage the Fortification of a region keeps off in all; an override goes before the data file. */
-export const protectionOf = (view: View, names: Names, region: string): number =>
-  Number((view["override"] as Record<string, unknown> | undefined)?.[`pieces.fortification.${region}`] ?? names["region"]?.[region]?.["protection"] ?? 0);
+/** A number of the data files as it is in this match: an override goes before. */
+const corrected = (view: View, path: string, standard: unknown): number => Number((view["override"] as Record<string, unknown> | undefined)?.[path] ?? standard);
+
+/** How much Damage the Fortification of a region keeps off in all. */
+export const protectionOf = (view: View, names: Names, region: string): number => corrected(view, `pieces.fortification.${region}`, names["region"]?.[region]?.["protection"] ?? 0);
+
+/** The step of the Fate Track on which the Free Peoples win. */
+export const lastStep = (view: View): number => corrected(view, "pieces.fate.last_step", 15);
 
 /** All figures of one side in one place. */
 export interface Army {
