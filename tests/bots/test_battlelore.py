@@ -68,6 +68,21 @@ def test_it_does_not_leave_a_banner_for_an_advance() -> None:
     assert chosen(m) == "no"
 
 
+@pytest.mark.parametrize(("health", "faces", "answer"), [
+    (1, ["heroic"], "no"), (2, ["heroic"], "yes"), (2, ["heroic", "heroic"], "no"), (3, ["heroic", "heroic"], "yes")])
+def test_the_last_figure_is_not_given_for_a_die(health: int, faces: list[str], answer: str) -> None:
+    """In an attack and in a counter; a die that may be spent after this one counts too, another unit does not."""
+    unit = {"unit": HARVESTERS, "health": health}
+    others = {"j3": {"unit": HARVESTERS, "health": 4 - health}}
+    dice = faces + ["lore"] * (6 - health - len(faces))
+    m = battle({"c4": unit, "c5": GUARD} | others, "c4", "c5", dice)
+    state(m).attacks[state(m).at[HEX_NUMBERS["j3"]]] = 1
+    assert asked(m) == "spend" and chosen(m) == answer
+    m = battle({"c5": GUARD, "c4": unit} | others, "c5", "c4", ["lore"] * 3 + dice)
+    m.answer("yes")
+    assert asked(m) == "spend" and chosen(m) == answer
+
+
 def armies(pairing: str) -> list[list[int]]:
     """What both sides muster in a pairing, by kind."""
     m = start(GAME, GAME.check_options({"pairing": pairing}), key_of_seed("muster"))

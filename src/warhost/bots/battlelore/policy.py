@@ -282,12 +282,17 @@ def choose_victim(s: Battle, options: list[int]) -> int:
 
 
 def choose_spend(s: Battle, ask: Ask) -> int:
-    """Dice are spent, unless the last figure would pay for it."""
-    for ability in s.book.die[ask.args[0]]:
-        if ability.keyword == ask.args[1] and D_LOSE_FIGURE in ability.effects:
-            for unit in s.units(ask.seat):
-                if s.kind[unit] == ask.args[0] and s.attacks[unit] and s.health[unit] == 1:
-                    return NO
+    """Dice are spent, unless the last figure would pay for it.
+
+    Figures are lost only after the combat, and the question does not say how many are due: so a unit must be able to
+    pay for all dice that are left, or it begins with none.
+    """
+    kind, keyword, place, left = ask.args
+    for ability in s.book.die[kind]:
+        if ability.keyword == keyword:
+            figures = ability.effects.count(D_LOSE_FIGURE)
+            if figures and s.health[s.at[place]] <= figures * left:
+                return NO
     return YES
 
 
