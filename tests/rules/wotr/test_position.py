@@ -260,6 +260,9 @@ def test_what_cannot_have_come_about_is_refused(position: dict[str, Any], told: 
     battle(SAILING, card="sh_strat_10", **{"from": "umbar", "to": "pelargir"}) | {"played": ["sh_strat_10"]},
     battle(LANDED, kind="assault", card="sh_strat_10", **{"from": "dol_amroth", "to": "garrison:dol_amroth"}) | {
         "played": ["sh_strat_10"]},
+    # Who is inside may make a sortie, also where a card shuts the region to those outside.
+    battle({"lorien": {"units": {"elves_regular": 2}, "garrison": {"sauron_regular": 3}, "control": "shadow"}},
+           kind="sortie", **{"from": "garrison:lorien", "to": "lorien"}) | {"table": ["fp_strat_02"]},
     battle(SIEGE | {"lossarnach": {"units": {"gondor_regular": 2}}}, **HELP) | {"played": ["fp_strat_10"]},
     # A Nazgul may alight before the walls where his own side is besieged.
     {"clear_map": True, "regions": SHUT_IN, "characters": {"witch_king": "orthanc"}, **WAR},

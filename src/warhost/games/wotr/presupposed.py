@@ -7,6 +7,7 @@ from warhost.games.wotr.ids import (
     AT_WAR,
     B_FIELD,
     B_NONE,
+    B_SORTIE,
     CHARACTER_NAMES,
     CHARACTERS,
     COMPANIONS,
@@ -348,7 +349,7 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
     if s.b_kind == B_NONE or not (0 <= s.b_from < PLACES and 0 <= s.b_to < PLACES):
         return
     here, there = REGION_AT[s.b_from], REGION_AT[s.b_to]
-    if closed(s, s.b_side, there):
+    if s.b_kind != B_SORTIE and closed(s, s.b_side, there):
         out.append(Fault("battle_closed", "battle.to: a card on the table shuts {place} to Shadow armies",
                          {"place": REGION_NAMES[there]}))
     if s.b_card == GROND:
