@@ -165,6 +165,18 @@ class Live:
             self.until("table")
         return self.table["ask"] is not None
 
+    def until_seat_asked(self) -> None:
+        """Wait until one of one's seats is asked, and look from there."""
+        while self.table["ask"] is None:
+            waiting = [one["seat"] for one in self.table["waiting"] if one["seat"] in self.table["seats"]]
+            if waiting and waiting[0] != self.table["seat"]:
+                self.send("look", seat=waiting[0])
+            self.until("table")
+
+    def log_kinds(self) -> list[str]:
+        """What the lines of the log tell of."""
+        return [entry.get("kind", "") for entry in self.log]
+
     def play(self, pick: random.Random, answers: int) -> None:
         """Answer some questions at random."""
         for _ in range(answers):

@@ -11,13 +11,19 @@ from typing import Any, ClassVar
 
 import pytest
 from tests.server.helper import Live, Served, Visitor
+from tests.table import attack
 
+from warhost.games.bo5a.state import Five
 from warhost.games.library import game_named, game_names
+from warhost.games.wotr.ids import B_NONE
+from warhost.games.wotr.state import Wotr
+from warhost.kernel.dice import key_of_seed
 from warhost.server.course import ANSWER, RESIGNED, TIME, Course, Origin
 from warhost.server.entries import Entry
 from warhost.server.notices import send_webhook
 from warhost.server.ratings import rerated
-from warhost.server.store import Rated, Store
+from warhost.server.store import MatchRow, Rated, Store
+from warhost.server.tables import Table
 
 Make = Callable[[], Visitor]
 
@@ -277,3 +283,82 @@ def test_an_answer_given_beforehand_is_given_by_the_server(visitor: Make) -> Non
     mover.send("standing", seat=seat)
     while mover.table["standing"]:
         mover.until("table")
+
+
+def played_to(live: Live, kind: str, answers: dict[str, str]) -> None:
+    """Answer for every seat of one's own, until a question of a kind is asked."""
+    while True:
+        live.until_seat_asked()
+        if live.table["ask"]["kind"] == kind and kind not in answers:
+            return
+        given = answers[live.table["ask"]["kind"]]
+        assert live.answer(given)["type"] == "ack", (live.table["ask"]["kind"], given, live.options())
+
+
+def test_an_answer_beforehand_for_a_battle_ends_with_it(visitor: Make) -> None:
+    hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
+    begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
+                   dice={"free": {}, "shadow": {"army_muster": 2}})
+    me = visitor()
+    live = me.live(me.post("/records", begun.record())["id"])
+    rest = {"cease_or_go_on": "go_on", "retreat": "stay", "leader_reroll": "number:0"}
+    played_to(live, "combat_card", {})
+    assert live.table["seat"] == "shadow" and live.table["ask"]["battle"]
+    live.answer("pass")
+    live.until_seat_asked()
+    assert (live.table["seat"], live.table["ask"]["kind"]) == ("free", "combat_card")
+    live.send("standing", seat="free", kind="combat_card", action="pass", this_battle=True)
+    while live.table["ask"]:
+        live.until("table")
+    # For a whole round and the beginning of the next the Free Peoples are not asked for a card.
+    played_to(live, "cease_or_go_on", {})
+    live.answer("go_on")
+    played_to(live, "combat_card", rest)
+    assert live.table["seat"] == "shadow" and live.log_kinds().count("no_combat_card") == 2
+    live.send("look", seat="free")
+    while live.table["seat"] != "free":
+        live.until("table")
+    assert [(one["kind"], one["this_battle"], one["whole_match"]) for one in live.table["standing"]] == [
+        ("combat_card", True, False)]
+    played_to(live, "deed", {**rest, "combat_card": "pass", "cease_or_go_on": "cease"})
+    # The battle is over: no question belongs to one, no answer stands, and none can be given for one.
+    assert "battle_ends" in live.log_kinds() and not live.table["ask"].get("battle")
+    live.send("look", seat="free")
+    while live.table["seat"] != "free":
+        live.until("table")
+    assert live.table["standing"] == []
+    live.send("standing", seat="free", kind="combat_card", action="pass", this_battle=True)
+    assert live.until("refused")["code"] == "no_battle"
+    played_to(live, "cease_or_go_on", {
+        "deed": "do:attack", "attack_from": "region:noman_lands", "attack_to": "region:eastern_emyn_muil",
+        "force": "all", "action": "die:army_muster", "combat_card": "pass"})
+    assert live.log_kinds().count("no_combat_card") == 6
+
+
+def fighting(state: Any, kind: str) -> bool | None:
+    """Whether a battle is under way, by the state; in BattleLore, which keeps none, by the question (None: either)."""
+    if isinstance(state, Wotr):
+        return state.b_kind != B_NONE
+    if isinstance(state, Five):
+        return state.c_to >= 0
+    return True if kind in ("counter", "spend", "advance") else None if kind == "use_lore" else False
+
+
+@pytest.mark.parametrize("game", ["wotr", "bo5a", "battlelore"])
+def test_a_battle_is_under_way_from_its_first_event_to_its_last(game: str) -> None:
+    key = key_of_seed("s").hex()
+    course = Course(Origin(game, game_named(game).check_options({}), key, {}))
+    row = MatchRow("m", game, {}, key, {}, {}, None, "running", False, 0.0, 0.0, 0, [], None, "", [])
+    table = Table(row, [], course, [], [])
+    pick = random.Random(3)
+    battles: set[int | None] = set()
+    while not course.over and len(battles) < 3:
+        seat = course.waiting()[0]
+        fought = fighting(course.match.state, course.asked[seat][0].kind)
+        battle = table.battle()
+        assert fought is None or fought == (battle is not None), course.asked[seat][0].kind
+        battles |= {battle} - {None}
+        options = course.match.options(seat)
+        wanted = [option for option in options if option.startswith(("do:attack", "hex:", "die:"))]
+        course.apply(Entry(course.version + 1, seat, ANSWER, pick.choice(wanted or options), None, 0.0))
+    assert len(battles) == 3

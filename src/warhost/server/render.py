@@ -194,7 +194,8 @@ def table(
 def standing_answer(match: Match, language: str, given: Standing) -> wire.StandingAnswer:
     """An answer given beforehand, in the words of the action alone."""
     label = teller_of(match, language).option("", (), given.action)
-    return wire.StandingAnswer(given.kind, given.action, wire_line(label), given.chapter is None)
+    return wire.StandingAnswer(given.kind, given.action, wire_line(label),
+                               given.chapter is None and given.battle is None, given.battle is not None)
 
 
 def ending(reader: Reader, reason: str) -> str:

@@ -15,7 +15,7 @@ from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 
 # The newest migration.
-HEAD = "0002"
+HEAD = "0003"
 meta = sa.MetaData()
 
 people = sa.Table(
@@ -111,7 +111,7 @@ reports = sa.Table(
     sa.Column("time", sa.Float, nullable=False),
 )
 
-# Answers given beforehand to questions of a kind; with a chapter, only until that chapter ends.
+# Answers given beforehand to questions of a kind; with a chapter or a battle, only until that one ends.
 standing = sa.Table(
     "standing", meta,
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
@@ -119,6 +119,7 @@ standing = sa.Table(
     sa.Column("kind", sa.String(40), primary_key=True),
     sa.Column("action", sa.String(100), nullable=False),
     sa.Column("chapter", sa.Integer),
+    sa.Column("battle", sa.Integer),
 )
 # A player is a person, or `bot:` and a name.
 ratings = sa.Table(
@@ -198,12 +199,13 @@ class Rated(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """An answer given beforehand."""
+    """An answer given beforehand; without a chapter and a battle for the whole match."""
 
     seat: str
     kind: str
     action: str
-    chapter: int | None
+    chapter: int | None = None
+    battle: int | None = None
 
 
 class Conflict(Exception):
@@ -496,7 +498,7 @@ class Store:
         """The answers given beforehand in a match."""
         with self.engine.connect() as c:
             rows = c.execute(sa.select(standing).where(standing.c.match == match).order_by(standing.c.kind))
-            return [Standing(row.seat, row.kind, row.action, row.chapter) for row in rows]
+            return [Standing(row.seat, row.kind, row.action, row.chapter, row.battle) for row in rows]
 
     def put_standing(self, match: str, given: Standing) -> None:
         """Keep an answer given beforehand; without an action, or without a kind for all kinds, it is taken back."""

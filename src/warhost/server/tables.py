@@ -171,10 +171,11 @@ class Table:
         asked = self.course.ask_version(seat) if running and seat in mine else None
         table = render.table(self.course, language, seat, mine, asked, self.state, clocks(self, time.time()),
                              self.commitment)
+        if table.ask is not None:
+            table.ask.battle = self.battle() is not None
         if seat in mine:
-            chapter = self.chapter()
-            table.standing = [render.standing_answer(self.course.match, language, given) for given in self.standing
-                              if given.seat == seat and given.chapter in (None, chapter)]
+            table.standing = [render.standing_answer(self.course.match, language, given)
+                              for given in self.still_standing() if given.seat == seat]
         return table
 
     def chapter(self) -> int:
@@ -182,15 +183,35 @@ class Table:
         headings = words_of(self.row.game).headings
         return sum(event.kind in headings for event in self.happened.events(self.course.match))
 
+    def battle(self) -> int | None:
+        """The battle or combat under way, by the number of the event it began with; none while there is none."""
+        words, match = words_of(self.row.game), self.course.match
+        events = self.happened.events(match)
+        first = 0 if words.battle_ends else len(events) - len(match.log.events)
+        for number in range(len(events) - 1, first - 1, -1):
+            if events[number].kind in words.battle_begins:
+                return number
+            if events[number].kind in words.battle_ends:
+                break
+        return None
+
+    def still_standing(self) -> list[Standing]:
+        """The answers given beforehand whose time is not over."""
+        if not self.standing:
+            return []
+        chapter, battle = self.chapter(), self.battle()
+        return [given for given in self.standing
+                if given.chapter in (None, chapter) and given.battle in (None, battle)]
+
     def standing_entry(self) -> Entry | None:
         """The next answer that was given beforehand, if its question is asked."""
         if not self.standing or self.state != "running":
             return None
-        chapter = self.chapter()
+        standing = self.still_standing()
         for seat in self.course.waiting():
             ask = self.course.asked[seat][0]
-            for given in self.standing:
-                if given.seat == seat and given.kind == ask.kind and given.chapter in (None, chapter):
+            for given in standing:
+                if given.seat == seat and given.kind == ask.kind:
                     if given.action in self.course.match.options(seat):
                         return Entry(self.course.version + 1, seat, ANSWER, given.action, None, time.time())
         return None
@@ -416,8 +437,14 @@ class Tables:
             if message.action and (message.kind not in words_of(table.row.game).asks or (
                     message.action not in table.course.match.game.vocabulary.names)):
                 raise Trouble("bad_request", what=f"{message.kind} {message.action}")
-            await self.put_standing(table, Standing(message.seat, message.kind, message.action,
-                                                    None if message.whole_match else table.chapter()))
+            given = Standing(message.seat, message.kind, message.action)
+            if message.this_battle:
+                given = given._replace(battle=table.battle())
+                if message.action and given.battle is None:
+                    raise Trouble("no_battle", 409)
+            elif not message.whole_match:
+                given = given._replace(chapter=table.chapter())
+            await self.put_standing(table, given)
         self.drive(table)
 
     async def put_standing(self, table: Table, given: Standing) -> None:
@@ -452,7 +479,7 @@ class Tables:
             if not table.course.has_answered(seat):
                 raise Trouble("nothing_to_undo", 409)
             if any(given.seat == seat for given in table.standing):
-                await self.put_standing(table, Standing(seat, "", "", None))
+                await self.put_standing(table, Standing(seat, "", ""))
             if table.course.match.may_undo(seat):
                 await self.do(table, [self.undo_entry(table, seat, "")])
             else:

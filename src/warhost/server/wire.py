@@ -373,7 +373,10 @@ class Choice(Struct, omit_defaults=True, gc=False):
 
 
 class Ask(Struct):
-    """A question to the seat. `version` is the entry number at which it was asked: an answer must name it."""
+    """A question to the seat. `version` is the entry number at which it was asked: an answer must name it.
+
+    `battle`: it is asked in a battle or combat, until whose end it can be answered beforehand.
+    """
 
     version: int
     kind: str
@@ -383,6 +386,7 @@ class Ask(Struct):
     around: list[Line]
     options: list[Choice]
     args: list[int] = []
+    battle: bool = False
 
 
 class Odds(Struct, omit_defaults=True):
@@ -454,6 +458,7 @@ class StandingAnswer(Struct):
     action: str
     label: Line
     whole_match: bool
+    this_battle: bool = False
 
 
 class Table(Struct, tag="table"):
@@ -582,7 +587,7 @@ class Resign(Struct, tag="resign", forbid_unknown_fields=True):
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
-    """Answer questions of a kind beforehand, until the turn or round ends or for the whole match.
+    """Answer questions of a kind beforehand: until the turn or round ends, this battle ends, or for the whole match.
 
     Without an action the answer is taken back; without a kind all are.
     """
@@ -591,6 +596,7 @@ class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
     kind: Annotated[str, Meta(max_length=40)] = ""
     action: Annotated[str, Meta(max_length=100)] = ""
     whole_match: bool = False
+    this_battle: bool = False
 
 
 class UndoReply(Struct, tag="undo_reply", forbid_unknown_fields=True):

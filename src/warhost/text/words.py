@@ -91,6 +91,9 @@ class Words:
     gathers: dict[str, list[str]] = field(default_factory=dict)
     # Events that begin a new chapter of a story.
     headings: frozenset[str] = frozenset()
+    # Events with which a battle or combat begins and ends. Where none ends it, it is over with the step it began in.
+    battle_begins: frozenset[str] = frozenset()
+    battle_ends: frozenset[str] = frozenset()
     # In a story a later event with the same first argument makes an earlier one superfluous.
     replaces: dict[str, str] = field(default_factory=dict)
 

@@ -210,6 +210,8 @@ export interface Ask {
   around: Line[];
   options: AskOption[];
   args: number[];
+  /** Asked in a battle: it can be answered beforehand until that one ends. */
+  battle?: boolean;
 }
 export interface Clock {
   seat: string;
@@ -244,7 +246,10 @@ export interface StandingAnswer {
   action: string;
   label: Line;
   whole_match: boolean;
+  this_battle: boolean;
 }
+/** For how long an answer is given beforehand. */
+export type HowLong = "battle" | "turn" | "match";
 export interface LogEntry {
   n: number;
   line: Line;
@@ -289,7 +294,7 @@ export type ToServer =
   | { type: "undo"; seat: string }
   | { type: "undo_reply"; yes: boolean }
   | { type: "resign"; seat: string }
-  | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean }
+  | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean; this_battle: boolean }
   | { type: "look"; seat: string }
   | { type: "language"; lang: string }
   | { type: "chat"; words: string }

@@ -4,7 +4,7 @@ import { thingKey } from "../boards/contract";
 import { somebody } from "../lib/api";
 import { Live, liveAddress, type LiveState } from "../lib/live";
 import { settings } from "../lib/settings.svelte";
-import type { Ask, ChatLine, FromServer, Here, LogEntry, Table } from "../lib/wire";
+import type { Ask, ChatLine, FromServer, Here, HowLong, LogEntry, Table } from "../lib/wire";
 import { news, type Recent } from "./news";
 
 /** The actions that name each thing. */
@@ -102,8 +102,9 @@ export class OpenMatch {
   };
 
   /** Answer questions of a kind beforehand; without an action that is taken back. */
-  stand = (kind: string, action: string, wholeMatch: boolean): void => {
-    if (this.table) this.live.send({ type: "standing", seat: this.table.seat, kind, action, whole_match: wholeMatch });
+  stand = (kind: string, action: string, long: HowLong): void => {
+    if (!this.table) return;
+    this.live.send({ type: "standing", seat: this.table.seat, kind, action, whole_match: long === "match", this_battle: long === "battle" });
   };
 
   say(words: string): boolean {

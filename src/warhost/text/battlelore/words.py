@@ -210,6 +210,7 @@ WORDS: Final = Words(
     },
     titles=frozenset({"command", "lore", "scenario", "army", "keyword"}),
     headings=frozenset({"turn"}),
+    battle_begins=frozenset({"attacks"}),
     gathers={
         "die": [],
         "bolt_die": [],

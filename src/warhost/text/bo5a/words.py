@@ -265,6 +265,8 @@ WORDS: Final = Words(
     extras={"do:discard_troubled_mind": "card:sh_story_06", "do:take_orc": "card:sh_story_05"},
     titles=frozenset({"card"}),
     headings=frozenset({"turn"}),
+    battle_begins=frozenset({"attack", "combined_attack"}),
+    battle_ends=frozenset({"combat_ends"}),
     aspects={"combat": {name: COMBAT_NAMES[STANDARD.combat[i]] if i < EVENT_CARDS else COMBAT_NAMES[0]
                         for i, name in enumerate(CARD_NAMES)}},
     gathers={

@@ -278,6 +278,8 @@ WORDS: Final = Words(
     compounds={"garrison": "region"},
     titles=frozenset({"card"}),
     headings=frozenset({"turn"}),
+    battle_begins=frozenset({"attack"}),
+    battle_ends=frozenset({"battle_ends"}),
     aspects={"combat": {name: COMBAT_NAMES[COMBAT[i]] for i, name in enumerate(CARD_NAMES)}},
     gathers={
         "combat_die": ["combat_roll", "special_attack"],

@@ -1,0 +1,12 @@
+"""Answers given beforehand may last until a battle ends."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """The battle that an answer is for."""
+    op.add_column("standing", sa.Column("battle", sa.Integer))
