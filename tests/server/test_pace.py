@@ -63,7 +63,8 @@ def test_who_gives_up_has_lost_and_the_match_counts_once_for_the_ratings(visitor
     statistics = people[0].get("/games/wotrcg/statistics")
     assert (statistics["finished"], statistics["wins"][0]["id"], statistics["wins"][0]["count"]) == (1, "gandalf", 1)
     store = Store(served.database)
-    store.rate(match, lambda before: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
+    sides = {"gandalf": 0, "witch_king": 1}
+    store.rate(match, sides, lambda before: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
     assert [row[4].games for row in store.ratings("wotrcg")] == [1, 1]
     store.close()
     # The key is shown after the end.
@@ -96,13 +97,37 @@ def test_when_a_partner_gives_up_both_have_lost_and_both_others_have_won(visitor
     assert live.table["reason"].startswith("Rohan")
 
 
-def test_against_oneself_nothing_counts(visitor: Make, served: Served) -> None:
-    me = visitor()
+def test_nobody_sits_down_on_both_sides(visitor: Make) -> None:
+    me, other = visitor(), visitor()
     match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
-    me.post(f"/matches/{match}/join", {"seat": "witch_king"})
+    assert me.refused("POST", f"/matches/{match}/join", {"seat": "witch_king"}) == (409, "both_sides")
+    seats = {"gondor": "me", "rohan": "open", "witch_king": "open", "saruman": "open"}
+    match = me.new(seats, "wotr", options={"players": 4})["id"]
+    assert me.refused("POST", f"/matches/{match}/join", {"seat": "saruman"}) == (409, "both_sides")
+    other.post(f"/matches/{match}/join", {"seat": "witch_king"})
+    assert other.refused("POST", f"/matches/{match}/join", {"seat": "rohan"}) == (409, "both_sides")
+    # Partners may be one person.
+    me.post(f"/matches/{match}/join", {"seat": "rohan"})
+    assert other.post(f"/matches/{match}/join", {"seat": "saruman"})["state"] == "running"
+
+
+def test_against_oneself_nothing_counts(visitor: Make, served: Served) -> None:
+    """One who holds seats of both sides, as at one screen, plays against themselves, whoever else plays."""
+    me, other = visitor(), visitor()
+    for person, name in ((me, "Eowyn"), (other, "Grima")):
+        person.post("/account", {"name": name, "password": "simbelmyne"})
+    seats = {"gondor": "me", "rohan": "open", "witch_king": "hot", "saruman": "bot"}
+    match = me.new(seats, "wotr", options={"players": 4})["id"]
+    other.post(f"/matches/{match}/join", {"seat": "rohan"})
+    live = other.live(match)
+    live.send("resign", seat="rohan")
+    while not live.table["over"]:
+        live.until("table")
     store = Store(served.database)
-    store.rate(match, lambda before: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
-    assert store.ratings("wotrcg") == []
+    result = {"gondor": 0.0, "rohan": 0.0, "witch_king": 1.0, "saruman": 1.0}
+    sides = {"gondor": 0, "rohan": 0, "witch_king": 1, "saruman": 1}
+    store.rate(match, sides, lambda before: rerated(before, result))
+    assert store.ratings("wotr") == []
     store.close()
 
 

@@ -170,6 +170,9 @@ class House:
                 raise Trouble("seat_taken", 409)
             if seat.kind == "invite" and not secrets.compare_digest(seat.invite.encode(), join.invite.encode()):
                 raise Trouble("wrong_invite", 403)
+            sides = table.sides()
+            if any(sides[mine] != sides[join.seat] for mine in table.seats_of(person.id)):
+                raise Trouble("both_sides", 409)
             if not await self.tables.write(self.store.take_seat, match, join.seat, person.id):
                 await self.tables.catch_up(table)
                 raise Trouble("seat_taken", 409)

@@ -43,13 +43,13 @@ class Ratings:
         """A table has changed: if it is over, it counts once."""
         result = table.course.result()
         if table.course.over and result is not None and table.row.rated:
-            task = asyncio.create_task(self.rate(table.id, result))
+            task = asyncio.create_task(self.rate(table.id, table.sides(), result))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
-    async def rate(self, match: str, result: dict[str, float]) -> None:
+    async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""
-        await self.house.tables.write(self.house.store.rate, match, lambda before: rerated(before, result))
+        await self.house.tables.write(self.house.store.rate, match, sides, lambda before: rerated(before, result))
 
 
 def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> wire.SeatRating:

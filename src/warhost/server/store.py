@@ -454,8 +454,12 @@ class Store:
         with self.engine.connect() as c:
             return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
-    def rate(self, match: str, change: Callable[[dict[str, Rated]], dict[str, Rated]]) -> None:
-        """Count a finished match for the ratings, once: `change` gets the ratings by seat and gives the new ones."""
+    def rate(self, match: str, sides: Mapping[str, int],
+             change: Callable[[dict[str, Rated]], dict[str, Rated]]) -> None:
+        """Count a finished match for the ratings, once: `change` gets the ratings by seat and gives the new ones.
+
+        One in which somebody has played against themselves, or nobody against anybody, does not count.
+        """
         with self.engine.begin() as c:
             once = sa.and_(matches.c.id == match, matches.c.rated, sa.not_(matches.c.counted))
             if not c.execute(matches.update().where(once).values(counted=True)).rowcount:
@@ -463,8 +467,10 @@ class Store:
             game = c.execute(sa.select(matches.c.game).where(matches.c.id == match)).scalar_one()
             sitting = c.execute(sa.select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
             who = {row.seat: row.person or f"bot:{row.bot}" for row in sitting}
-            if len({row.person for row in sitting if row.person}) < 2:
-                return  # somebody has taken the free seats of their own match
+            people_sides = {(row.person, sides[row.seat]) for row in sitting if row.person}
+            players = {person for person, _ in people_sides}
+            if len(players) < 2 or len(people_sides) > len(players):
+                return
             before = {}
             for seat, player in who.items():
                 row = c.execute(sa.select(ratings).where(

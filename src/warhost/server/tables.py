@@ -142,6 +142,11 @@ class Table:
         """The seats that a person holds."""
         return [seat.seat for seat in self.sitting if seat.person == person]
 
+    def sides(self) -> dict[str, int]:
+        """The side that every seat plays for."""
+        match = self.course.match
+        return dict(zip(match.seats, match.game.sides(match.options_used), strict=True))
+
     def holder(self, seat: str) -> str | None:
         """Who holds a seat."""
         return next((s.person for s in self.sitting if s.seat == seat), None)
