@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from tests.server.helper import Served, Visitor
+from websockets.exceptions import ConnectionClosed
 
 import warhost
 from warhost.text.reader import Reader
@@ -164,3 +165,27 @@ def test_bots_that_were_to_move_when_the_server_stopped_move_after_the_start(dat
     with Served(database) as server, Visitor(server.address) as me:
         while me.get(f"/matches/{match}")["state"] != "finished":
             time.sleep(0.05)
+
+
+def test_who_has_opened_a_match_may_withdraw_it_until_somebody_sits_down(visitor: Make) -> None:
+    me, other = visitor(), visitor()
+    path = f"/matches/{me.new({'gandalf': 'me', 'witch_king': 'open'})['id']}"
+    live = other.live(path.removeprefix("/matches/"))
+    assert me.get(path)["may_withdraw"] and not other.get(path)["may_withdraw"]
+    assert other.refused("DELETE", path) == (403, "not_opened_by_you")
+    me.post(f"{path}/report", {"words": "Nobody comes."})
+    assert me.http.put(f"{path}/notes", json={"words": "wait"}).is_success
+    me.ok(me.http.delete(path))
+    # It is gone from the lists, for who looks at it, and for who comes too late.
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
+    assert me.get("/matches?state=mine") == other.get("/matches?state=open") == []
+    for method, address in (("GET", path), ("DELETE", path), ("POST", f"{path}/join")):
+        assert other.refused(method, address, {"seat": "witch_king"}) == (404, "no_match")
+    # A match that somebody has joined, or that runs, stays.
+    seats = {"gondor": "me", "rohan": "open", "witch_king": "open", "saruman": "open"}
+    waiting = me.new(seats, "wotr", options={"players": 4})["id"]
+    for joined in (waiting, me.new({"gandalf": "me", "witch_king": "open"})["id"]):
+        other.post(f"/matches/{joined}/join", {"seat": "witch_king"})
+        assert not me.get(f"/matches/{joined}")["may_withdraw"]
+        assert me.refused("DELETE", f"/matches/{joined}") == (409, "not_alone")

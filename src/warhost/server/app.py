@@ -267,6 +267,12 @@ async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.
     return await house_of(request).summary(match_id, person, language_of(request, person))
 
 
+@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Withdraw a match that I have opened and nobody joined")
+async def withdraw(request: Req, match_id: MatchId) -> None:
+    house, person = house_of(request), await somebody(request)
+    await house.withdraw(match_id, person)
+
+
 @post("/matches/{match_id:str}/join", responses=PROBLEMS, summary="Take a free seat", status_code=200)
 async def join(request: Req, match_id: MatchId, data: JSONBody[wire.Join], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
@@ -472,7 +478,7 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
             scenario_parts, check_scenario,
-            game_ratings, game_statistics, player,
+            game_ratings, game_statistics, player, withdraw,
             get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
             put_notes, get_chat, live]
 

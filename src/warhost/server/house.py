@@ -181,6 +181,16 @@ class House:
         self.tables.tell_people(table)
         self.tables.drive(table)
 
+    async def withdraw(self, match: str, person: PersonRow) -> None:
+        """Who has opened a match takes it back, as long as nobody else has sat down."""
+        if (await self.row(match)).creator != person.id:
+            raise Trouble("not_opened_by_you", 403)
+        if not await self.tables.write(self.store.withdraw, match, person.id):
+            raise Trouble("not_alone", 409)
+        table = self.tables.tables.get(match)
+        if table is not None:
+            self.tables.forget(table)
+
     async def start_clocks(self, table: Table) -> None:
         """The match has begun: from now on time counts."""
         if table.state == "running":
@@ -422,6 +432,7 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
         row.id, row.game, library.game_info(row.game, language).name, options, sitters, state,
         wire.Pace(**row.pace), row.version, row.created, row.updated, mine,
         state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed,
-        scenarios.about(row.game, language, row.options))
+        scenarios.about(row.game, language, row.options),
+        bool(me) and row.creator == me and row.state == "open" and all(seat.person in (None, me) for seat in seats))
 
 

@@ -416,6 +416,18 @@ class Store:
             self._tell(c, match)
         return bool(taken)
 
+    def withdraw(self, match: str, person: str) -> bool:
+        """Strike out a match that somebody has opened, with all that belongs to it; not once others sit there."""
+        with self.engine.begin() as c:
+            # The row of the match is the lock, as for who sits down.
+            c.execute(matches.update().where(matches.c.id == match).values(updated=time.time()))
+            others = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person != person).exists()
+            theirs = sa.and_(matches.c.id == match, matches.c.state == "open", matches.c.creator == person, ~others)
+            gone = c.execute(matches.delete().where(theirs)).rowcount
+            if gone:
+                self._tell(c, match)
+        return bool(gone)
+
     def entries(self, match: str, after: int = 0) -> list[Entry]:
         """What was done in a match, in order."""
         columns = [entries.c[name] for name in Entry._fields]

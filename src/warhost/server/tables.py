@@ -328,10 +328,19 @@ class Tables:
             del self.tables[table.id]
             self.bots.forget(table.id)
 
+    def forget(self, table: Table) -> None:
+        """The match was withdrawn: who looks at it is sent away."""
+        self.tables.pop(table.id, None)
+        for socket in table.sockets:
+            socket.closed = True
+            socket.wake.set()
+
     async def catch_up(self, table: Table) -> None:
         """Take over what another process has stored. Call it with the lock held."""
         row = await asyncio.to_thread(self.store.match, table.id)
-        assert row is not None
+        if row is None:
+            self.forget(table)
+            raise Trouble("no_match", 404)
         fresh = await asyncio.to_thread(self.store.entries, table.id, table.course.version)
         for entry in fresh:
             table.course.apply(entry)
@@ -357,9 +366,12 @@ class Tables:
         table = self.tables.get(match)
         if table is None:
             return
-        async with table.lock:
-            await self.catch_up(table)
-            version = table.course.version
+        try:
+            async with table.lock:
+                await self.catch_up(table)
+                version = table.course.version
+        except Trouble:  # it was withdrawn
+            return
         await self.tell_chat(table)
         # The process where the answer came in drives the bots; this one only if that one is gone.
         asyncio.get_running_loop().call_later(STEP_IN, self.step_in, table, version)

@@ -286,6 +286,8 @@ class Summary(Struct):
     # From which version of the rules to which they have changed since, if they have: then nothing of it is replayed.
     rules_changed: str = ""
     scenario: list[Line] = []
+    # I have opened it and nobody else has sat down: I may take it back.
+    may_withdraw: bool = False
 
 
 class Join(Struct, forbid_unknown_fields=True):

@@ -93,6 +93,7 @@ export const api = {
   match: (id: string) => mine<Summary>("GET", `/matches/${part(id)}?${lang()}`),
   join: (id: string, seat: string, invite?: string) =>
     mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
+  withdraw: (id: string) => mine<void>("DELETE", `/matches/${part(id)}`),
   at: (id: string, n: number, seat: string) =>
     mine<Moment>("GET", `/matches/${part(id)}/at/${n}?seat=${part(seat)}&${lang()}`),
   /** Where the odds behind an option are; `odds` asks for them there. */
