@@ -10,6 +10,7 @@ import pytest
 
 from warhost.games.action_dice import FACES
 from warhost.games.wotr.armies import add
+from warhost.games.wotr.game import WotrGame
 from warhost.games.wotr.ids import (
     AT_WAR,
     CARDS,
@@ -43,6 +44,7 @@ from warhost.games.wotr.tables import FIRST_OWNER, TILE_COUNT, TILE_KIND, TILES
 from warhost.games.wotr.teams import UNDECIDED, shared
 from warhost.games.wotr.turn import order
 from warhost.kernel.dice import Dice, key_of_seed
+from warhost.text.reader import Reader
 
 Damage = Callable[[Wotr], Iterator[Wotr]]
 
@@ -392,3 +394,40 @@ def test_what_leaves_no_mark_is_accepted(change: Damage) -> None:
             assert not told, f"{change.__name__} {number}, {s.players} players, phase {s.phase}: {told}"
             seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("card", [-1, CARDS, 1000])
+@pytest.mark.parametrize("pile", ["decks", "hands", "buried", "played", "table", "b_card"])
+def test_a_number_that_is_no_card_is_a_fault(pile: str, card: int) -> None:
+    """Whatever is broken is told, not stumbled over."""
+    for s in GOOD:
+        broken = s.copy()
+        if pile == "b_card":
+            # No card is -1 there.
+            broken.b_card = card if card >= 0 else -2
+        elif pile in ("played", "table"):
+            getattr(broken, pile).append(card)
+        else:
+            getattr(broken, pile)[-1].append(card)
+        found = [fault for fault in faults(broken) if fault.code == "no_such_card"]
+        assert [fault.values for fault in found] == [{"number": str(broken.b_card if pile == "b_card" else card)}]
+        russian = Reader("wotr", "ru", WotrGame().seats({"players": broken.players}))
+        assert russian.problem(found[0]) == f"{found[0].values['number']}: такой карты нет"
+
+
+@pytest.mark.parametrize("place", [PLACES, 1000, REPLACED - 1])
+def test_a_character_who_is_nowhere_is_a_fault(place: int) -> None:
+    for s in GOOD:
+        for c in range(CHARACTERS):
+            broken = s.copy()
+            broken.where[c] = place
+            assert "character_nowhere" in [fault.code for fault in faults(broken)]
+
+
+@pytest.mark.parametrize("place", [PLACES, 1000, -2])
+@pytest.mark.parametrize("end", ["b_from", "b_to"])
+def test_a_battle_that_is_nowhere_is_a_fault(end: str, place: int) -> None:
+    for s in GOOD:
+        broken = s.copy()
+        setattr(broken, end, place)
+        assert "battle_nowhere" in [fault.code for fault in faults(broken)]

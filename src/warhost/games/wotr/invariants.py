@@ -100,6 +100,10 @@ def place_name(place: int) -> str:
 def faults(s: Wotr) -> list[Fault]:
     """Every impossibility in a state between two steps."""
     out: list[Fault] = []
+    _numbers(s, out)
+    if out:
+        # What follows looks cards and places up by their numbers.
+        return out
     _figures(s, out)
     _places(s, out)
     _characters(s, out)
@@ -112,6 +116,22 @@ def faults(s: Wotr) -> list[Fault]:
     _seats(s, out)
     presupposed(s, out)
     return out
+
+
+def _numbers(s: Wotr, out: list[Fault]) -> None:
+    """Numbers that name no card and no place."""
+    cards = [card for pile in [*s.decks, *s.hands, *s.buried, s.played, s.table] for card in pile]
+    cards += [card for card in [*s.combat, s.b_card] if card != -1]
+    for card in cards:
+        if not 0 <= card < CARDS:
+            out.append(Fault("no_such_card", "{number}: there is no such card", {"number": str(card)}))
+    for c in range(CHARACTERS):
+        if not REPLACED <= s.where[c] < PLACES:
+            out.append(Fault("character_nowhere", "characters.{character}: nowhere", {"character": CHARACTER_NAMES[c]}))
+    for field, place in (("from", s.b_from), ("to", s.b_to)):
+        if not -1 <= place < PLACES:
+            out.append(Fault("battle_nowhere", "battle.{field}: {number} is no place",
+                             {"field": field, "number": str(place)}))
 
 
 def _figures(s: Wotr, out: list[Fault]) -> None:
@@ -177,8 +197,6 @@ def _places(s: Wotr, out: list[Fault]) -> None:
 def _characters(s: Wotr, out: list[Fault]) -> None:
     for c in range(CHARACTERS):
         at = s.where[c]
-        if at >= PLACES or at < REPLACED:
-            out.append(Fault("character_nowhere", "characters.{character}: nowhere", {"character": CHARACTER_NAMES[c]}))
         if (at == NOT_YET and c <= PEREGRIN) or (at == REPLACED and c > STRIDER):
             out.append(Fault("never_so", "characters.{character}: never so", {"character": CHARACTER_NAMES[c]}))
         if at == IN_FELLOWSHIP and c > PEREGRIN:
