@@ -106,6 +106,9 @@ def test_an_override_changes_the_game() -> None:
     ({"pieces.token.elves.elf_archers": 0, "pieces.token.elves.elf_spearmen": 3}, "elves: 3"),
     ({"pieces.unit.orcs.favours": ["sea"]}, "swamps"),
     ({"cards.event.event_01.combat": "panic"}, "cards.event.event_01.combat"),
+    ({"cards.event.event_01.combat": "dense_fog"}, "cards.event.event_01.combat: what the cards are is verified"),
+    ({"cards.order.blow_the_horns.type": "army"}, "cards.order.blow_the_horns.type: what the cards are is verified"),
+    ({"cards.story.fp_story_07.type": "army"}, "cards.story.fp_story_07.type: what the cards are is verified"),
 ])
 def test_an_override_that_cannot_be_is_refused(values: dict[str, Any], what: str) -> None:
     with pytest.raises(BadOption) as refused:

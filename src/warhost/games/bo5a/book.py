@@ -137,7 +137,11 @@ class Book:
         self.check()
 
     def check(self) -> None:
-        """The set-up must be possible with these numbers, and what players are asked for must have a name."""
+        """What the cards are stays; the set-up must be possible, and what players are asked for must have a name."""
+        for path in self.override:
+            if path.startswith("cards."):
+                raise BadOption("bo5a_override_card", "override: {path}: what the cards are is verified; leave it out",
+                                {"path": path})
         # How many black dice, Eagles with their Lord, Leadership tokens: questions with a number for an answer.
         for name, found, most in (("dice", self.most_dice, MOST_NUMBER), ("eagles", self.eagles, MOST_NUMBER - 1),
                                   ("free_leadership", self.leadership_tokens[0], MOST_NUMBER),
@@ -198,10 +202,10 @@ def book_of(options: dict[str, Any]) -> Book:
 
 
 def data() -> list[Entry]:
-    """Every value that an override may change."""
+    """Every value of the data files. An override may change all but those of the cards, which are verified."""
     out: list[Entry] = []
     for entry in entries(_FILES):
-        # What cards are, and which of them there are, is not a matter of values.
+        # Which cards there are is not a matter of values.
         words = entry.path.split(".")
         if words[0] != "cards" or words[-1] in ("type", "order", "combat"):
             out.append(entry)
