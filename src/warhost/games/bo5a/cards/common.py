@@ -80,9 +80,13 @@ def choose_next(s: Five, side: int, kind: str, places: list[int], left: int, rul
 def choose_each(s: Five, side: int, kind: str, places: list[int], number: int, rule: str) -> Flow[list[int]]:
     """Up to so many different places, all of them before anything happens in the first."""
     chosen: list[int] = []
-    while True:
+    while len(chosen) < number:
         options = [p for p in places if p not in chosen]
-        place = yield from choose_next(s, side, kind, options, number - len(chosen), rule)
+        if not options:
+            break
+        options.append(DONE)
+        place = yield Ask(side, kind, options, rule, (number - len(chosen),))
         if place == DONE:
-            return chosen
+            break
         chosen.append(place)
+    return chosen
