@@ -40,8 +40,39 @@ def test_every_fault_is_told_with_its_place_in_the_readers_language(visitor: Mak
     found = me.post(f"{CHECK}?lang=ru", {"scenario": wrong})
     assert [fault["place"] for fault in found["faults"]] == [
         "terrain.c5", "rules.daqan[0]", "rules.daqan[1]", "rules.uthuk"]
-    assert found["faults"][1]["detail"] == "rules.daqan[0]: для hold нужно ещё ground"
+    assert found["faults"][1]["detail"] == "Дакан, правило 1 (Очки: удерживать местность): нужно ещё: местность"
     assert len(found["rules"]["daqan"]) == 2 and found["rules"]["daqan"][1] == ""
+
+
+FAULTS: list[tuple[dict[str, Any], str, str]] = [
+    ({"units": {"h4": "blood_harvesters"}}, "Daqan: either units on the board or a secret muster, and not both",
+     "Дакан: нужны либо отряды на поле, либо тайный сбор — одно из двух"),
+    ({"points": 500}, "Points to win: expected a number from 1 to 99, not 500",
+     "Очки для победы: ожидается число от 1 до 99, а не 500"),
+    ({"lore": {"uthuk": 50}}, "Uthuk, lore at the start: expected a number from 0 to 20, not 50",
+     "Утхук, мудрость вначале: ожидается число от 0 до 20, а не 50"),
+    ({"tokens": {"c5": "ford"}}, "C5: a ford or bridge lies on water", "C5: брод и мост лежат на воде"),
+    ({"units": {"c5": {"unit": "citadel_guard", "health": 9}, "h4": "blood_harvesters"}},
+     "C5, health: expected a number from 1 to 3, not 9", "C5, здоровье: ожидается число от 1 до 3, а не 9"),
+    ({"units": {"h4": "blood_harvesters"}, "muster": {"daqan": {"points": 50, "deployment": ["c7"]}}},
+     "Daqan, deployment hexes: expected 18 hexes, not 1", "Дакан, гексы позиций: ожидается гексов: 18, а не 1"),
+    ({"rules": {"uthuk": ["reach low=3 high=1 points=2"]}}, "Uthuk, rule 1: the first row is not above the last one",
+     "Утхук, правило 1: первый ряд не больше последнего"),
+    ({"rules": {"uthuk": ["kill points=20"]}}, "Uthuk, rule 1, points: expected a number from 1 to 9, not 20",
+     "Утхук, правило 1, очки: ожидается число от 1 до 9, а не 20"),
+    ({"terrain": {"a1": "daqan_tent", "b1": "daqan_tent"}},
+     "Ground: a side has one tent at most; command tent of the Daqan: 2",
+     "Местность: у стороны не больше одного шатра; штабной шатёр Дакана: 2"),
+]
+
+
+def test_a_fault_is_told_in_the_words_of_the_editor(visitor: Make) -> None:
+    """Who draws a scenario does not see its file: fields, hexes and sides have the names they have on the page."""
+    me = visitor()
+    for wrong, english, russian in FAULTS:
+        for language, expected in (("en", english), ("ru", russian)):
+            faults = me.post(f"{CHECK}?lang={language}", {"scenario": DUEL | wrong})["faults"]
+            assert [fault["detail"] for fault in faults] == [expected]
 
 
 def test_the_text_of_a_file_is_read(visitor: Make) -> None:

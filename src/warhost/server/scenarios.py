@@ -44,10 +44,10 @@ def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedS
         file = read_text(given.text) if given.text else given.scenario
     except Problem as problem:
         return wire.CheckedScenario([wire.ScenarioFault("", words.problem(problem))])
-    # The English sentence of a fault begins with its place.
-    faults = [wire.ScenarioFault(str(fault).partition(":")[0], words.problem(fault))
-              for fault in engine.scenario_faults(file)]
     reader, board = Reader(game, language, engine.seats({})), board_of(game)
+    # The English sentence of a fault begins with its place.
+    faults = [wire.ScenarioFault(str(fault).partition(":")[0], board.scenario_fault(reader, fault))
+              for fault in engine.scenario_faults(file)]
     rules = file.get("rules")
     told = {side: [board.scenario_rule(reader, rule) if isinstance(rule, str) else "" for rule in listed]
             for side, listed in (rules if isinstance(rules, dict) else {}).items() if isinstance(listed, list)}

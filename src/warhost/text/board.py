@@ -5,6 +5,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from warhost.kernel.errors import Fault
 from warhost.text.reader import Reader
 from warhost.text.spans import Line
 
@@ -59,6 +60,10 @@ class Board(ABC):
     def scenario_rule(self, reader: Reader, rule: str) -> str:
         """A rule of such a scenario as a sentence; nothing for one that cannot be read."""
         return ""
+
+    def scenario_fault(self, reader: Reader, fault: Fault) -> str:
+        """What is wrong with such a scenario, in the words of its editor."""
+        return reader.problem(fault)
 
     def scenario_parts(self, reader: Reader) -> list[dict[str, Any]]:
         """The kinds of rules that such a scenario can have: `rule`, `label`, and `words` with what they may be."""

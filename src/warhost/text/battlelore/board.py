@@ -23,8 +23,9 @@ from warhost.games.battlelore.ids import (
     UNIT_NAMES,
     W_LORE_CARD,
 )
+from warhost.kernel.errors import Fault
 from warhost.text.battlelore.composed import field_words
-from warhost.text.battlelore.scenario import about, parts, rule_text
+from warhost.text.battlelore.scenario import about, fault_text, parts, rule_text
 from warhost.text.board import Board
 from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span, Thing, joined, small
@@ -330,6 +331,10 @@ class BattleBoard(Board):
     def scenario_rule(self, reader: Reader, rule: str) -> str:
         """A rule as a sentence."""
         return rule_text(reader, rule)
+
+    def scenario_fault(self, reader: Reader, fault: Fault) -> str:
+        """What is wrong with a scenario."""
+        return fault_text(reader, fault)
 
     def scenario_parts(self, reader: Reader) -> list[dict[str, Any]]:
         """The kinds of rules with their words."""

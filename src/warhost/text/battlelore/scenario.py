@@ -1,16 +1,25 @@
 """A scenario of one's own in words: its rules as sentences, and what an editor calls them."""
 
+import re
+from copy import copy
 from typing import Any
 
 from warhost.games.battlelore.ids import GROUND_NAMES, SIDE_NAMES, TERRAIN_NAMES, TRAIT_NAMES, UNIT_NAMES
 from warhost.games.battlelore.ops import SCENARIO_OPS, Op, read_op
 from warhost.games.battlelore.own import known_rules
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, Fault
 from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span
 
 # Rules that read otherwise with one of their words.
 VARIANTS = {"move_bonus": "first_turn", "hold": "each", "buy": "once", "kill": "killer_near"}
+
+# A place in a file: a field, the hex or side under it, the number of an entry, what it says of that.
+PLACE = re.compile(r"(\w+)(?:\.(\w+)| \((\w+)\))?(?:\.(\w+))?(?:\[(\d+)\])?(?: (\w+))?")
+# Faults whose sentence speaks of the file; an editor has another one for them.
+OF_THE_FILE = (
+    "scenario_army", "scenario_missing", "scenario_rows", "scenario_tents", "token_on_land", "unit_in_water",
+)
 
 
 def named(reader: Reader, word: str, name: str) -> str:
@@ -96,3 +105,48 @@ def parts(reader: Reader) -> list[dict[str, Any]]:
             for word in words
         ]})
     return out
+
+
+def place_of(reader: Reader, field: str) -> str:
+    """A place in a file as the editor calls it; what it does not know stays as it is."""
+    found = PLACE.fullmatch(field)
+    if found is None or reader.catalogue.find(f"board.editor.{found[1]}") is None:
+        return field
+    key, under, detail, number, word = found[1], found[2] or found[3], found[4], found[5], found[6]
+    label = reader.say(f"board.editor.{key}")
+    if detail is not None and reader.catalogue.find(f"board.editor.{key}_{detail}") is not None:
+        label = reader.say(f"board.editor.{key}_{detail}")
+    if key == "rules" and number is not None:
+        label = reader.say("board.editor.rule", n=int(number) + 1)
+    parts = [label]
+    if under in SIDE_NAMES:
+        parts.insert(0, reader.seat(under))
+    elif under is not None:
+        parts.insert(0, under.upper())
+    if word is not None:
+        parts.append(reader.say(f"board.rule_word.{word}"))
+    return ", ".join([parts[0], *[part[0].lower() + part[1:] for part in parts[1:]]])
+
+
+def fault_text(reader: Reader, fault: Fault) -> str:
+    """What is wrong with a scenario, for who draws it and does not see its file."""
+    values = dict(fault.values)
+    for name, value in fault.values.items():
+        if name == "field":
+            values[name] = place_of(reader, value)
+        elif name == "hex":
+            values[name] = value.upper()
+        elif name == "side":
+            values[name] = reader.seat(value)
+        elif name == "tent":
+            values[name] = reader.name("terrain", value)
+        elif name == "rule":
+            values[name] = reader.say(f"board.rule_name.{value}")
+        elif name == "words":
+            values[name] = ", ".join([reader.say(f"board.rule_word.{word}").lower() for word in value.split(", ")])
+    if fault.code in OF_THE_FILE:
+        return reader.say(f"board.fault.{fault.code}", **values)
+    told = copy(fault)
+    told.values = values
+    told.__cause__ = fault.__cause__
+    return reader.problem(told)
