@@ -14,6 +14,9 @@ from tests.server.helper import Served, Visitor
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+import warhost
+from warhost.kernel.dice import key_of_seed
+from warhost.kernel.errors import BadRecord
 from warhost.server.edition import Edition, change, edition_of, editions
 from warhost.server.store import Store, connected, database_url, matches, migrate
 
@@ -76,10 +79,12 @@ def test_a_match_that_goes_on_is_stopped(database: str, begun: Edition) -> None:
         assert versions in told["detail"] and "правила" in told["detail"]
         plan = {seat: {"kind": "hot"} for seat in SEATS}
         for method, path, body in (
-                ("GET", "/at/1", None), ("GET", "/record", None), ("GET", "/odds?ask=1&action=pass", None),
+                ("GET", "/at/1", None), ("GET", "/odds?ask=1&action=pass", None),
                 ("GET", "/hint?ask=1", None), ("GET", "/review", None), ("GET", "/why?ask=1&kind=card&thing=x", None),
                 ("POST", "/join", {"seat": "witch_king"}), ("POST", "/branch", {"at": 0, "seats": plan})):
             assert me.refused(method, f"/matches/{match}{path}", body) == (409, "rules_changed"), path
+        # Its answers tell what is hidden, and not only mine.
+        assert me.refused("GET", f"/matches/{match}/record") == (403, "not_finished")
         # What does not hang on the rules goes on.
         assert me.get(f"/matches/{match}/notes") == {"words": "watch the ford"}
         assert me.ok(me.http.put(f"/matches/{match}/notes", json={"words": "it was"})) == {"words": "it was"}
@@ -112,8 +117,41 @@ def test_a_finished_match_keeps_its_players_and_its_result_and_is_not_replayed(d
         assert found["result"] == {"gandalf": 1.0, "witch_king": 0.0} and found["seats"][1]["who"] == "Grima"
         assert [one["id"] for one in me.get("/players/grima")["matches"]] == [match]
         assert me.get("/games/wotrcg/statistics")["wins"][0]["count"] == 1
-        for path in ("/at/0", "/record", "/review"):
+        for path in ("/at/0", "/review"):
             assert me.refused("GET", f"/matches/{match}{path}") == (409, "rules_changed")
+        record = me.get(f"/matches/{match}/record")
+        assert (record["rules_version"], len(record["answers"]), record["result"]) == (OLDER.rules, 1, None)
+        with pytest.raises(BadRecord, match="rules_version"):
+            warhost.load(record)
+        # Under its own rules it can be read.
+        assert warhost.load(record | {"rules_version": OURS.rules}).all_answers()
+
+
+def test_a_record_of_a_match_stopped_against_bots_has_no_key(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "hot", "witch_king": "hot"}, seed="stopped")["id"]
+        live = me.live(match)
+        for _ in range(3):
+            live.until_seat_asked()
+            live.answer(live.options()[0])
+        live.send("undo", seat=live.table["seat"])
+        live.until_version(4)
+        before = me.get(f"/matches/{match}/record")
+        cookie = me.http.cookies["warhost"]
+    grow_old(database, OLDER)
+    with Served(database) as server, Visitor(server.address, cookie) as me:
+        record = me.get(f"/matches/{match}/record")
+        assert "key" not in record and record["commitment"] == before["commitment"] and len(record["answers"]) == 2
+    again = warhost.load(record | {"rules_version": OURS.rules, "key": key_of_seed("stopped").hex()})
+    assert again.record(with_key=False) == before
+
+
+@pytest.mark.parametrize("answers", [["pass"], [["nobody", "pass"]], [["gandalf", 3]], [["gandalf", "nonsense"]]])
+def test_answers_of_a_record_without_steps_name_a_seat_and_an_action(answers: list[Any]) -> None:
+    record = warhost.new("wotrcg", seed="bare").record()
+    del record["steps"], record["open"]
+    with pytest.raises(BadRecord, match=r"answers\[0\]"):
+        warhost.load(record | {"answers": answers})
 
 
 def test_nobody_is_invited_to_a_match_that_cannot_begin(database: str) -> None:

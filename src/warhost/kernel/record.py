@@ -8,7 +8,7 @@ from warhost.kernel.flow import Game
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, history
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
-          "script", "players", "steps", "open", "result", "reason"]
+          "script", "players", "steps", "open", "answers", "result", "reason"]
 STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
@@ -147,8 +147,47 @@ def replay(record: Any, game: Game) -> Match:
     return match
 
 
+def unplayed(game: str, rules_version: int, data: str, options: dict[str, Any], seats: list[str], key: bytes,
+             source: dict[str, Any], answers: list[list[str]], with_key: bool) -> dict[str, Any]:
+    """A record of a match that cannot be played here, its rules being others: `answers` stands for steps and open.
+
+    Each answer is a seat and an action, in the order given. Result and reason are still to be filled in.
+    """
+    out: dict[str, Any] = {
+        "format": RECORD_FORMAT, "version": RECORD_VERSION, "game": game, "rules_version": rules_version,
+        "options": options, "seats": seats, "commitment": commitment(key)}
+    if with_key:
+        out["key"] = key.hex()
+    if data:
+        out["data"] = data
+    out.update(source)
+    out["answers"] = answers
+    out["result"] = None
+    out["reason"] = ""
+    return out
+
+
+def _play_answers(record: dict[str, Any], match: Match) -> None:
+    """The answers of a record without steps, each of a seat."""
+    for i, answer in enumerate(_field(record, "answers", list)):
+        where = f"answers[{i}]"
+        if not isinstance(answer, list) or len(answer) != 2 or answer[0] not in match.seats:
+            raise bad(where, "record_seat_action", "expected a seat and an action")
+        if not isinstance(answer[1], str):
+            raise bad(where, "record_action", "expected the name of an action, not {found}",
+                      {"found": shown(answer[1])})
+        try:
+            match.answer(answer[1], answer[0])
+        except Problem as problem:
+            raise inner(where, problem) from problem
+    _check_end(record, match)
+
+
 def _play_all(record: dict[str, Any], match: Match) -> None:
     """Every step of a record, then what is open, and how it ends."""
+    if "answers" in record:
+        _play_answers(record, match)
+        return
     game = match.game
     steps = _field(record, "steps", list)
     done = history(match.past)
@@ -178,6 +217,11 @@ def _play_all(record: dict[str, Any], match: Match) -> None:
     _play(match, _field(record, "open", list), "open")
     if history(match.past, len(done)):
         raise bad("open", "record_open", "these answers end a step that is not in the record")
+    _check_end(record, match)
+
+
+def _check_end(record: dict[str, Any], match: Match) -> None:
+    """How the match ends, if it does."""
     for name, expected in (("result", match.result), ("reason", match.reason)):
         if name not in record:
             raise bad(name, "record_missing", "is missing")

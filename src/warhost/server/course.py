@@ -32,6 +32,18 @@ class Origin:
                      self.source.get("script"))
 
 
+def answers_left(entries: list[Entry]) -> list[Entry]:
+    """The answers that stand after these entries, in the order given, without playing them."""
+    left: list[Entry] = []
+    for entry in entries:
+        if entry.what == ANSWER:
+            left.append(entry)
+        elif entry.what == UNDO:
+            last = max(i for i, given in enumerate(left) if given.seat == entry.seat)
+            del left[last:None if entry.action == CONSENT else last + 1]
+    return left
+
+
 class Course:
     """A match and the entries that led to where it stands."""
 

@@ -16,10 +16,11 @@ from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
+from warhost.kernel.record import unplayed
 from warhost.lab.review import Moment
 from warhost.server import edition, library, render, scenarios, wire
 from warhost.server.bots import Bots
-from warhost.server.course import ANSWER, Course, Origin, course_of
+from warhost.server.course import ANSWER, Course, Origin, answers_left, course_of
 from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
@@ -304,12 +305,30 @@ class House:
 
     async def record(self, match: str, person: PersonRow | None) -> dict[str, Any]:
         """The record: with the key after the end; before it, without the key, for who plays against bots alone."""
+        row = await self.row(match)
+        if edition.change(row.game, row.edition):
+            return await asyncio.to_thread(self._stored_record, row, person)
         table = await self.tables.get(match)
         async with table.lock:
             over = table.course.over
             if not over and not (person and table.holds_all_people(person.id)):
                 raise Trouble("not_finished", 403)
             return table.course.match.record(with_key=over)
+
+    def _stored_record(self, row: MatchRow, person: PersonRow | None) -> dict[str, Any]:
+        """The record of a match that was begun under other rules, from what is stored, for the same readers."""
+        seats, over = self.store.seats(row.id), row.state == "finished"
+        people = {seat.person for seat in seats if not seat.bot}
+        if not over and not (person and people == {person.id}):
+            raise Trouble("not_finished", 403)
+        entries = self.store.entries(row.id)
+        record = unplayed(row.game, row.edition.rules, row.edition.data, row.options, [seat.seat for seat in seats],
+                          bytes.fromhex(row.key), row.source,
+                          [[given.seat, given.action] for given in answers_left(entries)], over)
+        # Giving up and time that has run out are no endings of the game.
+        if over and entries and entries[-1].what == ANSWER:
+            record["result"], record["reason"] = row.result, row.reason
+        return record
 
     async def import_record(self, person: PersonRow, record: Any) -> str:
         """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
