@@ -92,6 +92,42 @@ def test_waiting_room_on_a_phone(visit: Visit) -> None:
     expect(me.page.get_by_role("heading", level=1)).to_have_text("Партии")
 
 
+ROWS = "it => { const all = document.createRange(); all.selectNodeContents(it); return all.getClientRects().length; }"
+
+
+def test_an_open_match_on_a_phone_until_it_is_withdrawn(visit: Visit) -> None:
+    me, friend = visit(390, 560), visit(390, 560, "ru")
+    me.go("new/wotr")
+    me.page.get_by_label("Players").select_option("4")
+    for place in (1, 2, 3):
+        me.page.locator(".seats li").nth(place).locator("select").first.select_option("open")
+    me.page.get_by_role("button", name="Start").click()
+    withdraw = me.page.get_by_role("button", name="Withdraw the match")
+    expect(withdraw).to_be_visible()
+    friend.page.goto(me.page.url)
+    buttons = friend.page.get_by_role("button", name="Сесть сюда")
+    expect(buttons).to_have_count(3)
+    assert [button.evaluate(ROWS) for button in buttons.all()] == [1, 1, 1]
+    expect(friend.page.get_by_role("button", name="Отозвать партию")).to_have_count(0)
+    withdraw.click()
+    me.page.get_by_role("button", name="Keep it").click()
+    withdraw.click()
+    withdraw.click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Matches")
+    expect(friend.page.get_by_role("alert")).to_be_visible()
+    friend.complaints.clear()  # of the match that is no more
+
+
+def test_the_form_for_answers_beforehand_is_seen_when_it_opens(visit: Visit) -> None:
+    me = visit(390, 620, "ru")
+    me.begin("wotrcg")
+    form = me.page.locator("details", has_text="Ответить заранее")
+    while not form.count():
+        me.answer()
+    form.locator("summary").click()
+    expect(form.get_by_role("button", name="Всегда отвечать так")).to_be_in_viewport(ratio=0.99)
+
+
 def test_replay_with_slider_and_play_on(visit: Visit) -> None:
     """A match is looked through step by step from its first entry, and played on from the middle."""
     me = visit()
