@@ -1,7 +1,7 @@
 """OpenSpiel's random simulation of every game and number of players, to the end: `python -m tests.lab.simulate`.
 
-It takes minutes for War of the Ring, so `make soak` runs it; the tests play the Duel alone. States are serialised where
-games are short: it means to play them again from the start after every answer.
+It takes minutes for War of the Ring, so `make soak` runs it; the tests play one variant of each other game. States are
+serialised where games are short: it means to play them again from the start after every answer.
 """
 
 import pyspiel

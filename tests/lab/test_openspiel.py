@@ -18,9 +18,11 @@ def made(name: str, options: dict[str, Any]) -> Any:
     return pyspiel.load_game(f"warhost_{name}", {**options, "deals": 100})
 
 
-def test_openspiel_plays_the_card_game_at_random() -> None:
+@pytest.mark.parametrize(("name", "options"), [
+    ("wotrcg", {"scenario": "duel"}), ("battlelore", {"game": "learning"}), ("bo5a", {"seventh_die": "english"})])
+def test_openspiel_plays_at_random(name: str, options: dict[str, Any]) -> None:
     """Legal actions, clones, serialisation, observations, returns: all that OpenSpiel checks, to the end of a game."""
-    pyspiel.random_sim_test(made("wotrcg", {"scenario": "duel"}), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(made(name, options), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
