@@ -1,6 +1,7 @@
 """A hint beside a question, and the chances over a replay."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -38,10 +39,23 @@ def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
     expect(chances.locator("h2")).to_contain_text("Winning chances of Gandalf", timeout=PATIENCE)
     expect(chances.locator("path.chance")).to_have_count(1)
     # The picture keeps its height and lies over no words.
-    picture, words = chances.locator("svg").bounding_box(), chances.locator("svg + p").bounding_box()
+    picture, words = chances.locator("svg").bounding_box(), chances.locator(".plot + p").bounding_box()
     assert picture is not None and words is not None
     assert picture["height"] > picture["width"] / 4
     assert picture["y"] + picture["height"] <= words["y"]
+    # Figures for both lines beside it, each at its rule, and the turns under it.
+    assert chances.locator(".figures").first.locator("span").all_inner_texts() == ["100%", "50%", "0%"]
+    up, none, down = chances.locator(".fortune span").all_inner_texts()
+    assert up.startswith("+") and none == "0" and down == up.replace("+", "−")
+    for number, figure in enumerate(chances.locator(".fortune span").all()):
+        box = figure.bounding_box()
+        assert box is not None
+        assert abs(box["y"] + box["height"] / 2 - picture["y"] - number * picture["height"] / 2) <= 2
+    turns = chances.locator(".numbers span")
+    assert turns.first.inner_text() == "1" and turns.count() > 2
+    for left, right in pairwise([mark.bounding_box() for mark in turns.all()]):
+        assert left is not None and right is not None
+        assert left["x"] + left["width"] < right["x"] and right["y"] >= picture["y"] + picture["height"]
     assert violations(page) == []
     at = page.locator("input[type=range]")
     assert at.input_value() == "0"

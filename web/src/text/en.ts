@@ -261,8 +261,9 @@ export const en = {
   "replay.reckoning": "Reckoning…",
   "review.chances": "Winning chances of {side}",
   "review.picture": "Winning chances and luck of {side} over the whole match",
+  "review.turn": "Turn",
   "review.chance": "chance",
-  "review.luck": "luck with the dice, in all up to {most} points",
+  "review.luck": "luck with the dice so far (points, right)",
   "review.swings": "The largest swings",
   "review.swing": "Turn {turn}: from {before} to {after}, of that luck {luck}",
 

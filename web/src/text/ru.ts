@@ -263,8 +263,9 @@ export const ru: Messages = {
   "replay.reckoning": "Считаю…",
   "review.chances": "Шансы на победу ({side})",
   "review.picture": "Шансы на победу и удача за всю партию ({side})",
+  "review.turn": "Ход",
   "review.chance": "шансы",
-  "review.luck": "удача с кубиками, всего до {most} пунктов",
+  "review.luck": "удача с кубиками (пункты, справа)",
   "review.swings": "Главные повороты",
   "review.swing": "Ход {turn}: с {before} до {after}, из них удача {luck}",
 
