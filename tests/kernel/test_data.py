@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import warhost
+from warhost.games.bo5a.book import most_of
 from warhost.games.library import game_named, game_names
 from warhost.kernel.data import corrected, digest, entries, read_override
 from warhost.kernel.errors import BadOption
@@ -105,6 +106,12 @@ def test_an_override_changes_the_game() -> None:
     ({"pieces.unit.orcs.figures": 3}, "orcs: 3"),
     ({"pieces.token.elves.elf_archers": 0, "pieces.token.elves.elf_spearmen": 3}, "elves: 3"),
     ({"pieces.unit.orcs.favours": ["sea"]}, "swamps"),
+    ({"pieces.fortification.ravenhill": 999}, "pieces.fortification.ravenhill: 999 is too much, at most 20"),
+    ({"pieces.unit.orcs.strength": 999}, "pieces.unit.orcs.strength: 999 is too much, at most 9"),
+    ({"characters.beorn.wrath": 999}, "characters.beorn.wrath: 999 is too much, at most 40"),
+    ({"pieces.token.elves.elf_archers": 999}, "pieces.token.elves.elf_archers: 999 is too much, at most 40"),
+    ({"pieces.fate.last_step": 21}, "pieces.fate.last_step: 21 is too much, at most 20"),
+    ({"pieces.fate.last_step": 0}, "the set-up cannot be"),
     ({"cards.event.event_01.combat": "panic"}, "cards.event.event_01.combat"),
     ({"cards.event.event_01.combat": "dense_fog"}, "cards.event.event_01.combat: what the cards are is verified"),
     ({"cards.order.blow_the_horns.type": "army"}, "cards.order.blow_the_horns.type: what the cards are is verified"),
@@ -114,3 +121,9 @@ def test_an_override_that_cannot_be_is_refused(values: dict[str, Any], what: str
     with pytest.raises(BadOption) as refused:
         warhost.new("bo5a", options={"override": values})
     assert what in str(refused.value)
+
+
+def test_no_number_of_the_standard_data_is_more_than_an_override_may_give() -> None:
+    for entry in game_named("bo5a").data():
+        if isinstance(entry.value, int):
+            assert entry.value <= most_of(entry.path), entry.path

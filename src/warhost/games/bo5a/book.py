@@ -33,8 +33,20 @@ from warhost.games.bo5a.tables import (
     REGION_NAMES,
     load,
 )
-from warhost.kernel.data import Entry, corrected, entries, one_of
+from warhost.kernel.data import MOST, Entry, corrected, entries, one_of
 from warhost.kernel.errors import BadOption
+
+# The most that an override may give, by the last word of a path. Dice, Eagles with their Lord and Leadership tokens are
+# asked for by number, observations have bounds, and odds are reckoned unit by unit, hit by hit.
+MOST_OF: Final[dict[str, int]] = {
+    "dice": MOST_NUMBER, "eagles": MOST_NUMBER - 1, "free_leadership": MOST_NUMBER, "shadow_leadership": MOST_NUMBER,
+    "figures": 60, "strength": 9, "bats": 20, "wrath": 40, "bodyguards": 20, "rings": 20, "hand": 20, "stacking": 10,
+    "value": 9, "count": 20, "last_step": 20, "step": 15, "leadership": 9, "movement": 9,
+    "blast_dice": MOST_NUMBER, "concentrated_dice": MOST_NUMBER, "archery_most_dice": MOST_NUMBER,
+    "settlements": 6, "damage_removed": 20, "veterans": 5,
+}
+# The same for every value of a table.
+MOST_IN: Final[dict[str, int]] = {"fortification": 20, "token": 40, "start": 20}
 
 _FILES: Final[dict[str, dict[str, Any]]] = {name: load(name) for name in ("characters", "pieces", "range", "cards")}
 
@@ -142,13 +154,11 @@ class Book:
             if path.startswith("cards."):
                 raise BadOption("bo5a_override_card", "override: {path}: what the cards are is verified; leave it out",
                                 {"path": path})
-        # How many black dice, Eagles with their Lord, Leadership tokens: questions with a number for an answer.
-        for name, found, most in (("dice", self.most_dice, MOST_NUMBER), ("eagles", self.eagles, MOST_NUMBER - 1),
-                                  ("free_leadership", self.leadership_tokens[0], MOST_NUMBER),
-                                  ("shadow_leadership", self.leadership_tokens[1], MOST_NUMBER)):
-            if found > most:
+        for path, value in self.override.items():
+            most = most_of(path)
+            if isinstance(value, int) and value > most:
                 raise BadOption("bo5a_override_most", "override: {path}: {found} is too much, at most {most}",
-                                {"path": f"pieces.limit.{name}", "found": str(found), "most": str(most)})
+                                {"path": path, "found": str(value), "most": str(most)})
         used = [0] * KINDS
         for _, kind, number in self.start_units:
             used[kind] += number
@@ -160,6 +170,12 @@ class Book:
             laid = sum([n for _, g, n in self.start_tokens if g == group])
             if laid > there:
                 raise too_few(name, there, laid)
+
+
+def most_of(path: str) -> int:
+    """The most that an override may give for a value."""
+    words = path.split(".")
+    return MOST_IN.get(words[1], MOST_OF.get(words[-1], MOST))
 
 
 def too_few(unit: str, number: int, needed: int) -> BadOption:
