@@ -5,6 +5,7 @@ import { sideOfCard } from "../src/boards/bo5a/cards";
 import { contentsOf, countOf, lastStep, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
 import { EYRIE, FORDS, FRAME, PLACE, PLACES, TERRITORIES } from "../src/boards/bo5a/geometry";
 import { clusters, type Cluster } from "../src/boards/bo5a/layout";
+import { arrow, COUNTERS } from "../src/boards/map/arrow";
 import { settle } from "../src/boards/map/layout";
 
 const DATA = readFileSync(new URL("../../src/warhost/games/bo5a/data/map.toml", import.meta.url), "utf-8");
@@ -34,6 +35,21 @@ describe("walls and the Fate Track", () => {
     expect(protectionOf(view, names, "camp")).toBe(0);
     expect(lastStep(view)).toBe(15);
     expect(lastStep({ ...view, override: { "pieces.fate.last_step": 12 } })).toBe(12);
+  });
+});
+
+describe("an arrow", () => {
+  it("ends where the counters begin, from whichever side it comes", () => {
+    for (const [x, y] of [[200, 0], [-200, 0], [0, 200], [0, -200], [150, 90]] as const) {
+      const end = arrow({ x, y }, { x: 0, y: 0 }, 1)[2];
+      expect(Math.hypot(end.x / COUNTERS.x, end.y / COUNTERS.y)).toBeCloseTo(1);
+      expect(Math.hypot(end.x - x, end.y - y)).toBeLessThan(200);
+    }
+  });
+  it("is not lost between places that are close", () => {
+    const [start, , end] = arrow({ x: 0, y: 0 }, { x: 30, y: 0 }, 1);
+    expect(end.x - start.x).toBeGreaterThan(7);
+    expect(30 - end.x).toBeGreaterThan(15);
   });
 });
 
