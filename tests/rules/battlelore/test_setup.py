@@ -162,6 +162,10 @@ def test_both_scenario_cards_may_be_settled_beforehand() -> None:
                   {"game": "learning", "pairing": "river_of_sleep/shadow_tor"}):
         with pytest.raises(BadOption, match="pairing"):
             GAME.check_options(wrong)
+    with pytest.raises(BadOption) as refused:
+        GAME.check_options({"pairing": "river_of_sleep/shadow_tower"})
+    said = str(refused.value)
+    assert "river_of_sleep/shadow_tor," in said and said.count("/") <= 6 and "warhost data battlelore" in said
 
 
 @pytest.mark.parametrize("offered", [

@@ -20,12 +20,12 @@ from warhost.games.battlelore.state import Battle
 from warhost.games.battlelore.tables import VOCABULARY
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption, Fault
+from warhost.kernel.errors import BadOption, Fault, shown
 from warhost.kernel.events import Event
 from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.options import known_options, option_of
-from warhost.kernel.position import read_script
+from warhost.kernel.position import alike, read_script
 
 # Dice by the faces they show; the lot shows a side.
 DICE_KINDS = ["combat", "bolt", "poison"]
@@ -67,6 +67,11 @@ class BattleLoreGame(Game):
         out: dict[str, Any] = {"game": chosen}
         if "pairing" in options:
             pairings = PAIRINGS if chosen == "full" and "scenario" not in options else []
+            if pairings and options["pairing"] not in pairings:
+                raise BadOption("bad_pairing", "pairing: {value} is not possible; there are, for instance, {near}: a "
+                                "scenario card of the Daqan, a slash, one of the Uthuk (`warhost data battlelore` has "
+                                "them under scenarios)",
+                                {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), pairings)})
             out["pairing"] = option_of(options, "pairing", pairings, None)
         if "override" in options:
             out["override"] = read_override(options["override"], data())

@@ -76,7 +76,7 @@ def _board(s: Battle, out: list[Fault]) -> None:
             out.append(Fault("scenario_tents", "{field}: a side has one tent at most, not {found} of {tent}",
                              {"field": "terrain", "found": str(s.terrain.count(tent)), "tent": TERRAIN_NAMES[tent]}))
     if len(s.portals) not in (0, s.book.portals) or len(set(s.portals)) != len(s.portals):
-        out.append(Fault("portals", "portals: two different hexes, or none", {}))
+        out.append(Fault("portals", "portals: {number} different hexes, or none", {"number": str(s.book.portals)}))
     if s.portals and s.phase not in (P_MOVE_START, P_MOVE):
         out.append(Fault("portals_late", "portals: only in the move step", {}))
 
@@ -171,6 +171,10 @@ def _armies(s: Battle, out: list[Fault]) -> None:
             if sum(cards):
                 out.append(Fault("musters_not", "muster.{side}: its units are on the board", {"side": name}))
             continue
+        for place in range(HEXES):
+            if s.terrain[place] == DAQAN_TENT + side:
+                out.append(Fault("scenario_own_tent", "{field}: a side that musters may lay its one tent itself; leave "
+                                 "this one out", {"field": f"terrain.{HEX_NAMES[place]}"}))
         done = side != s.active if s.active != s.first else False
         if sum(cards) not in ((s.book.muster_cards,) if done or (side == s.active and s.phase == P_DEPLOY) else (0,)):
             out.append(Fault("muster_size", "muster.{side}: {cards} cards once it is mustered, none before",
