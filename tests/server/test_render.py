@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import warhost
+from warhost.games.library import game_named
 from warhost.server import render
+from warhost.server.course import Course, Origin
 
 
 @pytest.fixture
@@ -36,3 +38,19 @@ def test_logs_told_at_the_same_time_do_not_mix() -> None:
     alone = told(0)
     with ThreadPoolExecutor(4) as threads:
         assert all(log == alone for log in threads.map(told, range(24)))
+
+
+def test_what_an_owner_has_composed_is_told_in_words() -> None:
+    """Effects of cards and keywords as sentences, by their path: a page has no words for them."""
+    override = {"lore.portal.effects": ["turn_dice dice=2"], "units.keyword.frenzy.effects": ["damage"],
+                "units.unit.obscenes.move": 2}
+    course = Course(Origin("battlelore", game_named("battlelore").check_options({"override": override}), "11" * 32, {}))
+    told = {}
+    for language in ("en", "ru"):
+        view = render.table(course, language, "daqan", ["daqan"], None, "running", [], "").view
+        assert set(view["corrected"]) == {"lore.portal.effects", "units.keyword.frenzy.effects"}
+        assert not any("=" in text or "_" in text for text in view["corrected"].values())
+        told[language] = view["corrected"]["lore.portal.effects"]
+    assert told["en"].isascii() and not told["ru"].isascii()
+    plain = Course(Origin("battlelore", game_named("battlelore").check_options({}), "11" * 32, {}))
+    assert "corrected" not in render.table(plain, "en", "daqan", ["daqan"], None, "running", [], "").view

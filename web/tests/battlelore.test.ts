@@ -97,8 +97,8 @@ describe("what is told of units and cards", () => {
     const view = { override: { "units.unit.obscenes.move": 2, "lore.portal.cost": 3 } };
     expect([valuesOf("obscenes", names, {}).move, valuesOf("obscenes", names, view).move]).toEqual([1, 2]);
     expect([fieldsOf("lore", "portal", names, {})["cost"], fieldsOf("lore", "portal", names, view)["cost"]]).toEqual([2, 3]);
-    const effects = { override: { "lore.portal.effects": ["portal within=9", "gain_lore lore=1"] } };
-    expect([{}, view, effects].map((seen) => textOf("lore", "portal", names, seen))).toEqual(["Two portals.", "Two portals.", "effects: portal within=9, gain_lore lore=1"]);
+    const effects = { override: { "lore.portal.effects": ["portal within=9", "gain_lore lore=1"] }, corrected: { "lore.portal.effects": "effects: portals (within 9), lore (lore 1)" } };
+    expect([{}, view, effects].map((seen) => textOf("lore", "portal", names, seen))).toEqual(["Two portals.", "Two portals.", "effects: portals (within 9), lore (lore 1)"]);
   });
   it("knows whose a unit is, and counts cards of a kind", () => {
     expect([sideOf("rune_golems"), sideOf("obscenes")]).toEqual(["daqan", "uthuk"]);

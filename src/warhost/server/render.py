@@ -183,6 +183,9 @@ def table(
         found = next(ask for ask in match.open_asks() if ask.seat == number)
         ask = question(match, reader, view, found, asked)
     view.pop("ask", None)  # the question stands beside the view
+    corrected = board.corrected(reader, view)
+    if corrected:
+        view["corrected"] = corrected
     waiting = course.waiting() if state == "running" else []
     return wire.Table(
         course.version, seat, mine, state, view, wire_line([Span(title)]), status, ask,

@@ -53,6 +53,10 @@ class Board(ABC):
         """The odds behind an option, shortly, as the game reckons them."""
         return []
 
+    def corrected(self, reader: Reader, view: dict[str, Any]) -> dict[str, str]:
+        """What an owner has corrected in cards, in words, by its path in the override of the view."""
+        return {}
+
     def scenario(self, reader: Reader, file: dict[str, Any]) -> list[Line]:
         """What a scenario of one's own is, and its rules."""
         return []

@@ -324,6 +324,16 @@ class BattleBoard(Board):
 
     # ---- scenarios of one's own
 
+    def corrected(self, reader: Reader, view: dict[str, Any]) -> dict[str, str]:
+        """Fields of cards and of keywords, as a table in words tells them."""
+        told: dict[str, str] = {}
+        for path, new in view.get("override", {}).items():
+            for start in FILES.values():
+                _, _, field = path.removeprefix(f"{start}.").partition(".")
+                if path.startswith(f"{start}.") and field:
+                    told[path] = field_words(reader, field, new)
+        return told
+
     def scenario(self, reader: Reader, file: dict[str, Any]) -> list[Line]:
         """What a scenario is, and its rules."""
         return about(reader, file)

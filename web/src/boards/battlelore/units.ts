@@ -50,11 +50,12 @@ export const valuesOf = (unit: string, names: Names, view: View): Values => fiel
 /** Fields of cards that their texts do not speak of: such a text still holds. */
 const BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"];
 
-/** Our text of a card; where an owner has corrected what it speaks of, that as he wrote it. */
+/** Our text of a card; where an owner has corrected what it speaks of, that in the words of the server. */
 export function textOf(kind: string, id: string, names: Names, view: View): string {
   const changed = corrected(kind, id, view).filter(([field]) => !BESIDE_THE_TEXT.includes(field.split(".")[0]!));
   if (!changed.length) return names[kind]?.[id]?.text ?? "";
-  return changed.map(([field, value]) => `${field}: ${Array.isArray(value) ? value.join(", ") : String(value)}`).join("; ");
+  const told = (view["corrected"] ?? {}) as Record<string, string>;
+  return changed.map(([field, value]) => told[`${FILES[kind]}.${id}.${field}`] ?? `${field}: ${String(value)}`).join("; ");
 }
 
 /** Cards of a hand, each once, with how many of them there are. */
