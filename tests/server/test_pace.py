@@ -106,6 +106,10 @@ def test_nobody_sits_down_on_both_sides(visitor: Make) -> None:
     assert me.refused("POST", f"/matches/{match}/join", {"seat": "saruman"}) == (409, "both_sides")
     other.post(f"/matches/{match}/join", {"seat": "witch_king"})
     assert other.refused("POST", f"/matches/{match}/join", {"seat": "rohan"}) == (409, "both_sides")
+    # The page asks nobody to try.
+    against = {name: [seat["seat"] for seat in who.get(f"/matches/{match}")["seats"] if seat.get("against_me")]
+               for name, who in (("me", me), ("other", other), ("guest", visitor()))}
+    assert against == {"me": ["witch_king", "saruman"], "other": ["gondor", "rohan"], "guest": []}
     # Partners may be one person.
     me.post(f"/matches/{match}/join", {"seat": "rohan"})
     assert other.post(f"/matches/{match}/join", {"seat": "saruman"})["state"] == "running"

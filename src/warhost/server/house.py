@@ -429,6 +429,12 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
                language: str) -> wire.Summary:
     """A match as a person sees it in a list."""
     me = person.id if person else ""
+    mine = [seat.seat for seat in seats if me and seat.person == me]
+    changed = edition.change(row.game, row.edition)
+    sides: dict[str, int] = {}
+    if mine and row.state == "open" and not changed:
+        game = game_named(row.game)
+        sides = dict(zip(game.seats(row.options), game.sides(row.options), strict=True))
     sitters = []
     for seat in seats:
         who = ""
@@ -440,11 +446,10 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
             seat.seat, library.seat_name(row.game, language, seat.seat).name, seat.kind, who, seat.person or "",
             seat.bot, bool(me) and seat.person == me,
             seat.invite if me and row.creator == me and not seat.person else "",
-            bool(seat.person and names.get(seat.person))))
-    mine = [seat.seat for seat in seats if me and seat.person == me]
+            bool(seat.person and names.get(seat.person)),
+            bool(sides) and any(sides[one] != sides[seat.seat] for one in mine)))
     reader = render.teller(row.game, language, tuple([seat.seat for seat in seats]))
     reason = render.ending(reader, row.reason)
-    changed = edition.change(row.game, row.edition)
     state: Any = "stopped" if changed and row.state != "finished" else row.state
     options = {name: value for name, value in row.options.items() if name != "scenario"}
     return wire.Summary(

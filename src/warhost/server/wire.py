@@ -261,6 +261,8 @@ class Sitter(Struct, omit_defaults=True):
     invite: str = ""
     # Whether `who` has an account, and so a page of their own.
     account: bool = False
+    # I play for the other side, and so cannot sit down here.
+    against_me: bool = False
 
 
 class Summary(Struct):

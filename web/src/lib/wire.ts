@@ -123,6 +123,8 @@ export interface Sitter {
   invite?: string;
   /** Whether there is a page of this player. */
   account?: boolean;
+  /** I play for the other side, and so cannot sit down here. */
+  against_me?: boolean;
 }
 export interface Summary {
   id: string;
