@@ -11,6 +11,7 @@ from warhost.games.battlelore.ids import UNIT_NAMES, WINDOW_NAMES
 from warhost.games.battlelore.ops import COMMAND_OPS, FLAGS, LORE_OPS, MASKS, NAMED, NUMBERS
 from warhost.kernel.events import Event
 from warhost.text.battlelore.composed import field_words, op_words
+from warhost.text.battlelore.scenario import place_of
 from warhost.text.board import board_of
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.reader import Reader
@@ -113,3 +114,10 @@ def test_whatever_an_owner_composes_has_words(language: str) -> None:
     assert field_words(reader(language), "when", "roller=own traits=melee distant") == {
         "en": "only if: who rolls own, traits melee, not adjacent",
         "ru": "только если: кто бросает свой, черты удар, не рядом"}[language]
+
+
+@pytest.mark.parametrize("field", ["terrain.a b", "muster.uthuk.a[0] b", "rules.daqan[0] nothing"])
+def test_a_place_that_the_editor_does_not_know_stays_as_the_file_has_it(field: str) -> None:
+    for language in LANGUAGES:
+        assert place_of(reader(language), field) == field
+    assert place_of(reader("en"), "rules.daqan[0] points") == "Daqan, rule 1, points"

@@ -113,6 +113,8 @@ def place_of(reader: Reader, field: str) -> str:
     if found is None or reader.catalogue.find(f"board.editor.{found[1]}") is None:
         return field
     key, under, detail, number, word = found[1], found[2] or found[3], found[4], found[5], found[6]
+    if word is not None and reader.catalogue.find(f"board.rule_word.{word}") is None:
+        return field
     label = reader.say(f"board.editor.{key}")
     if detail is not None and reader.catalogue.find(f"board.editor.{key}_{detail}") is not None:
         label = reader.say(f"board.editor.{key}_{detail}")
