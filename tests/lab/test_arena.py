@@ -72,6 +72,16 @@ def test_a_game_that_was_being_written_is_played_again(tmp_path: Path) -> None:
     assert kept(path, DUEL) == [first, second]
 
 
+@pytest.mark.parametrize("length", [0, 9, -1])
+def test_a_first_line_that_was_being_written_is_begun_again(tmp_path: Path, length: int) -> None:
+    """An empty file, half a first line, and one without its end are no other games."""
+    path = tmp_path / "games.jsonl"
+    kept(path, DUEL)
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(whole[:length], encoding="utf-8")
+    assert kept(path, DUEL) == [] and path.read_text(encoding="utf-8") == whole
+
+
 def test_a_game_that_two_runs_have_kept_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     kept(path, DUEL)
@@ -81,7 +91,8 @@ def test_a_game_that_two_runs_have_kept_counts_once(tmp_path: Path) -> None:
     assert kept(path, DUEL) == [first, second]
 
 
-@pytest.mark.parametrize("line", ["garbage", "7", "[1, 2]", '["a", 0, 1.0, "x", 3, 4]', "\ufffd"])
+@pytest.mark.parametrize("line", ["garbage", "7", "[1, 2]", '["a", 0, 1.0, "x", 3, 4]', '[Infinity, 0, 1.0, "x", 3, 4]',
+                                  "\ufffd"])
 def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
     """In both languages, and the file is left as it is."""
     path = tmp_path / "games.jsonl"

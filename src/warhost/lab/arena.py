@@ -119,7 +119,7 @@ def kept(path: Path, pairing: Pairing) -> list[Outcome]:
 
 
 def outcome_of(line: Any) -> Outcome:
-    """A game from a line of a file; TypeError or ValueError when it is none."""
+    """A game from a line of a file; TypeError, ValueError or OverflowError when it is none."""
     number, side, score, reason, turns, decisions = line
     return Outcome(int(number), int(side), float(score), str(reason), int(turns), int(decisions))
 
@@ -145,6 +145,10 @@ def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -
         path.write_text(json.dumps(first) + "\n", encoding="utf-8")
         return []
     text = path.read_text(encoding="utf-8", errors="replace")
+    if json.dumps(first).startswith(text):
+        # Empty, or the run was ended while it wrote the first line.
+        path.write_text(json.dumps(first) + "\n", encoding="utf-8")
+        return []
     whole = text[:text.rfind("\n") + 1]
     lines = (whole or text).splitlines()
     check_heading(path, "".join(lines[:1]), first)
@@ -152,7 +156,7 @@ def lines_kept(path: Path, first: dict[str, Any], read: Callable[[Any], Kept]) -
     for number, line in enumerate(lines[1:], 2):
         try:
             found.append(read(json.loads(line)))
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise BadOption("broken_arena", "{file}, line {number}: {found} is no game; without it the run goes on",
                             {"file": str(path), "number": str(number), "found": line[:80]}) from error
     if whole != text:

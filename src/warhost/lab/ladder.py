@@ -52,7 +52,7 @@ def kept(path: Path, game: str, options: dict[str, Any], seed: str) -> Played:
 
 
 def pair_of(line: Any) -> tuple[tuple[str, str], Outcome]:
-    """A pair and its game from a line of a file; TypeError or ValueError when it is none."""
+    """A pair and its game from a line of a file; TypeError, ValueError or OverflowError when it is none."""
     (first, second), *outcome = line
     return (str(first), str(second)), outcome_of(outcome)
 
