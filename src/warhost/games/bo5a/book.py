@@ -159,6 +159,11 @@ class Book:
             if isinstance(value, int) and value > most:
                 raise BadOption("bo5a_override_most", "override: {path}: {found} is too much, at most {most}",
                                 {"path": path, "found": str(value), "most": str(most)})
+        for path, number in (("characters.beorn.wrath", self.wrath), ("pieces.limit.wrath", self.most_wrath)):
+            if number < 1:
+                # Without Wrath tokens Beorn is eliminated (p. 33).
+                raise BadOption("bo5a_override_least", "override: {path}: {found} is too little, at least {least}",
+                                {"path": path, "found": str(number), "least": "1"})
         used = [0] * KINDS
         for _, kind, number in self.start_units:
             used[kind] += number
