@@ -110,6 +110,7 @@ def test_an_override_changes_the_game() -> None:
     ({"pieces.unit.orcs.strength": 999}, "pieces.unit.orcs.strength: 999 is too much, at most 9"),
     ({"characters.beorn.wrath": 0}, "characters.beorn.wrath: 0 is too little, at least 1"),
     ({"pieces.limit.wrath": 0}, "pieces.limit.wrath: 0 is too little, at least 1"),
+    ({"characters.beorn.success": 7}, "characters.beorn.success: 7 is too much, at most 6"),
     ({"characters.beorn.wrath": 999}, "characters.beorn.wrath: 999 is too much, at most 40"),
     ({"pieces.token.elves.elf_archers": 999}, "pieces.token.elves.elf_archers: 999 is too much, at most 40"),
     ({"pieces.fate.last_step": 21}, "pieces.fate.last_step: 21 is too much, at most 20"),

@@ -44,6 +44,7 @@ MOST_OF: Final[dict[str, int]] = {
     "value": 9, "count": 20, "last_step": 20, "step": 15, "leadership": 9, "movement": 9,
     "blast_dice": MOST_NUMBER, "concentrated_dice": MOST_NUMBER, "archery_most_dice": MOST_NUMBER,
     "settlements": 6, "damage_removed": 20, "veterans": 5,
+    "success": 6, "blast_success": 6, "concentrated_success": 6, "archery_success": 6,
 }
 # The same for every value of a table.
 MOST_IN: Final[dict[str, int]] = {"fortification": 20, "token": 40, "start": 20}
