@@ -154,6 +154,17 @@ def test_answers_of_a_record_without_steps_name_a_seat_and_an_action(answers: li
         warhost.load(record | {"answers": answers})
 
 
+@pytest.mark.parametrize("beside", ["steps", "open"])
+def test_answers_of_a_record_stand_alone(beside: str) -> None:
+    """Beside them steps would not be looked at: false rolls would pass for verified ones."""
+    record = warhost.new("wotrcg", seed="bare").record()
+    kept = record[beside]
+    del record["steps"], record["open"]
+    assert not warhost.load(record | {"answers": []}).over
+    with pytest.raises(BadRecord, match=f"{beside}: not beside answers"):
+        warhost.load(record | {"answers": [], beside: kept})
+
+
 def test_nobody_is_invited_to_a_match_that_cannot_begin(database: str) -> None:
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as friend:
         match = me.new(SEATS)["id"]

@@ -187,5 +187,7 @@ def test_who_has_opened_a_match_may_withdraw_it_until_somebody_sits_down(visitor
     waiting = me.new(seats, "wotr", options={"players": 4})["id"]
     for joined in (waiting, me.new({"gandalf": "me", "witch_king": "open"})["id"]):
         other.post(f"/matches/{joined}/join", {"seat": "witch_king"})
-        assert not me.get(f"/matches/{joined}")["may_withdraw"]
+        before = me.get(f"/matches/{joined}")
+        assert not before["may_withdraw"]
         assert me.refused("DELETE", f"/matches/{joined}") == (409, "not_alone")
+        assert me.get(f"/matches/{joined}") == before

@@ -186,6 +186,9 @@ def _play_answers(record: dict[str, Any], match: Match) -> None:
 def _play_all(record: dict[str, Any], match: Match) -> None:
     """Every step of a record, then what is open, and how it ends."""
     if "answers" in record:
+        for name in ("steps", "open"):
+            if name in record:  # it would not be looked at, and a false one would pass
+                raise bad(name, "record_or_answers", "not beside answers, which stand for steps and open")
         _play_answers(record, match)
         return
     game = match.game

@@ -419,8 +419,8 @@ class Store:
     def withdraw(self, match: str, person: str) -> bool:
         """Strike out a match that somebody has opened, with all that belongs to it; not once others sit there."""
         with self.engine.begin() as c:
-            # The row of the match is the lock, as for who sits down.
-            c.execute(matches.update().where(matches.c.id == match).values(updated=time.time()))
+            # The row of the match is the lock, as for who sits down; if it stays, it stays as it was.
+            c.execute(matches.update().where(matches.c.id == match).values(updated=matches.c.updated))
             others = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person != person).exists()
             theirs = sa.and_(matches.c.id == match, matches.c.state == "open", matches.c.creator == person, ~others)
             gone = c.execute(matches.delete().where(theirs)).rowcount
