@@ -11,6 +11,8 @@ import pytest
 from tests.server.helper import Visitor
 
 import warhost
+from warhost.server import wire
+from warhost.server.scenarios import checked
 from warhost.server.security import kind_of
 from warhost.server.store import Store
 
@@ -73,6 +75,19 @@ def test_a_fault_is_told_in_the_words_of_the_editor(visitor: Make) -> None:
         for language, expected in (("en", english), ("ru", russian)):
             faults = me.post(f"{CHECK}?lang={language}", {"scenario": DUEL | wrong})["faults"]
             assert [fault["detail"] for fault in faults] == [expected]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("wrong", "place"), [
+    ({"tokens": {"x y": "ford"}}, "tokens.x y"),
+    ({"units": {"c6": {"unit": "citadel_guard", "a b": 1}, "c4": "viper_legion"}}, "units.c6.a b"),
+    ({"units": {"c6": {"unit": "citadel_guard", "zeal": 1}, "c4": "viper_legion"}}, "units.c6.zeal"),
+])
+def test_a_name_that_the_editor_does_not_know_is_told_as_it_is_written(
+        language: str, wrong: dict[str, Any], place: str) -> None:
+    """A file from elsewhere can have any names: they are faults like others, and the fault says which."""
+    faults = checked("battlelore", language, wire.ScenarioFile(DUEL | wrong)).faults
+    assert [fault.detail.partition(":")[0] for fault in faults] == [place]
 
 
 def test_the_text_of_a_file_is_read(visitor: Make) -> None:

@@ -114,10 +114,12 @@ def place_of(reader: Reader, field: str) -> str:
         return field
     key, under, detail, number, word = found[1], found[2] or found[3], found[4], found[5], found[6]
     if word is not None and reader.catalogue.find(f"board.rule_word.{word}") is None:
-        return field
+        return field  # no word of a rule, but a name with a blank in it
     label = reader.say(f"board.editor.{key}")
     if detail is not None and reader.catalogue.find(f"board.editor.{key}_{detail}") is not None:
         label = reader.say(f"board.editor.{key}_{detail}")
+    elif detail not in (None, "unit"):
+        return field  # it is the name that is wrong
     if key == "rules" and number is not None:
         label = reader.say("board.editor.rule", n=int(number) + 1)
     parts = [label]
