@@ -364,6 +364,31 @@ def test_an_answer_beforehand_for_a_battle_ends_with_it(visitor: Make) -> None:
     assert live.log_kinds().count("no_combat_card") == 6
 
 
+def test_an_answer_beforehand_for_a_battle_that_is_taken_back_is_not_given_in_the_next(visitor: Make) -> None:
+    """The other battle begins with the event of the same number."""
+    hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
+    begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
+                   dice={"free": {}, "shadow": {"army_muster": 2}})
+    me = visitor()
+    live = me.live(me.post("/records", begun.record())["id"])
+    again = {"action": "die:army_muster", "deed": "do:attack", "attack_from": "region:noman_lands",
+             "attack_to": "region:eastern_emyn_muil", "force": "all"}
+    played_to(live, "combat_card", {})
+    live.answer("pass")
+    live.until_seat_asked()
+    live.send("standing", seat="free", kind="combat_card", action="pass", this_battle=True)
+    while live.table["ask"]:
+        live.until("table")
+    while "attack" in live.log_kinds():
+        version = live.table["version"]
+        live.send("undo", seat="shadow")
+        live.until_version(version + 1)
+    played_to(live, "combat_card", again)
+    live.answer("pass")
+    live.until_seat_asked()
+    assert (live.table["seat"], live.table["ask"]["kind"]) == ("free", "combat_card")
+
+
 def fighting(state: Any, kind: str) -> bool | None:
     """Whether a battle is under way, by the state; in BattleLore, which keeps none, by the question (None: either)."""
     if isinstance(state, Wotr):

@@ -499,6 +499,7 @@ class Tables:
                 await self.put_standing(table, Standing(seat, "", ""))
             if table.course.match.may_undo(seat):
                 await self.do(table, [self.undo_entry(table, seat, "")])
+                await self.strike_battles(table)
             else:
                 others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
                 if others:
@@ -533,6 +534,14 @@ class Tables:
         """Back to before the seat's last answer. Such a match is not rated."""
         await self.write(self.store.unrate, table.id)
         await self.do(table, [self.undo_entry(table, seat, CONSENT)])
+        await self.strike_battles(table)
+
+    async def strike_battles(self, table: Table) -> None:
+        """A battle that was taken back leaves its number to the next one, for which nobody has answered beforehand."""
+        battle = table.battle()
+        for given in list(table.standing):
+            if given.battle not in (None, battle):
+                await self.put_standing(table, Standing(given.seat, given.kind, ""))
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
