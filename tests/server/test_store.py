@@ -63,6 +63,8 @@ def test_entries_are_stored_all_or_none_and_no_number_twice(store: Store) -> Non
 
 
 def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) -> None:
+    # Who sits on the other side does not sit down here, though another process has not heard of it yet.
+    assert not store.take_seat("m", "b", "p", ["a"])
     assert store.take_seat("m", "b", "q") and not store.take_seat("m", "b", "p")
     found = store.match("m")
     assert found is not None and found.state == "running"

@@ -172,11 +172,13 @@ class House:
             if seat.kind == "invite" and not secrets.compare_digest(seat.invite.encode(), join.invite.encode()):
                 raise Trouble("wrong_invite", 403)
             sides = table.sides()
-            if any(sides[mine] != sides[join.seat] for mine in table.seats_of(person.id)):
+            against = [name for name, side in sides.items() if side != sides[join.seat]]
+            if any(mine in against for mine in table.seats_of(person.id)):
                 raise Trouble("both_sides", 409)
-            if not await self.tables.write(self.store.take_seat, match, join.seat, person.id):
+            if not await self.tables.write(self.store.take_seat, match, join.seat, person.id, against):
                 await self.tables.catch_up(table)
-                raise Trouble("seat_taken", 409)
+                opposed = any(mine in against for mine in table.seats_of(person.id))
+                raise Trouble("both_sides" if opposed else "seat_taken", 409)
             await self.tables.catch_up(table)
         await self.start_clocks(table)
         self.tables.tell_people(table)

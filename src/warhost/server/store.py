@@ -403,12 +403,19 @@ class Store:
         with self.engine.connect() as c:
             return list(c.execute(sa.select(matches.c.id).where(going)).scalars())
 
-    def take_seat(self, match: str, seat: str, person: str) -> bool:
-        """Sit down in a free seat; the match starts with the last one. False when the seat is not free."""
+    def take_seat(self, match: str, seat: str, person: str, against: Sequence[str] = ()) -> bool:
+        """Sit down in a free seat; the match starts with the last one. False when it is not free.
+
+        Nor does one sit down who holds one of the seats `against` it.
+        """
         with self.engine.begin() as c:
             # The row of the match is the lock: two who come at once are told in turn.
             c.execute(matches.update().where(matches.c.id == match).values(updated=time.time()))
             free = sa.and_(seats.c.match == match, seats.c.person.is_(None), seats.c.bot == "")
+            opposed = sa.select(seats.c.seat).where(
+                seats.c.match == match, seats.c.person == person, seats.c.seat.in_(list(against)))
+            if c.execute(opposed).first():  # through another process, a moment ago
+                return False
             taken = c.execute(seats.update().where(free, seats.c.seat == seat).values(person=person)).rowcount
             if taken and not c.execute(sa.select(seats.c.seat).where(free)).first():
                 c.execute(matches.update().where(matches.c.id == match).values(
