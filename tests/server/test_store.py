@@ -1,6 +1,7 @@
 """The store: its migrations agree with its tables; several processes on one PostgreSQL stay in step."""
 
 import random
+from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,7 @@ from tests.server.helper import Served, Visitor
 
 from warhost.server.entries import Entry, Progress
 from warhost.server.store import HEAD, Conflict, MatchRow, Seat, Store, database_url, meta, migrate
+from warhost.server.trouble import Trouble
 
 GOES_ON = Progress("running", ["a"], None, "")
 
@@ -26,13 +28,14 @@ def entry(number: int, token: str | None = None) -> Entry:
 
 
 @pytest.fixture
-def store(database: str) -> Store:
+def store(database: str) -> Iterator[Store]:
     """A store with a person and a match."""
     found = Store(database)
     found.add_person("p", "en")
     found.add_person("q", "en")
     found.add_match(row("m", "p"), [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
-    return found
+    yield found
+    found.close()
 
 
 def test_the_migrations_make_the_tables_that_the_store_knows(database: str) -> None:
@@ -59,7 +62,6 @@ def test_entries_are_stored_all_or_none_and_no_number_twice(store: Store) -> Non
     assert store.entries("m", 1) == [entry(2, "x")]
     found = store.match("m")
     assert found is not None and found.version == 2
-    store.close()
 
 
 def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) -> None:
@@ -69,7 +71,14 @@ def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) ->
     found = store.match("m")
     assert found is not None and found.state == "running"
     assert [seat.person for seat in store.seats("m")] == ["p", "q"]
-    store.close()
+
+
+def test_words_for_a_match_that_was_withdrawn_are_refused(store: Store) -> None:
+    """Somebody speaks or takes notes in the moment in which it goes."""
+    assert store.withdraw("m", "p")
+    for late in (store.add_chat, store.put_notes):
+        with pytest.raises(Trouble, match="no_match"):
+            late("m", "q", "Hello?")
 
 
 def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:
@@ -78,7 +87,6 @@ def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> Non
     assert not store.notice("m", "a")
     store.came_back("m", "p")
     assert store.notice("m", "a")
-    store.close()
 
 
 def test_urls() -> None:

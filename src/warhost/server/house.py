@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from warhost.kernel.record import unplayed
 from warhost.lab.review import Moment
 from warhost.server import edition, library, render, scenarios, wire
 from warhost.server.bots import Bots
-from warhost.server.course import ANSWER, Course, Origin, answers_left, course_of
+from warhost.server.course import ANSWER, RESIGNED, TIME, Course, Origin, answers_left, course_of
 from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
@@ -328,7 +329,7 @@ class House:
                           bytes.fromhex(row.key), row.source,
                           [[given.seat, given.action] for given in answers_left(entries)], over)
         # Giving up and time that has run out are no endings of the game.
-        if over and entries and entries[-1].what == ANSWER:
+        if over and not (entries and entries[-1].what in (TIME, RESIGNED)):
             record["result"], record["reason"] = row.result, row.reason
         return record
 
@@ -384,7 +385,8 @@ class House:
         for table in list(self.tables.tables.values()):
             if table.seats_of(person):
                 async with table.lock:
-                    await self.tables.catch_up(table)
+                    with suppress(Trouble):  # it has been withdrawn
+                        await self.tables.catch_up(table)
 
 
 def any_free(seats: list[Seat]) -> bool:

@@ -3,7 +3,8 @@
 import json
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
+from warhost.server.trouble import Trouble
 
 # The newest migration.
 HEAD = "0003"
@@ -560,9 +562,18 @@ class Store:
 
     # ---- words
 
+    @contextmanager
+    def _belonging(self) -> Iterator[sa.Connection]:
+        """For what belongs to a match, which may have been withdrawn a moment ago."""
+        try:
+            with self.engine.begin() as c:
+                yield c
+        except IntegrityError as error:
+            raise Trouble("no_match", 404) from error
+
     def add_chat(self, match: str, person: str, words: str) -> None:
         """Somebody says something."""
-        with self.engine.begin() as c:
+        with self._belonging() as c:
             c.execute(chat.insert().values(match=match, person=person, words=words, time=time.time()))
             self._tell(c, match)
 
@@ -582,7 +593,7 @@ class Store:
 
     def put_notes(self, match: str, person: str, words: str) -> None:
         """Keep a person's notes about a match."""
-        with self.engine.begin() as c:
+        with self._belonging() as c:
             c.execute(notes.delete().where(notes.c.match == match, notes.c.person == person))
             c.execute(notes.insert().values(match=match, person=person, words=words))
 
