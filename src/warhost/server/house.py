@@ -174,13 +174,12 @@ class House:
                 raise Trouble("wrong_invite", 403)
             sides = table.sides()
             against = [name for name, side in sides.items() if side != sides[join.seat]]
+            seated = await self.tables.write(self.store.take_seat, match, join.seat, person.id, against)
+            await self.tables.catch_up(table)
             if any(mine in against for mine in table.seats_of(person.id)):
                 raise Trouble("both_sides", 409)
-            if not await self.tables.write(self.store.take_seat, match, join.seat, person.id, against):
-                await self.tables.catch_up(table)
-                opposed = any(mine in against for mine in table.seats_of(person.id))
-                raise Trouble("both_sides" if opposed else "seat_taken", 409)
-            await self.tables.catch_up(table)
+            if not seated:
+                raise Trouble("seat_taken", 409)
         await self.start_clocks(table)
         self.tables.tell_people(table)
         self.tables.drive(table)
