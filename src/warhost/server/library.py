@@ -88,10 +88,11 @@ def bot_label(language: str, bot: str) -> str:
 def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
     """Every name by kind and id, with texts and facts."""
     reader = Reader(game, language, [])
+    board = board_of(game).page_facts()
     out: dict[str, dict[str, dict[str, Any]]] = {}
     for kind, things in tables(game).items():
         known = facts(game, kind, frozenset(things))
-        more = board_of(game).page_facts().get(kind, {})
+        more = board.get(kind, {})
         out[kind] = {}
         for thing, languages in things.items():
             fields = languages[language]
@@ -116,16 +117,21 @@ def facts(game: str, kind: str, ids: frozenset[str]) -> dict[str, dict[str, Any]
     hidden = NO_FACTS - {"abilities"} if "keyword" in tables(game) else NO_FACTS
     found: dict[str, dict[str, Any]] = {}
     called: dict[str, dict[str, Any]] = {}
-    for source in (files(f"warhost.games.{game}") / "data").iterdir():
-        if source.name.endswith(".toml"):
-            data = tomllib.loads(source.read_text(encoding="utf-8"))
-            for name, table in [("", data), *[(key, inner) for key, inner in data.items() if isinstance(inner, dict)]]:
-                if table.keys() <= ids or ids <= table.keys():
-                    for thing, fields in table.items():
-                        if isinstance(fields, dict):
-                            kept = {key: v for key, v in fields.items() if key not in hidden}
-                            (called if name == kind else found)[thing] = kept
+    for data in data_files(game):
+        for name, table in [("", data), *[(key, inner) for key, inner in data.items() if isinstance(inner, dict)]]:
+            if table.keys() <= ids or ids <= table.keys():
+                for thing, fields in table.items():
+                    if isinstance(fields, dict):
+                        kept = {key: v for key, v in fields.items() if key not in hidden}
+                        (called if name == kind else found)[thing] = kept
     return called or found
+
+
+@cache
+def data_files(game: str) -> list[dict[str, Any]]:
+    """The data files of a game, read once."""
+    return [tomllib.loads(source.read_text(encoding="utf-8"))
+            for source in (files(f"warhost.games.{game}") / "data").iterdir() if source.name.endswith(".toml")]
 
 
 # ---- rules

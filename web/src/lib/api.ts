@@ -90,7 +90,8 @@ export const api = {
 
   matches: (state: "open" | "running" | "finished" | "mine") => mine<Summary[]>("GET", `/matches?state=${state}&${lang()}`),
   create: (match: NewMatch) => mine<Summary>("POST", "/matches", match),
-  match: (id: string) => mine<Summary>("GET", `/matches/${part(id)}?${lang()}`),
+  /** Whoever is nobody yet sits nowhere: this need not wait until he is somebody. */
+  match: (id: string) => call<Summary>("GET", `/matches/${part(id)}?${lang()}`),
   join: (id: string, seat: string, invite?: string) =>
     mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
   withdraw: (id: string) => mine<void>("DELETE", `/matches/${part(id)}`),
