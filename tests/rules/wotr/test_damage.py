@@ -102,13 +102,18 @@ def figures_from_nowhere(s: Wotr) -> Iterator[Wotr]:
         yield copy
 
 
-def shadow_casualties(s: Wotr) -> Iterator[Wotr]:
-    for kind in range(15, KINDS):
+def fallen(s: Wotr, kinds: range) -> Iterator[Wotr]:
+    """A figure that is still to come counted among those that fell for good."""
+    for kind in kinds:
         if s.pool[kind]:
             copy = s.copy()
             copy.pool[kind] -= 1
             copy.lost[kind] += 1
             yield copy
+
+
+def shadow_casualties(s: Wotr) -> Iterator[Wotr]:
+    yield from fallen(s, range(15, KINDS))
 
 
 def unit_counts(s: Wotr) -> Iterator[Wotr]:
@@ -322,12 +327,7 @@ def tiles_drawn(s: Wotr) -> Iterator[Wotr]:
 
 
 def which_figures_fell(s: Wotr) -> Iterator[Wotr]:
-    for kind in range(15):
-        if s.pool[kind]:
-            copy = s.copy()
-            copy.pool[kind] -= 1
-            copy.lost[kind] += 1
-            yield copy
+    yield from fallen(s, range(15))
 
 
 def where_they_marched(s: Wotr) -> Iterator[Wotr]:
