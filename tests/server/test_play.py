@@ -1,5 +1,6 @@
 """Whole matches over the wire: against a bot, between people, at one screen."""
 
+import asyncio
 import random
 import time
 from collections.abc import Callable
@@ -9,6 +10,9 @@ from tests.server.helper import Served, Visitor
 from websockets.exceptions import ConnectionClosed
 
 import warhost
+from warhost.server.house import House
+from warhost.server.store import Store
+from warhost.server.tables import Table
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
@@ -191,3 +195,31 @@ def test_who_has_opened_a_match_may_withdraw_it_until_somebody_sits_down(visitor
         assert not before["may_withdraw"]
         assert me.refused("DELETE", f"/matches/{joined}") == (409, "not_alone")
         assert me.get(f"/matches/{joined}") == before
+
+
+def test_a_match_that_could_not_be_loaded_is_loaded_the_next_time_and_once_for_all_who_ask(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
+
+    async def asked() -> None:
+        house = House(Store(database))
+        tables, load, loads = house.tables, house.tables.load, 0
+
+        def failing(match: str) -> Table:
+            nonlocal loads
+            loads += 1
+            if loads == 1:
+                raise OSError("the disk is away")
+            return load(match)
+
+        tables.load = failing  # type: ignore[method-assign]
+        try:
+            with pytest.raises(OSError, match="away"):
+                await tables.get(match)
+            assert tables.loading == {}
+            first, second = await asyncio.gather(tables.get(match), tables.get(match))
+            assert first is second is tables.tables[match] and loads == 2 and tables.loading == {}
+        finally:
+            await house.close()
+
+    asyncio.run(asked())

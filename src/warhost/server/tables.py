@@ -283,7 +283,7 @@ class Tables:
         self.rates = rates
         self.bots = bots
         self.tables: dict[str, Table] = {}
-        self.loading: dict[str, asyncio.Lock] = {}
+        self.loading: dict[str, asyncio.Task[Table]] = {}
         # When somebody said something last.
         self.heard = time.monotonic()
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
@@ -301,15 +301,21 @@ class Tables:
         """A match by id, from memory or from the store."""
         table = self.tables.get(match)
         if table is None:
-            async with self.loading.setdefault(match, asyncio.Lock()):
-                table = self.tables.get(match)
-                if table is None:
-                    table = await asyncio.to_thread(self.load, match)
-                    self.tables[match] = table
-                    self.make_room()
-            self.loading.pop(match, None)
+            # All who ask meanwhile wait for the same loading, and one who goes away does not end it.
+            if match not in self.loading:
+                self.loading[match] = asyncio.create_task(self.load_in_thread(match))
+            table = await asyncio.shield(self.loading[match])
         table.used = time.monotonic()
         return table
+
+    async def load_in_thread(self, match: str) -> Table:
+        """Load a match and keep it; whether that goes well or not, it is over then."""
+        try:
+            table = self.tables[match] = await asyncio.to_thread(self.load, match)
+            self.make_room()
+            return table
+        finally:
+            del self.loading[match]
 
     def load(self, match: str) -> Table:
         """Rebuild a match from what is stored; one that was begun under other rules cannot be."""
