@@ -389,6 +389,38 @@ def test_an_answer_beforehand_for_a_battle_that_is_taken_back_is_not_given_in_th
     assert (live.table["seat"], live.table["ask"]["kind"]) == ("free", "combat_card")
 
 
+def test_who_plays_on_from_the_midst_of_a_battle_may_answer_beforehand_for_it(visitor: Make) -> None:
+    hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
+    begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
+                   dice={"free": {}, "shadow": {"army_muster": 2}})
+    rest = {"cease_or_go_on": "go_on", "retreat": "stay", "leader_reroll": "number:0"}
+    me = visitor()
+    match = me.post("/records", begun.record())["id"]
+    live = me.live(match)
+    played_to(live, "cease_or_go_on", {"combat_card": "pass", "leader_reroll": "number:0"})
+    plan = {seat: {"kind": "hot"} for seat in ("free", "shadow")}
+    branched = me.post(f"/matches/{match}/branch", {"at": live.table["version"], "seats": plan})["id"]
+    live = me.live(branched)
+    live.until_seat_asked()
+    assert live.table["ask"]["battle"] and "attack" not in live.log_kinds()
+    played_to(live, "combat_card", rest)
+    live.send("standing", seat="shadow", kind="combat_card", action="pass", this_battle=True)
+    while live.table["ask"]:
+        live.until("table")
+    live.until_seat_asked()
+    assert (live.table["seat"], live.table["ask"]["kind"]) == ("free", "combat_card")
+    # It ends with the battle, however the new dice fall.
+    while "battle_ends" not in live.log_kinds():
+        live.until_seat_asked()
+        live.answer(next((wanted for wanted in ("cease", "pass") if wanted in live.options()), live.options()[0]))
+    live.send("look", seat="shadow")
+    while live.table["seat"] != "shadow":
+        live.until("table")
+    assert live.table["standing"] == []
+    live.send("standing", seat="shadow", kind="combat_card", action="pass", this_battle=True)
+    assert live.until("refused")["code"] == "no_battle"
+
+
 def fighting(state: Any, kind: str) -> bool | None:
     """Whether a battle is under way, by the state; in BattleLore, which keeps none, by the question (None: either)."""
     if isinstance(state, Wotr):
@@ -406,13 +438,18 @@ def test_a_battle_is_under_way_from_its_first_event_to_its_last(game: str) -> No
     table = Table(row, [], course, [], [])
     pick = random.Random(3)
     battles: set[int | None] = set()
+    gone_on = 0
     while not course.over and len(battles) < 3:
         seat = course.waiting()[0]
         fought = fighting(course.match.state, course.asked[seat][0].kind)
         battle = table.battle()
         assert fought is None or fought == (battle is not None), course.asked[seat][0].kind
         battles |= {battle} - {None}
+        if battle is not None and not course.match.answers:  # a step begins in the midst of it: one may go on from here
+            branch = Course(Origin(game, course.match.options_used, key, {"position": course.match.position()}))
+            assert Table(row, [], branch, [], []).battle() is not None
+            gone_on += 1
         options = course.match.options(seat)
         wanted = [option for option in options if option.startswith(("do:attack", "hex:", "die:"))]
         course.apply(Entry(course.version + 1, seat, ANSWER, pick.choice(wanted or options), None, 0.0))
-    assert len(battles) == 3
+    assert len(battles) == 3 and (gone_on > 0) == (game != "battlelore")

@@ -116,6 +116,10 @@ class Game(ABC):
     def turn(self, state: State) -> int:
         """How many turns or rounds have begun."""
 
+    def fighting(self, state: State) -> bool:
+        """Whether a battle or combat is being fought that goes on beyond the step it began in."""
+        return False
+
     @abstractmethod
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The start of a game."""

@@ -189,7 +189,10 @@ class Table:
         return sum(event.kind in headings for event in self.happened.events(self.course.match))
 
     def battle(self) -> int | None:
-        """The battle or combat under way, by the number of the event it began with; none while there is none."""
+        """The battle or combat under way, by the number of the event it began with; none while there is none.
+
+        One in the midst of which the match began is that before the first event.
+        """
         words, match = words_of(self.row.game), self.course.match
         events = self.happened.events(match)
         first = 0 if words.battle_ends else len(events) - len(match.log.events)
@@ -197,8 +200,8 @@ class Table:
             if events[number].kind in words.battle_begins:
                 return number
             if events[number].kind in words.battle_ends:
-                break
-        return None
+                return None
+        return -1 if match.game.fighting(match.state) else None
 
     def still_standing(self) -> list[Standing]:
         """The answers given beforehand whose time is not over."""

@@ -83,6 +83,11 @@ class FiveGame(Game):
         assert isinstance(state, Five)
         return state.turn
 
+    def fighting(self, state: State) -> bool:
+        """Whether a combat is being fought."""
+        assert isinstance(state, Five)
+        return state.c_to >= 0
+
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The standard set-up."""
         return setup.start(book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)

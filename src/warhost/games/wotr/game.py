@@ -5,7 +5,7 @@ from typing import Any
 import warhost.games.wotr.cards
 from warhost.games.wotr import observe, position, scramble, setup, turn, victory, view
 from warhost.games.wotr.asks import ASK_KINDS
-from warhost.games.wotr.ids import CHARACTER_NAMES, ENDING_NAMES, FREE, SHADOW
+from warhost.games.wotr.ids import B_NONE, CHARACTER_NAMES, ENDING_NAMES, FREE, SHADOW
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.odds import has_odds, odds_of
 from warhost.games.wotr.registry import CARD
@@ -56,6 +56,11 @@ class WotrGame(Game):
         """The number of the turn."""
         assert isinstance(state, Wotr)
         return state.turn
+
+    def fighting(self, state: State) -> bool:
+        """Whether a battle is being fought."""
+        assert isinstance(state, Wotr)
+        return state.b_kind != B_NONE
 
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The standard set-up."""
