@@ -99,8 +99,13 @@ def test_an_open_match_on_a_phone_until_it_is_withdrawn(visit: Visit) -> None:
     me, friend = visit(390, 560), visit(390, 560, "ru")
     me.go("new/wotr")
     me.page.get_by_label("Players").select_option("4")
-    for place in (1, 2, 3):
-        me.page.locator(".seats li").nth(place).locator("select").first.select_option("open")
+    for place, kind in ((1, "open"), (2, "open"), (3, "hot")):
+        me.page.locator(".seats li").nth(place).locator("select").first.select_option(kind)
+    # Not on both sides, where others come.
+    me.page.get_by_role("button", name="Start").click()
+    expect(me.page.get_by_role("alert")).to_contain_text("Take seats of one side")
+    me.complaints.clear()
+    me.page.locator(".seats li").nth(3).locator("select").first.select_option("open")
     me.page.get_by_role("button", name="Start").click()
     withdraw = me.page.get_by_role("button", name="Withdraw the match")
     expect(withdraw).to_be_visible()

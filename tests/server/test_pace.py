@@ -115,13 +115,30 @@ def test_nobody_sits_down_on_both_sides(visitor: Make) -> None:
     assert other.post(f"/matches/{match}/join", {"seat": "saruman"})["state"] == "running"
 
 
+@pytest.mark.parametrize("kind", ["open", "invite"])
+def test_nobody_opens_a_match_on_both_sides(visitor: Make, kind: str) -> None:
+    """Whoever came would not know that one person sees all hands; where nobody can come it may be."""
+    me = visitor()
+    both = {seat: {"kind": "bot"} for seat in ("gondor", "rohan", "witch_king", "saruman")}
+    both |= {"gondor": {"kind": "me"}, "rohan": {"kind": kind}, "witch_king": {"kind": "hot"}}
+    body = {"game": "wotr", "options": {"players": 4}, "seats": both}
+    assert me.refused("POST", "/matches", body) == (400, "both_sides_open")
+    both["rohan"] = {"kind": "bot"}
+    assert me.post("/matches", body)["state"] == "running"
+    one = {"gondor": "me", "rohan": "hot", "witch_king": kind, "saruman": kind}
+    assert me.new(one, "wotr", options={"players": 4})["state"] == "open"
+
+
 def test_against_oneself_nothing_counts(visitor: Make, served: Served) -> None:
-    """One who holds seats of both sides, as at one screen, plays against themselves, whoever else plays."""
-    me, other = visitor(), visitor()
+    """One who, as a guest, has sat down on the other side as well plays against themselves, whoever else plays."""
+    me, other, guest = visitor(), visitor(), visitor()
     for person, name in ((me, "Eowyn"), (other, "Grima")):
         person.post("/account", {"name": name, "password": "simbelmyne"})
-    seats = {"gondor": "me", "rohan": "open", "witch_king": "hot", "saruman": "bot"}
+    seats = {"gondor": "me", "rohan": "open", "witch_king": "open", "saruman": "bot"}
     match = me.new(seats, "wotr", options={"players": 4})["id"]
+    guest.post(f"/matches/{match}/join", {"seat": "witch_king"})
+    guest.post("/session", {"name": "Eowyn", "password": "simbelmyne"})
+    assert me.get(f"/matches/{match}")["mine"] == ["gondor", "witch_king"]
     other.post(f"/matches/{match}/join", {"seat": "rohan"})
     live = other.live(match)
     live.send("resign", seat="rohan")

@@ -137,6 +137,8 @@ class House:
         seats = plan(new.game, engine.seats(options), new.seats, person)
         if new.seed and any_free(seats):
             raise Trouble("seed_told")
+        if any_free(seats) and len(sides_of(person.id, seats, engine.sides(options))) > 1:
+            raise Trouble("both_sides_open")
         key = key_of_seed(new.seed) if new.seed else new_key()
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
                                 not new.seed and new.scenario is None)
@@ -391,6 +393,11 @@ class House:
 def any_free(seats: list[Seat]) -> bool:
     """Whether somebody may still come."""
     return any(seat.person is None and not seat.bot for seat in seats)
+
+
+def sides_of(person: str, seats: list[Seat], sides: list[int]) -> set[int]:
+    """The sides for which a person plays."""
+    return {side for seat, side in zip(seats, sides, strict=True) if seat.person == person}
 
 
 def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> list[Seat]:
