@@ -50,3 +50,32 @@ def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, tmp_path_f
         expect(me.page.locator("li.sheet a.whole")).to_have_count(0)
     finally:
         house.kill()
+
+
+def test_who_opened_a_match_under_other_rules_may_withdraw_it(
+        visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
+    house = House(tmp_path_factory.mktemp("opened"))
+    house.start()
+    try:
+        me, other = visit(at=house), visit(at=house)
+        me.go("new/wotrcg")
+        me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
+        me.page.get_by_role("button", name="Start").click()
+        expect(me.page.locator(".lead")).to_contain_text("The match begins")
+        house.kill()
+        begun_before(house, 1)
+        house.start()
+        expect(me.page.get_by_role("heading", name="Stopped: the rules changed since")).to_be_visible()
+        other.page.goto(me.page.url)
+        expect(other.page.get_by_role("heading", name="Stopped: the rules changed since")).to_be_visible()
+        me.complaints.clear()  # of what it was fetching when the server went
+        withdraw = me.page.get_by_role("button", name="Withdraw the match")
+        expect(other.page.get_by_role("button", name="Withdraw the match")).to_have_count(0)
+        withdraw.click()
+        me.page.get_by_role("button", name="Keep it").click()
+        withdraw.click()
+        withdraw.click()
+        expect(me.page.get_by_role("heading", level=1)).to_have_text("Matches")
+        expect(me.page.locator("li.sheet")).to_have_count(0)
+    finally:
+        house.kill()
