@@ -158,14 +158,30 @@ def test_both_scenario_cards_may_be_settled_beforehand() -> None:
     assert (asked(m), m.view("spectator")["first"]) == ("ford", "uthuk")
     assert len(happened(m, "scenarios")) == 1 and not check_record(m)
     assert len(GAME.pairings()) == len(set(GAME.pairings())) == 49
-    for wrong in ({"pairing": "shadow_tor/river_of_sleep"}, {"pairing": 7},
-                  {"game": "learning", "pairing": "river_of_sleep/shadow_tor"}):
+    for wrong in ({"pairing": "shadow_tor/river_of_sleep"}, {"pairing": 7}):
         with pytest.raises(BadOption, match="pairing"):
             GAME.check_options(wrong)
-    with pytest.raises(BadOption) as refused:
+    with pytest.raises(BadOption) as caught:
         GAME.check_options({"pairing": "river_of_sleep/shadow_tower"})
-    said = str(refused.value)
+    said = str(caught.value)
     assert "river_of_sleep/shadow_tor," in said and said.count("/") <= 6 and "warhost data battlelore" in said
+
+
+@pytest.mark.parametrize(("wrong", "english", "russian"), [
+    ({"game": "learning"},
+     "only the full game has scenario cards to settle; leave the pairing out, or game=learning.",
+     "карты сценариев назначают только в полной игре; уберите pairing или game=learning."),
+    ({"scenario": {}},
+     "a scenario of your own has no scenario cards to settle; leave the pairing out, or the scenario.",
+     "в своём сценарии карт сценариев нет, назначать нечего; уберите pairing или сценарий."),
+])
+def test_only_the_full_game_has_a_pairing(wrong: dict[str, Any], english: str, russian: str) -> None:
+    """[setup.scenario] Where there are no scenario cards, none are settled, whatever the pairing."""
+    for pairing in ("river_of_sleep/shadow_tor", "x"):
+        with pytest.raises(BadOption) as caught:
+            GAME.check_options({"pairing": pairing} | wrong)
+        for language, said in (("en", english), ("ru", russian)):
+            assert Reader("battlelore", language, []).problem(caught.value) == f"pairing: {said}"
 
 
 @pytest.mark.parametrize("offered", [

@@ -66,13 +66,18 @@ class BattleLoreGame(Game):
         chosen = option_of(options, "game", PLAYS, "full")
         out: dict[str, Any] = {"game": chosen}
         if "pairing" in options:
-            pairings = PAIRINGS if chosen == "full" and "scenario" not in options else []
-            if pairings and options["pairing"] not in pairings:
+            if chosen != "full":
+                raise BadOption("pairing_learning", "pairing: only the full game has scenario cards to settle; leave "
+                                "the pairing out, or game={game}", {"game": str(chosen)})
+            if "scenario" in options:
+                raise BadOption("pairing_scenario", "pairing: a scenario of your own has no scenario cards to settle; "
+                                "leave the pairing out, or the scenario", {})
+            if options["pairing"] not in PAIRINGS:
                 raise BadOption("bad_pairing", "pairing: {value} is not possible; there are, for instance, {near}: a "
                                 "scenario card of the Daqan, a slash, one of the Uthuk (`warhost data battlelore` has "
                                 "them under scenarios)",
-                                {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), pairings)})
-            out["pairing"] = option_of(options, "pairing", pairings, None)
+                                {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), PAIRINGS)})
+            out["pairing"] = options["pairing"]
         if "override" in options:
             out["override"] = read_override(options["override"], data())
             book_of(out)  # names what cannot be
