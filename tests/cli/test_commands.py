@@ -480,3 +480,11 @@ def test_load_without_a_server_says_what_to_do(shell: Shell) -> None:
     ran = shell.run("load", address, "--matches", "1", "--seconds", "1", "--ramp", "0.1", "--lang", "ru")
     assert (ran.code, ran.out) == (2, "")
     assert "запустите его командой" in ran.err
+
+
+@pytest.mark.parametrize("command", [["play"], ["sim"], ["arena", "battlelore", "random", "random"], ["ladder"]])
+def test_options_given_one_by_one_all_count(shell: Shell, command: list[str]) -> None:
+    """`--option a=1 --option b=2` is `--option a=1 b=2`: the learning game has no pairing, so both were read."""
+    arguments = command if len(command) > 1 else [*command, "battlelore"]
+    ran = shell.run(*arguments, "--option", "game=learning", "--option", "pairing=x", "--lang", "ru")
+    assert ran.code == 2 and "карты сценариев назначают только в полной игре" in ran.err

@@ -22,7 +22,8 @@ def ladder_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
                         help=speaker.say("cli.ladder.bots", bots=", ".join(bot_names())))
     parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.ladder.games"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
+                        help=speaker.say("cli.play.option"))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     add_cluster(parser, speaker)

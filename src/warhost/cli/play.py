@@ -16,7 +16,8 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
     add_game(parser, speaker)
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
+                        help=speaker.say("cli.play.option"))
     parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
     parser.add_argument("--scenario", metavar="FILE", help=speaker.say("cli.play.scenario"))
     parser.add_argument("--seat", metavar="SEAT", nargs="+", help=speaker.say("cli.play.seat"))

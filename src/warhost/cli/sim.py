@@ -26,7 +26,8 @@ def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     add_game(parser, speaker)
     parser.add_argument("--games", metavar="N", default="10", help=speaker.say("cli.sim.games"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
+                        help=speaker.say("cli.play.option"))
     parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
     parser.add_argument("--scenario", metavar="FILE", help=speaker.say("cli.play.scenario"))
     parser.add_argument("--seats", metavar="BOT,BOT", help=speaker.say("cli.sim.seats", bots=", ".join(bot_names())))
@@ -88,7 +89,8 @@ def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
                         help=speaker.say("cli.arena.bots", bots=", ".join(bot_names())))
     parser.add_argument("--games", metavar="N", default="100", help=speaker.say("cli.arena.games"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
-    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", default=[], help=speaker.say("cli.play.option"))
+    parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
+                        help=speaker.say("cli.play.option"))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     add_cluster(parser, speaker)
