@@ -40,6 +40,18 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     me.page.get_by_label("Say something").fill("Good luck!")
     me.page.keyboard.press("Enter")
     expect(friend.page.locator(".lines")).to_contain_text("Good luck!")
+    # Who does not look at the chat sees that something was said, from the first line on; who has read it does not.
+    talk = guest.page.locator(".tabs button", has_text="Chat")
+    expect(talk).to_have_text("Chat1")
+    talk.click()
+    expect(talk).to_have_text("Chat")
+    friend.page.locator(".tabs button").nth(0).click()
+    expect(friend.page.locator(".tabs button").nth(1)).to_have_text("Разговор")
+    # Who is a guest is called so in the reader's language, in what was said too.
+    me.page.get_by_role("button", name="Русский").click()
+    expect(me.page.locator(".lines strong")).to_contain_text("Гость")
+    me.page.get_by_role("button", name="English").click()
+    expect(me.page.locator(".lines strong")).to_contain_text("Guest")
 
     # Both play until my last answer can be taken back only with consent.
     undo = me.page.get_by_role("button", name="Ask to undo")
@@ -60,6 +72,9 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     undo.click()
     question = friend.page.get_by_role("button", name="Разрешить")
     expect(question).to_be_visible()
+    # Who looks on is told of it and is not asked.
+    expect(guest.page.get_by_text("would like to take the last answer back")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Allow")).to_have_count(0)
     question.click()
     expect(question).to_have_count(0)
     expect(me.page.get_by_text("the others are deciding")).to_have_count(0)

@@ -12,6 +12,20 @@ from tests.browser.test_odds import sit
 
 WAR, CARDS = "wotr", "wotrcg"
 
+# The second click comes the moment the next question stands there, at the same place. The next question, in words.
+DOUBLE_CLICK = """async () => {
+    const place = document.querySelectorAll(".panel .option")[1].getBoundingClientRect();
+    const click = detail => document.elementFromPoint(place.x + 40, place.y + 10)
+        .dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, detail}));
+    const words = () => document.querySelector("#prompt")?.textContent ?? "";
+    const first = words();
+    click(1);
+    while (!words() || words() === first) await new Promise(requestAnimationFrame);
+    const second = words();
+    click(2);
+    return second;
+}"""
+
 
 def test_a_whole_duel_against_a_bot_by_mouse(visit: Visit) -> None:
     """A game begins within three clicks and is played to its end; the page never stops asking before."""
@@ -137,6 +151,30 @@ def test_language_of_a_running_game(visit: Visit) -> None:
     expect(me.page.locator("main > .table > .side .log p").first).to_have_text(told[0])
     me.page.reload()
     expect(me.page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_double_click_and_a_held_key_answer_one_question(visit: Visit) -> None:
+    """The next question comes at once and stands where the last one stood: it is not answered unread."""
+    me = visit()
+    me.begin(WAR)
+    me.settled()
+    first = me.prompt()
+    second = me.page.evaluate(DOUBLE_CLICK)
+    assert second != first
+    me.page.wait_for_timeout(300)
+    expect(me.page.locator("#prompt")).to_have_text(second)
+    for key in ("2", "Enter"):
+        me.page.keyboard.press("u")
+        expect(me.page.locator("#prompt")).to_have_text(first)
+        me.page.keyboard.press("q")
+        me.page.keyboard.press("ArrowDown")
+        me.page.keyboard.down(key)
+        expect(me.page.locator("#prompt")).to_have_text(second)
+        # What is held down comes again and again.
+        me.page.keyboard.down(key)
+        me.page.wait_for_timeout(300)
+        me.page.keyboard.up(key)
+        expect(me.page.locator("#prompt")).to_have_text(second)
 
 
 def test_undo_takes_an_answer_back(visit: Visit) -> None:

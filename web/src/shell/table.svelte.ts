@@ -20,6 +20,9 @@ export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
   return lit;
 }
 
+/** So long after a question has come, a click may still be the second one of a double click that answered the last. */
+const DOUBLE_CLICK_MS = 400;
+
 export class OpenMatch {
   table = $state.raw<Table | null>(null);
   log = $state.raw<LogEntry[]>([]);
@@ -35,6 +38,7 @@ export class OpenMatch {
   lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
   private live: Live;
   private told = false;
+  private asked = 0;
   private language = settings.language;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
 
@@ -77,6 +81,11 @@ export class OpenMatch {
     this.live.answer(this.table.seat, ask.version, action);
   };
 
+  /** Whether a question has only just come. */
+  justAsked(): boolean {
+    return performance.now() - this.asked < DOUBLE_CLICK_MS;
+  }
+
   undo = (): void => {
     if (this.table) this.live.send({ type: "undo", seat: this.table.seat });
   };
@@ -116,6 +125,7 @@ export class OpenMatch {
       case "table":
         // A table that is older than the answer just given would bring the old question back for a moment.
         if (this.chosen !== null && this.live.pending.length && message.version === this.table?.version) return;
+        if (message.ask && message.ask.version !== this.table?.ask?.version) this.asked = performance.now();
         this.table = message;
         // Somebody else's answer to a question put to several brings a new table, but mine is still on its way.
         if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
@@ -133,10 +143,11 @@ export class OpenMatch {
         break;
       }
       case "chat": {
-        const known = new Set(this.chat.map((line) => line.id));
-        const fresh = message.lines.filter((line) => !known.has(line.id));
-        if (this.chat.length) this.unread += fresh.length;
-        this.chat = [...this.chat, ...fresh];
+        // What was said before comes first of all, and all of it comes again in another language.
+        const known = new Map(this.chat.map((line) => [line.id, line]));
+        if (this.table) this.unread += message.lines.filter((line) => !known.has(line.id)).length;
+        for (const line of message.lines) known.set(line.id, line);
+        this.chat = [...known.values()];
         break;
       }
       case "people":
