@@ -118,6 +118,7 @@ def test_every_question_event_and_action_has_a_message(game: str, language: str)
     needed += [key for kind in words.events for key in event_keys(words, kind)]
     needed += [f"board.purpose.{kind}" for kind in words.purposes]
     needed += [f"option.{verb}" for verb in words.verbs if verb != "do"]
+    needed += [key for option in words.variants if option.startswith("option.") for key in variants(words, option)]
     needed += [f"option.do.{name.removeprefix('do:')}" for name in words.vocabulary if name.startswith("do:")]
     assert [key for key in needed if key not in known] == []
     assert {name.partition(":")[0] for name in game_named(game).vocabulary.names} == set(words.verbs)
@@ -216,7 +217,8 @@ def allowed_fields(game: str) -> Iterator[tuple[str, set[str]]]:
         yield f"option.{action.replace(':', '.')}", names
         for kind, declared in words.asks.items():
             both = names | {a.name for a in arguments(declared) if a.type not in ("-", "rest")}
-            yield f"option.{kind}.{verb}", both
+            for key in variants(words, f"option.{kind}.{verb}"):
+                yield key, both
             yield f"option.{kind}.{verb}.stay", both
             yield f"option.{kind}.{action.replace(':', '.')}", both
     for code, values in sources.problems().items():

@@ -10,6 +10,7 @@ from warhost.games.bo5a.ids import (
     BARD,
     D_SKIP,
     ELF_ARCHERS,
+    EVENTS,
     GREAT_ORCS,
     ORCS,
     PASS,
@@ -58,6 +59,23 @@ def test_a_revealed_event_card_is_named_by_its_combat_effect() -> None:
     assert told(RUSSIAN, "reveals", 1, card("event_02")) == "Тьма: открыта карта «Яростная оборона»."
     assert told(ENGLISH, "reveals", 0, card("man_elf_archers")) == "Free Peoples: “Elf Archers” is revealed."
     assert told(RUSSIAN, "plays", 0, card("event_02")) == "Свободные народы: сыграна карта «Трубите в рога»."
+
+
+@pytest.mark.parametrize(("ask", "russian", "english"), [
+    ("maneuver", "«Военный предводитель» (карта «Трубите в рога»)", "“Captain of War” (card “Blow the Horns”)"),
+    ("card", "Сыграть «Трубите в рога» (в сражении «Военный предводитель»)",
+     "Play “Blow the Horns” (in combat “Captain of War”)"),
+    ("discard", "Сбросить «Трубите в рога» (в сражении «Военный предводитель»)",
+     "Discard “Blow the Horns” (in combat “Captain of War”)"),
+])
+def test_event_cards_with_the_same_order_are_told_apart(ask: str, russian: str, english: str) -> None:
+    args = (place("camp"), 1) if ask == "maneuver" else (1,)
+    assert option(RUSSIAN, ask, args, A_CARD + card("event_01")) == russian
+    assert option(ENGLISH, ask, args, A_CARD + card("event_01")) == english
+    for reader in (RUSSIAN, ENGLISH):
+        assert len({option(reader, ask, args, A_CARD + number) for number in range(EVENTS)}) == EVENTS
+    assert option(ENGLISH, "maneuver", (place("camp"), 1), A_CARD + card("man_orcs")) == "“Orcs”"
+    assert option(ENGLISH, "discard", (6,), A_CARD + card("sh_story_03")) == "Discard “Chieftains and Champions”"
 
 
 def test_dice_are_told_together() -> None:

@@ -210,8 +210,10 @@ class Reader(Speaker):
             words = self.text(thing[0], thing[1], verb)
             if words:
                 return [Span(words)]
+        named: tuple[int, ...] = ()
         if self.words.verbs[verb]:
             bound |= self._verb_argument(verb, argument)
+            named = bound[arguments(self.words.verbs[verb])[0].name][1]
         extra = self.words.extras.get(action)
         if extra:
             kind = extra.split(":")[0]
@@ -221,7 +223,7 @@ class Reader(Speaker):
             keys.insert(0, f"option.{ask}.{verb}.stay")
         for key in keys:
             if self.catalogue.find(key):
-                return self.bound(key, bound)
+                return self.bound(variant_key(key, self.words.variants.get(key, []), named), bound)
         return self.bound(f"option.{verb}", bound)
 
     def short_option(self, ask: str, args: Sequence[int], action: str) -> str:

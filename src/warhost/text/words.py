@@ -74,7 +74,7 @@ class Words:
     texts: dict[str, dict[str, dict[str, dict[str, str]]]] = field(default_factory=dict)
     # Where the arguments of a verb begin among the things of its type, if not with the first.
     starts: dict[str, int] = field(default_factory=dict)
-    # The message of a kind by its arguments: the first variant with a suffix decides.
+    # The message of a kind by its arguments, of an option by what it names: the first variant with a suffix decides.
     variants: dict[str, list[Variant]] = field(default_factory=dict)
     # Arguments of actions that stand for one thing: `do:discard_x` names a card.
     extras: dict[str, str] = field(default_factory=dict)

@@ -235,6 +235,9 @@ def kinds(kind: str, ids: list[str]) -> list[str]:
     return [f"{kind}:{name}" for name in ids]
 
 
+# An event card has two halves, and up to four cards have the same order: where a card is chosen both are named.
+HALVES: Final = [Variant(0, dict.fromkeys(range(EVENT_CARDS), "event"))]
+
 WORDS: Final = Words(
     events=EVENTS,
     asks=ASKS,
@@ -261,6 +264,9 @@ WORDS: Final = Words(
                                     "front_gate")],
         "event.reveals": [Variant(1, dict.fromkeys(range(EVENT_CARDS), "event"))],
         "event.control": [Variant(0, {0: "free"}, "shadow")],
+        "option.maneuver.card": HALVES,
+        "option.card.card": HALVES,
+        "option.discard.card": HALVES,
     },
     extras={"do:discard_troubled_mind": "card:sh_story_06", "do:take_orc": "card:sh_story_05"},
     titles=frozenset({"card"}),
