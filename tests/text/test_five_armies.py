@@ -122,3 +122,16 @@ def test_questions_by_their_rule() -> None:
         "Какое войско получит отряд орков")
     assert plain(RUSSIAN.ask("ability", "combat.abilities", (ORCS,))) == (
         "Использовать способность «Дикая ярость» (жетон лидерства вашему войску)?")
+
+
+def test_places_of_questions_stand_in_their_case() -> None:
+    gate = place("front_gate")
+    assert plain(RUSSIAN.ask("kinsfolk", "thorin.kinsfolk", (gate,))) == (
+        "Торин зовёт к Главным вратам: откуда к нему придут?")
+    assert plain(RUSSIAN.ask("token_at", "generals.bard", (2,))) == "Куда положить новый жетон найма? (осталось: 2)"
+    assert plain(RUSSIAN.purpose("guard", (gate,))) == "Под наибольшей угрозой: Главные врата."
+    assert plain(ENGLISH.ask("split_leadership", "army.split", (gate, 1))) == (
+        "How many Leadership tokens at the Front Gate go along (of 1)?")
+    assert plain(ENGLISH.ask("bodyguards", "bolg.bodyguards", (1, 1))) == (
+        "1 Damage to the Army of Bolg: use a Bodyguard token (of 1)?")
+    assert told(ENGLISH, "special_tile", 5) == "The Arkenstone goes into the Fate pool."

@@ -301,6 +301,7 @@ def test_recruiting_above_the_limit() -> None:
     assert asked(m) == "stacking"
     say(m, "remove:lake_men")
     assert damage(m, "camp") == 1 and "done" in offered(m), "more casualties are free to take"
+    assert asked(m) == "casualty", "no longer too many units"
     say(m, "done")
     assert units(m, "camp") == {"lake_men": 4, "elf_archers": 1}
 

@@ -361,9 +361,10 @@ def trim(s: Five, side: int, place: int) -> Flow[None]:
         for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
             if row[kind]:
                 options.append(A_REMOVE + kind)
-        if not over:
-            options.append(DONE)
-        choice = yield Ask(side, "stacking", options, "army.merging", (place, s.damage[place]))
+        if over:
+            choice = yield Ask(side, "stacking", options, "army.merging", (place, s.damage[place]))
+        else:
+            choice = yield Ask(side, "casualty", [*options, DONE], "army.merging", (s.damage[place], place))
         if choice == DONE:
             return
         kind = choice - A_REMOVE

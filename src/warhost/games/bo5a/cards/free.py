@@ -86,8 +86,9 @@ class Dismay(Card):
                     break
         if options:
             region = yield Ask(FREE, "dismay", options, "cards.dismay")
-            s.note("leadership_lost", (s.leaders[region], region))
-            s.leaders[region] = 0
+            if s.leaders[region] > 0:
+                s.note("leadership_lost", (s.leaders[region], region))
+                s.leaders[region] = 0
         if s.faces[FACES + F_CHARACTER] > 0:
             s.faces[FACES + F_CHARACTER] -= 1
             s.note("die_lost", (SHADOW, F_CHARACTER))
