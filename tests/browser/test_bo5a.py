@@ -129,6 +129,8 @@ def test_a_combat_is_shown_with_its_hands_and_dice(visit: Visit) -> None:
     expect(panel).to_contain_text("Attacker")
     expect(panel).to_contain_text("Defender")
     expect(panel.locator("button.card.lit").first).to_be_visible()
+    for regroup in ("man_regroup_free_peoples", "man_regroup_shadow"):
+        expect(panel.locator(f"button.card[data-thing='card:{regroup}']")).to_be_visible()
     assert violations(me.page) == []
     panel.locator("button.card.lit").first.click()
     me.settled()

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sideOfCard } from "../src/boards/bo5a/cards";
-import { contentsOf, countOf, lastStep, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
+import { combatCards, contentsOf, countOf, lastStep, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
 import { EYRIE, FORDS, FRAME, PLACE, PLACES, TERRITORIES } from "../src/boards/bo5a/geometry";
 import { clusters, type Cluster } from "../src/boards/bo5a/layout";
 import { arrow, COUNTERS } from "../src/boards/map/arrow";
@@ -35,6 +35,29 @@ describe("walls and the Fate Track", () => {
     expect(protectionOf(view, names, "camp")).toBe(0);
     expect(lastStep(view)).toBe(15);
     expect(lastStep({ ...view, override: { "pieces.fate.last_step": 12 } })).toBe(12);
+  });
+});
+
+describe("the cards of a combat", () => {
+  const names = { region: { ravenhill: { name: "Ravenhill", territory: "southern_spur" } } };
+  const fight = { to: "ravenhill", beorn: false, used: { free: ["man_elf_archers", "man_thorins_mighty_strokes"], shadow: [] } };
+  const army = (side: "free" | "shadow", kinds: string[], characters: string[]): Contents["armies"][number] => ({ side, units: kinds.map((kind) => [kind, 1]), characters, damage: 0, leadership: 0 });
+  const elves = army("free", ["elf_archers", "elf_spearmen"], ["thorin"]);
+  it("are the unit cards, Regroup and the special manoeuvres that are at hand", () => {
+    const now = { ...view, combat: fight, table: ["fate_08"], bats: { southern_spur: 1 } };
+    expect(combatCards(now, names, "free", [elves])).toEqual([
+      { id: "man_elf_archers", used: true },
+      { id: "man_elf_spearmen", used: false },
+      { id: "man_regroup_free_peoples", used: false },
+      { id: "man_thorins_mighty_strokes", used: true },
+    ]);
+    expect(combatCards(now, names, "shadow", [army("shadow", ["orcs"], [])]).map((card) => card.id)).toEqual(["man_orcs", "man_regroup_shadow", "man_vampire_like"]);
+  });
+  it("are fewer without the Fate card, without bats over the territory, and none for Beorn", () => {
+    const now = { ...view, combat: fight, table: [], bats: { valley: 2 } };
+    expect(combatCards(now, names, "free", [elves]).map((card) => card.id)).not.toContain("man_thorins_mighty_strokes");
+    expect(combatCards(now, names, "shadow", [army("shadow", ["orcs"], [])]).map((card) => card.id)).toEqual(["man_orcs", "man_regroup_shadow"]);
+    expect(combatCards({ ...now, combat: { ...fight, beorn: true } }, names, "free", [army("free", [], ["beorn"])])).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { IconData } from "../../lib/icon";
 import type { Names } from "../../lib/wire";
 import { sideOfKind } from "./figures";
-import { FACE_ICONS, UNIT_ICONS } from "./icons";
+import { BANNER, BAT, CHARACTER_ICONS, FACE_ICONS, UNIT_ICONS } from "./icons";
 
 /** Event and Fate cards belong to both sides. */
 export function sideOfCard(id: string): "free" | "shadow" | "both" {
@@ -11,8 +11,10 @@ export function sideOfCard(id: string): "free" | "shadow" | "both" {
   return id.startsWith("sh_") || /shadow$|vampire/.test(id) || (kind in UNIT_ICONS && sideOfKind(kind) === "shadow") ? "shadow" : "free";
 }
 
-/** The die result that plays it, or the kind of unit that it is the card of. */
+const MANEUVER_ICONS: Record<string, IconData> = { regroup_free_peoples: BANNER, regroup_shadow: BANNER, thorins_mighty_strokes: CHARACTER_ICONS["thorin"]!, vampire_like: BAT };
+
+/** The die result that plays it, the kind of unit that it is the card of, or who is behind the manoeuvre. */
 export function signsOf(names: Names, id: string): IconData[] {
-  const unit = UNIT_ICONS[id.replace("man_", "")];
+  const unit = UNIT_ICONS[id.replace("man_", "")] ?? MANEUVER_ICONS[id.replace("man_", "")];
   return unit ? [unit] : (FACE_ICONS[String(names["card"]?.[id]?.["type"] ?? "")] ?? []);
 }

@@ -67,6 +67,17 @@ export const countOf = (cards: string[] | Record<string, number> | undefined): n
 export const eventsIn = (cards: string[] | Record<string, number> | undefined): number =>
   Array.isArray(cards) ? cards.filter((card) => card.startsWith("event")).length : (cards?.["event"] ?? 0);
 
+/** The unit and manoeuvre cards of a side in the combat under way, and which of them lie used; Beorn has none. */
+export function combatCards(view: View, names: Names, side: Side, armies: Army[]): { id: string; used: boolean }[] {
+  const combat = view["combat"];
+  if (side === "free" && combat["beorn"]) return [];
+  const kinds = [...new Set(armies.flatMap((army) => army.units.map(([kind]) => kind)))];
+  const ids = [...kinds.map((kind) => `man_${kind}`), side === "free" ? "man_regroup_free_peoples" : "man_regroup_shadow"];
+  if (armies.some((army) => army.characters.includes("thorin")) && view["table"].includes("fate_08")) ids.push("man_thorins_mighty_strokes");
+  if (side === "shadow" && view["bats"][String(names["region"]?.[combat["to"]]?.["territory"])]) ids.push("man_vampire_like");
+  return ids.map((id) => ({ id, used: combat["used"][side].includes(id) }));
+}
+
 /** What the dice of a told roll showed: the numbers after the first colon, and the words that follow them. */
 export function rolled(words: string): { dice: number[]; rest: string } | null {
   const found = /^[^:]*: (\d(?:, \d)*)(?:[.;]\s*(.*))?$/.exec(words);
