@@ -135,3 +135,28 @@ def test_places_of_questions_stand_in_their_case() -> None:
     assert plain(ENGLISH.ask("bodyguards", "bolg.bodyguards", (1, 1))) == (
         "1 Damage to the Army of Bolg: use a Bodyguard token (of 1)?")
     assert told(ENGLISH, "special_tile", 5) == "The Arkenstone goes into the Fate pool."
+
+
+def test_the_table_tells_what_lies_on_cards() -> None:
+    """Rings, Wrath, Bodyguards, Concentration, what the cards on the table hold, the open Passes, used manoeuvres."""
+    position = {
+        "turn": 4, "phase": "combat", "clear_board": True, "open_passes": ["mountain_pass_west"],
+        "characters": {"bilbo": "vanished", "bolg": "bl_far_plain", "thorin": "camp"},
+        "places": {"bl_far_plain": {"units": {"orcs": 2}}, "bl_south_plain": {"units": {"lake_men": 2}}},
+        "rings": 3, "wrath": 2, "bodyguards": 1, "generals": {"concentration": True, "troubled": "bard"},
+        "table": ["sh_story_05", "sh_story_06", "fate_09"], "stored_orcs": 4, "armour": 2,
+        "combat": {"attacker": "shadow", "from": "bl_far_plain", "to": "bl_south_plain", "round": 1,
+                   "armies": ["bl_far_plain"], "used": {"shadow": ["man_orcs"]}},
+    }
+    view = warhost.new("bo5a", seed=1, position=position).view("free")
+    english = [plain(line) for line in BOARD.status(ENGLISH, view)]
+    assert ("Open: Western Mountain Pass · Gandalf has the Concentration token · Troubled Mind: Bard · "
+            "Bilbo: 3 Ring tokens · Beorn: 2 Wrath tokens · Bolg: 1 Bodyguard token · Damage on Shining Armour: 2 · "
+            "Flying Arrows: 4 units of Orcs") in english
+    assert english[-1] == "Manoeuvre cards used: “Orcs”"
+    russian = [plain(line) for line in BOARD.status(RUSSIAN, view)]
+    assert ("Открыт путь: Западный горный перевал · У Гэндальфа жетон сосредоточенности · Смятенный разум: Бард · "
+            "Бильбо: 3 жетона кольца · Беорн: 2 жетона гнева · Болг: 1 жетон дружинников · "
+            "Урон на «Сияющих доспехах»: 2 · «Летящие стрелы»: 4 отряда орков") in russian
+    assert russian[-1] == "Сыграны карты манёвров: «Орки»"
+    assert not any("Ring tokens" in plain(line) for line in BOARD.status(ENGLISH, warhost.new("bo5a").view("free")))

@@ -114,7 +114,7 @@ class FiveBoard(Board):
     # ---- the state of play
 
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """Dice and cards of both sides, what the Shadow holds, Fate, fliers, and the combat under way."""
+        """Dice and cards of both sides, what the Shadow holds, Fate, fliers, tokens, and the combat under way."""
         lines = [self.side(reader, view, side) for side in SIDES]
         held = joined([reader.thing("region", name, "title") for name in view["control"]], COMMA)
         lines.append(reader.line("board.held", {"places": held or [Span("—")]}))
@@ -131,9 +131,30 @@ class FiveBoard(Board):
             lines.append(reader.line("board.forts", {"forts": forts}))
         fliers = {"eagles": self.eagles(reader, view), "bats": self.bats(reader, view)}
         lines.append(reader.line("board.fliers", fliers))
+        tokens = self.tokens(reader, view)
+        if tokens:
+            lines.append(joined(tokens, DOT))
         if "combat" in view:
             lines.append(self.combat(reader, view))
+            used = [reader.thing("card", name, "") for side in SIDES for name in view["combat"]["used"][side]]
+            if used:
+                lines.append(reader.line("board.combat_used", {"cards": joined(used, COMMA)}))
         return lines
+
+    def tokens(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The open Passes, and what lies on the cards of characters and on those of the table."""
+        parts: list[Line] = []
+        if view["open_passes"]:
+            passes = joined([reader.thing("box", name, "title") for name in view["open_passes"]], COMMA)
+            parts.append(reader.line("board.open_passes", {"passes": passes}))
+        if view["generals"]["concentration"]:
+            parts.append(reader.line("board.concentration", {}))
+        if view["generals"]["troubled"]:
+            parts.append(reader.line("board.troubled", {"character": Thing("character", view["generals"]["troubled"])}))
+        for name in ("rings", "wrath", "bodyguards", "armour", "stored_orcs"):
+            if view[name]:
+                parts.append(reader.line(f"board.{name}", {"number": view[name]}))
+        return parts
 
     def side(self, reader: Reader, view: dict[str, Any], side: str) -> Line:
         """Dice and cards of a side."""
