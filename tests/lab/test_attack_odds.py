@@ -10,7 +10,9 @@ from tests.bl_table import asked, battle, options, say, state, table, unit_at
 from warhost.games.battlelore.hexes import HEX_NUMBERS
 from warhost.games.battlelore.odds import CACHE, Attack, alike, attack_odds, throws
 from warhost.games.library import game_named
+from warhost.kernel.dice import key_of_seed
 from warhost.kernel.match import Match
+from warhost.kernel.record import start
 from warhost.lab.attack_check import ATTACKS, check
 
 GUARD, ARCHERS, VIPERS, HARVESTERS = "citadel_guard", "yeoman_archers", "viper_legion", "blood_harvesters"
@@ -135,6 +137,26 @@ def test_an_override_changes_the_odds() -> None:
     other = plain.game.odds(plain.state, m.ask, m.ask.options[0])
     assert found is not None and other is not None
     assert (found["attacks"][0]["dice"], other["attacks"][0]["dice"]) == (5, 3)
+
+
+def test_scenarios_of_ones_own_do_not_share_odds() -> None:
+    """Two that differ in a rule alone have the same position; the book of one may lie where that of the other lay."""
+    units = {"f6": {"unit": ARCHERS, "ordered": "command"}, "f5": VIPERS}
+    position = {"units": units, "phase": "attack", "active": "daqan", "round": 1, "command": {"played": "patrol_left"}}
+    file = {"game": "battlelore", "title": "Two houses", "first": "daqan", "lore_cards": False,
+            "terrain": {"f5": "building"}, "units": {"f6": ARCHERS, "f5": VIPERS}}
+    game = game_named("battlelore")
+    means: list[float] = []
+    for dice in (1, 2):
+        rules = {"uthuk": [f"counter_dice ground=building dice={dice}"]}
+        m = start(game, {"scenario": file | {"rules": rules}}, key_of_seed("houses"), position)
+        assert m.ask is not None
+        found = game.odds(m.state, m.ask, m.ask.options[0])
+        assert found is not None
+        means.append(found["attacks"][0]["attacker"]["damage"]["mean"])
+        # Odds are remembered by where the book lies: it is kept, so that none can lie there after it.
+        assert [book for book, _ in CACHE.values() if book is state(m).book]
+    assert means[0] < means[1]
 
 
 def test_an_attack_in_pursuit_has_odds() -> None:

@@ -9,7 +9,7 @@ ignores what damage and retreats it may, goes back where it hurts least, and cou
 from math import comb
 from typing import Any, Final
 
-from warhost.games.battlelore.book import D_LOSE_FIGURE
+from warhost.games.battlelore.book import D_LOSE_FIGURE, Book
 from warhost.games.battlelore.combat import attack, pool
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import targets, weak
@@ -38,8 +38,9 @@ from warhost.kernel.flow import Ask
 FACES: Final = len(FACE_NAMES)
 # Questions whose options that are hexes start an attack.
 ASKED_OF: Final = ["attack", "target", "attack_again"]
-# Answers given before, by everything in the position that counts.
-CACHE: Final[dict[tuple[int, ...], dict[str, Any]]] = {}
+# Answers given before, by everything in the position that counts. Each keeps its book, which a match in a scenario of
+# one's own has for itself: the next book could else stand where a forgotten one stood, and would be taken for it.
+CACHE: Final[dict[tuple[int, ...], tuple[Book, dict[str, Any]]]] = {}
 MOST_CACHED: Final = 512
 
 
@@ -328,10 +329,8 @@ def odds_of(s: Battle, ask: Ask, action: int) -> dict[str, Any] | None:
         return None
     victims = [s.at[place] for place in sorted([s.place[victim] for victim in victims])]
     key = (id(s.book), unit, len(victims), *victims, *bare(s).columns())
-    found = CACHE.get(key)
-    if found is None:
-        found = {"what": "attack", "attacks": [attack_odds(s, unit, victim).plain() for victim in victims]}
+    if key not in CACHE:
         if len(CACHE) >= MOST_CACHED:
             CACHE.clear()
-        CACHE[key] = found
-    return found
+        CACHE[key] = s.book, {"what": "attack", "attacks": [attack_odds(s, unit, victim).plain() for victim in victims]}
+    return CACHE[key][1]
