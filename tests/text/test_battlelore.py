@@ -3,13 +3,16 @@
 import re
 
 import pytest
-from tests.bl_table import battle, say, table
+from tests.bl_table import GAME, actor, battle, options, say, table
 
 from warhost.games.battlelore.book import DIE_EFFECTS, data
 from warhost.games.battlelore.hexes import HEX_NUMBERS
 from warhost.games.battlelore.ids import UNIT_NAMES, WINDOW_NAMES
 from warhost.games.battlelore.ops import COMMAND_OPS, FLAGS, LORE_OPS, MASKS, NAMED, NUMBERS
+from warhost.kernel.dice import key_of_seed
 from warhost.kernel.events import Event
+from warhost.kernel.match import Match
+from warhost.kernel.record import start
 from warhost.text.battlelore.composed import field_words, op_words
 from warhost.text.battlelore.scenario import place_of
 from warhost.text.board import board_of
@@ -64,6 +67,52 @@ def test_a_hex_tells_what_is_on_it() -> None:
     assert lines[0] == "C5: building, banner 2, left section"
     assert "Citadel Guard 2/3 (ordered) — infantry, melee; move 2, strength 3, range 1" in lines[1]
     assert BOARD.remark(reader("en"), view | {"ask": {}}, "hex:c5") == "Citadel Guard 2, building, banner 2"
+
+
+def test_portals_are_drawn_and_told() -> None:
+    view = table(UNITS, phase="move", portals=["a3", "b3"], ordered=["c5"], full=True).view("uthuk")
+    lines = [plain(line) for line in BOARD.status(reader("en"), view)]
+    assert lines[4].startswith("3  @     @     ·")
+    assert plain(BOARD.place(reader("en"), view, "a3")[0]) == "A3: plain, portal, right section"
+    assert BOARD.remark(reader("ru"), view, "hex:b3") == "портал"
+
+
+def mustering(*answers: str) -> Match:
+    """A game of which the Daqan have chosen so far."""
+    pairing = {"game": "full", "pairing": "nordgard_gate/march_of_the_obscene"}
+    m = start(GAME, pairing, key_of_seed("muster"))
+    while actor(m) != "daqan":
+        say(m, options(m)[-1])
+    return say(m, *answers)
+
+
+@pytest.mark.parametrize(("language", "army", "taken", "code"), [
+    ("en", "Citadel Guard ×5, Yeoman Archers ×3, Riverwatch Riders ×1, Rune Golems ×2; 0 lore",
+     ["4 points, 2 taken", "4 points", "1 taken"], "[CG]"),
+    ("ru", "стражи Цитадели ×5, йомены-лучники ×3, всадники Риверуотча ×1, рунные големы ×2; 0 мудрости",
+     ["очков: 4, взято: 2", "очков: 4", "взято: 1"], "[СЦ]"),
+])
+def test_who_musters_is_told_what_he_has(language: str, army: str, taken: list[str], code: str) -> None:
+    """An army card with its lore, how many of a card are chosen, where they may lie, and how many are still to lie."""
+    words = reader(language)
+    m = mustering()
+    assert BOARD.remark(words, m.view("daqan"), "army:wall_of_steel") == army
+    say(m, "muster", "card:yeoman_archers", "card:yeoman_archers", "card:command_tent")
+    cards = ["card:yeoman_archers", "card:citadel_guard", "card:command_tent"]
+    assert [BOARD.remark(words, m.view("daqan"), card) for card in cards] == taken
+    m = say(mustering(), "army:wall_of_steel", "card:citadel_guard")
+    view = m.view("daqan")
+    assert [BOARD.remark(words, view, card) for card in cards] == ["×3", "×4", "×0"]
+    # Nine rows from the third line on: the own card, free hexes, and of the enemy's cards only that they lie there.
+    rows = [plain(line) for line in BOARD.status(words, view)]
+    assert rows[8].startswith(f"7  ·{code} ·[ ]  ·[ ]  ·") and rows[4].count("[?]") == 9
+    assert plain(BOARD.status(words, m.view("uthuk"))[8]).startswith("7  ·[?]  ·[ ]")
+
+
+def test_a_scenario_card_tells_its_initiative() -> None:
+    view = mustering().view("daqan")
+    told = [plain(line) for line in BOARD.around(reader("ru"), view)]
+    assert told[0].endswith(" [инициатива C4]")
 
 
 def test_a_direction_tells_where_it_leads() -> None:

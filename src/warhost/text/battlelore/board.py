@@ -39,6 +39,10 @@ CELL = 6
 # A hex by its ground, in the drawing.
 SIGNS = {"hill": "^", "forest": "%", "building": "#", "water": "~", "daqan_tent": "A", "uthuk_tent": "A"}
 TOKENS = {"ford": "=", "bridge": "H"}
+PORTAL = "@"
+# A deployment hex without a card, and one with a card face down.
+EMPTY = "[ ]"
+FACE_DOWN = "[?]"
 # Less than this is not worth a word.
 NOTHING = 0.0005
 # Where the data of things with a text stand.
@@ -115,13 +119,18 @@ class BattleBoard(Board):
     def cell(self, reader: Reader, view: dict[str, Any], place: str) -> Line:
         """A hex of the drawing."""
         sign = TOKENS.get(view["tokens"].get(place, ""), SIGNS.get(view["terrain"].get(place, ""), "·"))
+        if place in view["portals"]:
+            sign = PORTAL
         banner = str(view["banners"][place]) if place in view["banners"] else ""
         entry = view["units"].get(place)
         laid = view["players"].get(view["seat"], {}).get("laid", {}).get(place, "")
         if laid:
             return [Span(sign), Span(self.code(reader, laid).ljust(CELL - 1), view["seat"])]
         if entry is None:
-            text = f"{sign}!{banner}" if banner else sign
+            card = ""
+            if [hexes for hexes in view.get("deployment", {}).values() if place in hexes]:
+                card = FACE_DOWN if place in view["face_down"] else EMPTY
+            text = f"{sign}{card}!{banner}" if banner else f"{sign}{card}"
             return [Span(text.ljust(CELL))]
         code = reader.text("unit", entry["unit"], "code") + str(entry["health"])
         rest = ("!" if banner else "") + ("*" if entry.get("ordered") else "")
@@ -167,6 +176,8 @@ class BattleBoard(Board):
         price: Line = []
         if kind == "lore":
             price = reader.line("board.price", {"cost": int(value(view, f"lore.{name}.cost"))})
+        elif kind == "scenario" and "initiative" in STANDARD["scenarios"].get(name, {}):
+            price = reader.line("board.initiative", {"code": str(value(view, f"scenarios.{name}.initiative"))})
         start = f"{FILES[kind]}.{name}."
         changed = {path.removeprefix(start): new for path, new in view.get("override", {}).items()
                    if path.startswith(start)}
@@ -181,19 +192,31 @@ class BattleBoard(Board):
         return [*reader.line("board.says", {"name": Thing(kind, name), "text": text}), *price]
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """What stands on a hex that an option names, what a unit costs, where a direction leads."""
+        """What stands on a hex that an option names, what a card costs or how many are left, where a way leads."""
         verb, _, name = action.partition(":")
         if verb == "hex":
             return self.on_hex(reader, view, name)
-        if verb == "card" and name in UNIT_NAMES:
-            return reader.say("board.cost", cost=view["players"][view["seat"]]["prices"][name])
+        if verb == "card":
+            return self.of_card(reader, view, name)
         if verb == "direction":
             end = NEXT[view["ask"]["args"][1]][DIRECTION_NAMES.index(name)]
             return HEX_NAMES[end].upper() if end >= 0 else reader.say("board.off_board")
         if verb == "army":
             listed = [str(text).rpartition(" ") for text in value(view, f"units.army.{name}.units")]
-            return ", ".join([f"{reader.name('unit', unit)} ×{number}" for unit, _, number in listed])
+            units = ", ".join([f"{reader.name('unit', unit)} ×{number}" for unit, _, number in listed])
+            return reader.say("board.army", units=units, lore=int(value(view, f"units.army.{name}.lore")))
         return ""
+
+    def of_card(self, reader: Reader, view: dict[str, Any], name: str) -> str:
+        """A deployment card: how many are still to be laid; before that its price and how many the army has."""
+        entry = view["players"][view["seat"]]
+        number = entry["muster"].get(name, 0)
+        if view["ask"]["kind"] == "deploy":
+            return f"×{number - list(entry['laid'].values()).count(name)}"
+        parts = [reader.say("board.cost", cost=entry["prices"][name])] if name in UNIT_NAMES else []
+        if number:
+            parts.append(reader.say("board.taken", number=number))
+        return ", ".join(parts)
 
     def on_hex(self, reader: Reader, view: dict[str, Any], place: str) -> str:
         """What is on a hex, shortly."""
@@ -203,11 +226,17 @@ class BattleBoard(Board):
             parts.append(f"{reader.name('unit', entry['unit'], 'short')} {entry['health']}")
         if place in view["terrain"]:
             parts.append(reader.name("terrain", view["terrain"][place]))
-        if place in view["tokens"]:
-            parts.append(reader.name("token", view["tokens"][place]))
+        parts += self.on_ground(reader, view, place)
+        return ", ".join(parts)
+
+    def on_ground(self, reader: Reader, view: dict[str, Any], place: str) -> list[str]:
+        """What lies on the ground of a hex: a ford or bridge, a banner, a portal."""
+        parts = [reader.name("token", view["tokens"][place])] if place in view["tokens"] else []
         if place in view["banners"]:
             parts.append(reader.say("board.banner", points=view["banners"][place]))
-        return ", ".join(parts)
+        if place in view["portals"]:
+            parts.append(reader.say("board.portal"))
+        return parts
 
     # ---- odds
 
@@ -261,11 +290,7 @@ class BattleBoard(Board):
         seat = SIDE_NAMES.index(view["seat"]) if view["seat"] in SIDE_NAMES else 0
         sections = [reader.name("section", name) for i, name in enumerate(SECTION_NAMES)
                     if SECTIONS[seat][number] >> i & 1]
-        ground = [reader.name("terrain", view["terrain"].get(place, "plain"))]
-        if place in view["tokens"]:
-            ground.append(reader.name("token", view["tokens"][place]))
-        if place in view["banners"]:
-            ground.append(reader.say("board.banner", points=view["banners"][place]))
+        ground = [reader.name("terrain", view["terrain"].get(place, "plain")), *self.on_ground(reader, view, place)]
         lines: list[Line] = [[Span(place.upper(), "heading"), Span(f": {', '.join([*ground, *sections])}")]]
         if place in view["units"]:
             lines += self.unit(reader, view, view["units"][place])
