@@ -304,6 +304,7 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
     ("scenarios.runestones.initiative", "first", "expected a letter and a digit"),
     ("scenarios.runestones.banners", ["z1 2"], "z1 is unknown"),
     ("scenarios.runestones.rules", ["win points=16"], "win is unknown"),
+    ("units.muster.decoys", 17, "units.muster.decoys: expected a number from 0 to 16, not 17"),
     ("units.muster.budget", 10, "units.muster.budget: expected a number from 28"),
     ("units.unit.obscenes.abilities", ["pursue -1"], "units.unit.obscenes.abilities: expected a number from 0 to 9"),
     ("commands.wedge.orders", "left=-1", "commands.wedge.orders: expected a number from 0 to 9, not -1"),

@@ -113,7 +113,8 @@ class Book:
                                 {"where": f"units.unit.{name}.traits",
                                  "found": ", ".join(units["unit"][name]["traits"])})
         # How many deployment cards there are: of each unit, the tent, the decoys.
-        decoys = within("units.muster.decoys", int(units["muster"]["decoys"]), 0, 18)
+        # So few decoys that one of the 18 cards at least is a unit, with a tent among them too.
+        decoys = within("units.muster.decoys", int(units["muster"]["decoys"]), 0, 16)
         self.count: list[int] = [*unit_column(units, "count", 0, 10), 1, decoys]
         self._keywords(units)
         self._muster(units)
