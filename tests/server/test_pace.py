@@ -381,6 +381,30 @@ def test_an_answer_beforehand_for_a_battle_ends_with_it(visitor: Make) -> None:
     assert live.log_kinds().count("no_combat_card") == 6
 
 
+def test_an_answer_beforehand_for_a_battle_leaves_that_for_the_whole_match(visitor: Make) -> None:
+    hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
+    begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
+                   dice={"free": {}, "shadow": {"army_muster": 2}})
+    me = visitor()
+    live = me.live(me.post("/records", begun.record())["id"])
+    rest = {"combat_card": "pass", "retreat": "stay", "leader_reroll": "number:0"}
+
+    def stands() -> list[tuple[str, bool, bool]]:
+        live.send("look", seat="shadow")
+        while live.table["seat"] != "shadow":
+            live.until("table")
+        return [(one["action"], one["this_battle"], one["whole_match"]) for one in live.table["standing"]]
+
+    played_to(live, "cease_or_go_on", rest)
+    assert live.table["seat"] == "shadow"
+    live.send("standing", seat="shadow", kind="combat_card", action="pass", whole_match=True)
+    live.send("standing", seat="shadow", kind="combat_card", action="card:sh_char_01", this_battle=True)
+    while stands() != [("card:sh_char_01", True, False)]:
+        live.until("table")
+    played_to(live, "deed", {**rest, "cease_or_go_on": "cease"})
+    assert "battle_ends" in live.log_kinds() and stands() == [("pass", False, True)]
+
+
 def test_an_answer_beforehand_for_a_battle_that_is_taken_back_is_not_given_in_the_next(visitor: Make) -> None:
     """The other battle begins with the event of the same number."""
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}

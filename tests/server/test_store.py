@@ -11,7 +11,7 @@ from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor
 
 from warhost.server.entries import Entry, Progress
-from warhost.server.store import HEAD, Conflict, MatchRow, Seat, Store, database_url, meta, migrate
+from warhost.server.store import HEAD, Conflict, MatchRow, Seat, Standing, Store, database_url, meta, migrate
 from warhost.server.trouble import Trouble
 
 GOES_ON = Progress("running", ["a"], None, "")
@@ -51,6 +51,49 @@ def test_the_migrations_make_the_tables_that_the_store_knows(database: str) -> N
         assert compare_metadata(MigrationContext.configure(connection), meta) == []
         assert MigrationContext.configure(connection).get_current_revision() == HEAD
     fresh.close()
+
+
+def test_what_was_answered_beforehand_is_kept_by_the_migrations(database: str) -> None:
+    fresh = Store(database)
+    with fresh.engine.begin() as connection:
+        meta.tables["standing"].drop(connection)
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
+        connection.exec_driver_sql("CREATE TABLE standing (match VARCHAR(24) NOT NULL REFERENCES matches (id), seat "
+                                   "VARCHAR(40) NOT NULL, kind VARCHAR(40) NOT NULL, action VARCHAR(100) NOT NULL, "
+                                   "chapter INTEGER, battle INTEGER, PRIMARY KEY (match, seat, kind))")
+    fresh.add_person("p", "en")
+    fresh.add_match(row("m", "p"), [Seat("a", "me", "p", "", "")])
+    with fresh.engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO standing VALUES ('m', 'a', 'one', 'pass', 3, NULL), "
+                                   "('m', 'a', 'two', 'no', NULL, 7)")
+    migrate(fresh.engine)
+    assert fresh.standing("m") == [Standing("a", "two", "no", None, 7), Standing("a", "one", "pass", 3)]
+    with fresh.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), meta) == []
+    fresh.close()
+
+
+def test_an_answer_beforehand_replaces_those_for_no_longer_a_time(store: Store) -> None:
+    match, turn = Standing("a", "card", "pass"), Standing("a", "card", "no", 3)
+    battle = Standing("a", "card", "yes", None, 7)
+    other = Standing("b", "card", "pass", None, 5)
+    for given in (match, turn, battle, other, battle._replace(battle=8)):
+        store.put_standing("m", given)
+    assert store.standing("m") == [other, battle._replace(battle=8), turn, match]
+    store.put_standing("m", turn)
+    assert store.standing("m") == [other, turn, match]
+    store.put_standing("m", battle)
+    store.put_standing("m", match)
+    assert store.standing("m") == [other, match]
+    # Taken back, of the other seat by an undo, which has led into another battle.
+    store.put_standing("m", battle)
+    store.strike_battles("m", 7)
+    assert store.standing("m") == [battle, match]
+    store.strike_battles("m", None)
+    assert store.standing("m") == [match]
+    store.put_standing("m", battle)
+    store.put_standing("m", Standing("a", "card", ""))
+    assert store.standing("m") == []
 
 
 def test_entries_are_stored_all_or_none_and_no_number_twice(store: Store) -> None:

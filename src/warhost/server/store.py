@@ -17,7 +17,7 @@ from warhost.server.entries import Entry, Progress
 from warhost.server.trouble import Trouble
 
 # The newest migration.
-HEAD = "0003"
+HEAD = "0004"
 meta = sa.MetaData()
 
 people = sa.Table(
@@ -116,9 +116,10 @@ reports = sa.Table(
 # Answers given beforehand to questions of a kind; with a chapter or a battle, only until that one ends.
 standing = sa.Table(
     "standing", meta,
-    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("seat", sa.String(40), primary_key=True),
-    sa.Column("kind", sa.String(40), primary_key=True),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("seat", sa.String(40), nullable=False),
+    sa.Column("kind", sa.String(40), nullable=False),
     sa.Column("action", sa.String(100), nullable=False),
     sa.Column("chapter", sa.Integer),
     sa.Column("battle", sa.Integer),
@@ -522,20 +523,35 @@ class Store:
             return [match_row(row) for row in c.execute(query)]
 
     def standing(self, match: str) -> list[Standing]:
-        """The answers given beforehand in a match."""
+        """The answers given beforehand in a match, those for a shorter time first."""
+        shorter = (standing.c.battle.is_(None), standing.c.chapter.is_(None), standing.c.id)
         with self.engine.connect() as c:
-            rows = c.execute(sa.select(standing).where(standing.c.match == match).order_by(standing.c.kind))
+            rows = c.execute(sa.select(standing).where(standing.c.match == match).order_by(*shorter))
             return [Standing(row.seat, row.kind, row.action, row.chapter, row.battle) for row in rows]
 
     def put_standing(self, match: str, given: Standing) -> None:
-        """Keep an answer given beforehand; without an action, or without a kind for all kinds, it is taken back."""
-        taken_back = standing.delete().where(standing.c.match == match, standing.c.seat == given.seat)
+        """Keep an answer given beforehand, in place of those for no longer a time.
+
+        Without an action those of the kind are taken back, without a kind all of the seat.
+        """
+        replaced = standing.delete().where(standing.c.match == match, standing.c.seat == given.seat)
         if given.kind:
-            taken_back = taken_back.where(standing.c.kind == given.kind)
+            replaced = replaced.where(standing.c.kind == given.kind)
+        if given.battle is not None:
+            replaced = replaced.where(standing.c.battle.is_not(None))
+        elif given.chapter is not None:
+            replaced = replaced.where(sa.or_(standing.c.battle.is_not(None), standing.c.chapter.is_not(None)))
         with self.engine.begin() as c:
-            c.execute(taken_back)
+            c.execute(replaced)
             if given.action:
                 c.execute(standing.insert().values(match=match, **given._asdict()))
+            self._tell(c, match)
+
+    def strike_battles(self, match: str, battle: int | None) -> None:
+        """Take back what anybody has answered beforehand for another battle than this."""
+        others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
+        with self.engine.begin() as c:
+            c.execute(standing.delete().where(standing.c.match == match, others))
             self._tell(c, match)
 
     def notice(self, match: str, seat: str) -> bool:

@@ -204,12 +204,15 @@ class Table:
         return -1 if match.game.fighting(match.state) else None
 
     def still_standing(self) -> list[Standing]:
-        """The answers given beforehand whose time is not over."""
+        """The answers given beforehand whose time is not over; to one kind of questions that for the shortest time."""
         if not self.standing:
             return []
         chapter, battle = self.chapter(), self.battle()
-        return [given for given in self.standing
-                if given.chapter in (None, chapter) and given.battle in (None, battle)]
+        found: dict[tuple[str, str], Standing] = {}
+        for given in self.standing:
+            if given.chapter in (None, chapter) and given.battle in (None, battle):
+                found.setdefault((given.seat, given.kind), given)
+        return list(found.values())
 
     def standing_entry(self) -> Entry | None:
         """The next answer that was given beforehand, if its question is asked."""
@@ -464,11 +467,11 @@ class Tables:
                     message.action not in table.course.match.game.vocabulary.names)):
                 raise Trouble("bad_request", what=f"{message.kind} {message.action}")
             given = Standing(message.seat, message.kind, message.action)
-            if message.this_battle:
+            if message.action and message.this_battle:
                 given = given._replace(battle=table.battle())
-                if message.action and given.battle is None:
+                if given.battle is None:
                     raise Trouble("no_battle", 409)
-            elif not message.whole_match:
+            elif message.action and not message.whole_match:
                 given = given._replace(chapter=table.chapter())
             await self.put_standing(table, given)
         self.drive(table)
@@ -476,6 +479,10 @@ class Tables:
     async def put_standing(self, table: Table, given: Standing) -> None:
         """Keep an answer given beforehand. Call it with the lock held."""
         await self.write(self.store.put_standing, table.id, given)
+        await self.read_standing(table)
+
+    async def read_standing(self, table: Table) -> None:
+        """What is answered beforehand has changed. Call it with the lock held."""
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
         table.changed()
 
@@ -548,9 +555,9 @@ class Tables:
     async def strike_battles(self, table: Table) -> None:
         """A battle that was taken back leaves its number to the next one, for which nobody has answered beforehand."""
         battle = table.battle()
-        for given in list(table.standing):
-            if given.battle not in (None, battle):
-                await self.put_standing(table, Standing(given.seat, given.kind, ""))
+        if any(given.battle not in (None, battle) for given in table.standing):
+            await self.write(self.store.strike_battles, table.id, battle)
+            await self.read_standing(table)
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
