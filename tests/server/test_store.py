@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,7 @@ from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor
 
 from warhost.server.entries import Entry, Progress
-from warhost.server.store import HEAD, Conflict, MatchRow, Seat, Standing, Store, database_url, meta, migrate
+from warhost.server.store import HEAD, Conflict, MatchRow, Rated, Seat, Standing, Store, database_url, meta, migrate
 from warhost.server.trouble import Trouble
 
 GOES_ON = Progress("running", ["a"], None, "")
@@ -85,13 +86,13 @@ def test_an_answer_beforehand_replaces_those_for_no_longer_a_time(store: Store) 
     store.put_standing("m", battle)
     store.put_standing("m", match)
     assert store.standing("m") == [other, match]
-    # Taken back, of the other seat by an undo, which has led into another battle.
+    # An undo takes a battle back.
     store.put_standing("m", battle)
-    store.strike_battles("m", 7)
+    store.append("m", [entry(1)], GOES_ON, [5])
     assert store.standing("m") == [battle, match]
-    store.strike_battles("m", None)
-    assert store.standing("m") == [match]
-    store.put_standing("m", battle)
+    with pytest.raises(Conflict):
+        store.append("m", [entry(1)], GOES_ON, [7])
+    assert store.standing("m") == [battle, match]
     store.put_standing("m", Standing("a", "card", ""))
     assert store.standing("m") == []
 
@@ -110,6 +111,8 @@ def test_entries_are_stored_all_or_none_and_no_number_twice(store: Store) -> Non
 def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) -> None:
     # Who sits on the other side does not sit down here, though another process has not heard of it yet.
     assert not store.take_seat("m", "b", "p", ["a"])
+    untouched = store.match("m")
+    assert untouched is not None and untouched.updated == 1.0
     assert store.take_seat("m", "b", "q") and not store.take_seat("m", "b", "p")
     found = store.match("m")
     assert found is not None and found.state == "running"
@@ -122,6 +125,26 @@ def test_words_for_a_match_that_was_withdrawn_are_refused(store: Store) -> None:
     for late in (store.add_chat, store.put_notes):
         with pytest.raises(Trouble, match="no_match"):
             late("m", "q", "Hello?")
+    with pytest.raises(Trouble, match="no_match"):
+        store.withdraw("m", "p")
+
+
+def test_two_who_write_at_once_write_one_after_the_other(store: Store) -> None:
+    """Through several processes: notes in two windows, answers beforehand, ratings of matches that end together."""
+    matches = [f"m{number}" for number in range(8)]
+    for match in matches:
+        store.add_match(row(match, "p"), [Seat("a", "me", "p", "", ""), Seat("b", "open", "q", "", "")])
+
+    def rerated(before: dict[str, Rated]) -> dict[str, Rated]:
+        return {seat: rated._replace(games=rated.games + 1) for seat, rated in before.items()}
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda number: store.put_notes("m", "p", f"{number}"), range(40)))
+        list(threads.map(lambda number: store.put_standing("m", Standing("a", "card", f"{number}")), range(40)))
+        list(threads.map(lambda match: store.rate(match, {"a": 0, "b": 1}, rerated), matches))
+    assert store.notes("m", "p").isdigit()
+    assert len(store.standing("m")) == 1
+    assert [rated.games for *_, rated in store.ratings("none")] == [8, 8]
 
 
 def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:

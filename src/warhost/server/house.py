@@ -182,7 +182,7 @@ class House:
                 raise Trouble("both_sides", 409)
             if not seated:
                 raise Trouble("seat_taken", 409)
-        await self.start_clocks(table)
+            await self.start_clocks(table)
         self.tables.tell_people(table)
         self.tables.drive(table)
 

@@ -411,26 +411,24 @@ class Store:
 
         Nor does one sit down who holds one of the seats `against` it.
         """
-        with self.engine.begin() as c:
-            # The row of the match is the lock: two who come at once are told in turn.
-            c.execute(matches.update().where(matches.c.id == match).values(updated=time.time()))
+        with self._locked(match) as c:
             free = sa.and_(seats.c.match == match, seats.c.person.is_(None), seats.c.bot == "")
             opposed = sa.select(seats.c.seat).where(
                 seats.c.match == match, seats.c.person == person, seats.c.seat.in_(list(against)))
             if c.execute(opposed).first():  # through another process, a moment ago
                 return False
-            taken = c.execute(seats.update().where(free, seats.c.seat == seat).values(person=person)).rowcount
-            if taken and not c.execute(sa.select(seats.c.seat).where(free)).first():
-                c.execute(matches.update().where(matches.c.id == match).values(
-                    state="running", started=time.time()))
+            if not c.execute(seats.update().where(free, seats.c.seat == seat).values(person=person)).rowcount:
+                return False
+            changed: dict[str, Any] = {"updated": time.time()}
+            if not c.execute(sa.select(seats.c.seat).where(free)).first():
+                changed |= {"state": "running", "started": changed["updated"]}
+            c.execute(matches.update().where(matches.c.id == match).values(changed))
             self._tell(c, match)
-        return bool(taken)
+        return True
 
     def withdraw(self, match: str, person: str) -> bool:
         """Strike out a match that somebody has opened, with all that belongs to it; not once others sit there."""
-        with self.engine.begin() as c:
-            # The row of the match is the lock, as for who sits down; if it stays, it stays as it was.
-            c.execute(matches.update().where(matches.c.id == match).values(updated=matches.c.updated))
+        with self._locked(match) as c:
             others = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person != person).exists()
             theirs = sa.and_(matches.c.id == match, matches.c.state == "open", matches.c.creator == person, ~others)
             gone = c.execute(matches.delete().where(theirs)).rowcount
@@ -445,8 +443,11 @@ class Store:
         with self.engine.connect() as c:
             return [Entry(*row) for row in c.execute(query)]
 
-    def append(self, match: str, done: Sequence[Entry], progress: Progress) -> None:
-        """Store what was done, all or nothing. Conflict when a number is taken."""
+    def append(self, match: str, done: Sequence[Entry], progress: Progress, taken_back: Sequence[int] = ()) -> None:
+        """Store what was done, all or nothing. Conflict when a number is taken.
+
+        With battles that were taken back goes what was answered beforehand for them.
+        """
         try:
             with self.engine.begin() as c:
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
@@ -455,6 +456,8 @@ class Store:
                     waiting=",".join(progress.waiting), reason=progress.reason, undo="",
                     deadline=progress.deadline,
                     result=None if progress.result is None else json.dumps(progress.result)))
+                if taken_back:
+                    c.execute(standing.delete().where(standing.c.match == match, standing.c.battle.in_(taken_back)))
                 self._tell(c, match)
         except IntegrityError:
             raise Conflict from None
@@ -487,6 +490,8 @@ class Store:
             if not c.execute(matches.update().where(once).values(counted=True)).rowcount:
                 return
             game = c.execute(sa.select(matches.c.game).where(matches.c.id == match)).scalar_one()
+            if self.postgres:  # Two matches of one player that end at once count one after the other.
+                c.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:game))"), {"game": game})
             sitting = c.execute(sa.select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
             who = {row.seat: row.person or f"bot:{row.bot}" for row in sitting}
             people_sides = {(row.person, sides[row.seat]) for row in sitting if row.person}
@@ -541,17 +546,10 @@ class Store:
             replaced = replaced.where(standing.c.battle.is_not(None))
         elif given.chapter is not None:
             replaced = replaced.where(sa.or_(standing.c.battle.is_not(None), standing.c.chapter.is_not(None)))
-        with self.engine.begin() as c:
+        with self._locked(match) as c:
             c.execute(replaced)
             if given.action:
                 c.execute(standing.insert().values(match=match, **given._asdict()))
-            self._tell(c, match)
-
-    def strike_battles(self, match: str, battle: int | None) -> None:
-        """Take back what anybody has answered beforehand for another battle than this."""
-        others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
-        with self.engine.begin() as c:
-            c.execute(standing.delete().where(standing.c.match == match, others))
             self._tell(c, match)
 
     def notice(self, match: str, seat: str) -> bool:
@@ -571,6 +569,17 @@ class Store:
         with self.engine.begin() as c:
             c.execute(matches.update().where(matches.c.id == match).values(rated=False))
 
+    @contextmanager
+    def _locked(self, match: str) -> Iterator[sa.Connection]:
+        """For what belongs to a match: its row is the lock, so that two changes at once are made in turn.
+
+        The match may have been withdrawn a moment ago.
+        """
+        with self.engine.begin() as c:
+            if not c.execute(matches.update().where(matches.c.id == match).values(updated=matches.c.updated)).rowcount:
+                raise Trouble("no_match", 404)
+            yield c
+
     def _tell(self, connection: sa.Connection, match: str) -> None:
         """Tell the other processes on the same database, once this is committed."""
         if self.postgres:
@@ -578,18 +587,9 @@ class Store:
 
     # ---- words
 
-    @contextmanager
-    def _belonging(self) -> Iterator[sa.Connection]:
-        """For what belongs to a match, which may have been withdrawn a moment ago."""
-        try:
-            with self.engine.begin() as c:
-                yield c
-        except IntegrityError as error:
-            raise Trouble("no_match", 404) from error
-
     def add_chat(self, match: str, person: str, words: str) -> None:
         """Somebody says something."""
-        with self._belonging() as c:
+        with self._locked(match) as c:
             c.execute(chat.insert().values(match=match, person=person, words=words, time=time.time()))
             self._tell(c, match)
 
@@ -609,7 +609,7 @@ class Store:
 
     def put_notes(self, match: str, person: str, words: str) -> None:
         """Keep a person's notes about a match."""
-        with self._belonging() as c:
+        with self._locked(match) as c:
             c.execute(notes.delete().where(notes.c.match == match, notes.c.person == person))
             c.execute(notes.insert().values(match=match, person=person, words=words))
 

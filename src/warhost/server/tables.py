@@ -214,6 +214,11 @@ class Table:
                 found.setdefault((given.seat, given.kind), given)
         return list(found.values())
 
+    def battles_taken_back(self) -> list[int]:
+        """After an undo: the battles answered for beforehand that are fought no more; the next may get their number."""
+        fought = {given.battle for given in self.standing if given.battle is not None}
+        return sorted(fought - {self.battle()}) if fought else []
+
     def standing_entry(self) -> Entry | None:
         """The next answer that was given beforehand, if its question is asked."""
         if not self.standing or self.state != "running":
@@ -428,7 +433,8 @@ class Tables:
                 else:
                     course.apply(entry)
             progress = course.progress()._replace(deadline=deadline(table))
-            await self.write(self.store.append, table.id, entries, progress)
+            taken_back = table.battles_taken_back() if any(entry.what == UNDO for entry in entries) else []
+            await self.write(self.store.append, table.id, entries, progress, taken_back)
         except Conflict:
             await self.reload(table)
             raise Trouble("stale", 409) from None
@@ -439,6 +445,8 @@ class Tables:
         except BaseException:
             await self.reload(table)
             raise
+        if taken_back:
+            table.standing = [given for given in table.standing if given.battle not in taken_back]
         for entry in entries:
             self.note(table, entry)
         self.after(table)
@@ -479,10 +487,6 @@ class Tables:
     async def put_standing(self, table: Table, given: Standing) -> None:
         """Keep an answer given beforehand. Call it with the lock held."""
         await self.write(self.store.put_standing, table.id, given)
-        await self.read_standing(table)
-
-    async def read_standing(self, table: Table) -> None:
-        """What is answered beforehand has changed. Call it with the lock held."""
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
         table.changed()
 
@@ -515,7 +519,6 @@ class Tables:
                 await self.put_standing(table, Standing(seat, "", ""))
             if table.course.match.may_undo(seat):
                 await self.do(table, [self.undo_entry(table, seat, "")])
-                await self.strike_battles(table)
             else:
                 others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
                 if others:
@@ -550,14 +553,6 @@ class Tables:
         """Back to before the seat's last answer. Such a match is not rated."""
         await self.write(self.store.unrate, table.id)
         await self.do(table, [self.undo_entry(table, seat, CONSENT)])
-        await self.strike_battles(table)
-
-    async def strike_battles(self, table: Table) -> None:
-        """A battle that was taken back leaves its number to the next one, for which nobody has answered beforehand."""
-        battle = table.battle()
-        if any(given.battle not in (None, battle) for given in table.standing):
-            await self.write(self.store.strike_battles, table.id, battle)
-            await self.read_standing(table)
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""

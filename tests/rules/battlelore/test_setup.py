@@ -400,7 +400,8 @@ def test_the_militia_is_cheaper() -> None:
     prices = m.view("daqan")["players"]["daqan"]["prices"]
     assert (prices["citadel_guard"], prices["yeoman_archers"]) == (3, 4)
     assert "prices" not in m.view("uthuk")["players"]["daqan"]
-    assert BOARD.remark(Reader("battlelore", "en", m.seats), m.view("daqan"), "card:citadel_guard") == "3 points, 5 taken"
+    told = BOARD.remark(Reader("battlelore", "en", m.seats), m.view("daqan"), "card:citadel_guard")
+    assert told == "3 points, 5 taken"
 
 
 # ---- the data files
