@@ -48,6 +48,25 @@ def test_an_override_is_checked_and_shown(shell: Shell, override: str, tmp_path:
     assert ran.code == 2 and "не файл поправок" in ran.err
 
 
+@pytest.mark.parametrize(("text", "english", "russian"), [
+    ("characters.dain.tokens = 7", "expected a whole number from 0 to 1.", "ожидается целое число от 0 до 1."),
+    ("pieces.fate.last_step = 0", "expected a whole number from 1 to 20.", "ожидается целое число от 1 до 20."),
+    ("pieces.tile.one.icon = 1", "expected true or false.", "ожидается true или false."),
+    ("pieces.tile.necromancer.count = 1", "it can only be 0.", "может быть только 0."),
+    ("pieces.unit.orcs.favours = ['sea']", "expected a list with any of hills, ", "может быть: hills, "),
+    ("pieces.tile.two.count = 0\npieces.tile.three.count = 0", "make 9 steps; ", "вместе делений 9, "),
+    (f"range.ruler = {'9' * 5000}", "a number in it has too many digits.", "слишком много цифр."),
+])
+def test_what_cannot_be_is_told_with_what_may_be(shell: Shell, tmp_path: Path, text: str, english: str,
+                                                 russian: str) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(text, encoding="utf-8")
+    for command in (("data", "bo5a"), ("sim", "bo5a", "--games", "1", "--seats", "random,random"), ("play", "bo5a")):
+        for language, words in (("en", english), ("ru", russian)):
+            ran = shell.run(*command, "--override", str(wrong), "--lang", language)
+            assert ran.code == 2 and words in ran.err, ran.err
+
+
 def test_a_simulation_is_played_with_it(shell: Shell, override: str) -> None:
     ran = shell.run("sim", "bo5a", "--games", "1", "--seats", "random,random", "--override", override, "--json")
     options = json.loads(ran.out)["options"]

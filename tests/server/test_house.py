@@ -12,6 +12,7 @@ from tests.server.helper import Live, Served, Visitor
 
 import warhost
 from warhost.games.library import game_named
+from warhost.kernel.data import digest
 from warhost.kernel.dice import key_of_seed
 from warhost.server.store import Store
 
@@ -347,6 +348,19 @@ def test_a_record_with_an_impossible_position_is_refused_in_the_words_of_its_gam
     refused = visitor().http.post("/records?lang=ru", json=record)
     assert refused.status_code == 400 and "characters.boromir" in refused.json()["detail"]
     assert "never" not in refused.json()["detail"]
+
+
+@pytest.mark.parametrize(("lang", "words"), [
+    ("en", "pieces.fate.last_step: 0 is not possible; expected a whole number from 1 to 20."),
+    ("ru", "pieces.fate.last_step: 0 не подходит; ожидается целое число от 1 до 20."),
+])
+def test_a_record_with_an_override_that_cannot_be_is_refused_with_what_may_be(visitor: Make, lang: str,
+                                                                             words: str) -> None:
+    record = warhost.new("bo5a", seed=1).record()
+    values = {"pieces.fate.last_step": 0}
+    record["options"]["override"] = {"digest": digest(values), "values": values}
+    refused = visitor().http.post(f"/records?lang={lang}", json=record)
+    assert refused.status_code == 400 and words in refused.json()["detail"]
 
 
 @pytest.mark.parametrize(("kind", "others"), [("hot", False), ("bot", False), ("open", True), ("invite", True)])

@@ -18,22 +18,27 @@ MOST = 999
 
 
 class Entry:
-    """One value: where it stands, what it is, and how sure it is."""
+    """One value: where it stands, what it is, how sure it is, and what an override may make of it."""
 
     def __init__(self, path: str, value: Any, confidence: str) -> None:
         self.path = path
         self.value = value
         self.confidence = confidence
+        # The least and the most that a number may be.
+        self.least = 0
+        self.most = MOST
+        # The names that there are for a name, or for a list of them; none: the game reads it itself.
+        self.allowed: list[str] = []
 
 
 def flat(table: dict[str, Any], before: str = "") -> dict[str, Any]:
-    """The values of nested tables by their paths."""
+    """The values of nested tables by their paths; a table with nothing in it stands for itself."""
     out: dict[str, Any] = {}
     for key, value in table.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and value:
             out |= flat(value, f"{before}{key}.")
         else:
-            out[before + key] = value
+            out[f"{before}{key}"] = value
     return out
 
 
@@ -59,16 +64,17 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     """
     if not isinstance(given, dict):
         raise BadOption("override_table", "override: expected a table, not {found}", {"found": shown(given)})
-    whole = sorted(given) == ["digest", "values"] and isinstance(given["values"], dict)
-    values = flat(given["values"] if whole else given)
-    standard = {entry.path: entry.value for entry in known}
+    whole = set(given) == {"digest", "values"} and isinstance(given["values"], dict)
+    standard = {entry.path: entry for entry in known}
+    # A table with nothing in it changes nothing, unless it stands where a value belongs.
+    values = {path: value for path, value in flat(given["values"] if whole else given).items()
+              if value != {} or path in standard}
     for path, value in values.items():
         if path not in standard:
             raise BadOption("override_path", "override: {path} is unknown; there are, for instance, {near}",
                             {"path": path, "near": alike(path, list(standard))})
         if not fits(value, standard[path]):
-            raise BadOption("override_value", "override: {path}: {found} is not possible; the value is {value}",
-                            {"path": path, "found": shown(value), "value": shown(standard[path])})
+            raise misfit(value, standard[path])
     named = digest(values)
     if whole and given["digest"] != named:
         raise BadOption("override_digest", "override: the digest of these values is {expected}, not {found}",
@@ -76,15 +82,40 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     return {"digest": named, "values": values}
 
 
-def fits(value: Any, standard: Any) -> bool:
-    """Whether a value is of the same kind as the one it stands for."""
+def fits(value: Any, entry: Entry) -> bool:
+    """Whether a value is of the same kind as the one it stands for, and one of those that may be."""
+    standard = entry.value
     if isinstance(standard, bool) or isinstance(value, bool):
         return isinstance(value, bool) and isinstance(standard, bool)
     if isinstance(standard, int):
-        return isinstance(value, int) and 0 <= value <= MOST
-    if isinstance(standard, list):
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
-    return isinstance(value, type(standard))
+        return isinstance(value, int) and entry.least <= value <= entry.most
+    names = value if isinstance(standard, list) else [value]
+    return isinstance(value, type(standard)) and all(
+        isinstance(name, str) and (not entry.allowed or name in entry.allowed) for name in names)
+
+
+def misfit(value: Any, entry: Entry) -> BadOption:
+    """What is wrong with a value, and what would be right."""
+    path, found = entry.path, shown(value)
+    if isinstance(entry.value, bool):
+        return BadOption("override_flag", "override: {path}: {found} is not possible; expected true or false",
+                         {"path": path, "found": found})
+    if isinstance(entry.value, int):
+        if entry.least == entry.most:
+            return BadOption("override_fixed", "override: {path}: {found} is not possible; it can only be {value}",
+                             {"path": path, "found": found, "value": str(entry.least)})
+        return BadOption("override_number", "override: {path}: {found} is not possible; expected a whole number from "
+                         "{least} to {most}",
+                         {"path": path, "found": found, "least": str(entry.least), "most": str(entry.most)})
+    if not entry.allowed:
+        return BadOption("override_value", "override: {path}: {found} is not possible; the value is {value}",
+                         {"path": path, "found": found, "value": shown(entry.value)})
+    allowed = ", ".join(entry.allowed)
+    if isinstance(entry.value, list):
+        return BadOption("override_names", "override: {path}: {found} is not possible; expected a list with any of "
+                         "{allowed}", {"path": path, "found": found, "allowed": allowed})
+    return BadOption("override_name", "override: {path}: {found} is not one of {allowed}",
+                     {"path": path, "found": found, "allowed": allowed})
 
 
 def corrected(files: dict[str, dict[str, Any]], values: dict[str, Any]) -> dict[str, dict[str, Any]]:

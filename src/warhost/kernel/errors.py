@@ -5,7 +5,11 @@ from typing import Any
 
 def shown(value: Any) -> str:
     """A wrong value as an error shows it: not the whole of a long one."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:
+        # A number of thousands of digits has no text.
+        return "..."
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

@@ -20,6 +20,8 @@ def read_record(file: str) -> Any:
     except json.JSONDecodeError as error:
         raise BadRecord("not_json", "{file} is no record: expected JSON (line {line}, column {column})",
                         {"file": file, "line": str(error.lineno), "column": str(error.colno)}) from None
+    except ValueError:
+        raise BadRecord("long_number", "{file}: a number in it has too many digits", {"file": file}) from None
     except RecursionError:
         raise BadRecord("too_deep", "{file} is nested too deeply", {"file": file}) from None
 
@@ -40,6 +42,8 @@ def read_position(file: str) -> dict[str, Any]:
         last = text.splitlines() or [""]
         line, column = found.groups() if found else (str(len(last)), str(len(last[-1])))
         raise not_a_position(file, line, column) from None
+    except ValueError:
+        raise BadPosition("long_number", "{file}: a number in it has too many digits", {"file": file}) from None
     except RecursionError:
         raise BadPosition("too_deep", "{file} is nested too deeply", {"file": file}) from None
     assert isinstance(data, dict)
@@ -50,7 +54,7 @@ def is_json(text: str) -> bool:
     """Whether a text is JSON at all: a list, a number."""
     try:
         json.loads(text)
-    except json.JSONDecodeError:
+    except ValueError:
         return False
     return True
 

@@ -33,21 +33,41 @@ from warhost.games.bo5a.tables import (
     REGION_NAMES,
     load,
 )
-from warhost.kernel.data import MOST, Entry, corrected, entries, one_of
+from warhost.kernel.data import Entry, corrected, entries, one_of
 from warhost.kernel.errors import BadOption
 
-# The most that an override may give, by the last word of a path. Dice, Eagles with their Lord and Leadership tokens are
-# asked for by number, observations have bounds, and odds are reckoned unit by unit, hit by hit.
-MOST_OF: Final[dict[str, int]] = {
-    "dice": MOST_NUMBER, "eagles": MOST_NUMBER - 1, "free_leadership": MOST_NUMBER, "shadow_leadership": MOST_NUMBER,
-    "figures": 60, "strength": 9, "bats": 20, "wrath": 40, "bodyguards": 20, "rings": 20, "hand": 20, "stacking": 10,
-    "value": 9, "count": 20, "last_step": 20, "step": 15, "leadership": 9, "movement": 9,
-    "blast_dice": MOST_NUMBER, "concentrated_dice": MOST_NUMBER, "archery_most_dice": MOST_NUMBER,
-    "settlements": 6, "damage_removed": 20, "veterans": 5,
-    "success": 6, "blast_success": 6, "concentrated_success": 6, "archery_success": 6,
+# The least and the most that an override may give, by the last word of a path. Dice, Eagles with their Lord and
+# Leadership tokens are asked for by number, observations have bounds, and odds are reckoned unit by unit, hit by hit.
+RANGE_OF: Final[dict[str, tuple[int, int]]] = {
+    "figures": (0, 60), "strength": (0, 9), "leadership": (0, 9), "movement": (0, 9), "step": (0, 15),
+    # the box and its limits
+    "eagles": (0, MOST_NUMBER - 1), "bats": (0, 20), "free_leadership": (0, MOST_NUMBER),
+    "shadow_leadership": (0, MOST_NUMBER), "bodyguards": (0, 20), "rings": (0, 20), "hand": (0, 20),
+    "stacking": (1, 10), "dice": (0, MOST_NUMBER),
+    # Without Wrath tokens Beorn is eliminated (p. 33).
+    "wrath": (1, 40),
+    # Fate: the game is over when the marker is on the last step, so it is not the first.
+    "value": (0, 9), "count": (0, 20), "last_step": (1, 20),
+    # abilities; some are there (1) or not (0)
+    "concentration": (0, 1), "tokens": (0, 1), "kinsfolk": (0, 1),
+    "settlements": (0, 6), "damage_removed": (0, 20), "veterans": (0, 5),
+    "blast_dice": (0, MOST_NUMBER), "concentrated_dice": (0, MOST_NUMBER), "archery_most_dice": (0, MOST_NUMBER),
+    # A 1 always misses and a 6 always hits.
+    "success": (2, 6), "blast_success": (2, 6), "concentrated_success": (2, 6), "archery_success": (2, 6),
+    # In millimetres. Pairs of regions that are further apart than this are not listed.
+    "ruler": (1, 200),
 }
 # The same for every value of a table.
-MOST_IN: Final[dict[str, int]] = {"fortification": 20, "token": 40, "start": 20}
+RANGE_IN: Final[dict[str, tuple[int, int]]] = {
+    "fortification": (0, 20), "token": (0, 40), "start": (0, 20), "distance": (0, 999),
+}
+# The two special tiles come into the pool by story cards alone.
+ASIDE: Final = ["pieces.tile.arkenstone.count", "pieces.tile.necromancer.count"]
+# The names that an override may give, by the last word of a path.
+NAMES_OF: Final[dict[str, list[str]]] = {
+    "start": PLACE_NAMES[:REGIONS], "enters_at": PLACE_NAMES[:REGIONS], "place": PLACE_NAMES,
+    "favours": TERRAIN_NAMES, "archery_terrains": TERRAIN_NAMES,
+}
 
 _FILES: Final[dict[str, dict[str, Any]]] = {name: load(name) for name in ("characters", "pieces", "range", "cards")}
 
@@ -58,6 +78,10 @@ class Book:
     def __init__(self, override: dict[str, Any]) -> None:
         # What differs from the data files, by path: whoever shows a value shows this one.
         self.override = override
+        for path in override:
+            if path.startswith("cards."):
+                raise BadOption("bo5a_override_card", "override: {path}: what the cards are is verified; leave it out",
+                                {"path": path})
         data = corrected(_FILES, override)
         people = data["characters"]
         pieces = data["pieces"]
@@ -150,21 +174,12 @@ class Book:
         self.check()
 
     def check(self) -> None:
-        """What the cards are stays; the set-up must be possible, and what players are asked for must have a name."""
-        for path in self.override:
-            if path.startswith("cards."):
-                raise BadOption("bo5a_override_card", "override: {path}: what the cards are is verified; leave it out",
-                                {"path": path})
-        for path, value in self.override.items():
-            most = most_of(path)
-            if isinstance(value, int) and value > most:
-                raise BadOption("bo5a_override_most", "override: {path}: {found} is too much, at most {most}",
-                                {"path": path, "found": str(value), "most": str(most)})
-        for path, number in (("characters.beorn.wrath", self.wrath), ("pieces.limit.wrath", self.most_wrath)):
-            if number < 1:
-                # Without Wrath tokens Beorn is eliminated (p. 33).
-                raise BadOption("bo5a_override_least", "override: {path}: {found} is too little, at least {least}",
-                                {"path": path, "found": str(number), "least": "1"})
+        """The set-up must be possible with what there is, and the tiles must lead to the end of the Fate Track."""
+        steps = sum([self.tile_value[t] * self.tile_count[t] for t in range(len(TILE_NAMES))])
+        if steps < self.last_step:
+            raise BadOption("bo5a_override_tiles", "override: pieces.tile: the Fate tiles together make {steps} "
+                            "steps; the end of the Fate Track (pieces.fate.last_step) takes {last}",
+                            {"steps": str(steps), "last": str(self.last_step)})
         used = [0] * KINDS
         for _, kind, number in self.start_units:
             used[kind] += number
@@ -178,10 +193,12 @@ class Book:
                 raise too_few(name, there, laid)
 
 
-def most_of(path: str) -> int:
-    """The most that an override may give for a value."""
+def range_of(path: str) -> tuple[int, int]:
+    """The least and the most that an override may give for a number."""
+    if path in ASIDE:
+        return 0, 0
     words = path.split(".")
-    return MOST_IN.get(words[1], MOST_OF.get(words[-1], MOST))
+    return RANGE_IN[words[1]] if words[1] in RANGE_IN else RANGE_OF[words[-1]]
 
 
 def too_few(unit: str, number: int, needed: int) -> BadOption:
@@ -223,12 +240,27 @@ def book_of(options: dict[str, Any]) -> Book:
     return _made[name]
 
 
-def data() -> list[Entry]:
-    """Every value of the data files. An override may change all but those of the cards, which are verified."""
+def _entries() -> list[Entry]:
+    """The values with what an override may give for each."""
     out: list[Entry] = []
     for entry in entries(_FILES):
-        # Which cards there are is not a matter of values.
         words = entry.path.split(".")
-        if words[0] != "cards" or words[-1] in ("type", "order", "combat"):
-            out.append(entry)
+        if words[0] == "cards":
+            # Which cards there are is not a matter of values.
+            if words[-1] in ("type", "order", "combat"):
+                out.append(entry)
+            continue
+        out.append(entry)
+        if type(entry.value) is int:
+            entry.least, entry.most = range_of(entry.path)
+        elif type(entry.value) is not bool:
+            entry.allowed = NAMES_OF[words[-1]]
     return out
+
+
+_ENTRIES: Final = _entries()
+
+
+def data() -> list[Entry]:
+    """Every value of the data files. An override may change all but those of the cards, which are verified."""
+    return list(_ENTRIES)

@@ -7,6 +7,7 @@ from warhost.games.bo5a.armies import (
     bring,
     characters_in,
     drop_lone_leaders,
+    enters,
     has_army,
     has_dwarves,
     ordinary,
@@ -129,7 +130,8 @@ def enter(s: Five, character: int) -> Flow[None]:
         s.where[THORIN] = place
         s.note("enters", (THORIN, place))
         if s.where[BEORN] != place:
-            bring(s, place, DWARF_VETERANS, s.book.thorin_veterans)
+            if bring(s, place, DWARF_VETERANS, s.book.thorin_veterans):
+                enters(s, FREE, place)
             yield from trim(s, FREE, place)
     elif character == LORD:
         s.where[LORD] = AMONG_EAGLES

@@ -153,6 +153,9 @@ def _tokens(s: Five, out: list[Fault]) -> None:
         for p in range(PLACES):
             if s.facedown[group * PLACES + p] == 0:
                 continue
+            if side == FREE and p >= REGIONS and not s.units[p]:
+                out.append(Fault("bo5a_free_in_box", "places.{place}: only the Shadow can be there",
+                                 {"place": PLACE_NAMES[p]}))
             if has_army(s, 1 - side, p) or (side == FREE and p < REGIONS and s.control[p] == SHADOW):
                 out.append(Fault("bo5a_token_place", "places.{place}: tokens cannot lie with the enemy",
                                  {"place": PLACE_NAMES[p]}))

@@ -179,7 +179,7 @@ def _read_characters(r: FiveReader, s: Five, position: dict[str, Any]) -> None:
     s.kinsfolk = r.flag(data, "kinsfolk", "generals.")
     if data.get("troubled"):
         s.troubled = r.one_of(data["troubled"], GENERAL_NAMES, "generals.troubled")
-    s.rings = r.number(position.get("rings", s.book.rings if s.where[BILBO] >= 0 else 0), "rings", 0, 16)
+    s.rings = r.number(position.get("rings", s.book.rings if s.where[BILBO] >= 0 else 0), "rings", 0, 99)
     s.journey = r.flag(position, "journey")
     s.wrath = r.number(position.get("wrath", s.book.wrath if s.where[BEORN] >= 0 else 0), "wrath", 0, 99)
     s.bodyguards = r.number(position.get("bodyguards", 0), "bodyguards", 0, 99)

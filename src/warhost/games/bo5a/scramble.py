@@ -89,7 +89,7 @@ def _armies(s: Five, dice: Dice) -> None:
         side = SHADOW if shadow else FREE
         if not chance(dice, 75 if p >= REGIONS else 45):
             continue
-        for _ in range(1 + dice.below(5)):
+        for _ in range(1 + dice.below(min(5, s.book.stacking))):
             kind = 5 + dice.below(4) if shadow else dice.below(5)
             if s.reserve[kind] > 0:
                 s.reserve[kind] -= 1
@@ -140,7 +140,7 @@ def _characters(s: Five, dice: Dice) -> None:
     elif roll < 50:
         s.where[BEORN] = DEAD
     elif roll < 60:
-        s.wrath = dice.below(9)
+        s.wrath = dice.below(min(8, s.book.most_wrath) + 1)
     s.concentration = int(chance(dice, 30) and s.where[0] >= 0)
 
 
@@ -190,7 +190,7 @@ def _fate(s: Five, dice: Dice) -> None:
     s.fate = max(0, total - dice.below(2))
     for c in (BILBO, THORIN, LORD, BEORN):
         if chance(dice, 15):
-            s.step[c] -= 1
+            s.step[c] = max(0, s.step[c] - 1)
 
 
 def _cards(s: Five, dice: Dice) -> None:

@@ -1,0 +1,210 @@
+"""Everything that an override may set: what is refused is told with what may be, and what is taken can be played."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from tests.five import ABSENT, GAME, say, state, turn
+
+import warhost
+from warhost.games.bo5a.state import Five
+from warhost.kernel.data import Entry, read_override
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.lab.fuzz import run_step
+from warhost.text.speaker import Speaker
+
+KNOWN = GAME.data()
+OPEN = [entry for entry in KNOWN if not entry.path.startswith("cards.")]
+NUMBERS = [entry for entry in OPEN if type(entry.value) is int]
+WRONG: list[Any] = [-1, 0, 1000, 10**9, 10**5000, 1.5, "many", "", True, None, [], [3], ["many"], {}]
+SPEAKERS = {language: Speaker(language, ["warhost", "bo5a"]) for language in ("en", "ru")}
+
+
+def said(problem: BadOption, language: str) -> str:
+    """A refusal in a language, by its message and not by the English sentence of the code."""
+    speaker = SPEAKERS[language]
+    assert speaker.catalogue.find(f"error.{problem.code}") is not None, problem.code
+    return speaker.problem(problem)
+
+
+def what_may_be(entry: Entry) -> dict[str, str]:
+    """The end of a refusal in either language."""
+    if entry.allowed:
+        return dict.fromkeys(SPEAKERS, ", ".join(entry.allowed))
+    if type(entry.value) is bool:
+        return dict.fromkeys(SPEAKERS, "true")
+    if entry.least == entry.most:
+        return {"en": f"only be {entry.least}", "ru": f"только {entry.least}"}
+    return {"en": f"from {entry.least} to {entry.most}", "ru": f"от {entry.least} до {entry.most}"}
+
+
+def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
+    """[data.override]"""
+    for entry in NUMBERS:
+        assert 0 <= entry.least <= entry.value <= entry.most, entry.path
+        assert entry.most <= 200 or entry.path.startswith("range.distance."), entry.path
+    assert all(entry.allowed or type(entry.value) is bool for entry in OPEN if entry not in NUMBERS)
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda value: "long" if value == 10**5000 else repr(value))
+def test_what_cannot_be_is_refused_with_what_may_be(wrong: Any) -> None:
+    """Every value that an override may set, in both languages. [data.override]"""
+    refused = 0
+    for entry in OPEN:
+        try:
+            read_override({entry.path: wrong}, KNOWN)
+        except BadOption as problem:
+            refused += 1
+            for language, right in what_may_be(entry).items():
+                words = said(problem, language)
+                assert entry.path in words and right in words, words
+                assert words.startswith("Поправки: ") == (language == "ru")
+        else:
+            assert (type(wrong) is int and entry.least <= wrong <= entry.most) or (
+                wrong is True and type(entry.value) is bool) or (wrong == [] and isinstance(entry.value, list))
+    assert refused
+
+
+def extremes() -> list[dict[str, Any]]:
+    """The ends of every range, nothing at all and everything; the distances together."""
+    out: list[dict[str, Any]] = [{entry.path: number for entry in NUMBERS if entry.path.startswith("range.distance.")}
+                                 for number in (0, 999)]
+    for entry in OPEN:
+        if type(entry.value) is bool:
+            out.append({entry.path: not entry.value})
+        elif type(entry.value) is list:
+            out += [{entry.path: []}, {entry.path: entry.allowed}]
+        elif type(entry.value) is str:
+            out += [{entry.path: entry.allowed[0]}, {entry.path: entry.allowed[-1]}]
+        elif not entry.path.startswith("range.distance."):
+            out += [{entry.path: entry.least}, {entry.path: entry.most}]
+    return out
+
+
+def taken(override: dict[str, Any]) -> dict[str, Any] | None:
+    """The options of a match with an override; None where the set-up cannot be, which is told in both languages."""
+    try:
+        return GAME.check_options({"override": override})
+    except BadOption as problem:
+        assert problem.code in ("bo5a_override_figures", "bo5a_override_setup", "bo5a_override_tiles"), str(problem)
+        assert said(problem, "ru").startswith("Поправки: ") and said(problem, "en") == f"{problem}."
+        return None
+
+
+def bundles() -> list[dict[str, Any]]:
+    """Options with many extremes each, until all that can be are in one."""
+    left = [part for part in extremes() if taken(part)]
+    random.Random(5).shuffle(left)
+    out = []
+    while left:
+        override: dict[str, Any] = {}
+        parts, rest = 0, []
+        for part in left:
+            if parts < 16 and not override.keys() & part.keys() and taken(override | part):
+                override |= part
+                parts += 1
+            else:
+                rest.append(part)
+        left = rest
+        options = taken(override)
+        assert options is not None
+        out.append(options)
+    return out
+
+
+def test_what_is_taken_can_be_played_to_the_end() -> None:
+    """No fault after any step; the end and a random position are read as they were written. [data.override]"""
+    for number, options in enumerate(bundles()):
+        for seed in (f"{number}/1", f"{number}/2"):
+            s = GAME.setup(options, Dice(key_of_seed(seed)))
+            pick, counts = Dice(key_of_seed(f"{seed}/pick")), Counter[str]()
+            while GAME.result(s) is None:
+                run_step(GAME, s, pick, counts)
+                assert GAME.check(s) == [], options["override"]["values"]
+            deep = GAME.scramble(options, Dice(key_of_seed(seed)))
+            for reached in (s, deep):
+                told = GAME.position(reached)
+                assert GAME.position(GAME.from_position(told, options, Dice(key_of_seed(seed)))) == told
+
+
+# ---- one by one
+
+
+@pytest.mark.parametrize(("path", "value", "right"), [
+    ("characters.dain.tokens", 2, "from 0 to 1"), ("characters.thorin.kinsfolk", 2, "from 0 to 1"),
+    ("characters.gandalf.concentration", 2, "from 0 to 1"), ("range.ruler", 201, "from 1 to 200"),
+    ("range.ruler", 0, "from 1 to 200"),
+    ("characters.beorn.success", 0, "from 2 to 6"), ("characters.beorn.success", 1, "from 2 to 6"),
+    ("characters.gandalf.blast_success", 0, "from 2 to 6"),
+    ("characters.gandalf.concentrated_success", 7, "from 2 to 6"),
+    ("characters.thranduil.archery_success", 0, "from 2 to 6"),
+    ("pieces.fate.last_step", 0, "from 1 to 20"), ("pieces.tile.arkenstone.count", 1, "it can only be 0"),
+])
+def test_bounds(path: str, value: int, right: str) -> None:
+    """A 1 always misses; an ability is there or not; no pair beyond 200 mm is listed. [data.override]"""
+    with pytest.raises(BadOption) as refused:
+        warhost.new("bo5a", options={"override": {path: value}})
+    assert str(refused.value).startswith(f"override: {path}: {value} is not possible; ") and right in str(refused.value)
+
+
+def test_the_longest_ruler_is_the_longest_distance_listed() -> None:
+    """[generals.range]"""
+    listed = [entry.value for entry in NUMBERS if entry.path.startswith("range.distance.")]
+    assert [entry.most for entry in NUMBERS if entry.path == "range.ruler"] == [max(listed)]
+
+
+def test_tiles_that_never_lead_to_the_last_step_are_refused() -> None:
+    """Without an end by Fate a game might go on for ever. [fate.advance] [data.override]"""
+    few = {f"pieces.tile.{name}.count": 0 for name in ("two", "two_icon", "three")}
+    with pytest.raises(BadOption, match=r"make 5 steps; the end of the Fate Track .* takes 15"):
+        GAME.check_options({"override": few})
+    GAME.check_options({"override": few | {"pieces.fate.last_step": 5}})
+
+
+def test_a_table_in_the_place_of_a_value_is_refused_and_an_empty_section_is_not() -> None:
+    """[data.override]"""
+    with pytest.raises(BadOption, match="from 0 to 16"):
+        GAME.check_options({"override": {"pieces": {"limit": {"dice": {}}}}})
+    assert GAME.check_options({"override": {"pieces": {"limit": {}}}})["override"]["values"] == {}
+
+
+def test_a_key_that_is_no_name_is_unknown() -> None:
+    """[data.override]"""
+    with pytest.raises(BadOption, match=r"pieces\.3 is unknown"):
+        GAME.check_options({"override": {"pieces": {3: 4, "limit": {"dice": 4}}}})
+
+
+def test_tokens_of_the_free_peoples_do_not_lie_in_a_box() -> None:
+    """[board.boxes] [data.override]"""
+    with pytest.raises(BadOption, match="mountain_pass_west: only the Shadow can be there"):
+        GAME.check_options({"override": {"pieces.start.free_6.place": "mountain_pass_west"}})
+
+
+def test_the_shadow_loses_the_tokens_where_thorin_comes_with_veterans() -> None:
+    """With another region of entry than the Front Gate. [thorin.enters] [data.override]"""
+    gate = "bl_corner_muster"
+    m = turn("character", options={"override": {"characters.thorin.enters_at": gate}}, fate={"marker": 6},
+             characters=ABSENT, places={gate: {"tokens": {"shadow": 2}}})
+    say(m, "do:enter_thorin")
+    assert m.position()["places"][gate] == {"units": {"dwarf_veterans": 1}}
+    assert GAME.check(state(m)) == []
+
+
+def test_a_position_holds_all_the_rings_of_an_override() -> None:
+    """[bilbo.journey] [data.override]"""
+    m = turn("character", options={"override": {"pieces.limit.rings": 20}}, characters={"bilbo": "camp"}, rings=20)
+    assert m.position()["rings"] == 20
+
+
+@pytest.mark.parametrize("override", [
+    {"pieces.limit.stacking": 2}, {"pieces.limit.wrath": 1},
+    {f"characters.{name}.step": 0 for name in ("bilbo", "thorin", "lord_of_the_eagles", "beorn")},
+])
+def test_a_random_position_is_one_of_the_book(override: dict[str, int]) -> None:
+    """It is found soon, and read as it was written. [data.override]"""
+    options = GAME.check_options({"override": override})
+    for seed in range(8):
+        s = GAME.scramble(options, Dice(key_of_seed(str(seed))))
+        assert isinstance(s, Five) and min(s.step[5:8]) >= 0 and s.wrath <= s.book.most_wrath
