@@ -29,8 +29,10 @@ def test_every_fault_of_a_bad_one_is_listed(shell: Shell, broken: str) -> None:
     ran = shell.run("scenario", "check", broken, "--lang", "en")
     assert ran.code == 1 and not ran.out
     assert "faults: 3" in ran.err and "banners.c5: expected a number from 1 to 9" in ran.err
-    assert "units.c4: 'viper' is not one of" in ran.err and "units: uthuk needs units" in ran.err
-    assert "ошибок: 3" in shell.run("scenario", "check", broken, "--lang", "ru").err
+    assert "units.c4: “viper” is not one of Viper Legion “viper_legion”" in ran.err
+    assert "units: uthuk needs units" in ran.err
+    ran = shell.run("scenario", "check", broken, "--lang", "ru")
+    assert "ошибок: 3" in ran.err and "units.c4: «viper» не подходит; можно: легион Гадюки «viper_legion»" in ran.err
 
 
 def test_what_is_no_scenario_at_all(shell: Shell, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from warhost.cli.arguments import BadArgument, told
+from warhost.cli.arguments import BadArgument
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadPosition
 from warhost.kernel.flow import Game
@@ -35,12 +35,12 @@ def scenario(args: argparse.Namespace, speaker: Speaker) -> int:
                           {"file": args.file, "games": ", ".join([f'"{name}"' for name in with_scenarios])})
     game = game_named(data["game"])
     faults = game.scenario_faults(data)
+    reader = Reader(game.name, speaker.language, game.seats({}))
     if faults:
         print(speaker.say("scenario.bad", file=args.file, number=len(faults)), file=sys.stderr)
         for fault in faults:
-            print(f"  {told(speaker, fault)}", file=sys.stderr)
+            print(f"  {board_of(game.name).scenario_fault(reader, fault, in_file=True)}", file=sys.stderr)
         return 1
-    reader = Reader(game.name, speaker.language, game.seats({}))
     for line in board_of(game.name).scenario(reader, data):
         print(plain(line))
     print(speaker.say("scenario.good", game=game.name, file=args.file))

@@ -65,8 +65,8 @@ class Board(ABC):
         """A rule of such a scenario as a sentence; nothing for one that cannot be read."""
         return ""
 
-    def scenario_fault(self, reader: Reader, fault: Fault) -> str:
-        """What is wrong with such a scenario, in the words of its editor."""
+    def scenario_fault(self, reader: Reader, fault: Fault, in_file: bool = False) -> str:
+        """What is wrong with such a scenario: in the words of its editor, or by its place in the file."""
         return reader.problem(fault)
 
     def scenario_parts(self, reader: Reader) -> list[dict[str, Any]]:

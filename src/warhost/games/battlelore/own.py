@@ -29,6 +29,7 @@ from warhost.games.battlelore.ids import (
 from warhost.games.battlelore.ops import (
     FLAGS,
     MASKS,
+    NAMED,
     NUMBERS,
     O_CLEAR,
     O_DISCOUNT,
@@ -187,8 +188,14 @@ def _hexes(r: Reader, file: dict[str, Any], key: str) -> dict[int, Any]:
         return {}
     for name in table:
         if name not in HEX_NUMBERS:
-            r.unknown(f"{key}.{name}", HEX_NAMES)
+            r.wrong.append(_no_hex(f"{key}.{name}", name))
     return {HEX_NUMBERS[name]: value for name, value in table.items() if name in HEX_NUMBERS}
+
+
+def _no_hex(field: str, name: Any) -> Fault:
+    """A hex that the board does not have."""
+    return Fault("scenario_no_hex", "{field}: there is no hex {found}; hexes are written with a small letter, a1 to "
+                 "l9, in even rows only up to k", {"field": field, "found": shown(name)})
 
 
 def _ground(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
@@ -213,9 +220,7 @@ def _units(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
     """Units by hex: the name of a unit, or a table with its health."""
     for place, entry in _hexes(r, file, "units").items():
         where = f"units.{HEX_NAMES[place]}"
-        table: Any = {"unit": entry} if isinstance(entry, str) else entry
-        if not r.is_table(table, where):
-            continue
+        table: dict[str, Any] = entry if isinstance(entry, dict) else {"unit": entry}
         r.known(table, ["unit", "health"], f"{where}.")
         before = len(r.wrong)
         kind = r.one_of(table.get("unit"), UNIT_NAMES, where)
@@ -252,12 +257,7 @@ def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
         return
     words = rest.split()
     for word in words:
-        try:
-            read_op(name, f"{name} {word}", SCENARIO_OPS)
-        except BadOption as problem:
-            fault = Fault("scenario_rule", "{field}: {why}", {"field": where, "why": str(problem)})
-            fault.__cause__ = problem
-            r.wrong.append(fault)
+        _rule_word(r, where, name, word)
     given = [word.partition("=")[0] for word in words]
     missing = [word for word in NEEDED.get(name, []) if word not in given]
     if missing:
@@ -266,16 +266,29 @@ def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
     if len(r.wrong) > before:
         return
     rule = read_op(name, text, SCENARIO_OPS)
-    _meaning(r, book, side, where, rule, given)
+    _meaning(r, book, side, where, rule)
     if len(r.wrong) == before:
         book.card(side).rules.append(rule)
 
 
-def _meaning(r: Reader, book: OwnBook, side: int, where: str, rule: Op, given: list[str]) -> None:
-    """Numbers within bounds, rows in order, and nothing that could never matter."""
-    for word in given:
-        if word in BOUNDS:
-            r.number(getattr(rule, word), f"{where} {word}", *BOUNDS[word])
+def _rule_word(r: Reader, where: str, rule: str, text: str) -> None:
+    """A word of a rule: one that it has, a number within bounds, names that there are."""
+    word, _, value = text.partition("=")
+    if word not in SCENARIO_OPS[rule]:
+        r.wrong.append(Fault("scenario_rule_word", "{field}: {rule} has no word {found}; it has {allowed}",
+                             {"field": where, "rule": rule, "found": shown(word),
+                              "allowed": ", ".join(SCENARIO_OPS[rule]) or "—"}))
+    elif word in NUMBERS:
+        # Longer ones are out of all bounds, and Python does not read very long ones.
+        number = len(value) < 5 and value.removeprefix("-").isdecimal()
+        r.number(int(value) if number else value, f"{where} {word}", *BOUNDS[word])
+    elif word not in FLAGS:
+        for name in value.split(",") if word in MASKS else [value]:
+            r.one_of(name, MASKS[word] if word in MASKS else NAMED[word], f"{where} {word}")
+
+
+def _meaning(r: Reader, book: OwnBook, side: int, where: str, rule: Op) -> None:
+    """Rows in order, and nothing that could never matter."""
     if rule.code in (O_REACH, O_CLEAR) and rule.low > rule.high:
         r.wrong.append(Fault("scenario_rows", "{field}: low is not above high", {"field": where}))
     if rule.code == O_DISCOUNT and (rule.kind not in cards_of(side) or SIDE_NAMES[side] not in _muster(book.file)):
@@ -336,9 +349,13 @@ def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
                              {"field": f"{where}.deployment", "number": str(book.muster_cards),
                               "found": str(len(given))}))
         return
-    before = len(r.wrong)
-    places = r.names(entry, "deployment", HEX_NAMES, f"{where}.")
-    if len(r.wrong) > before:
+    places: list[int] = []
+    for i, hex_name in enumerate(given):
+        if isinstance(hex_name, str) and hex_name in HEX_NUMBERS:
+            places.append(HEX_NUMBERS[hex_name])
+        else:
+            r.wrong.append(_no_hex(f"{where}.deployment[{i}]", hex_name))
+    if len(places) < len(given):
         return
     for i, place in enumerate(places):
         taken = book.unit[place] >= 0 or place in places[:i] or (side == 1 and place in book.card(0).deployment)

@@ -367,9 +367,9 @@ class BattleBoard(Board):
         """A rule as a sentence."""
         return rule_text(reader, rule)
 
-    def scenario_fault(self, reader: Reader, fault: Fault) -> str:
+    def scenario_fault(self, reader: Reader, fault: Fault, in_file: bool = False) -> str:
         """What is wrong with a scenario."""
-        return fault_text(reader, fault)
+        return fault_text(reader, fault, in_file)
 
     def scenario_parts(self, reader: Reader) -> list[dict[str, Any]]:
         """The kinds of rules with their words."""

@@ -2,12 +2,14 @@
 
 import re
 from copy import copy
+from difflib import get_close_matches
 from typing import Any
 
 from warhost.games.battlelore.ids import GROUND_NAMES, SIDE_NAMES, TERRAIN_NAMES, TRAIT_NAMES, UNIT_NAMES
 from warhost.games.battlelore.ops import SCENARIO_OPS, Op, read_op
 from warhost.games.battlelore.own import known_rules
 from warhost.kernel.errors import BadOption, Fault
+from warhost.text.names import quoted
 from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span
 
@@ -16,9 +18,14 @@ VARIANTS = {"move_bonus": "first_turn", "hold": "each", "buy": "once", "kill": "
 
 # A place in a file: a field, the hex or side under it, the number of an entry, what it says of that.
 PLACE = re.compile(r"(\w+)(?:\.(\w+)| \((\w+)\))?(?:\.(\w+))?(?:\[(\d+)\])?(?: (\w+))?")
+# Fields with an entry for each side.
+OF_SIDES = ("lore", "muster", "rules")
+# So many names are told; of more of them those most like what was written, if any is.
+MANY = 9
 # Faults whose sentence speaks of the file; an editor has another one for them.
 OF_THE_FILE = (
-    "scenario_army", "scenario_missing", "scenario_rows", "scenario_tents", "token_on_land", "unit_in_water",
+    "scenario_army", "scenario_missing", "scenario_rows", "scenario_rule_word", "scenario_tents", "token_on_land",
+    "unit_in_water",
 )
 
 
@@ -115,14 +122,16 @@ def place_of(reader: Reader, field: str) -> str:
     key, under, detail, number, word = found[1], found[2] or found[3], found[4], found[5], found[6]
     if word is not None and reader.catalogue.find(f"board.rule_word.{word}") is None:
         return field  # no word of a rule, but a name with a blank in it
-    label = reader.say(f"board.editor.{key}")
+    if key in OF_SIDES and under is not None and under not in SIDE_NAMES:
+        return field  # there is no such side
+    text = reader.say(f"board.editor.{key}")
     if detail is not None and reader.catalogue.find(f"board.editor.{key}_{detail}") is not None:
-        label = reader.say(f"board.editor.{key}_{detail}")
+        text = reader.say(f"board.editor.{key}_{detail}")
     elif detail not in (None, "unit"):
         return field  # it is the name that is wrong
     if key == "rules" and number is not None:
-        label = reader.say("board.editor.rule", n=int(number) + 1)
-    parts = [label]
+        text = reader.say("board.editor.rule", n=int(number) + 1)
+    parts = [text]
     if under in SIDE_NAMES:
         parts.insert(0, reader.seat(under))
     elif under is not None:
@@ -132,11 +141,72 @@ def place_of(reader: Reader, field: str) -> str:
     return ", ".join([parts[0], *[part[0].lower() + part[1:] for part in parts[1:]]])
 
 
-def fault_text(reader: Reader, fault: Fault) -> str:
-    """What is wrong with a scenario, for who draws it and does not see its file."""
+def name_at(reader: Reader, fault: Fault, name: str) -> str:
+    """What can stand at the place of a fault, as the page calls it; the id itself where it has no name there."""
+    found = PLACE.fullmatch(fault.values["field"])
+    key, word = (found[1], found[6]) if found else ("", None)
+    if name in SIDE_NAMES:
+        return reader.seat(name)
+    if fault.code == "scenario_rule_word":
+        return label(reader, f"board.rule_word.{name}")
+    if fault.code == "unknown_field":
+        known = [one for one in (f"board.editor.{key}_{name}", f"board.editor.{name}")
+                 if reader.catalogue.find(one) is not None]
+        return label(reader, known[0]) if known else name
+    if word is not None:
+        return named(reader, word, name)
+    if key == "rules":
+        return label(reader, f"board.rule_name.{name}")
+    kind = {"terrain": "terrain", "tokens": "token", "units": "unit"}.get(key, "")
+    return reader.name(kind, name) if kind else name
+
+
+def label(reader: Reader, key: str) -> str:
+    """What the editor writes before a field, in the middle of a sentence."""
+    text = reader.say(key)
+    return text[0].lower() + text[1:]
+
+
+def with_id(reader: Reader, called: str, name: str) -> str:
+    """A name, and the id that a file has for it."""
+    return called if called == name else f"{called} {quoted(name, reader.language)}"
+
+
+def told_value(reader: Reader, value: str) -> str:
+    """A wrong value of a file as a sentence has it."""
+    text = value.strip("'\"")
+    if value == "None" or not text:
+        return reader.say("board.fault.nothing")
+    if value in ("True", "False"):
+        return value.lower()
+    return value if value == text else quoted(text, reader.language)
+
+
+def allowed_at(reader: Reader, fault: Fault) -> list[str]:
+    """What would be right at the place of a fault: all of it, or what is most like the wrong one."""
+    names = [name for name in fault.values["allowed"].split(", ") if name not in ("none", "—")]
+    if len(names) > MANY:
+        wrong = fault.values.get("found", fault.values["field"].rpartition(".")[2]).strip("'")
+        names = get_close_matches(wrong, names, 3, 0.5) or names
+    return [with_id(reader, name_at(reader, fault, name), name) for name in names]
+
+
+def fault_text(reader: Reader, fault: Fault, in_file: bool = False) -> str:
+    """What is wrong with a scenario, for who draws it and does not see its file, or for who writes the file."""
     values = dict(fault.values)
     for name, value in fault.values.items():
-        if name == "field":
+        if name == "allowed":
+            values[name] = ", ".join(allowed_at(reader, fault)) or "—"
+        elif name == "found":
+            values[name] = told_value(reader, value)
+        elif name == "words" and in_file:
+            values[name] = ", ".join([with_id(reader, label(reader, f"board.rule_word.{word}"), word)
+                                      for word in value.split(", ")])
+        elif name == "rule":
+            values[name] = quoted(value, reader.language) if in_file else reader.say(f"board.rule_name.{value}")
+        elif in_file:
+            continue
+        elif name == "field":
             values[name] = place_of(reader, value)
         elif name == "hex":
             values[name] = value.upper()
@@ -144,13 +214,10 @@ def fault_text(reader: Reader, fault: Fault) -> str:
             values[name] = reader.seat(value)
         elif name == "tent":
             values[name] = reader.name("terrain", value)
-        elif name == "rule":
-            values[name] = reader.say(f"board.rule_name.{value}")
         elif name == "words":
             values[name] = ", ".join([reader.say(f"board.rule_word.{word}").lower() for word in value.split(", ")])
-    if fault.code in OF_THE_FILE:
+    if fault.code in OF_THE_FILE and not in_file:
         return reader.say(f"board.fault.{fault.code}", **values)
     told = copy(fault)
     told.values = values
-    told.__cause__ = fault.__cause__
     return reader.problem(told)
