@@ -182,7 +182,7 @@ export const ru: Messages = {
   "table.hand": "Ваша рука",
   "table.seats": "Игроки",
   "table.you": "вы",
-  "table.toMove": "ходит",
+  "table.toMove": "сейчас ход",
   "table.page": "Стр. {page}",
   "table.filter": { one: "Найти среди {n} варианта", few: "Найти среди {n} вариантов", many: "Найти среди {n} вариантов", other: "Найти среди {n} вариантов" },
   "table.options": "Варианты",
@@ -211,7 +211,7 @@ export const ru: Messages = {
   "past.on": "Шаг вперёд",
   "past.now": "К настоящему",
 
-  "undo.asked": "{who} хочет взять назад последний ответ.",
+  "undo.asked": "{who}: просьба взять назад последний ответ.",
   "undo.yes": "Разрешить",
   "undo.no": "Отказать",
   "undo.waiting": "Вы попросили взять ответ назад: остальные решают.",
@@ -246,7 +246,7 @@ export const ru: Messages = {
   "rules.search": "Искать в правилах",
   "rules.none": "Правил с такими словами нет.",
 
-  "cover.title": "Ходит {seat}",
+  "cover.title": "Сейчас ходит: {seat}",
   "cover.lead": "Передайте экран. Ничего не будет показано, пока вы не готовы.",
   "cover.ready": "Я — {seat}",
 
