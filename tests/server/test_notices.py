@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
+from threading import Thread, current_thread
 from typing import Any, ClassVar
 
 import pytest
@@ -161,6 +161,29 @@ def test_a_webhook_is_called_once_and_goes_before_mail(visitor: Make, monkeypatc
         there = other.live(match)
         there.until_asked()
         assert len(Hook.heard) == 1 and Post.taken == []
+
+
+def test_a_notice_speaks_as_the_page_did_where_the_address_was_given(visitor: Make) -> None:
+    """Whoever has never touched the switch reads what the browser asks for; a language that was chosen stays."""
+    me, named, chosen = visitor(), visitor(), visitor()
+    russian = {"accept-language": "ru"}
+    me.ok(me.http.patch("/me", json={"webhook": "https://example.org/hook"}, headers=russian))
+    assert me.get("/me")["language"] == "ru"
+    account = {"name": "Хурин", "password": "correct horse", "mail": "hurin@example.org"}
+    named.ok(named.http.post("/account", json=account, headers=russian))
+    assert named.get("/me")["language"] == "ru"
+    chosen.ok(chosen.http.patch("/me", json={"language": "en"}))
+    chosen.ok(chosen.http.patch("/me", json={"mail": "me@example.org"}, headers=russian))
+    assert chosen.get("/me")["language"] == "en"
+
+
+def test_a_slow_webhook_holds_no_thread_of_the_store(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    monkeypatch.setattr("warhost.server.notices.send_webhook", lambda *_: threads.append(current_thread().name))
+    _, _, live = correspondence(visitor, webhook="https://example.org/hook")
+    play_until_other_is_asked(live)
+    until(lambda: bool(threads))
+    assert threads[0].startswith("notices")
 
 
 def test_who_is_at_the_table_is_told_nothing(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:

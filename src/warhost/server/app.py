@@ -138,6 +138,8 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
     fields = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
     check_mail(fields.get("mail", ""))
     check_webhook(fields.get("webhook", ""))
+    if fields.get("mail") or fields.get("webhook"):
+        fields.setdefault("language", language_of(request, person))  # a notice speaks as the reader did
     if fields:
         await house.tables.write(lambda: house.store.change_person(person.id, **fields))
     person = await somebody(request)
@@ -148,6 +150,8 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
 async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Response[wire.Person]:
     house, person = house_of(request), await somebody(request)
     secret = await house.tables.write(house.people.make_account, person, data.name, data.password, data.mail)
+    if data.mail:
+        await house.tables.write(lambda: house.store.change_person(person.id, language=language_of(request, person)))
     named = await asyncio.to_thread(house.store.person, person.id)
     assert named is not None
     return with_cookie(request, wire_person(named, language_of(request, named)), secret, 201)

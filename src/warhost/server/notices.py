@@ -9,6 +9,7 @@ import smtplib
 import socket
 import ssl
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
@@ -90,6 +91,8 @@ class Notices:
         self.house = house
         self.send = send or deliver
         self.tasks: set[asyncio.Task[None]] = set()
+        # Somebody's slow program keeps only other notices waiting: the threads of the store stay free.
+        self.sending = ThreadPoolExecutor(4, "notices")
         house.tables.watchers.append(self.changed)
 
     def changed(self, table: Table) -> None:
@@ -117,7 +120,7 @@ class Notices:
                  "subject": speaker(language).say("notice.subject", game=game),
                  "url": f"{os.environ.get('WARHOST_URL', '')}/#/match/{table.id}"}
         try:
-            await asyncio.to_thread(self.send, found, words)
+            await asyncio.get_running_loop().run_in_executor(self.sending, self.send, found, words)
         except (OSError, ValueError, HTTPException) as error:
             log.warning("match %s: a notice could not be sent: %s", table.id, type(error).__name__)
 
