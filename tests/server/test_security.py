@@ -174,11 +174,13 @@ def test_an_account_keeps_the_matches_of_a_guest_on_every_device(visitor: Make, 
     stored = rows(served.database, "SELECT password FROM people WHERE name IS NOT NULL")[0][0]
     assert stored.startswith("$argon2id$") and "there-and-back" not in stored
     on_phone = phone.post("/matches", NEW)["id"]
+    phone.ok(phone.http.put(f"/matches/{on_phone}/notes", json={"words": "keep the Ring"}))
     live = phone.live(on_phone)
     assert phone.refused("POST", "/session", {"name": "бильбо бэггинс", "password": "wrong"}) == (403, "bad_login")
     assert phone.refused("POST", "/session", {"name": "Nobody", "password": "wrong"}) == (403, "bad_login")
     assert phone.post("/session", {"name": "бильбо  бэггинс", "password": "there-and-back"})["id"] == named["id"]
     assert {m["id"] for m in phone.get("/matches?state=mine")} == {match, on_phone}
+    assert phone.get(f"/matches/{on_phone}/notes")["words"] == "keep the Ring"
     assert phone.live(on_phone).table["seats"] == ["gandalf"]
     assert live.table["seat"] == "gandalf"
     assert phone.refused("POST", "/account", {"name": "Frodo", "password": "there-and-back"}) == (409, "has_account")

@@ -324,6 +324,9 @@ class Store:
         with self.engine.begin() as c:
             for table, column in ((seats, seats.c.person), (matches, matches.c.creator), (chat, chat.c.person)):
                 c.execute(table.update().where(column == guest).values({column: person}))
+            written = sa.select(notes.c.match).where(notes.c.person == person)
+            c.execute(notes.update().where(notes.c.person == guest, notes.c.match.not_in(written))
+                      .values(person=person))
 
     def add_session(self, digest: str, person: str, kind: str, label: str, expires: float) -> None:
         """A new cookie or token; those that have expired go."""
