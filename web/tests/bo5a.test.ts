@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sideOfCard } from "../src/boards/bo5a/cards";
-import { combatCards, contentsOf, countOf, lastStep, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
+import { besideOf, combatCards, contentsOf, countOf, lastStep, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
 import { EYRIE, FORDS, FRAME, PLACE, PLACES, TERRITORIES } from "../src/boards/bo5a/geometry";
 import { clusters, type Cluster } from "../src/boards/bo5a/layout";
 import { arrow, COUNTERS } from "../src/boards/map/arrow";
@@ -35,6 +35,16 @@ describe("walls and the Fate Track", () => {
     expect(protectionOf(view, names, "camp")).toBe(0);
     expect(lastStep(view)).toBe(15);
     expect(lastStep({ ...view, override: { "pieces.fate.last_step": 12 } })).toBe(12);
+  });
+});
+
+describe("what lies on the card of a character", () => {
+  const none = { ...view, rings: 0, wrath: 0, bodyguards: 0, armour: 0, generals: { concentration: false } };
+  const some = { ...view, rings: 3, wrath: 9, bodyguards: 1, armour: 2, generals: { concentration: true } };
+  it("is told of everybody who has tokens", () => {
+    const told = (now: typeof none): unknown[] => ["bilbo", "beorn", "bolg", "gandalf", "thorin", "bard"].map((name) => besideOf(now, name));
+    expect(told(none)).toEqual([null, null, null, null, null, null]);
+    expect(told(some)).toEqual([["bo5a.rings", 3], ["bo5a.wrath", 9], ["bo5a.bodyguards", 1], ["bo5a.concentration", 1], ["bo5a.armour", 2], null]);
   });
 });
 

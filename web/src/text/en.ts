@@ -400,6 +400,8 @@ export const en = {
   "bo5a.rings": { one: "{n} ring token", other: "{n} ring tokens" },
   "bo5a.wrath": "Wrath {n}",
   "bo5a.bodyguards": { one: "{n} Bodyguard", other: "{n} Bodyguards" },
+  "bo5a.concentration": "Concentration",
+  "bo5a.armour": "Damage on his armour {n}",
   "bo5a.open": "open",
   "bo5a.closed": "closed",
   "bo5a.settlement": "Settlement",

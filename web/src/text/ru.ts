@@ -401,6 +401,8 @@ export const ru: Messages = {
   "bo5a.rings": { one: "{n} жетон кольца", few: "{n} жетона кольца", many: "{n} жетонов кольца", other: "{n} жетона кольца" },
   "bo5a.wrath": "гнев {n}",
   "bo5a.bodyguards": { one: "{n} жетон дружинников", few: "{n} жетона дружинников", many: "{n} жетонов дружинников", other: "{n} жетона дружинников" },
+  "bo5a.concentration": "сосредоточенность",
+  "bo5a.armour": "урон на доспехах {n}",
   "bo5a.open": "открыт",
   "bo5a.closed": "закрыт",
   "bo5a.settlement": "поселение",

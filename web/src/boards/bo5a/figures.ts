@@ -67,6 +67,16 @@ export const countOf = (cards: string[] | Record<string, number> | undefined): n
 export const eventsIn = (cards: string[] | Record<string, number> | undefined): number =>
   Array.isArray(cards) ? cards.filter((card) => card.startsWith("event")).length : (cards?.["event"] ?? 0);
 
+/** What lies on the card of a character: the key of its words, and how much of it. */
+export function besideOf(view: View, name: string): [key: `bo5a.${"rings" | "wrath" | "bodyguards" | "concentration" | "armour"}`, number: number] | null {
+  if (name === "bilbo" && view["rings"]) return ["bo5a.rings", view["rings"]];
+  if (name === "beorn" && view["wrath"]) return ["bo5a.wrath", view["wrath"]];
+  if (name === "bolg" && view["bodyguards"]) return ["bo5a.bodyguards", view["bodyguards"]];
+  if (name === "gandalf" && view["generals"]["concentration"]) return ["bo5a.concentration", 1];
+  if (name === "thorin" && view["armour"]) return ["bo5a.armour", view["armour"]];
+  return null;
+}
+
 /** The unit and manoeuvre cards of a side in the combat under way, and which of them lie used; Beorn has none. */
 export function combatCards(view: View, names: Names, side: Side, armies: Army[]): { id: string; used: boolean }[] {
   const combat = view["combat"];
