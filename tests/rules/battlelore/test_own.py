@@ -130,6 +130,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"rules": {"uthuk": [f"kill points={'9' * 5000}"]}},
      "rules.uthuk[0] points: expected a number from 1 to 9, not '99"),
     ({"rules": {"uthuk": ["hold"]}}, "rules.uthuk[0]: hold also needs ground, points"),
+    ({"rules": {"uthuk": ["hold ground=hill ground=forest points=1"]}},
+     "rules.uthuk[0]: ground only once; several names have commas between them"),
     ({"rules": {"uthuk": ["kill points=-3"]}}, "rules.uthuk[0] points: expected a number from 1 to 9, not -3"),
     ({"rules": {"uthuk": ["clear low=4 high=2 points=1"]}}, "rules.uthuk[0]: low is not above high"),
     ({"rules": {"daqan": ["discount kind=citadel_guard n=1"]}}, "rules.daqan[0]: a discount is for a unit of a side"),

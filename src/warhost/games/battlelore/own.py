@@ -259,6 +259,10 @@ def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
     for word in words:
         _rule_word(r, where, name, word)
     given = [word.partition("=")[0] for word in words]
+    twice = [word for word in SCENARIO_OPS[name] if given.count(word) > 1]
+    if twice:
+        r.wrong.append(Fault("scenario_twice", "{field}: {words} only once; several names have commas between them",
+                             {"field": where, "words": ", ".join(twice)}))
     missing = [word for word in NEEDED.get(name, []) if word not in given]
     if missing:
         r.wrong.append(Fault("scenario_missing", "{field}: {rule} also needs {words}",
