@@ -27,11 +27,13 @@ def test_a_whole_game_by_numbers(shell: Shell, tmp_path: Path, language: str) ->
 
 
 @pytest.mark.parametrize(("language", "typed", "expected"), [
-    ("en", "table\nplace ravenhill\narmies\ncards\n",
-     ["Free Peoples: dice", "Ravenhill (Mountains, Southern Spur, Settlement, Fortification 3, Damage 0, 4 points)",
+    ("en", "map\ntable\nplace ravenhill\narmies\ncards\n",
+     ["Name a region: map Ravenhill", "Free Peoples: dice",
+      "Ravenhill (Mountains, Southern Spur, Settlement, Fortification 3, Damage 0, 4 points)",
       "Elf Spearmen 1, Gandalf, Thranduil, tokens 2", "Your hand: 2", "Shadow: event cards 1, story cards 1"]),
-    ("ru", "стол\nместо вор\nвойска\nкарты\n",
-     ["Свободные народы: кубики", "Воронья высота (горы, Южный отрог, поселение, укрепление 3, урон 0, очков: 4)",
+    ("ru", "место\nстол\nместо вор\nвойска\nкарты\n",
+     ["Назовите регион: карта Воронья высота", "Свободные народы: кубики",
+      "Воронья высота (горы, Южный отрог, поселение, укрепление 3, урон 0, очков: 4)",
       "Гэндальф, Трандуил, жетонов найма 2", "Ваша рука: 2", "Тьма: карт событий 1, карт сюжета 1"]),
 ])
 def test_the_commands_speak_of_the_battle(shell: Shell, language: str, typed: str, expected: list[str]) -> None:

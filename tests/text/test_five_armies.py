@@ -76,6 +76,17 @@ def test_event_cards_with_the_same_order_are_told_apart(ask: str, russian: str, 
         assert len({option(reader, ask, args, A_CARD + number) for number in range(EVENTS)}) == EVENTS
     assert option(ENGLISH, "maneuver", (place("camp"), 1), A_CARD + card("man_orcs")) == "“Orcs”"
     assert option(ENGLISH, "discard", (6,), A_CARD + card("sh_story_03")) == "Discard “Chieftains and Champions”"
+    # Nor are they shortened to their common name in a long list.
+    assert not ENGLISH.told_apart(["card:event_01", "card:event_02"])
+    assert ENGLISH.told_apart(["card:event_01", "card:man_orcs"])
+
+
+def test_a_card_drawn_or_discarded_is_named_by_both_halves() -> None:
+    assert told(ENGLISH, "drew", 0, card("event_01")) == (
+        "Free Peoples: drawn “Blow the Horns” (in combat “Captain of War”).")
+    assert told(RUSSIAN, "discarded", 1, card("event_02")) == (
+        "Тьма: сброшена карта «Трубите в рога» (в сражении «Яростная оборона»).")
+    assert told(ENGLISH, "discarded", 1, card("sh_story_03")) == "Shadow: discarded “Chieftains and Champions”."
 
 
 def test_dice_are_told_together() -> None:

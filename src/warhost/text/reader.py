@@ -246,13 +246,17 @@ class Reader(Speaker):
         return action in [self.things[kind][numbers[0]] for kind, numbers in bind(self.words.asks[ask], args).values()]
 
     def told_apart(self, actions: Sequence[str]) -> bool:
-        """Whether the things that options name are enough to tell them apart: no two verbs name the same kind."""
+        """Whether the things that options name tell them apart: no two have one name, no two verbs name one kind."""
         verbs: dict[str, str] = {}
+        names: set[str] = set()
         for action in actions:
             verb, _, argument = action.partition(":")
             if self.words.verbs[verb] not in ("", "number"):
-                if verbs.setdefault(self._thing_of(verb, argument)[0], verb) != verb:
+                kind, thing = self._thing_of(verb, argument)
+                name = self.name(kind, thing, "title")
+                if verbs.setdefault(kind, verb) != verb or name in names:
                     return False
+                names.add(name)
         return True
 
     def thing_named(self, action: str) -> Thing | None:

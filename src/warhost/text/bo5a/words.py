@@ -237,6 +237,7 @@ def kinds(kind: str, ids: list[str]) -> list[str]:
 
 # An event card has two halves, and up to four cards have the same order: where a card is chosen both are named.
 HALVES: Final = [Variant(0, dict.fromkeys(range(EVENT_CARDS), "event"))]
+DRAWN: Final = [Variant(1, dict.fromkeys(range(EVENT_CARDS), "event"))]
 
 WORDS: Final = Words(
     events=EVENTS,
@@ -262,7 +263,9 @@ WORDS: Final = Words(
         "event.draws_event": [Variant(1, {-1: "turn"})],
         "event.game_over": [Variant(0, {1: "bolg_slain", 2: "beorn_comes", 3: "fate", 4: "shadow_points"},
                                     "front_gate")],
-        "event.reveals": [Variant(1, dict.fromkeys(range(EVENT_CARDS), "event"))],
+        "event.drew": DRAWN,
+        "event.discarded": DRAWN,
+        "event.reveals": DRAWN,
         "event.control": [Variant(0, {0: "free"}, "shadow")],
         "option.maneuver.card": HALVES,
         "option.card.card": HALVES,
