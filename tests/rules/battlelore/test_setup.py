@@ -167,6 +167,22 @@ def test_both_scenario_cards_may_be_settled_beforehand() -> None:
     assert "river_of_sleep/shadow_tor," in said and said.count("/") <= 6 and "warhost data battlelore" in said
 
 
+def test_a_position_keeps_to_the_cards_settled_beforehand() -> None:
+    """[setup.scenario] What a position leaves out is as the pairing has it; other cards are refused."""
+    options = GAME.check_options({"pairing": "river_of_sleep/shadow_tor"})
+    cards = {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}
+    begun = start(GAME, options, key_of_seed("pairing"), {})
+    assert (begun.view("spectator")["scenarios"], asked(begun)) == (cards, "ford")
+    later = start(GAME, options, key_of_seed("pairing"), {"phase": "muster"})
+    assert later.view("spectator")["scenarios"] == cards
+    start(GAME, options, key_of_seed("pairing"), {"scenarios": cards, "phase": "fords"})
+    start(GAME, options, key_of_seed("pairing"), begun.position())
+    for wrong, said in (({"scenarios": {"daqan": "nordgard_gate"}}, "scenarios.daqan"),
+                        ({"offered": {"uthuk": ["feast_of_flesh"]}}, "the pairing settles shadow_tor for uthuk")):
+        with pytest.raises(BadPosition, match=said):
+            start(GAME, options, key_of_seed("pairing"), wrong)
+
+
 @pytest.mark.parametrize(("wrong", "english", "russian"), [
     ({"game": "learning"},
      "only the full game has scenario cards to settle; leave the pairing out, or game=learning.",

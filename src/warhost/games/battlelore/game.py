@@ -155,7 +155,7 @@ class BattleLoreGame(Game):
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
         """A state from plain data."""
-        return position.read(position_data, book_for(options), options["game"] == "learning", dice)
+        return position.read(position_data, book_for(options), options["game"] == "learning", dice, pairing_of(options))
 
     def check(self, state: State) -> list[str]:
         """Every impossibility."""

@@ -269,6 +269,9 @@ def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
                              {"field": where, "rule": name, "words": ", ".join(missing)}))
     if len(r.wrong) > before:
         return
+    if name == "hold" and "most" in given and "each" not in given:
+        r.wrong.append(Fault("scenario_most", "{field}: most is for points for each hex: it goes with each",
+                             {"field": where}))
     rule = read_op(name, text, SCENARIO_OPS)
     _meaning(r, book, side, where, rule)
     if len(r.wrong) == before:
@@ -286,7 +289,11 @@ def _rule_word(r: Reader, where: str, rule: str, text: str) -> None:
         # Longer ones are out of all bounds, and Python does not read very long ones.
         number = len(value) < 5 and value.removeprefix("-").isdecimal()
         r.number(int(value) if number else value, f"{where} {word}", *BOUNDS[word])
-    elif word not in FLAGS:
+    elif word in FLAGS:
+        if text != word:
+            r.wrong.append(Fault("scenario_flag", "{field}: {word} stands by itself, without a value",
+                                 {"field": where, "word": word}))
+    else:
         for name in value.split(",") if word in MASKS else [value]:
             r.one_of(name, MASKS[word] if word in MASKS else NAMED[word], f"{where} {word}")
 

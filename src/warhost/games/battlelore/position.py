@@ -102,8 +102,11 @@ def write(s: Battle) -> dict[str, Any]:
     return out
 
 
-def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice) -> Battle:
-    """A state from plain data. What is left out is as the scenario cards have it; hands are then dealt at random."""
+def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
+    """A state from plain data. What is left out is as the scenario cards have it; hands are then dealt at random.
+
+    With a pairing the scenario cards can be left out, and are no others.
+    """
     r = Reader()
     r.known(position, FIELDS, "")
     s = Battle(dice, book)
@@ -113,7 +116,7 @@ def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice) -> Ba
         s.lore = book.start_lore[:]
     elif learning:
         s.cards = [LEARNING, LEARNING]
-    _read_scenarios(r, s, position)
+    _read_scenarios(r, s, position, pairing)
     _read_turn(r, s, position)
     if not r.wrong:
         _read_board(r, s, position)
@@ -134,23 +137,30 @@ def _sides(r: Reader, position: dict[str, Any], key: str) -> dict[int, Any]:
     return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
 
 
-def _read_scenarios(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+def _read_scenarios(r: Reader, s: Battle, position: dict[str, Any], pairing: list[int] | None) -> None:
     given = min(s.cards) >= 0
+    settled = s.cards if given else pairing
+    cards = [scenarios_of(side) if settled is None else [settled[side]] for side in (0, 1)]
     for side, name in _sides(r, position, "scenarios").items():
-        allowed = [s.cards[side]] if given else scenarios_of(side)
+        allowed = cards[side]
         found = r.one_of(name, [SCENARIO_NAMES[card] for card in allowed], f"scenarios.{SIDE_NAMES[side]}")
         s.cards[side] = allowed[found]
     for side in _sides(r, position, "offered"):
         table = r.table(position, "offered")
         s.offered[side] = r.names(table, SIDE_NAMES[side], SCENARIO_NAMES, "offered.")
+        if pairing is not None and s.offered[side] not in ([], cards[side]):
+            r.wrong.append(Fault("other_pairing", "offered: the pairing settles {card} for {side}",
+                                 {"card": SCENARIO_NAMES[pairing[side]], "side": SIDE_NAMES[side]}))
     first = "command" if min(s.cards) >= 0 else "scenario"
     s.phase = r.one_of(position.get("phase", first), PHASE_NAMES, "phase")
     if s.phase == P_SCENARIO and not given:
         for side in (0, 1):
             if not s.offered[side]:
-                cards = scenarios_of(side)
-                s.dice.shuffle(cards)
-                s.offered[side] = sorted(cards[:3])
+                drawn = cards[side][:]
+                s.dice.shuffle(drawn)
+                s.offered[side] = sorted(drawn[:3])
+    elif pairing is not None:
+        s.cards = pairing[:]
     elif min(s.cards) < 0:
         r.wrong.append(Fault("no_scenarios", "scenarios: a scenario card for daqan and for uthuk", {}))
 
