@@ -88,6 +88,16 @@ def test_two_people_and_a_spectator_in_a_live_match(visitor: Make) -> None:
     assert public.until("refused")["code"] == "not_your_seat"
 
 
+def test_matches_for_somebody_with_a_link_push_none_out_of_the_lobby(
+        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warhost.server.house.LISTED", 2)
+    me = visitor()
+    match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+    for _ in range(2):
+        me.new({"gandalf": "me", "witch_king": "invite"})
+    assert [m["id"] for m in visitor().get("/matches?state=open")] == [match]
+
+
 def test_an_invitation_needs_the_secret_of_the_link(visitor: Make) -> None:
     me, friend, stranger = visitor(), visitor(), visitor()
     match = me.new({"gandalf": "me", "witch_king": "invite"})

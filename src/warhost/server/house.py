@@ -114,10 +114,8 @@ class House:
         else:
             rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
         if state == "open":
-            # What waits for somebody with a link is nobody else's business, and under other rules nothing can begin.
+            # Under other rules nothing can begin.
             rows = [row for row in rows if not edition.change(row.game, row.edition)]
-            free = await asyncio.to_thread(self.store.seats_of, [row.id for row in rows])
-            rows = [row for row in rows if any(seat.kind == "open" and seat.person is None for seat in free[row.id])]
         return await self.summaries(rows, person, language)
 
     # ---- new matches

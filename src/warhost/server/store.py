@@ -393,10 +393,16 @@ class Store:
         return found
 
     def list_matches(self, state: str, person: str | None, limit: int) -> list[MatchRow]:
-        """The newest matches in a state; with a person only those where that person sits."""
+        """The newest matches in a state; with a person only those where that person sits.
+
+        Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
+        """
         query = sa.select(matches).order_by(matches.c.updated.desc(), matches.c.id).limit(limit)
         if state:
             query = query.where(matches.c.state == state)
+        if state == "open":
+            free = sa.select(seats.c.match).where(seats.c.kind == "open", seats.c.person.is_(None))
+            query = query.where(matches.c.id.in_(free))
         if person is not None:
             sits = sa.select(seats.c.match).where(seats.c.person == person)
             query = query.where(sa.or_(matches.c.id.in_(sits), matches.c.creator == person))
