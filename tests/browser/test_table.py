@@ -326,6 +326,15 @@ def test_phone(visit: Visit, game: str) -> None:
     expect(me.page.locator("main > .table > .side .log")).to_be_hidden()
 
 
+def test_what_was_drawn_apart_is_in_sight_on_a_phone(visit: Visit) -> None:
+    """With this seed the Duel begins at Helm's Deep: five cards lie apart, and one of them may be played."""
+    me = visit(390, 844)
+    me.begin(CARDS, seed="3")
+    me.settled()
+    expect(me.page.locator("#prompt")).to_contain_text("drawn apart")
+    expect(me.page.locator(".row.apart [data-thing]").first).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("width", [1024, 1440, 2560])
 def test_widths(visit: Visit, width: int) -> None:
     """Board, question and log stand beside each other and the page itself never scrolls."""
