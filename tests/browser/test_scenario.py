@@ -135,6 +135,81 @@ def test_files_of_others_are_opened_or_refused(visit: Visit, tmp_path: Path) -> 
     expect(me.page.get_by_role("button", name="Play this")).to_be_disabled()
 
 
+MANY = """game = "battlelore"
+title = "Much is wrong"
+first = "nobody"
+points = 200
+terrain = {a1 = "swamp", b2 = "lava"}
+tokens = {c3 = "ford", d4 = "tunnel"}
+banners = {c5 = 99, e5 = 0}
+units = {a9 = "dragons", b9 = "dragons", c9 = "dragons", d9 = "dragons"}
+"""
+COUNT = {"en": "14 things are missing or wrong:", "ru": "Не хватает или неверно: 14"}
+
+
+def top(page: Page, what: str) -> float:
+    """Where the upper edge of something is in the window."""
+    return float(page.evaluate("what => document.querySelector(what).getBoundingClientRect().top", what))
+
+
+@pytest.mark.parametrize(("width", "height", "language", "dark"),
+                         [(1440, 900, "en", False), (1024, 768, "ru", True), (390, 844, "ru", False)])
+def test_all_faults_can_be_read(visit: Visit, tmp_path: Path, width: int, height: int, language: str,
+                                dark: bool) -> None:
+    """The box grows to less than half of the window and is scrolled by keys; how many there are stays in sight."""
+    me = visit(width, height, language, dark)
+    me.go("scenario/battlelore")
+    page, state = me.page, me.page.locator(".state")
+    expect(state.locator("li")).to_have_count(2)
+    assert state.evaluate("box => box.scrollHeight <= box.clientHeight"), "what an empty scenario lacks is seen at once"
+    (tmp_path / "many.toml").write_text(MANY, encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(tmp_path / "many.toml")
+    count, faults = state.get_by_text(COUNT[language]), state.locator("li")
+    expect(count).to_be_visible()
+    expect(faults).to_have_count(14)
+    state.scroll_into_view_if_needed()
+    box = state.bounding_box()
+    assert box and height * 0.4 < box["height"] < height * 0.5
+    assert violations(page) == []
+    expect(faults.last).not_to_be_in_viewport()
+    state.focus()
+    page.keyboard.press("End")
+    expect(faults.last).to_be_in_viewport(ratio=1)
+    expect(count).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_nothing_moves_under_the_hand(visit: Visit, tmp_path: Path) -> None:
+    """While one writes, the box of faults keeps its height; while one draws, the board stays where it is."""
+    me = visit(1024, 768)
+    me.go("scenario/battlelore")
+    page, faults = me.page, me.page.locator(".state li")
+    expect(faults).to_have_count(2)
+    before = top(page, ".side")
+    for label in ("Points to win", "Rounds"):
+        page.get_by_label(label).fill("200")
+    for lore in page.get_by_label("Lore at the start").all():
+        lore.fill("99")
+    expect(faults).to_have_count(6)
+    page.evaluate("scrollTo(0, 0)")
+    assert top(page, ".side") == before
+    hex_of(page, "c2").click()
+    page.wait_for_function("before => document.querySelector('.side').getBoundingClientRect().top + scrollY > before",
+                           arg=before)
+    (tmp_path / "dragons.json").write_text(json.dumps({
+        "game": "battlelore", "title": "Dragons", "first": "daqan",
+        "units": dict.fromkeys(["a9", "b9", "c9", "d9"], "dragons")}), encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(tmp_path / "dragons.json")
+    expect(faults).to_have_count(6)
+    brush(page, "clear")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    board = top(page, ".board")
+    for left, name in ((5, "a9"), (4, "b9"), (3, "c9"), (2, "d9")):
+        hex_of(page, name).click()
+        expect(faults).to_have_count(left)
+        assert top(page, ".board") == board
+
+
 def test_it_is_drawn_by_keyboard(visit: Visit) -> None:
     """Brushes are one stop of the Tab key and so is the board; arrows move, Enter touches, again takes away."""
     me = visit()
