@@ -5,10 +5,11 @@
 The token comes from `POST /api/tokens` (docs/api.md); ADDRESS is 127.0.0.1:8000 unless given.
 """
 
+import argparse
 import json
 import random
-import sys
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
@@ -24,7 +25,10 @@ def ask(address: str, token: str, path: str, body: Any = None) -> Any:
 
 def play(address: str, token: str, game: str) -> dict[str, float]:
     """Play a whole match in the first seat; the result."""
-    info = next(info for info in ask(address, token, "/games") if info["game"] == game)
+    games = {info["game"]: info for info in ask(address, token, "/games")}
+    if game not in games:
+        raise SystemExit(f"there is no game {game!r}, but {', '.join(games)}")
+    info = games[game]
     first, *others = [seat["seat"] for seat in info["variants"][0]["seats"]]
     seats = {first: {"kind": "me"}} | {seat: {"kind": "bot"} for seat in others}
     match = ask(address, token, "/matches", {"game": game, "options": info["variants"][0]["options"], "seats": seats})
@@ -51,5 +55,14 @@ def play(address: str, token: str, game: str) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:] + ["", "127.0.0.1:8000", "wotrcg"][len(sys.argv) - 1:]
-    print(play(given[1], given[0], given[2]))
+    parser = argparse.ArgumentParser(description="play a match against a bot, at random")
+    parser.add_argument("token", help="what POST /api/tokens gave")
+    parser.add_argument("address", nargs="?", default="127.0.0.1:8000", help="where the server is")
+    parser.add_argument("game", nargs="?", default="wotrcg")
+    given = parser.parse_args()
+    try:
+        print(play(given.address, given.token, given.game))
+    except HTTPError as error:
+        raise SystemExit(json.load(error)["detail"]) from None
+    except OSError as error:
+        raise SystemExit(f"{given.address}: {error}. Is the server running (make play)?") from None

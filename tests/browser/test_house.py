@@ -75,6 +75,9 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     # Who looks on is told of it and is not asked.
     expect(guest.page.get_by_text("would like to take the last answer back")).to_be_visible()
     expect(guest.page.get_by_role("button", name="Allow")).to_have_count(0)
+    friend.page.get_by_role("button", name="Отказать").click()
+    expect(me.page.get_by_text("Your answer stands")).to_be_visible()
+    undo.click()
     question.click()
     expect(question).to_have_count(0)
     expect(me.page.get_by_text("the others are deciding")).to_have_count(0)

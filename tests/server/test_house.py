@@ -180,13 +180,14 @@ def test_where_the_rule_does_not_allow_it_the_other_person_is_asked(visitor: Mak
     assert not asker.table["may_undo"]
     words = asker.words()
     asker.send("undo", seat=asker.table["seat"])
-    assert other.until("undo_asked")["by"] == asker.table["seat"]
+    told = other.until("undo_asked")
+    assert (told["by"], told["of"]) == (asker.table["seat"], [other.table["seat"]])
     asker.send("undo_reply", yes=True)
     assert asker.until("refused")["code"] == "no_undo_asked"
     other.send("undo_reply", yes=False)
-    while asker.until("undo_asked")["by"]:
+    while (told := asker.until("undo_asked"))["by"]:
         pass
-    assert asker.table["version"] == number
+    assert told["refused"] and asker.table["version"] == number
     asker.send("undo", seat=asker.table["seat"])
     while not other.until("undo_asked")["by"]:
         pass
@@ -265,8 +266,9 @@ def test_people_are_asked_where_a_bot_plays_too_and_then_the_match_is_not_rated(
     asker.send("undo", seat=asker.table["seat"])
     assert other.until("undo_asked")["by"] == asker.table["seat"]
     other.send("undo_reply", yes=True)
-    while asker.until("undo_asked")["by"]:
+    while (told := asker.until("undo_asked"))["by"]:
         pass
+    assert not told["refused"]
     row = store.match(match)
     assert row is not None and not row.rated
     assert [entry.action for entry in store.entries(match) if entry.what == "undo"] == ["consent"]

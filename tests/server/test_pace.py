@@ -1,10 +1,12 @@
 """Clocks, giving up, ratings, the pages of players and statistics."""
 
+import contextlib
 import json
 import random
 import socket
 import time
 from collections.abc import Callable
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any, ClassVar
@@ -282,6 +284,34 @@ def test_a_webhook_is_called_at_the_address_that_was_looked_up(monkeypatch: pyte
     host = f"hook.example:{server.server_port}"
     assert Hook.heard == [("/x?y=1", host, "application/json", {"match": "abc"}),
                           ("/moved", host, "application/json", {})]
+
+
+class Drip(BaseHTTPRequestHandler):
+    """A program that answers drop by drop, and never ends."""
+
+    def do_POST(self) -> None:
+        """Until nobody listens any more."""
+        with contextlib.suppress(OSError):
+            while True:
+                self.wfile.write(b"H")
+                time.sleep(0.02)
+
+    def log_message(self, *_: object) -> None:
+        """Keep quiet."""
+
+
+def test_a_webhook_that_answers_drop_by_drop_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
+    monkeypatch.setattr("warhost.server.notices.TIMEOUT", 0.3)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Drip) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            with pytest.raises(HTTPException):
+                send_webhook(f"http://127.0.0.1:{server.server_port}/x", {})
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 class Tried:

@@ -147,6 +147,13 @@ def test_two_who_write_at_once_write_one_after_the_other(store: Store) -> None:
     assert [rated.games for *_, rated in store.ratings("none")] == [8, 8]
 
 
+def test_who_was_asked_as_a_guest_is_asked_after_logging_in(store: Store) -> None:
+    store.ask_undo("m", "b", ["p", "r"])
+    store.merge("p", "q")
+    found = store.match("m")
+    assert found is not None and found.undo == ["b", "q", "r"]
+
+
 def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:
     assert [store.notice("m", "a"), store.notice("m", "a")] == [True, False]
     store.came_back("m", "q")

@@ -8,10 +8,12 @@ import os
 import smtplib
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from email.message import EmailMessage
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from threading import Timer
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -41,7 +43,10 @@ def is_public(text: str) -> bool:
 
 
 def send_webhook(url: str, data: dict[str, str]) -> None:
-    """Tell a program. The connection goes to the address that was checked, whatever the name leads to by then."""
+    """Tell a program. The connection goes to the address that was checked, whatever the name leads to by then.
+
+    One that answers drop by drop is cut off as well as one that is silent.
+    """
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("no web address")
@@ -51,8 +56,11 @@ def send_webhook(url: str, data: dict[str, str]) -> None:
     plain.settimeout(TIMEOUT)
     with plain:
         plain.connect(address)
-        line = ssl.create_default_context().wrap_socket(plain, server_hostname=parts.hostname) if secure else plain
-        with line:
+        line = ssl.create_default_context().wrap_socket(
+            plain, server_hostname=parts.hostname, do_handshake_on_connect=False) if secure else plain
+        with line, cut_off(line, TIMEOUT):
+            if isinstance(line, ssl.SSLSocket):
+                line.do_handshake()
             connection = (HTTPSConnection if secure else HTTPConnection)(parts.hostname, parts.port)
             connection.sock = line
             target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -60,6 +68,17 @@ def send_webhook(url: str, data: dict[str, str]) -> None:
             with connection.getresponse() as response:
                 if not 200 <= response.status < 300:  # a webhook may not send us elsewhere either
                     raise OSError(f"answered {response.status}")
+
+
+@contextmanager
+def cut_off(line: socket.socket, seconds: float) -> Iterator[None]:
+    """End a connection after so long, whatever still goes over it."""
+    timer = Timer(seconds, line.shutdown, [socket.SHUT_RDWR])
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def can_mail() -> bool:

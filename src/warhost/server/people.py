@@ -99,22 +99,24 @@ class People:
         self.store.add_session(digest(secret), person.id, "token", label, time.time() + TOKEN_DAYS * DAY)
         return secret
 
-    def make_account(self, person: PersonRow, name: str, password: str, mail: str) -> str:
-        """A guest becomes somebody with a name; old cookies end. The secret of the new one."""
+    def account_of(self, person: PersonRow, name: str, password: str, mail: str) -> tuple[str, str]:
+        """The name and the hashed password for a new account; that takes long, by design, and nobody waits to write."""
         if person.name is not None:
             raise Trouble("has_account", 409)
         check_mail(mail)
-        shown = clean_name(name)
+        return clean_name(name), hasher.hash(password)
+
+    def make_account(self, person: PersonRow, shown: str, hashed: str, mail: str) -> str:
+        """A guest becomes somebody with a name and a hashed password; old cookies end. The secret of the new one."""
         try:
-            self.store.change_person(person.id, name=shown, handle=handle_of(shown), password=hasher.hash(password),
-                                     mail=mail)
+            self.store.change_person(person.id, name=shown, handle=handle_of(shown), password=hashed, mail=mail)
         except Conflict:
             raise Trouble("name_taken", 409) from None
         self.store.end_sessions(person.id)
         return self.new_session(person.id)
 
-    def log_in(self, guest: PersonRow | None, name: str, password: str) -> tuple[PersonRow, str]:
-        """The person of a name and a password; a guest's matches come along."""
+    def recognised(self, name: str, password: str) -> PersonRow:
+        """The person of a name and a password; that takes long, by design, and nobody waits to write."""
         found = self.store.person_called(handle_of(" ".join(name.split())))
         stored = found.password if found is not None and found.password else nobody()
         try:
@@ -123,10 +125,14 @@ class People:
             raise Trouble("bad_login", 403) from None
         if found is None:
             raise Trouble("bad_login", 403)
+        return found
+
+    def log_in(self, guest: PersonRow | None, person: PersonRow) -> str:
+        """The secret of a new cookie for who was recognised; a guest's matches come along."""
         if guest is not None and guest.name is None:
-            self.store.merge(guest.id, found.id)
+            self.store.merge(guest.id, person.id)
             self.store.end_sessions(guest.id)
-        return found, self.new_session(found.id)
+        return self.new_session(person.id)
 
     def log_out(self, secret: str) -> None:
         """End a cookie or a token."""

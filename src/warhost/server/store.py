@@ -324,6 +324,8 @@ class Store:
         with self.engine.begin() as c:
             for table, column in ((seats, seats.c.person), (matches, matches.c.creator), (chat, chat.c.person)):
                 c.execute(table.update().where(column == guest).values({column: person}))
+            c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
+                undo=sa.func.replace(matches.c.undo, guest, person)))
             written = sa.select(notes.c.match).where(notes.c.person == person)
             c.execute(notes.update().where(notes.c.person == guest, notes.c.match.not_in(written))
                       .values(person=person))

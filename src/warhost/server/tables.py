@@ -124,7 +124,9 @@ class Table:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         # The seat that asks to take an answer back, then the people who have not consented yet; or nothing.
+        # The seat that asks for an undo, and the people who have to decide; how many entries there were then.
         self.undo = row.undo
+        self.undo_asked_at = row.version
         self.standing = standing
         self.driver: asyncio.Task[None] | None = None
         self.used = time.monotonic()
@@ -537,17 +539,22 @@ class Tables:
         self.tell_undo(table, undo)
 
     def tell_undo(self, table: Table, undo: list[str]) -> None:
-        """Tell everybody who asks, if that has changed."""
+        """Tell everybody who asks and who has to decide, if that has changed."""
         before, table.undo = table.undo, undo
-        if before[:1] != undo[:1]:
-            table.tell(lambda language: self.undo_asked(table, language))
+        if before == undo:
+            return
+        # Nobody asks any more, and nothing was done since: it was refused.
+        refused = not undo and table.undo_asked_at == table.course.version
+        table.undo_asked_at = table.course.version
+        table.tell(lambda language: self.undo_asked(table, language, refused))
 
-    def undo_asked(self, table: Table, language: str) -> wire.UndoAsked:
-        """Who asks."""
+    def undo_asked(self, table: Table, language: str, refused: bool = False) -> wire.UndoAsked:
+        """Who asks, and who has to decide."""
         if not table.undo:
-            return wire.UndoAsked("")
-        seat = table.undo[0]
-        return wire.UndoAsked(seat, render.teller_of(table.course.match, language).seat(seat))
+            return wire.UndoAsked("", refused=refused)
+        seat, *needed = table.undo
+        return wire.UndoAsked(seat, render.teller_of(table.course.match, language).seat(seat),
+                              [mine for person in needed for mine in table.seats_of(person)])
 
     async def undo_by_consent(self, table: Table, seat: str) -> None:
         """Back to before the seat's last answer. Such a match is not rated."""

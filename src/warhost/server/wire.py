@@ -538,10 +538,15 @@ class People(Struct, tag="people"):
 
 
 class UndoAsked(Struct, tag="undo_asked"):
-    """A seat asks the others to let it take its last answer back; empty: nobody does any more."""
+    """A seat asks the others to let it take its last answer back; empty: nobody does any more.
+
+    `of` are the seats whose people have not decided yet; `refused`: it stays as it is.
+    """
 
     by: str
     name: str = ""
+    of: list[str] = []
+    refused: bool = False
 
 
 class Refused(Struct, tag="refused"):

@@ -281,7 +281,7 @@ export type FromServer =
   | { type: "log"; from: number; entries: LogEntry[] }
   | { type: "chat"; lines: ChatLine[] }
   | { type: "people"; people: Here[] }
-  | { type: "undo_asked"; by: string; name: string }
+  | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
   | { type: "refused"; code: string; detail: string; id: string }
   | { type: "ack"; version: number; id: string }
   | { type: "pong" };

@@ -4,6 +4,7 @@ import { thingKey } from "../boards/contract";
 import { somebody } from "../lib/api";
 import { Live, liveAddress, type LiveState } from "../lib/live";
 import { settings } from "../lib/settings.svelte";
+import { t } from "../lib/text";
 import type { Ask, ChatLine, FromServer, Here, HowLong, LogEntry, Table } from "../lib/wire";
 import { news, type Recent } from "./news";
 
@@ -29,7 +30,7 @@ export class OpenMatch {
   chat = $state.raw<ChatLine[]>([]);
   people = $state.raw<Here[]>([]);
   line = $state<LiveState>("connecting");
-  undoAsked = $state.raw<{ by: string; name: string } | null>(null);
+  undoAsked = $state.raw<{ by: string; name: string; of: string[] } | null>(null);
   refused = $state("");
   /** The action just chosen, until a new table comes: shown at once, before the server has answered. */
   chosen = $state<string | null>(null);
@@ -154,7 +155,8 @@ export class OpenMatch {
         this.people = message.people;
         break;
       case "undo_asked":
-        this.undoAsked = message.by ? { by: message.by, name: message.name || message.by } : null;
+        if (message.refused && this.undoAsked && this.table?.seats.includes(this.undoAsked.by)) this.refused = t("undo.refused");
+        this.undoAsked = message.by ? message : null;
         break;
       case "refused":
         this.refused = message.detail || message.code;

@@ -212,6 +212,7 @@ export const en = {
   "undo.asked": "{who} would like to take the last answer back.",
   "undo.yes": "Allow",
   "undo.no": "Refuse",
+  "undo.refused": "Your answer stands: somebody did not want it taken back.",
   "undo.waiting": "You asked to take your answer back: the others are deciding.",
 
   "over.title": "The game is over",

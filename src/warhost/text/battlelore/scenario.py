@@ -185,10 +185,10 @@ def told_value(reader: Reader, value: str) -> str:
 def allowed_at(reader: Reader, fault: Fault) -> list[str]:
     """What would be right at the place of a fault: all of it, or what is most like the wrong one."""
     names = [name for name in fault.values["allowed"].split(", ") if name not in ("none", "—")]
-    if len(names) > MANY:
-        wrong = fault.values.get("found", fault.values["field"].rpartition(".")[2]).strip("'")
-        names = get_close_matches(wrong, names, 3, 0.5) or names
-    return [with_id(reader, name_at(reader, fault, name), name) for name in names]
+    wrong = fault.values.get("found", fault.values["field"].rpartition(".")[2]).strip("'")
+    near = get_close_matches(wrong, names, 3, 0.5) if len(names) > MANY else []
+    told = [with_id(reader, name_at(reader, fault, name), name) for name in near or names]
+    return [*told, "…"] if near else told
 
 
 def fault_text(reader: Reader, fault: Fault, in_file: bool = False) -> str:
