@@ -25,6 +25,7 @@ from tests.bl_table import (
 
 from warhost.games.battlelore.book import Book
 from warhost.games.battlelore.state import Battle
+from warhost.kernel.errors import BadPosition
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
     "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
@@ -277,6 +278,29 @@ def test_swarmed_units_roll_less_until_the_end_of_their_owners_turn() -> None:
     assert dice_rolled(m) == [2]
     until(m, "command")
     assert marks(m, "c5") == []
+
+
+def test_a_swarm_marker_of_a_counter_lasts_through_its_owners_next_turn() -> None:
+    """[markers.swarm] [data.override] As a stun does: it is put in his own turn, which is not the next one."""
+    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["pierce"] * 3 + ["heroic", "pierce", "pierce"],
+               override={"units": {"keyword": {"frenzy": {"effects": ["swarm"]}}}})
+    assert asked(m) == "counter"
+    say(m, "yes", "yes")
+    until(m, "command")
+    assert marks(m, "c5") == ["swarm"] and m.position()["units"]["c5"]["swarm"] == 1
+    idle_turn(m)
+    assert marks(m, "c5") == ["swarm"]
+    idle_turn(m)
+    assert marks(m, "c5") == []
+
+
+def test_a_position_tells_how_long_a_swarm_marker_lasts() -> None:
+    """[markers.swarm] [data.position] True, as older ones have it, is 1."""
+    for given, told in ((2, 2), (1, 1), (True, 1)):
+        m = table({"c5": {"unit": GUARD, "swarm": given}})
+        assert m.position()["units"]["c5"]["swarm"] == told
+    with pytest.raises(BadPosition, match="swarm: expected a number from 0 to 2, not 3"):
+        table({"c5": {"unit": GUARD, "swarm": 3}})
 
 
 def test_with_no_marker_left_one_may_be_taken_from_another_unit() -> None:

@@ -137,6 +137,6 @@ def mark(s: Battle, side: int, marker: int, unit: int) -> Flow[None]:
         if answer == NO:
             return
         column[s.at[answer - A_HEX]] = 0
-    # A stun in its owner's own turn lasts through his next one.
-    column[unit] = 2 if marker == STUN and side_of(unit) == s.active else 1
+    # What ends with a turn of its owner and is put in one lasts through his next one.
+    column[unit] = 2 if marker != POISON and side_of(unit) == s.active else 1
     s.note("marked", (marker, s.kind[unit], s.place[unit]))

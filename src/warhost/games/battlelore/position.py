@@ -236,7 +236,9 @@ def _read_unit(r: Reader, s: Battle, place: int, entry: Any) -> None:
     s.health[unit] = r.number(entry.get("health", s.book.health[kind]), f"{where}.health", 1, s.book.health[kind])
     s.poison[unit] = r.flag(entry, "poison", f"{where}.")
     s.stun[unit] = r.number(entry.get("stun", 0), f"{where}.stun", 0, 2)
-    s.swarm[unit] = r.flag(entry, "swarm", f"{where}.")
+    swarm = entry.get("swarm", 0)
+    # True is what it says in older positions.
+    s.swarm[unit] = int(swarm) if isinstance(swarm, bool) else r.number(swarm, f"{where}.swarm", 0, 2)
     s.ordered[unit] = r.one_of(entry.get("ordered", ""), ORDERED_NAMES, f"{where}.ordered")
     s.moved[unit] = r.number(entry.get("moved", 0), f"{where}.moved", 0, 3)
     s.shifted[unit] = r.flag(entry, "shifted", f"{where}.")

@@ -373,9 +373,9 @@ def offering(s: Battle) -> Flow[None]:
 def end_turn(s: Battle) -> None:
     """Marks of the turn end; markers that end with it go; the other player is active."""
     for unit in s.units(s.active):
-        s.swarm[unit] = 0
-        if s.stun[unit]:
-            s.stun[unit] -= 1
+        for column in (s.stun, s.swarm):
+            if column[unit]:
+                column[unit] -= 1
     s.ordered = [0] * ALL_SLOTS
     s.moved = [0] * ALL_SLOTS
     s.shifted = [0] * ALL_SLOTS

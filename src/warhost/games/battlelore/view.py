@@ -58,10 +58,9 @@ def unit_entry(s: Battle, unit: int) -> dict[str, Any]:
     entry: dict[str, Any] = {"unit": UNIT_NAMES[s.kind[unit]], "health": s.health[unit]}
     if s.poison[unit]:
         entry["poison"] = True
-    if s.stun[unit]:
-        entry["stun"] = s.stun[unit]
-    if s.swarm[unit]:
-        entry["swarm"] = True
+    for key, column in (("stun", s.stun), ("swarm", s.swarm)):
+        if column[unit]:
+            entry[key] = column[unit]
     if s.ordered[unit]:
         entry["ordered"] = ORDERED_NAMES[s.ordered[unit]]
     for key, column in (("moved", s.moved), ("attacks", s.attacks), ("bonus", s.bonus)):

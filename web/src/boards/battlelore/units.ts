@@ -11,7 +11,7 @@ export interface Entry {
   health: number;
   poison?: boolean;
   stun?: number;
-  swarm?: boolean;
+  swarm?: number;
   ordered?: string;
   moved?: number;
   attacks?: number;
