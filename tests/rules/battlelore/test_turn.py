@@ -1,5 +1,7 @@
 """Rule tests: the turn with its steps, orders, moves, victory points, draws, the lore step, the end of the game."""
 
+from typing import Any
+
 import pytest
 from tests.bl_table import (
     actor,
@@ -27,9 +29,11 @@ VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
     "viper_legion", "blood_harvesters", "flesh_rippers", "obscenes", "chaos_lord")
 
 
-def played(units: dict[str, str], card: str, *more: str, active: str = "daqan") -> Match:
+def played(units: dict[str, str], card: str, *more: str, active: str = "daqan",
+           override: dict[str, Any] | None = None) -> Match:
     """A command card has been played for its text."""
-    m = table(units, hand=[card, *(more or ("pincer" if card == "wedge" else "wedge",))], active=active)
+    m = table(units, hand=[card, *(more or ("pincer" if card == "wedge" else "wedge",))], active=active,
+              override=override)
     return say(m, f"command:{card}", "text")
 
 
@@ -119,6 +123,27 @@ def test_a_unit_on_a_split_hex_takes_an_order_of_either_section() -> None:
     assert state(m).orders == [0, 1, 1, 0]
     say(m, "hex:d4")
     assert state(m).orders == [0, 0, 1, 0] or asked(m) == "move"
+
+
+@pytest.mark.parametrize(("orders", "named", "left"), [
+    # d6 is cut by left and centre; it takes the order that the next one does not need.
+    ("left=1 centre=1 any=1 traits=cavalry", ["d6"], ["a9", "b5", "f5", "f7", "k5"]),
+    ("left=1 centre=1 any=1 traits=cavalry", ["d6", "b5"], ["f7", "k5"]),
+    ("left=1 centre=1 any=1 traits=cavalry", ["d6", "f5"], ["f7", "k5"]),
+    ("left=1 centre=1 any=1 traits=cavalry", ["f7", "d6", "b5"], []),
+    # The riders leave the centre to the guard: their order is for anywhere.
+    ("centre=1 any=1 traits=cavalry", ["f7", "f5"], []),
+    ("left=1 centre=1 any=2", ["b5", "a9", "d6"], ["f5", "f7", "k5"]),
+])
+def test_orders_of_a_card_with_sections_and_anywhere_are_shared(orders: str, named: list[str], left: list[str]) -> None:
+    """[turn.split_hex] [data.override] Whoever can still be ordered is offered, whatever was named before."""
+    units = {"b5": GUARD, "d6": GUARD, "f5": GUARD, "f7": RIDERS, "k5": RIDERS}
+    m = played(units, "wedge", override={"commands": {"wedge": {"orders": orders}}})
+    for place in named:
+        assert asked(m) == "order" and place in hexes(m)
+        say(m, f"hex:{place}")
+    assert sorted(hexes(m) if asked(m) == "order" else []) == sorted(left)
+    assert sum([s == 1 for s in state(m).ordered]) == len(named) and min(state(m).orders) >= 0
 
 
 # ---- moves

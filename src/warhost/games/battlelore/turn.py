@@ -157,46 +157,86 @@ def leader(s: Battle) -> int:
     return NOBODY
 
 
-def orderable(s: Battle, unit: int) -> list[int]:
-    """By which of the orders left a unit may be ordered: sections, or anywhere."""
-    if s.ordered[unit]:
-        return []
-    found = []
+def fitting(s: Battle, unit: int) -> list[int]:
+    """Which orders a unit could take: those of its sections, and those for anywhere if it is such a unit."""
     sections = SECTIONS[side_of(unit)][s.place[unit]]
-    for section in range(3):
-        if s.orders[section] and sections >> section & 1:
-            found.append(section)
-    if s.orders[ANYWHERE]:
-        entry = s.book.commands[s.command]
-        if not s.text or (has(s, unit, entry.traits) and not (entry.not_weak and weak(s, unit))):
-            found.append(ANYWHERE)
+    found = [section for section in range(3) if sections >> section & 1]
+    entry = s.book.commands[s.command]
+    if not s.text or (has(s, unit, entry.traits) and not (entry.not_weak and weak(s, unit))):
+        found.append(ANYWHERE)
+    return found
+
+
+def orderable(s: Battle, unit: int) -> list[int]:
+    """Which of the orders left a unit could take."""
+    return [way for way in fitting(s, unit) if s.orders[way]]
+
+
+def mixed(s: Battle) -> bool:
+    """Whether there are orders for sections and for anywhere too; no card of the box has both."""
+    return s.orders[ANYWHERE] > 0 and max(s.orders[:ANYWHERE]) > 0
+
+
+def give(s: Battle, unit: int, taken: list[int], tried: list[int]) -> bool:
+    """An order of a mixed card for a unit: units that have one already take another if that sets one free for it."""
+    for way in fitting(s, unit):
+        if tried[way]:
+            continue
+        tried[way] = 1
+        if s.orders[way]:
+            s.orders[way] -= 1
+            taken[unit] = way
+            return True
+        for other in s.units(side_of(unit)):
+            if taken[other] == way and give(s, other, taken, tried):
+                taken[unit] = way
+                return True
+    return False
+
+
+def may_give(s: Battle, unit: int, taken: list[int]) -> bool:
+    """Whether an order of a mixed card can be found for a unit."""
+    left = s.orders[:]
+    found = give(s, unit, taken[:], [0] * len(left))
+    s.orders = left
     return found
 
 
 def order_step(s: Battle) -> Flow[None]:
     """Name the units one by one; then lore cards, and poison checks of ordered units (page 6)."""
     side = s.active
+    shared = mixed(s)
+    taken = [NOBODY] * ALL_SLOTS
     while True:
-        units = [u for u in s.units(side) if orderable(s, u)]
+        units = [u for u in s.units(side)
+                 if not s.ordered[u] and (may_give(s, u, taken) if shared else len(orderable(s, u)) > 0)]
         if not units:
             break
         answer = yield Ask(side, "order", [*places(s, units), DONE], "turn.order", tuple(s.orders))
         if answer == DONE:
             break
         unit = s.at[answer - A_HEX]
-        ways = orderable(s, unit)
-        way = ways[0]
-        if len(ways) > 1 and ways[-1] != ANYWHERE:
-            answer = yield Ask(side, "section", [A_SECTION + section for section in ways], "turn.split_hex",
-                               (s.kind[unit], s.place[unit]))
-            way = answer - A_SECTION
-        s.orders[way] -= 1
+        if shared:
+            give(s, unit, taken, [0] * len(s.orders))
+        else:
+            yield from take_order(s, unit)
         s.ordered[unit] = 1
         s.note("ordered", (s.kind[unit], s.place[unit]))
     s.orders = [0, 0, 0, 0]
     yield from window(s, W_ORDER, None)
     yield from poison_checks(s)
     s.phase = P_MOVE_START
+
+
+def take_order(s: Battle, unit: int) -> Flow[None]:
+    """One of the orders left is used up: on a hex of two sections its player says which."""
+    ways = orderable(s, unit)
+    way = ways[0]
+    if len(ways) > 1:
+        answer = yield Ask(s.active, "section", [A_SECTION + section for section in ways], "turn.split_hex",
+                           (s.kind[unit], s.place[unit]))
+        way = answer - A_SECTION
+    s.orders[way] -= 1
 
 
 def poison_checks(s: Battle) -> Flow[None]:
