@@ -67,6 +67,15 @@ def test_bots_play_it(shell: Shell, broken: str) -> None:
     assert ran.code == 2 and "The scenario cannot be" in ran.err
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_where_a_match_begins_its_faults_are_told_as_the_check_tells_them(shell: Shell, broken: str, lang: str) -> None:
+    faults = [line.strip() for line in shell.run("scenario", "check", broken, "--lang", lang).err.splitlines()[1:]]
+    assert len(faults) == 3 and "viper_legion" in faults[1]
+    for words in (["sim", "battlelore", "--games", "2"], ["play", "battlelore", "--seat", "uthuk"]):
+        ran = shell.run(*words, "--scenario", broken, "--lang", lang)
+        assert ran.code == 2 and "; ".join(faults) in ran.err
+
+
 def test_a_game_without_scenarios_says_so(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--scenario", EXAMPLE, "--lang", "ru")
     assert ran.code == 2 and "своих сценариев нет" in ran.err

@@ -197,6 +197,9 @@ def test_a_bad_one_makes_no_match(visitor: Make) -> None:
     response = me.http.post("/matches?lang=ru", json=body)
     assert response.status_code == 400 and response.json()["code"] == "bad_scenario"
     assert "points" in response.json()["detail"] and "Такой сценарий невозможен" in response.json()["detail"]
+    body["scenario"] = DUEL | {"units": {"c6": "citadel_guard", "c4": "viper"}}
+    refused = me.http.post("/matches?lang=ru", json=body).json()["detail"]
+    assert "units.c4: «viper» не подходит; можно: легион Гадюки «viper_legion»" in refused
     assert me.http.post("/matches", json=body | {"scenario": DUEL | {"text": "x" * 30_000}}).status_code == 400
     assert me.http.post(CHECK, json={"text": "x" * 120_000}).status_code in (400, 413)
     assert me.get("/matches?state=mine") == []

@@ -30,7 +30,9 @@ def argument_problem(name: str, message: str) -> BadArgument:
 
 def told(speaker: Speaker, problem: Problem) -> str:
     """A problem in words. It may be one of a game's own, such as an impossible position."""
-    return Speaker(speaker.language, ["warhost", *game_names()]).problem(problem)
+    from warhost.text.teller import Teller
+
+    return Teller(speaker.language, ["warhost"]).problem(problem)
 
 
 def take_language(arguments: list[str]) -> str | None:

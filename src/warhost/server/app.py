@@ -42,7 +42,7 @@ from warhost.server.security import Guard, Rates, caller
 from warhost.server.store import PersonRow, Store
 from warhost.server.tables import Socket, person_name, wire_chat
 from warhost.server.tidy import tidy
-from warhost.server.trouble import Trouble, detail, reader_language, speaker
+from warhost.server.trouble import Trouble, detail, reader_language, speaker, teller
 
 log = logging.getLogger("warhost.server")
 
@@ -460,7 +460,7 @@ def on_trouble(request: Req, trouble: Trouble) -> Response[wire.Failure]:
 
 def on_problem(request: Req, problem: Problem) -> Response[wire.Failure]:
     """What the engine refuses."""
-    return told(request, 400, problem.code, speaker(language_of(request), *game_names()).problem(problem))
+    return told(request, 400, problem.code, teller(language_of(request)).problem(problem))
 
 
 def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:

@@ -4,6 +4,7 @@ from functools import cache
 
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.speaker import Speaker
+from warhost.text.teller import Teller
 
 
 class Trouble(Exception):
@@ -26,6 +27,12 @@ def reader_language(wanted: str, chosen: str, accepted: str) -> str:
 def speaker(language: str, *games: str) -> Speaker:
     """Says the server's own messages, and those of some games."""
     return Speaker(language, ["server", "warhost", *games])
+
+
+@cache
+def teller(language: str) -> Teller:
+    """Says what a game refuses."""
+    return Teller(language, ["server", "warhost"])
 
 
 def detail(trouble: Trouble, language: str) -> str:

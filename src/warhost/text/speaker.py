@@ -73,10 +73,14 @@ class Speaker:
             return str(problem)
         values = {name: self.problem_value(name, value) for name, value in problem.values.items()}
         if problem.faults:
-            values["faults"] = "; ".join([self.problem(fault) for fault in problem.faults])
+            values["faults"] = "; ".join([self.fault(problem, fault) for fault in problem.faults])
         if "why" in values and isinstance(problem.__cause__, Problem):
             values["why"] = self.problem(problem.__cause__)
         return plain(self.fill(found, lambda name, _: [Span(values[name])]))
+
+    def fault(self, problem: Problem, fault: Problem) -> str:
+        """One of the faults that a problem lists."""
+        return self.problem(fault)
 
     def problem_value(self, name: str, value: str) -> str:
         """A value in a problem as the reader knows it."""

@@ -115,7 +115,7 @@ def own_book(override: dict[str, Any], given: Any) -> OwnBook:
     book, wrong = read_file(override, given)
     if wrong:
         problem = BadOption("bad_scenario", "the scenario cannot be: {faults}",
-                            {"faults": "; ".join([str(fault) for fault in wrong])})
+                            {"faults": "; ".join([str(fault) for fault in wrong]), "game": "battlelore"})
         listed: list[Problem] = []
         listed.extend(wrong)
         problem.faults = listed
