@@ -33,7 +33,8 @@ def test_the_example_plays_a_whole_match_with_a_token(visitor: Make) -> None:
 def test_the_example_says_what_is_wrong(visitor: Make) -> None:
     me = visitor()
     token = me.post("/tokens", {"label": "example"})["token"]
-    for arguments, said in (([token, "127.0.0.1:9"], "Is the server running"), (["x", me.address], "a token that still holds"),
+    for arguments, said in (([token, "127.0.0.1:9"], "Is the server running"),
+                            (["x", me.address], "a token that still holds"),
                             ([token, me.address, "chess"], "there is no game 'chess', but wotr"), ([], "usage:")):
         ran = subprocess.run([sys.executable, str(EXAMPLE), *arguments], capture_output=True, text=True,
                              timeout=PATIENCE, check=False)
