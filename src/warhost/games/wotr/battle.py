@@ -175,9 +175,17 @@ def can_attack_any(s: Wotr, seat: int, need: int) -> bool:
     return False
 
 
+class WhoAttacks(Ask):
+    """Which army attacks; with whom the order asks for, so that a refusal can name its reason."""
+
+    def __init__(self, seat: int, options: list[int], need: int) -> None:
+        super().__init__(seat, "attack_from", options, "battle.attack")
+        self.need = need
+
+
 def choose_attack(s: Wotr, seat: int, need: int = ANYBODY) -> Flow[None]:
     """Choose an army, a target and a rearguard, and start the battle."""
-    place = yield Ask(seat, "attack_from", attack_places(s, seat, need), "battle.attack")
+    place = yield WhoAttacks(seat, attack_places(s, seat, need), need)
     target = yield Ask(seat, "attack_to", attack_targets(s, seat, place), "battle.attack", (place,))
     yield from start_attack(s, seat, place, target, need)
 

@@ -481,6 +481,15 @@ class Moved:
         here.chars |= force.chars
 
 
+class WhichArmy(Ask):
+    """Which army moves; with whom the order asks for and who has moved, so that a refusal can name its reason."""
+
+    def __init__(self, seat: int, options: list[int], left: int, need: int, moved: Moved) -> None:
+        super().__init__(seat, "move_army", options, "army.move", (left,))
+        self.need = need
+        self.moved = moved
+
+
 def pick_army(s: Wotr, seat: int, need: int, moved: Moved, optional: bool, left: int) -> Flow[int]:
     """Choose a region whose army moves; -1 when none can or the player has done."""
     options = [p for p in army_places(s, seat) if can_move(s, seat, p, need, moved.in_region(p))]
@@ -488,7 +497,7 @@ def pick_army(s: Wotr, seat: int, need: int, moved: Moved, optional: bool, left:
         return -1
     if optional:
         options.append(DONE)
-    source = yield Ask(seat, "move_army", options, "army.move", (left,))
+    source = yield WhichArmy(seat, options, left, need, moved)
     return -1 if source == DONE else source
 
 

@@ -4,22 +4,24 @@ from typing import Final
 
 from warhost.games.wotr.actions import symbol_served
 from warhost.games.wotr.armies import free_for_movement, has_army
-from warhost.games.wotr.battle import attack_targets, can_attack_from, fighters
+from warhost.games.wotr.battle import WhoAttacks, attack_targets, can_attack_from, fighters
 from warhost.games.wotr.events import may_play
 from warhost.games.wotr.ids import FREE, LEADER, NAZGUL, PLACES, REGIONS
-from warhost.games.wotr.moves import ANYBODY, available, can_move, closed, room_in
+from warhost.games.wotr.moves import A_LEADER, A_NAZGUL, ANYBODY, Force, WhichArmy, available, can_move, closed, room_in
 from warhost.games.wotr.muster import may_muster_at
 from warhost.games.wotr.named import SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import CARD_NAMES, NEIGHBOURS, REGION_NAMES, SYMBOL
+from warhost.games.wotr.tables import BOX, CARD_NAMES, NEIGHBOURS, REGION_NAMES, SYMBOL
 from warhost.games.wotr.teams import army_barred, side_of
 from warhost.kernel.flow import Ask
 
 REASONS: Final = [
-    "no_army", "same_army", "hemmed_in", "no_leader", "not_adjacent", "enemy_there", "closed", "full", "peace_border",
-    "no_enemy_near", "peace_attack", "no_enemy_there", "no_settlement", "settlement_lost", "no_army_to_lead",
-    "settlement_used", "wrong_die", "die_first", "card_not_now",
+    "no_army", "besieged", "moved", "same_army", "same_nation", "hemmed_in", "no_leader", "no_nazgul",
+    "not_adjacent", "enemy_there", "closed", "full", "peace_border", "no_enemy_near", "peace_attack", "no_enemy_there",
+    "no_settlement", "settlement_lost", "no_army_to_lead", "settlement_used", "wrong_die", "die_first", "card_not_now",
 ]
+# What an army lacks whom its order asks for. Nobody chooses between armies with the Witch-king: there is one at most.
+MISSING: Final = {A_LEADER: "no_leader", A_NAZGUL: "no_nazgul"}
 
 
 def why_not(s: Wotr, ask: Ask, kind: str, thing: str) -> str:
@@ -28,12 +30,12 @@ def why_not(s: Wotr, ask: Ask, kind: str, thing: str) -> str:
         region = REGION_NAMES.index(thing)
         if region in ask.options:
             return ""
-        if ask.kind == "move_army" and ask.rule == "army.move":
-            return why_no_move(s, ask.seat, region)
+        if isinstance(ask, WhichArmy):
+            return why_no_move(s, ask, region)
         if ask.kind == "move_to" and ask.rule == "army.move_limits":
             return why_not_there(s, ask.seat, ask.args[0], region)
-        if ask.kind == "attack_from" and ask.rule == "battle.attack":
-            return why_no_attack(s, ask.seat, region)
+        if isinstance(ask, WhoAttacks):
+            return why_no_attack(s, ask, region)
         if ask.kind == "attack_to" and ask.rule == "battle.attack":
             return why_no_target(s, ask.seat, ask.args[0], region)
         if ask.kind == "recruit_at" and ask.rule == "army.recruit_limits":
@@ -43,13 +45,32 @@ def why_not(s: Wotr, ask: Ask, kind: str, thing: str) -> str:
     return ""
 
 
-def why_no_move(s: Wotr, seat: int, region: int) -> str:
+def walled_in(s: Wotr, seat: int, region: int) -> bool:
+    """Whether the army of the seat's side in a region is a besieged garrison."""
+    box = BOX[region]
+    return box >= 0 and s.units[side_of(s, seat) * PLACES + box] > 0
+
+
+def stale(s: Wotr, seat: int, force: Force) -> bool:
+    """Three players: whether a force is of one nation only, and of one that was used in the action before."""
+    nations = force.nations()
+    return s.players == 3 and seat == 0 and nations & (nations - 1) == 0 and nations & ~s.last_nations == 0
+
+
+def why_no_move(s: Wotr, ask: WhichArmy, region: int) -> str:
     """Why an army does not move."""
-    if s.units[side_of(s, seat) * PLACES + region] == 0:
-        return "no_army"
+    seat = ask.seat
+    if available(s, seat, region, -1).units == 0:
+        return "besieged" if walled_in(s, seat, region) else "no_army"
+    moved = ask.moved.in_region(region)
+    left = available(s, seat, region, -1, moved)
+    if left.units == 0:
+        return "moved"
     if army_barred(s, seat, region):
         return "same_army"
-    return "no_leader" if can_move(s, seat, region, ANYBODY) else "hemmed_in"
+    if stale(s, seat, left):
+        return "same_nation"
+    return MISSING.get(ask.need, "") if can_move(s, seat, region, ANYBODY, moved) else "hemmed_in"
 
 
 def why_not_there(s: Wotr, seat: int, source: int, target: int) -> str:
@@ -66,17 +87,24 @@ def why_not_there(s: Wotr, seat: int, source: int, target: int) -> str:
     return "peace_border" if available(s, seat, source, target).units == 0 else ""
 
 
-def why_no_attack(s: Wotr, seat: int, region: int) -> str:
-    """Why an army does not attack."""
-    if s.units[side_of(s, seat) * PLACES + region] == 0:
+def why_no_attack(s: Wotr, ask: WhoAttacks, region: int) -> str:
+    """Why an army, or a garrison, does not attack."""
+    seat = ask.seat
+    place = BOX[region] if walled_in(s, seat, region) else region
+    if place in ask.options:
+        return ""
+    if available(s, seat, place, -1).units == 0:
         return "no_army"
-    if army_barred(s, seat, region):
+    if army_barred(s, seat, place):
         return "same_army"
-    if not attack_targets(s, seat, region):
+    if not attack_targets(s, seat, place):
         return "no_enemy_near"
-    if fighters(s, seat, region).units == 0:
+    most = fighters(s, seat, place)
+    if most.units == 0:
         return "peace_attack"
-    return "no_leader" if can_attack_from(s, seat, region, ANYBODY) else ""
+    if stale(s, seat, most):
+        return "same_nation"
+    return MISSING.get(ask.need, "") if can_attack_from(s, seat, place, ANYBODY) else ""
 
 
 def why_no_target(s: Wotr, seat: int, place: int, target: int) -> str:

@@ -17,7 +17,7 @@ from warhost.games.wotr.armies import (
     settle,
     trim,
 )
-from warhost.games.wotr.battle import attack_targets, can_attack_from, start_attack
+from warhost.games.wotr.battle import WhoAttacks, attack_targets, can_attack_from, start_attack
 from warhost.games.wotr.cards.common import (
     can_recruit_unit,
     open_to_recruits,
@@ -171,7 +171,7 @@ class FightingUrukHai(Card):
         return on_map(s, SARUMAN) and len(uruk_sieges(s, seat)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        place = yield Ask(seat, "attack_from", uruk_sieges(s, seat), "battle.attack")
+        place = yield WhoAttacks(seat, uruk_sieges(s, seat), ANYBODY)
         yield from start_attack(s, seat, place, BOX[place], ANYBODY, FIGHTING_URUK_HAI)
 
 
