@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from warhost.games.battlelore.hexes import COLUMN, HEX_NAMES, HEX_NUMBERS, OWN_ROW
 from warhost.games.battlelore.ids import (
+    ALL_SLOTS,
     ARMIES_A_SIDE,
     ARMY_NAMES,
     CARDS,
@@ -40,7 +41,7 @@ from warhost.games.battlelore.ops import (
     unknown,
     within,
 )
-from warhost.games.battlelore.printed import Command, LoreCard, Scenario, small
+from warhost.games.battlelore.printed import TURN_NAMES, Command, LoreCard, Scenario, listed, small
 from warhost.kernel.data import Entry, corrected
 from warhost.kernel.errors import BadOption
 
@@ -75,6 +76,37 @@ D_STUN: Final = 4
 D_SWARM: Final = 5
 D_LOSE_FIGURE: Final = 6
 
+DAMAGE_NAMES: Final = ["figures", "tokens"]
+
+# ---- the least and the most that an override may give; a star stands for any name
+RANGE_OF: Final[dict[str, tuple[int, int]]] = {
+    "units.muster.budget": (0, 900), "units.muster.tent": (0, 99), "units.muster.most_lore": (0, 20),
+    # As many as every scenario has deployment hexes; so few decoys that one of them at least is a unit, with a tent
+    # among them too.
+    "units.muster.cards": (18, 18), "units.muster.decoys": (0, 16),
+    "units.tent.points": (0, 9), "units.army.*.lore": (0, 20),
+    "units.unit.*.cost": (0, 50), "units.unit.*.health": (1, 20), "units.unit.*.move": (0, 12),
+    "units.unit.*.combat": (0, 12), "units.unit.*.range": (1, 15), "units.unit.*.count": (0, 10),
+    "units.keyword.*.attacks": (0, 3), "units.keyword.*.hexes": (0, 3), "units.keyword.*.dice": (0, 3),
+    "units.keyword.*.retreats": (0, 3), "units.keyword.*.fewer": (0, 9),
+    "terrain.terrain.*.dice": (0, 12), "terrain.terrain.*.cover": (0, 9),
+    # One for each unit is as many as can be used.
+    "terrain.markers.poison": (0, ALL_SLOTS), "terrain.markers.stun": (0, ALL_SLOTS),
+    "terrain.markers.swarm": (0, ALL_SLOTS), "terrain.markers.portal": (2, 6),
+    "terrain.poison.dice": (1, 6), "terrain.poison.damage": (0, 9), "terrain.swarm.dice": (0, 9),
+    "terrain.learning.hand": (1, 9), "terrain.game.points": (1, 99), "terrain.game.rounds": (1, 99),
+    "commands.*.count": (0, 20), "lore.*.count": (0, 20), "lore.*.cost": (0, 20),
+}
+# The names that an override may give, in the same manner; what is not here is read word by word.
+NAMES_OF: Final[dict[str, list[str]]] = {
+    "units.unit.*.damage": DAMAGE_NAMES, "units.unit.*.traits": TRAIT_NAMES,
+    "units.keyword.*.face": FACE_NAMES, "units.keyword.*.effects": DIE_EFFECTS, "units.keyword.*.marker": MARKER_NAMES,
+    "units.keyword.*.ground": GROUND_NAMES,
+    "terrain.poison.faces": FACE_NAMES, "terrain.stun.forbids": FORBIDDEN_NAMES,
+    "lore.*.turn": TURN_NAMES, "lore.*.window": WINDOW_NAMES, "scenarios.learning.first": SIDE_NAMES,
+}
+
+
 class DieAbility:
     """An ability that a die starts: its keyword, the face, and its effects in order."""
 
@@ -97,25 +129,22 @@ class Book:
         # What an owner has corrected, by path, for whoever shows it.
         self.override: dict[str, Any] = override or {}
         units = data["units"]
-        self.cost: list[int] = unit_column(units, "cost", 0, 50)
-        self.health: list[int] = unit_column(units, "health", 1, 20)
+        self.cost: list[int] = unit_column(units, "cost")
+        self.health: list[int] = unit_column(units, "health")
         # Legends have one figure and take tokens.
-        self.tokens: list[int] = [index_of(f"units.unit.{name}.damage", units["unit"][name]["damage"],
-                                           ["figures", "tokens"]) for name in UNIT_NAMES]
-        self.move: list[int] = unit_column(units, "move", 0, 12)
-        self.combat: list[int] = unit_column(units, "combat", 0, 12)
-        self.range: list[int] = unit_column(units, "range", 1, 15)
-        self.traits: list[int] = [masked(f"units.unit.{name}.traits", ",".join(units["unit"][name]["traits"]),
-                                         TRAIT_NAMES) for name in UNIT_NAMES]
+        self.tokens: list[int] = [DAMAGE_NAMES.index(units["unit"][name]["damage"]) for name in UNIT_NAMES]
+        self.move: list[int] = unit_column(units, "move")
+        self.combat: list[int] = unit_column(units, "combat")
+        self.range: list[int] = unit_column(units, "range")
+        self.traits: list[int] = [any_of(f"units.unit.{name}.traits", units["unit"][name]["traits"], TRAIT_NAMES)
+                                  for name in UNIT_NAMES]
         for name, traits in zip(UNIT_NAMES, self.traits, strict=True):
             if (traits & MELEE and traits & RANGED) or not traits & (MELEE | RANGED):
                 raise BadOption("data_attack", "{where}: expected one of melee, ranged, not {found}",
                                 {"where": f"units.unit.{name}.traits",
-                                 "found": ", ".join(units["unit"][name]["traits"])})
+                                 "found": ", ".join(units["unit"][name]["traits"]) or "—"})
         # How many deployment cards there are: of each unit, the tent, the decoys.
-        # So few decoys that one of the 18 cards at least is a unit, with a tent among them too.
-        decoys = within("units.muster.decoys", int(units["muster"]["decoys"]), 0, 16)
-        self.count: list[int] = [*unit_column(units, "count", 0, 10), 1, decoys]
+        self.count: list[int] = [*unit_column(units, "count"), 1, int(units["muster"]["decoys"])]
         self._keywords(units)
         self._muster(units)
         self._ground(data["terrain"])
@@ -140,7 +169,7 @@ class Book:
                     raise unknown(f"scenarios.learning.units.{name}", place, ["a1 ... l9"])
                 self.learning_units[kind].append(HEX_NUMBERS[place])
         self._check_learning()
-        self.learning_first = index_of("scenarios.learning.first", data["scenarios"]["learning"]["first"], SIDE_NAMES)
+        self.learning_first = SIDE_NAMES.index(data["scenarios"]["learning"]["first"])
 
     def _check_learning(self) -> None:
         """The learning scenario has units of both sides, not more than there is room for, and one on a hex."""
@@ -155,13 +184,14 @@ class Book:
 
     def _check_decks(self) -> None:
         """The decks must be large enough for the opening hands, a side's units few enough for the board."""
-        within("commands: count in all", sum([card.count for card in self.commands]), 20, 120)
+        within("commands: count in all", sum([card.count for card in self.commands]), 20, 99)
         for side in (0, 1):
-            within("lore: count in all", sum([self.lore[card].count for card in lore_of(side)]), 6, 100)
+            within("lore: count in all", sum([self.lore[card].count for card in lore_of(side)]), 6, 99)
             units = sum([self.count[kind] for kind in cards_of(side)])
             within("units: count in all", units, self.muster_cards - self.count[DECOY] - 1, SLOTS)
             cheapest = sorted([self.cost[kind] for kind in cards_of(side) for _ in range(self.count[kind])])
-            within("units.muster.budget", self.budget, sum(cheapest[: self.muster_cards - self.count[DECOY]]), 999)
+            within("units.muster.budget", self.budget, sum(cheapest[: self.muster_cards - self.count[DECOY]]),
+                   RANGE_OF["units.muster.budget"][1])
 
     def _keywords(self, units: dict[str, Any]) -> None:
         """What each unit's keywords are worth, nothing without them."""
@@ -170,7 +200,7 @@ class Book:
         self.die: list[list[DieAbility]] = [[] for _ in range(KINDS)]
         for kind, unit in enumerate(UNIT_NAMES):
             where = f"units.unit.{unit}.abilities"
-            for text in units["unit"][unit]["abilities"]:
+            for text in listed(where, units["unit"][unit]["abilities"]):
                 name, _, value = str(text).partition(" ")
                 keyword = index_of(where, name, KEYWORD_NAMES)
                 if name in values:
@@ -179,8 +209,8 @@ class Book:
                     entry = units["keyword"][name]
                     path = f"units.keyword.{name}"
                     self.die[kind].append(DieAbility(
-                        keyword, index_of(f"{path}.face", entry["face"], FACE_NAMES),
-                        [index_of(f"{path}.effects", effect, DIE_EFFECTS) for effect in entry["effects"]]))
+                        keyword, FACE_NAMES.index(entry["face"]),
+                        [DIE_EFFECTS.index(effect) for effect in listed(f"{path}.effects", entry["effects"])]))
         self.double_shot: list[int] = values["double_shot"]
         self.pursue: list[int] = values["pursue"]
         self.vigilant: list[int] = values["vigilant"]
@@ -194,16 +224,15 @@ class Book:
         self.mobility: list[int] = values["mobility"]
         self.massive: list[int] = values["massive"]
         known = units["keyword"]
-        self.fewer_at_flying = within("units.keyword.flying.fewer", int(known["flying"]["fewer"]), 0, 9)
+        self.fewer_at_flying = int(known["flying"]["fewer"])
         self.massive_ground = any_of("units.keyword.massive.ground", known["massive"]["ground"], GROUND_NAMES)
-        self.stun_marker = index_of("units.keyword.stun.marker", known["stun"]["marker"], MARKER_NAMES)
+        self.stun_marker = MARKER_NAMES.index(known["stun"]["marker"])
 
     def _muster(self, units: dict[str, Any]) -> None:
         muster = units["muster"]
         self.budget = int(muster["budget"])
         self.tent_budget = int(muster["tent"])
-        # As many as every scenario has deployment hexes.
-        self.muster_cards = within("units.muster.cards", int(muster["cards"]), 18, 18)
+        self.muster_cards = int(muster["cards"])
         self.most_lore = int(muster["most_lore"])
         self.tent_points = int(units["tent"]["points"])
         # By army card: how many of each deployment card, without the decoys that fill it up.
@@ -213,7 +242,7 @@ class Book:
             counts = [0] * CARDS
             where = f"units.army.{name}.units"
             own = [UNIT_NAMES[kind] for kind in cards_of(army // ARMIES_A_SIDE)]
-            for text in units["army"][name]["units"]:
+            for text in listed(where, units["army"][name]["units"]):
                 unit, _, number = str(text).partition(" ")
                 index_of(where, unit, own)
                 counts[UNIT_NAMES.index(unit)] = small(where, number)
@@ -234,15 +263,15 @@ class Book:
         self.cover: list[int] = [int(entry["cover"]) for entry in ground]
         self.token_stops: list[int] = [0, int(data["token"]["ford"]["stops"]), int(data["token"]["bridge"]["stops"])]
         self.markers: list[int] = [int(data["markers"][name]) for name in MARKER_NAMES]
-        self.poison_faces = masked("terrain.poison.faces", ",".join(data["poison"]["faces"]), FACE_NAMES)
-        self.poison_dice = within("terrain.poison.dice", int(data["poison"]["dice"]), 1, 6)
-        self.poison_damage = within("terrain.poison.damage", int(data["poison"]["damage"]), 0, 9)
+        self.poison_faces = any_of("terrain.poison.faces", data["poison"]["faces"], FACE_NAMES)
+        self.poison_dice = int(data["poison"]["dice"])
+        self.poison_damage = int(data["poison"]["damage"])
         self.stun_forbids = any_of("terrain.stun.forbids", data["stun"]["forbids"], FORBIDDEN_NAMES)
-        self.fewer_in_swarm = within("terrain.swarm.dice", int(data["swarm"]["dice"]), 0, 9)
-        self.portals = within("terrain.markers.portal", int(data["markers"]["portal"]), 2, 6)
-        self.learning_hand = within("terrain.learning.hand", int(data["learning"]["hand"]), 1, 9)
-        self.points_to_win = within("terrain.game.points", int(data["game"]["points"]), 1, 999)
-        self.rounds = within("terrain.game.rounds", int(data["game"]["rounds"]), 1, 999)
+        self.fewer_in_swarm = int(data["swarm"]["dice"])
+        self.portals = int(data["markers"]["portal"])
+        self.learning_hand = int(data["learning"]["hand"])
+        self.points_to_win = int(data["game"]["points"])
+        self.rounds = int(data["game"]["rounds"])
 
     def price(self, scenario: int, kind: int) -> int:
         """What a deployment card costs under a scenario card."""
@@ -258,7 +287,7 @@ class Book:
 def gives(keywords: dict[str, Any], name: str) -> int:
     """What each point of a unit's value of a keyword gives; nothing if the data take its meaning away."""
     if name in GIVES:
-        return within(f"units.keyword.{name}.{GIVES[name]}", int(keywords[name][GIVES[name]]), 0, 3)
+        return int(keywords[name][GIVES[name]])
     if name == "vigilant":
         return 0 if keywords[name]["countered"] else 1
     if name == "ferocity":
@@ -271,9 +300,9 @@ def any_of(where: str, names: list[str], table: list[str]) -> int:
     return masked(where, ",".join(names), table) if names else 0
 
 
-def unit_column(units: dict[str, Any], key: str, low: int, high: int) -> list[int]:
+def unit_column(units: dict[str, Any], key: str) -> list[int]:
     """A value of every kind of unit."""
-    return [within(f"units.unit.{name}.{key}", int(units["unit"][name][key]), low, high) for name in UNIT_NAMES]
+    return [int(units["unit"][name][key]) for name in UNIT_NAMES]
 
 
 def cards_of(side: int) -> list[int]:
@@ -297,14 +326,6 @@ def lore_of(side: int) -> list[int]:
 ABOUT: Final = ["confidence", "doubt", "en", "ru"]
 
 
-def data() -> list[Entry]:
-    """Every value of the data files with its confidence, for the list and for overrides."""
-    out: list[Entry] = []
-    for name in FILES:
-        _collect(name, STANDARD[name], "verified", out)
-    return out
-
-
 def _collect(path: str, table: dict[str, Any], sure: str, out: list[Entry]) -> None:
     """The values of a table: as sure as it says, those under `doubt` as that says."""
     sure = str(table.get("confidence", sure))
@@ -316,6 +337,35 @@ def _collect(path: str, table: dict[str, Any], sure: str, out: list[Entry]) -> N
             _collect(f"{path}.{key}", value, str(doubt.get(key, sure)), out)
         else:
             out.append(Entry(f"{path}.{key}", value, str(doubt.get(key, sure))))
+
+
+def pattern(path: str, known: list[str]) -> str:
+    """A path as the tables of what may be have it: itself, or with a star for the name before the last word."""
+    words = path.split(".")
+    return path if path in known else ".".join([*words[:-2], "*", words[-1]])
+
+
+def _entries() -> list[Entry]:
+    """The values with what an override may give for each."""
+    out: list[Entry] = []
+    for name in FILES:
+        _collect(name, STANDARD[name], "verified", out)
+    for entry in out:
+        if type(entry.value) is int:
+            entry.least, entry.most = RANGE_OF[pattern(entry.path, list(RANGE_OF))]
+        elif type(entry.value) is not bool:
+            entry.allowed = NAMES_OF.get(pattern(entry.path, list(NAMES_OF)), [])
+            if entry.path.startswith("scenarios.") and entry.path.endswith(".side"):
+                entry.allowed = [str(entry.value)]
+    return out
+
+
+_ENTRIES: Final = _entries()
+
+
+def data() -> list[Entry]:
+    """Every value of the data files with its confidence, for the list and for overrides."""
+    return list(_ENTRIES)
 
 
 def digest() -> str:

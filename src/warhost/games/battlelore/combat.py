@@ -171,7 +171,7 @@ def useful(s: Battle, fight: Fight, ability: DieAbility) -> bool:
             return True
         marker = effect - D_POISON
         if 0 <= marker < len(MARKER_NAMES) and not fight.markers >> marker & 1:
-            if not marked(s, marker)[fight.victim]:
+            if s.book.markers[marker] and not marked(s, marker)[fight.victim]:
                 return True
     return False
 

@@ -131,6 +131,8 @@ def mark(s: Battle, side: int, marker: int, unit: int) -> Flow[None]:
     if column[unit]:
         return
     used = [u for u in range(ALL_SLOTS) if column[u]]
+    if not s.book.markers[marker]:
+        return
     if len(used) >= s.book.markers[marker]:
         options = [A_HEX + place for place in sorted([s.place[u] for u in used])] + [NO]
         answer = yield Ask(side, "take_marker", options, "markers.supply", (marker, s.kind[unit], s.place[unit]))

@@ -94,7 +94,9 @@ def strikable(s: Battle, side: int, op: Op) -> list[int]:
 def markable(s: Battle, side: int, op: Op, sections: int) -> list[int]:
     """Enemy units without the marker that a card may mark: in a section, or near one's own units."""
     column = marked(s, op.marker)
-    found = []
+    found: list[int] = []
+    if not s.book.markers[op.marker]:
+        return found
     for t in enemies(s, side):
         end = s.place[t]
         if column[t] or not SECTIONS[side][end] & sections:
@@ -151,7 +153,7 @@ def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
     if code == O_SACRIFICE:
         return len(victims(s, side)) > 0
     if code == O_PORTAL:
-        return len(travellers(s, side)) > 0 and len(portal_hexes(s, side, op)) >= s.book.portals
+        return not s.portals and len(travellers(s, side)) > 0 and len(portal_hexes(s, side, op)) >= s.book.portals
     if code == O_MARK:
         return len(markable(s, side, op, 7)) > 0
     if code == O_TURN_DICE:

@@ -34,6 +34,8 @@ GROUNDS: Final = len(GROUND_NAMES)
 TRAITS: Final = len(TRAIT_NAMES)
 # So many changes of dice are told; no turn of the standard cards has more.
 CHANGES: Final = 4
+# More than this of anything is told as so much; it takes an override to have it.
+MOST: Final = 99
 CHANGE: Final = TRAITS + 3
 
 LAYOUT: Final = Layout([
@@ -172,7 +174,7 @@ def board(s: Battle, sheet: Sheet) -> None:
             sheet.put(ORDERED + place, s.ordered[u])
             sheet.put(MOVED + place, s.moved[u])
             sheet.put(SHIFTED + place, 1 if s.shifted[u] else 0)
-            sheet.put(ATTACKS + place, s.attacks[u])
+            sheet.put(ATTACKS + place, min(MOST, s.attacks[u]))
             sheet.put(PURSUED + place, 1 if s.pursued[u] else 0)
             sheet.put(BONUS + place, s.bonus[u])
             if s.unstopped[u]:
@@ -184,9 +186,9 @@ def board(s: Battle, sheet: Sheet) -> None:
 
 def turn(s: Battle, sheet: Sheet) -> None:
     """What players have, and what the command card of the turn still allows."""
-    sheet.put_all(POINTS, s.points)
-    sheet.put_all(LORE, s.lore)
     for side in (0, 1):
+        sheet.put(POINTS + side, min(MOST, s.points[side]))
+        sheet.put(LORE + side, min(MOST, s.lore[side]))
         sheet.put(LORE_USED + side, 1 if s.lore_used[side] else 0)
     if s.command >= 0:
         sheet.put(COMMAND + s.command, 1)

@@ -138,8 +138,14 @@ O_CLEAR: Final = OP_NAMES.index("clear")
 O_BUY: Final = OP_NAMES.index("buy")
 O_KILL: Final = OP_NAMES.index("kill")
 
-NUMBERS: Final = ["n", "dice", "hexes", "units", "within", "damage", "figures", "tokens", "weak", "near", "lore",
-                  "points", "at_least", "most", "low", "high"]
+# The least and the most that an effect or a rule may give. Dice may be fewer; of `weak` and `near` -1 means that they
+# are not given; figures and tokens are asked for by number.
+BOUNDS: Final = {
+    "n": (0, 9), "dice": (-9, 9), "hexes": (0, 9), "units": (0, 20), "within": (0, 15), "damage": (0, 9),
+    "figures": (0, 9), "tokens": (0, 9), "weak": (-1, 9), "near": (-1, 9), "lore": (0, 20), "points": (0, 20),
+    "at_least": (0, 20), "most": (0, 99), "low": (0, 9), "high": (0, 9),
+}
+NUMBERS: Final = list(BOUNDS)
 FLAGS: Final = ["first", "cure", "near_enemy", "one_section", "first_turn", "enemy_none", "each", "once", "counters"]
 MASKS: Final = {
     "traits": TRAIT_NAMES, "ground": GROUND_NAMES, "other": GROUND_NAMES, "victim_near": GROUND_NAMES,
@@ -193,22 +199,32 @@ class Op:
 def unknown(where: str, word: str, allowed: list[str]) -> BadOption:
     """The error of a word in the data that means nothing there."""
     return BadOption("data_word", "{where}: {word} is unknown; allowed are {allowed}",
-                     {"where": where, "word": word, "allowed": ", ".join(allowed) or "—"})
+                     {"where": where, "word": clipped(word), "allowed": ", ".join(allowed) or "—"})
 
 
-def number_of(where: str, text: str) -> int:
-    """A small whole number."""
-    if text.removeprefix("-").isdecimal() and -99 <= int(text) <= 99:
+def clipped(text: str) -> str:
+    """A wrong word as an error shows it: not the whole of a long one."""
+    return (text if len(text) <= 60 else f"{text[:57]}...") or "—"
+
+
+def outside(where: str, found: str, low: int, high: int) -> BadOption:
+    """The error of a number that lies not between two others."""
+    return BadOption("data_range", "{where}: expected a number from {low} to {high}, not {found}",
+                     {"where": where, "low": str(low), "high": str(high), "found": clipped(found)})
+
+
+def number_of(where: str, text: str, low: int, high: int) -> int:
+    """A small whole number in a text."""
+    # Longer ones are out of all bounds, and Python does not read very long ones.
+    if len(text) < 5 and text.removeprefix("-").isdecimal() and low <= int(text) <= high:
         return int(text)
-    raise BadOption("data_number", "{where}: expected a number from -99 to 99, not {found}",
-                    {"where": where, "found": text})
+    raise outside(where, text, low, high)
 
 
 def within(where: str, value: int, low: int, high: int) -> int:
     """A number that must lie between two others."""
     if not low <= value <= high:
-        raise BadOption("data_range", "{where}: expected a number from {low} to {high}, not {found}",
-                        {"where": where, "low": str(low), "high": str(high), "found": str(value)})
+        raise outside(where, str(value), low, high)
     return value
 
 
@@ -246,7 +262,7 @@ def read_op(where: str, text: str, known: dict[str, list[str]]) -> Op:
     op = Op(OP_NAMES.index(name))
     for key, value in words_of(where, rest, known[name]).items():
         if key in NUMBERS:
-            setattr(op, key, number_of(where, value))
+            setattr(op, key, number_of(f"{where} {key}", value, *BOUNDS[key]))
         elif key in FLAGS:
             setattr(op, key, 1)
         elif key in MASKS:

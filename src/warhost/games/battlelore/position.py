@@ -242,7 +242,7 @@ def _read_unit(r: Reader, s: Battle, place: int, entry: Any) -> None:
     s.ordered[unit] = r.one_of(entry.get("ordered", ""), ORDERED_NAMES, f"{where}.ordered")
     s.moved[unit] = r.number(entry.get("moved", 0), f"{where}.moved", 0, 3)
     s.shifted[unit] = r.flag(entry, "shifted", f"{where}.")
-    s.attacks[unit] = r.number(entry.get("attacks", 0), f"{where}.attacks", 0, 9)
+    s.attacks[unit] = r.number(entry.get("attacks", 0), f"{where}.attacks", 0, 199)
     s.pursued[unit] = r.flag(entry, "pursued", f"{where}.")
     s.bonus[unit] = r.number(entry.get("bonus", 0), f"{where}.bonus", 0, 9)
     for ground in r.names(entry, "unstopped", GROUND_NAMES, f"{where}."):
@@ -266,7 +266,7 @@ def _read_armies(r: Reader, s: Battle, position: dict[str, Any]) -> None:
 def _read_players(r: Reader, s: Battle, position: dict[str, Any]) -> None:
     for key, column in (("points", s.points), ("lore", s.lore)):
         for side, value in _sides(r, position, key).items():
-            column[side] = r.number(value, f"{key}.{SIDE_NAMES[side]}", 0, 999)
+            column[side] = r.number(value, f"{key}.{SIDE_NAMES[side]}", 0, 9999)
     for side in _sides(r, position, "lore_used"):
         s.lore_used[side] = r.flag(r.table(position, "lore_used"), SIDE_NAMES[side], "lore_used.")
 

@@ -22,11 +22,11 @@ from warhost.games.battlelore.ids import (
 from warhost.games.battlelore.ops import (
     COMMAND_OPS,
     LORE_OPS,
-    NUMBERS,
     OP_WINDOWS,
     OWN_TURN,
     SCENARIO_OPS,
     Op,
+    clipped,
     index_of,
     masked,
     number_of,
@@ -45,25 +45,24 @@ TURN_NAMES: Final = ["own", "enemy", "any"]
 # Windows inside a combat.
 COMBAT_WINDOWS: Final = ["attack_declared", "after_roll", "damage", "retreat", "after_attack"]
 
-# Dice may be fewer; of these two a number below none means that they are not given.
-BELOW_NONE: Final = ["dice", "weak", "near"]
+# So many effects, rules, abilities a card or a unit has at most.
+MOST_LISTED: Final = 9
+
+
+def listed(where: str, texts: list[str]) -> list[str]:
+    """A list in the data that is not longer than can be."""
+    within(f"{where}: count in all", len(texts), 0, MOST_LISTED)
+    return texts
 
 
 def read_ops(where: str, texts: list[str], known: dict[str, list[str]]) -> list[Op]:
-    """Effects or rules, one after the other; of most things there is never less than none."""
-    out: list[Op] = []
-    for text in texts:
-        op = read_op(where, text, known)
-        for word in NUMBERS:
-            if word not in BELOW_NONE:
-                within(f"{where} {word}", getattr(op, word), 0, 99)
-        out.append(op)
-    return out
+    """Effects or rules, one after the other."""
+    return [read_op(where, text, known) for text in listed(where, texts)]
 
 
 def small(where: str, text: str) -> int:
     """A number of things on the table: none to nine."""
-    return within(where, number_of(where, text), 0, 9)
+    return number_of(where, text, 0, 9)
 
 
 class Command:
@@ -160,11 +159,11 @@ class Scenario:
             code = str(data["initiative"])
             if len(code) != 2 or code[0] not in "ABCDEFGHIJ" or not code[1].isdecimal():
                 raise BadOption("data_initiative", "{where}: expected a letter and a digit, not {found}",
-                                {"where": f"{where}.initiative", "found": code})
+                                {"where": f"{where}.initiative", "found": clipped(code)})
             self.initiative = 10 * ord(code[0]) + int(code[1])
             self._read_map(f"{where}.map", [str(row) for row in data["map"]])
         self.banners: list[tuple[int, int]] = []
-        for text in data["banners"]:
+        for text in listed(f"{where}.banners", data["banners"]):
             place, _, value = str(text).partition(" ")
             if place not in HEX_NUMBERS:
                 raise unknown(f"{where}.banners", place, ["a1 ... l9"])

@@ -67,7 +67,7 @@ def melee(s: Battle, dice: Dice) -> None:
         _board(s, dice)
     s.first = dice.below(2)
     s.active = dice.below(2)
-    s.round = dice.below(20) + (0 if s.active == s.first else 1)
+    s.round = dice.below(min(20, s.book.rounds)) + (0 if s.active == s.first else 1)
     s.phase = P_COMMAND
     armies = [unit for unit in range(len(s.place)) if s.place[unit] >= 0]
     for unit in armies:
@@ -121,10 +121,12 @@ def _free_hex(s: Battle, dice: Dice) -> int:
 
 def _throw(s: Battle, unit: int, dice: Dice) -> None:
     """Put a unit somewhere into the fray."""
-    s.at[s.place[unit]] = NOBODY
+    before = s.place[unit]
+    s.at[before] = NOBODY
     s.place[unit] = NOWHERE
     found = [place for place in range(HEXES)
              if s.at[place] < 0 and 3 <= ROW[place] <= 7 and may_stand(s, unit, place)]
-    place = found[dice.below(len(found))]
+    # With other ground than in the box there may be none.
+    place = found[dice.below(len(found))] if found else before
     s.at[place] = unit
     s.place[unit] = place

@@ -113,6 +113,10 @@ def command_step(s: Battle) -> Flow[None]:
     s.note("turn", (s.round, side))
     if not s.hands[side]:
         draw_command(s, side, 1)
+    if not s.hands[side]:
+        # The enemy holds them all.
+        end_turn(s)
+        return
     answer = yield Ask(side, "command", [A_COMMAND + card for card in kinds(s.hands[side])], "turn.command")
     card = answer - A_COMMAND
     s.hands[side].remove(card)

@@ -1,0 +1,288 @@
+"""Everything that an override may set: what is refused is told with what may be, and what is taken can be played."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from tests.bl_table import GAME, actor, asked, battle, marks, table
+
+from warhost.games.battlelore.book import BOOK, GIVES, KEYWORD_NAMES
+from warhost.games.battlelore.ids import (
+    COMMAND_NAMES,
+    LORE_NAMES,
+    OWN_SCENARIO,
+    SCENARIO_NAMES,
+    UNIT_NAMES,
+    WINDOW_NAMES,
+)
+from warhost.games.battlelore.ops import (
+    BOUNDS,
+    COMMAND_OPS,
+    LORE_OPS,
+    MASKS,
+    NAMED,
+    OP_WINDOWS,
+    OWN_TURN,
+    SCENARIO_OPS,
+)
+from warhost.games.battlelore.printed import MOST_LISTED
+from warhost.games.battlelore.setup import deck_of
+from warhost.kernel.data import Entry, read_override
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.kernel.record import start
+from warhost.lab.fuzz import run_step
+from warhost.text.speaker import Speaker
+
+KNOWN = GAME.data()
+NUMBERS = [entry for entry in KNOWN if type(entry.value) is int]
+FLAGS = [entry for entry in KNOWN if type(entry.value) is bool]
+NAMES = [entry for entry in KNOWN if entry.allowed]
+# These are read word by word.
+WORDS = [entry for entry in KNOWN if entry not in [*NUMBERS, *FLAGS, *NAMES]]
+LONG = 10**5000
+WRONG: list[Any] = [-1, 0, 1000, 10**9, LONG, 1.5, "many", "", True, None, [], [3], ["many"], {}]
+SPEAKERS = {language: Speaker(language, ["warhost", "battlelore"]) for language in ("en", "ru")}
+
+
+def said(problem: BadOption, language: str) -> str:
+    """A refusal in a language, by its message and not by the English sentence of the code."""
+    speaker = SPEAKERS[language]
+    assert speaker.catalogue.find(f"error.{problem.code}") is not None, problem.code
+    return speaker.problem(problem)
+
+
+def what_may_be(entry: Entry) -> dict[str, str]:
+    """The end of a refusal in either language."""
+    if entry in FLAGS:
+        return dict.fromkeys(SPEAKERS, "true")
+    if entry in NAMES:
+        return dict.fromkeys(SPEAKERS, ", ".join(entry.allowed))
+    if entry in WORDS:
+        return {"en": "the value is ", "ru": "значение сейчас "}
+    if entry.least == entry.most:
+        return {"en": f"only be {entry.least}", "ru": f"только {entry.least}"}
+    return {"en": f"from {entry.least} to {entry.most}", "ru": f"от {entry.least} до {entry.most}"}
+
+
+def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
+    """[data.override]"""
+    for entry in NUMBERS:
+        assert 0 <= entry.least <= entry.value <= entry.most <= 99 or entry.path == "units.muster.budget", entry.path
+    for entry in NAMES:
+        assert set(entry.value if isinstance(entry.value, list) else [entry.value]) <= set(entry.allowed), entry.path
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda value: "long" if value == LONG else repr(value))
+def test_what_cannot_be_is_refused_with_what_may_be(wrong: Any) -> None:
+    """Every value that an override may set, in both languages. [data.override]"""
+    refused = 0
+    for entry in KNOWN:
+        try:
+            read_override({entry.path: wrong}, KNOWN)
+        except BadOption as problem:
+            refused += 1
+            for language, right in what_may_be(entry).items():
+                words = said(problem, language)
+                assert entry.path in words and right in words, words
+                assert words.startswith("Поправки: ") == (language == "ru")
+        else:
+            assert ((entry in NUMBERS and type(wrong) is int and entry.least <= wrong <= entry.most)
+                    or (entry in FLAGS and wrong is True) or (isinstance(entry.value, list) and wrong == [])
+                    or (entry in WORDS and type(wrong) is type(entry.value))), entry.path
+    assert refused
+
+
+@pytest.mark.parametrize("text", ["", "many", "x=1", "9" * 5000, f"left={'9' * 5000}", "a1 1000"])
+def test_words_that_mean_nothing_are_refused_with_what_would(text: str) -> None:
+    """What is read word by word: the place, and what may stand there. [data.override]"""
+    for entry in WORDS:
+        value = [text] if isinstance(entry.value, list) else text
+        try:
+            GAME.check_options({"override": {entry.path: value}})
+        except BadOption as problem:
+            for language in SPEAKERS:
+                words = said(problem, language)
+                # Which deployment cards an army has is told for all of them.
+                assert words.startswith(entry.path) and len(words) < 600, words
+        else:
+            assert text == "" and type(entry.value) is str, entry.path
+
+
+def extremes() -> list[dict[str, Any]]:
+    """The ends of every range, nothing at all and everything."""
+    out: list[dict[str, Any]] = []
+    for entry in KNOWN:
+        if entry in NUMBERS:
+            out += [{entry.path: entry.least}, {entry.path: entry.most}]
+        elif entry in FLAGS:
+            out.append({entry.path: not entry.value})
+        elif type(entry.value) is list:
+            out.append({entry.path: []})
+            if entry.allowed:
+                out.append({entry.path: entry.allowed})
+        elif entry in NAMES:
+            out += [{entry.path: name} for name in entry.allowed]
+        elif not entry.path.endswith("initiative"):
+            out.append({entry.path: ""})
+    return out
+
+
+TOGETHER = ("data_range", "data_attack", "data_word", "data_map", "data_deployment")
+
+
+def taken(override: dict[str, Any]) -> dict[str, Any] | None:
+    """The options of a match with an override; None where it does not fit the rest, which is told in both languages."""
+    try:
+        return GAME.check_options({"override": override})
+    except BadOption as problem:
+        assert problem.code in TOGETHER, str(problem)
+        assert said(problem, "en") == str(problem) != said(problem, "ru")
+        return None
+
+
+def bundles() -> list[dict[str, Any]]:
+    """Options with many extremes each, until all that can be are in one."""
+    left = [part for part in extremes() if taken(part)]
+    random.Random(5).shuffle(left)
+    out = []
+    while left:
+        override: dict[str, Any] = {}
+        parts, rest = 0, []
+        for part in left:
+            if parts < 32 and not override.keys() & part.keys() and taken(override | part):
+                override |= part
+                parts += 1
+            else:
+                rest.append(part)
+        left = rest
+        options = taken(override)
+        assert options is not None
+        out.append(options)
+    return out
+
+
+def played(options: dict[str, Any], seed: str) -> None:
+    """A random game to its end, and a random position: no fault after any step, and both are read as written."""
+    s = GAME.setup(options, Dice(key_of_seed(seed)))
+    pick, counts = Dice(key_of_seed(f"{seed}/pick")), Counter[str]()
+    while GAME.result(s) is None:
+        run_step(GAME, s, pick, counts)
+        assert GAME.check(s) == [], options["override"]["values"]
+    deep = GAME.scramble(options, Dice(key_of_seed(seed)))
+    for reached in (s, deep):
+        assert GAME.check(reached) == [], options["override"]["values"]
+        told = GAME.position(reached)
+        assert GAME.position(GAME.from_position(told, options, Dice(key_of_seed(seed)))) == told
+
+
+def test_what_is_taken_can_be_played_to_the_end() -> None:
+    """[data.override]"""
+    for number, checked in enumerate(bundles()):
+        played(checked, str(number))
+        if number % 4 == 0:
+            played(checked | {"game": "learning"}, f"{number}/learning")
+
+
+# ---- effects, rules and abilities at the ends of what they may be
+
+
+def worded(name: str, words: list[str], end: int) -> str:
+    """An effect or a rule with all its words: numbers at one end, every flag and name at the other."""
+    given = [name]
+    for word in words:
+        if word in BOUNDS:
+            given.append(f"{word}={BOUNDS[word][end]}")
+        elif word in MASKS:
+            given.append(f"{word}={MASKS[word][0] if end == 0 else ','.join(MASKS[word])}")
+        elif word in NAMED:
+            given.append(f"{word}={NAMED[word][-end]}")
+        elif end:
+            given.append(word)
+    return " ".join(given)
+
+
+def effects(end: int) -> list[dict[str, Any]]:
+    """Overrides in which every effect of a command card, of a lore card and every rule of a scenario is somewhere."""
+    out: list[dict[str, Any]] = []
+    for name, words in COMMAND_OPS.items():
+        cards = [f"commands.{card}" for card in COMMAND_NAMES]
+        out.append({f"{card}.effects": [worded(name, words, end)] for card in cards}
+                   | {f"{card}.orders": f"left={end * 9} centre=1 right=9 any={9 - end * 9}" for card in cards})
+    for name, words in LORE_OPS.items():
+        override: dict[str, Any] = {}
+        for card in LORE_NAMES:
+            override |= {f"lore.{card}.cost": 0, f"lore.{card}.turn": "own" if name in OWN_TURN else "any",
+                         f"lore.{card}.window": OP_WINDOWS.get(name, WINDOW_NAMES)[-end], f"lore.{card}.when": "",
+                         f"lore.{card}.effects": [worded(name, words, end)] * (1 if end == 0 else MOST_LISTED)}
+        out.append(override)
+    for name, words in SCENARIO_OPS.items():
+        out.append({f"scenarios.{card}.rules": [worded(name, words, end)] * (1 if end == 0 else MOST_LISTED)
+                    for card in SCENARIO_NAMES[:OWN_SCENARIO]})
+    for keyword in KEYWORD_NAMES:
+        out.append({f"units.unit.{unit}.abilities": [f"{keyword} {end * 9}"] for unit in UNIT_NAMES}
+                   | {f"units.keyword.{name}.{word}": 3 for name, word in GIVES.items()})
+    return out
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_every_effect_at_the_ends_of_its_numbers_can_be_played(end: int) -> None:
+    """[data.override]"""
+    for number, override in enumerate(effects(end)):
+        options = taken(override)
+        assert options is not None
+        played(options, f"{end}/{number}")
+
+
+# ---- one by one
+
+
+@pytest.mark.parametrize(("path", "value", "right"), [
+    ("units.muster.tent", 100, "from 0 to 99"), ("units.muster.most_lore", 21, "from 0 to 20"),
+    ("units.tent.points", 10, "from 0 to 9"), ("units.army.tide_of_blood.lore", 21, "from 0 to 20"),
+    ("terrain.terrain.forest.dice", 13, "from 0 to 12"), ("terrain.terrain.hill.cover", 10, "from 0 to 9"),
+    ("terrain.markers.poison", 41, "from 0 to 40"), ("terrain.markers.stun", 41, "from 0 to 40"),
+    ("terrain.markers.swarm", 41, "from 0 to 40"), ("units.muster.cards", 17, "it can only be 18"),
+    ("lore.volley.count", 21, "from 0 to 20"), ("lore.volley.cost", 21, "from 0 to 20"),
+    ("commands.wedge.count", 21, "from 0 to 20"), ("terrain.game.rounds", 100, "from 1 to 99"),
+])
+def test_bounds(path: str, value: int, right: str) -> None:
+    """[data.override]"""
+    with pytest.raises(BadOption) as refused:
+        GAME.check_options({"override": {path: value}})
+    assert str(refused.value).startswith(f"override: {path}: {value} is not possible; ") and right in str(refused.value)
+
+
+@pytest.mark.parametrize(("path", "value", "right"), [
+    ("lore.volley.effects", ["turn_dice dice=" + "9" * 5000], "volley.effects dice: expected a number from -9 to 9"),
+    ("lore.healing_rune.effects", ["heal figures=10"], "figures: expected a number from 0 to 9, not 10"),
+    ("commands.wedge.orders", "left=" + "9" * 5000, "commands.wedge.orders: expected a number from 0 to 9"),
+    ("units.unit.obscenes.abilities", ["lunge 10"], "abilities: expected a number from 0 to 9, not 10"),
+    ("units.unit.obscenes.abilities", ["lunge 1"] * 10, "count in all: expected a number from 0 to 9, not 10"),
+    ("scenarios.runestones.rules", ["no_cover"] * 10, "rules: count in all: expected a number from 0 to 9, not 10"),
+])
+def test_numbers_in_words(path: str, value: Any, right: str) -> None:
+    """[data.override] A long one is not shown to its end."""
+    with pytest.raises(BadOption) as refused:
+        GAME.check_options({"override": {path: value}})
+    assert right in str(refused.value) and len(str(refused.value)) < 200
+
+
+def test_who_has_no_command_card_and_can_draw_none_has_no_turn() -> None:
+    """[turn.command] [data.override] With cards that let the enemy draw them all."""
+    m = start(GAME, {"game": "learning"}, key_of_seed("x"), {
+        "active": "uthuk", "first": "uthuk", "phase": "command", "round": 1,
+        "players": {"uthuk": {"hand": []}, "daqan": {"hand": [COMMAND_NAMES[card] for card in deck_of(BOOK)]}}})
+    assert (asked(m), actor(m)) == ("command", "daqan") and m.view("daqan")["round"] == 2
+
+
+def test_without_markers_nothing_is_marked_and_nobody_is_asked() -> None:
+    """[markers.supply] [data.override] A die is not spent on it, nor a card used for it."""
+    m = battle({"c4": "viper_legion", "e4": "yeoman_archers"}, "c4", "e4", ["heroic", "lore"],
+               override={"terrain.markers.poison": 0})
+    assert asked(m) == "command" and marks(m, "e4") == []
+    for number, offered in ((0, False), (3, True)):
+        m = table({"c5": "citadel_guard", "c4": "viper_legion"}, active="uthuk", phase="attack_start", ordered=["c4"],
+                  lore_hands={"uthuk": ["swarm"]}, lore={"uthuk": 9}, override={"terrain.markers.swarm": number})
+        assert ("lore:swarm" in m.options("uthuk")) == offered
