@@ -1,6 +1,7 @@
 """Whole matches over the wire: against a bot, between people, at one screen."""
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Callable
@@ -233,3 +234,26 @@ def test_a_match_that_could_not_be_loaded_is_loaded_the_next_time_and_once_for_a
             await house.close()
 
     asyncio.run(asked())
+
+
+def test_a_table_follows_a_refusal_that_comes_while_another_table_is_on_its_way(database: str) -> None:
+    """As when one answers at the moment at which the server answers what was answered beforehand."""
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
+
+    async def told() -> list[str]:
+        house = House(Store(database))
+        try:
+            table = await house.tables.get(match)
+            socket = await house.tables.enter(table, None, "en", "", "somebody")
+            await socket.messages()
+            async with table.lock:
+                table.changed()
+                sending = asyncio.create_task(socket.messages())
+                await asyncio.sleep(0)  # it waits until the table is free
+                await house.tables.receive(socket, '{"type": "look", "seat": "gandalf"}')
+            return [json.loads(message)["type"] for message in await sending]
+        finally:
+            await house.close()
+
+    assert asyncio.run(told()) == ["refused", "table"]

@@ -91,22 +91,29 @@ class Socket:
     async def messages(self) -> list[bytes]:
         """Wait for something to send; the table is told as it is then, however much has happened since."""
         await self.wake.wait()
+        if not self.stale:
+            return self.taken()
+        async with self.table.lock:
+            # Taken no sooner: a refusal that comes while one waits here is followed by this table.
+            out = self.taken()
+            self.stale = False
+            if not self.may_look(self.seat):
+                self.seat = render.SPECTATOR
+            table, entries = self.table.seen(self.seat, self.language, self.seats())
+        known = self.log
+        start = 0 if known is None else render.common(known, entries)
+        if known is None or start < len(known) or start < len(entries):
+            out.append(wire.encode(wire.Log(start, entries[start:])))
+        self.log = entries
+        # The log goes first: who has got the table knows how it came about.
+        out.append(table)
+        return out
+
+    def taken(self) -> list[bytes]:
+        """The messages in the way out, which is empty then."""
         self.wake.clear()
         out = [wire.encode(message) for message in self.out]
         self.out.clear()
-        if self.stale:
-            async with self.table.lock:
-                self.stale = False
-                if not self.may_look(self.seat):
-                    self.seat = render.SPECTATOR
-                table, entries = self.table.seen(self.seat, self.language, self.seats())
-            known = self.log
-            start = 0 if known is None else render.common(known, entries)
-            if known is None or start < len(known) or start < len(entries):
-                out.append(wire.encode(wire.Log(start, entries[start:])))
-            self.log = entries
-            # The log goes first: who has got the table knows how it came about.
-            out.append(table)
         return out
 
 
