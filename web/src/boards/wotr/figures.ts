@@ -66,6 +66,8 @@ export interface Contents {
   open: Army[];
   besieged: Army[];
   fellowship: boolean;
+  /** Its settlement is taken, so that a flag flies there. */
+  taken: boolean;
 }
 
 export function contentsOf(view: View, region: string): Contents {
@@ -74,5 +76,6 @@ export function contentsOf(view: View, region: string): Contents {
     open: armiesAt(view, region),
     besieged: armiesAt(view, `garrison:${region}`),
     fellowship: fellowship.region === region && fellowship.mordor === null,
+    taken: Boolean(view["regions"][region]?.control),
   };
 }

@@ -11,6 +11,8 @@ export const SIGN = 17;
 export const PIP = 15;
 export const MEDAL = 18;
 export const CASTLE = 13;
+/** How far a flag reaches to the right of the middle of its settlement. */
+const FLAG = 18.5;
 const SIEGE_EDGE = 6;
 
 export interface Row {
@@ -79,7 +81,7 @@ export function clusters(inside: Record<string, Contents>, brief: boolean): Clus
     const stacks = stacksOf(here, top, brief);
     if (!stacks.length && !here.fellowship && !place.settlement) return [];
     let height = stacks.reduce((sum, stack) => sum + stack.height + 1, top);
-    const width = Math.max(...stacks.map((stack) => stack.width), place.settlement ? CASTLE + 3 : 0, stacks.length ? 0 : here.fellowship ? 22 : 0);
+    const width = Math.max(...stacks.map((stack) => stack.width), !place.settlement ? 0 : here.taken ? 2 * FLAG : CASTLE + 3, stacks.length ? 0 : here.fellowship ? 22 : 0);
     if (here.fellowship && !stacks.length) height += 22;
     return [{ place, stacks, fellowship: here.fellowship, settlement: place.settlement !== "", width: width + (here.fellowship && stacks.length ? 20 : 0), height, x: 0, y: 0 }];
   });

@@ -1,0 +1,67 @@
+"""The map of War of the Ring: nothing that stands there covers the name of a region."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.house import known
+from tests.browser.test_odds import IMPORT
+from tests.table import ALL_AT_WAR, table
+
+from warhost.games.wotr.ids import FREE, SHADOW
+from warhost.games.wotr.tables import FIRST_OWNER, REGION_NAMES
+
+# The letters of a line reach from 0.7 of their size above the line they stand on to 0.2 below it; the box of the text
+# has the room of the typeface above and below as well. What is drawn is looked at once the typeface has come and
+# nothing moves any more.
+COVERED = """async () => {
+    await document.fonts.ready;
+    await new Promise(done => setTimeout(done, 300));
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    const lines = [];
+    for (const text of document.querySelectorAll(".tokens .names text")) {
+        const size = parseFloat(getComputedStyle(text).fontSize);
+        const foot = text.getScreenCTM();
+        for (let from = 0; from < text.getNumberOfChars();) {
+            const start = text.getStartPositionOfChar(from);
+            let to = from;
+            while (to + 1 < text.getNumberOfChars() && text.getStartPositionOfChar(to + 1).y === start.y) to++;
+            const end = text.getEndPositionOfChar(to);
+            lines.push({name: text.textContent, left: foot.e + start.x * foot.a, right: foot.e + end.x * foot.a,
+                top: foot.f + (start.y - 0.7 * size) * foot.d, bottom: foot.f + (start.y + 0.2 * size) * foot.d});
+            from = to + 1;
+        }
+    }
+    const shared = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    const drawn = [...document.querySelectorAll(".tokens .cluster :is(path, rect, circle)")]
+        .map(one => ({of: one.closest(".cluster").dataset.region, box: one.getBoundingClientRect()}));
+    const covered = lines.flatMap(line => drawn.filter(one => shared(line, one.box) > 1)
+        .map(one => `${line.name} by what is in ${one.of}`));
+    return {names: lines.length, covered: [...new Set(covered)]};
+}"""
+
+
+def taken(owner: int, taker: str) -> dict[str, Any]:
+    """Every settlement of a side is in the enemy's hands, and a flag flies there."""
+    lost = [name for name, first in zip(REGION_NAMES, FIRST_OWNER, strict=True) if first == owner]
+    return {"politics": ALL_AT_WAR, "regions": {name: {"control": taker, "units": {}} for name in lost}}
+
+
+@pytest.mark.parametrize("width", [1440, 2560])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_nothing_covers_a_name(visit: Visit, language: str, width: int) -> None:
+    me = visit(width, width * 5 // 8, language)
+    me.go()
+    known(me.page)
+    for position in ({}, taken(FREE, "shadow"), taken(SHADOW, "free")):
+        match = me.page.evaluate(IMPORT, table(**position).record())["id"]
+        me.page.goto(f"{me.house.address}#/match/{match}")
+        cover = me.page.locator(".cover button").first
+        expect(me.page.locator(".panel .option:enabled").first.or_(cover)).to_be_visible()
+        if cover.count():
+            cover.click()
+        expect(me.page.locator(".tokens .settlement .flag")).to_have_count(len(position.get("regions", {})))
+        seen = me.page.evaluate(COVERED)
+        assert seen["names"] > 80 and seen["covered"] == []
