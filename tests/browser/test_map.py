@@ -1,4 +1,4 @@
-"""The map of War of the Ring: nothing that stands there covers the name of a region."""
+"""The map of War of the Ring: nothing covers the name of a region, and none lies over the edge."""
 
 from typing import Any
 
@@ -39,7 +39,9 @@ COVERED = """async () => {
         .map(one => ({of: one.closest(".cluster").dataset.region, box: one.getBoundingClientRect()}));
     const covered = lines.flatMap(line => drawn.filter(one => shared(line, one.box) > 1)
         .map(one => `${line.name} by what is in ${one.of}`));
-    return {names: lines.length, covered: [...new Set(covered)]};
+    const map = document.querySelector("svg.tokens").getBoundingClientRect();
+    const cut = lines.filter(line => line.bottom > map.bottom || line.top < map.top).map(line => line.name);
+    return {names: lines.length, covered: [...new Set(covered)], cut};
 }"""
 
 
@@ -51,7 +53,7 @@ def taken(owner: int, taker: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("width", [1440, 2560])
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_nothing_covers_a_name(visit: Visit, language: str, width: int) -> None:
+def test_nothing_covers_or_cuts_a_name(visit: Visit, language: str, width: int) -> None:
     me = visit(width, width * 5 // 8, language)
     me.go()
     known(me.page)
@@ -64,4 +66,4 @@ def test_nothing_covers_a_name(visit: Visit, language: str, width: int) -> None:
             cover.click()
         expect(me.page.locator(".tokens .settlement .flag")).to_have_count(len(position.get("regions", {})))
         seen = me.page.evaluate(COVERED)
-        assert seen["names"] > 80 and seen["covered"] == []
+        assert seen["names"] > 80 and seen["covered"] == [] and seen["cut"] == []

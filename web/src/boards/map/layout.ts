@@ -110,7 +110,7 @@ export function label(
       const spots = space ? [[x, y + half], [x, y - half], [x + (space.width * scale + w) / 2 + 2, y], [x - (space.width * scale + w) / 2 - 2, y]] : [[x, y], [x, y + size], [x, y - size]];
       for (const [cx, cy] of spots as [number, number][]) {
         const box = { x: cx, y: cy, w: w + 2, h };
-        if (cx - w / 2 < 2 || cx + w / 2 > frame.width * ppu - 2 || cy - h / 2 < 2 || cy + h / 2 > frame.height * ppu + 5) continue;
+        if (cx - w / 2 < 2 || cx + w / 2 > frame.width * ppu - 2 || cy - h / 2 < 2 || cy + h / 2 > frame.height * ppu - 2) continue;
         if (taken.some((other) => overlaps(other, box))) continue;
         if (Math.hypot(cx - place.x * ppu, (cy - place.y * ppu) * 0.8) > place.r * ppu + 22) continue;
         taken.push(box);
