@@ -76,7 +76,7 @@ def test_a_process_listens_on_after_its_store_was_away(postgres: str, monkeypatc
             done.set()
 
         url = new_database(postgres, "listening").replace("postgresql://", "postgresql+psycopg://", 1)
-        tables: Any = SimpleNamespace(store=SimpleNamespace(url=url, sender="me"), tables={"one": None},
+        tables: Any = SimpleNamespace(store=SimpleNamespace(url=url, sender="me"), tables={"one": None}, loading={},
                                       notified=notified)
         await until(done, listen.listen(tables))
         assert tried == ["one", "one"]

@@ -5,12 +5,15 @@ import json
 import random
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 
 import pytest
 from tests.server.helper import Served, Visitor
 from websockets.exceptions import ConnectionClosed
 
 import warhost
+from warhost.server.course import ANSWER
+from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.store import Store
 from warhost.server.tables import Table
@@ -234,6 +237,35 @@ def test_a_match_that_could_not_be_loaded_is_loaded_the_next_time_and_once_for_a
             await house.close()
 
     asyncio.run(asked())
+
+
+def test_what_another_process_stores_while_a_match_is_loaded_is_not_missed(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
+
+    async def version() -> int:
+        house, other = House(Store(database)), Store(database)
+        tables, load, loop = house.tables, house.tables.load, asyncio.get_running_loop()
+        told: list[Future[None]] = []
+
+        def overtaken(match: str) -> Table:
+            table = load(match)
+            seat = table.course.waiting()[0]
+            entry = Entry(1, seat, ANSWER, table.course.match.options(seat)[0], None, time.time())
+            other.append(match, [entry], table.course.progress())
+            told.append(asyncio.run_coroutine_threadsafe(tables.notified(match), loop))
+            return table
+
+        tables.load = overtaken  # type: ignore[method-assign]
+        try:
+            table = await tables.get(match)
+            await asyncio.wrap_future(told[0])
+            return table.course.version
+        finally:
+            other.close()
+            await house.close()
+
+    assert asyncio.run(version()) == 1
 
 
 def test_a_table_follows_a_refusal_that_comes_while_another_table_is_on_its_way(database: str) -> None:

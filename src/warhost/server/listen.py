@@ -24,7 +24,7 @@ async def listen(tables: Tables) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(plain_url(store.url), autocommit=True) as connection:
                 await connection.execute("LISTEN warhost")
-                for match in list(tables.tables):
+                for match in [*tables.tables, *tables.loading]:
                     await tables.notified(match)
                 async for told in connection.notifies():
                     sender, _, match = told.payload.partition(" ")

@@ -131,9 +131,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         # The seat that asks to take an answer back, then the people who have not consented yet; or nothing.
-        # The seat that asks for an undo, and the people who have to decide; how many entries there were then.
         self.undo = row.undo
-        self.undo_asked_at = row.version
+        self.undo_asked_at = row.version  # how many entries there were then
         self.standing = standing
         self.driver: asyncio.Task[None] | None = None
         self.used = time.monotonic()
@@ -389,6 +388,8 @@ class Tables:
 
     async def notified(self, match: str) -> None:
         """Another process has changed a match."""
+        if match in self.loading:  # it may have been read a moment too soon
+            await asyncio.wait([self.loading[match]])
         table = self.tables.get(match)
         if table is None:
             return
