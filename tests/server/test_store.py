@@ -154,6 +154,14 @@ def test_who_was_asked_as_a_guest_is_asked_after_logging_in(store: Store) -> Non
     assert found is not None and found.undo == ["b", "q", "r"]
 
 
+def test_other_processes_hear_who_sits_there_after_logging_in(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(store, "_tell", lambda _, match: told.append(match))
+    store.add_match(row("other", "q"), [Seat("a", "me", "q", "", "")])
+    store.merge("p", "q")
+    assert told == ["m"] and store.seats("m")[0].person == "q"
+
+
 def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:
     assert [store.notice("m", "a"), store.notice("m", "a")] == [True, False]
     store.came_back("m", "q")

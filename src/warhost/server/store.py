@@ -322,7 +322,10 @@ class Store:
     def merge(self, guest: str, person: str) -> None:
         """A guest logs in: what the guest played belongs to the account."""
         with self.engine.begin() as c:
-            for table, column in ((seats, seats.c.person), (matches, matches.c.creator), (chat, chat.c.person)):
+            held = seats.update().where(seats.c.person == guest).values(person=person).returning(seats.c.match)
+            for match in set(c.execute(held).scalars()):
+                self._tell(c, match)
+            for table, column in ((matches, matches.c.creator), (chat, chat.c.person)):
                 c.execute(table.update().where(column == guest).values({column: person}))
             c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
                 undo=sa.func.replace(matches.c.undo, guest, person)))
