@@ -1,4 +1,5 @@
 /** The state of one open match, as the live line tells it. */
+import { tick } from "svelte";
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
 import { somebody } from "../lib/api";
@@ -47,7 +48,11 @@ export class OpenMatch {
     this.live = new Live({
       address: () => liveAddress(id, settings.language),
       onMessage: (message) => this.receive(message),
-      onState: (state) => (this.line = state),
+      onState: (state) => {
+        this.line = state;
+        // Whether an undo is still asked for is told anew.
+        if (state === "open") this.undoAsked = null;
+      },
     });
   }
 
@@ -82,9 +87,9 @@ export class OpenMatch {
     this.live.answer(this.table.seat, ask.version, action);
   };
 
-  /** Whether a question has only just come. */
-  justAsked(): boolean {
-    return performance.now() - this.asked < DOUBLE_CLICK_MS;
+  /** Whether the question had only just come at that moment. */
+  justAsked(at: number): boolean {
+    return at - this.asked < DOUBLE_CLICK_MS;
   }
 
   undo = (): void => {
@@ -126,7 +131,8 @@ export class OpenMatch {
       case "table":
         // A table that is older than the answer just given would bring the old question back for a moment.
         if (this.chosen !== null && this.live.pending.length && message.version === this.table?.version) return;
-        if (message.ask && message.ask.version !== this.table?.ask?.version) this.asked = performance.now();
+        // It has come when it is drawn.
+        if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         this.table = message;
         // Somebody else's answer to a question put to several brings a new table, but mine is still on its way.
         if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
