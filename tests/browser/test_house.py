@@ -70,12 +70,12 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
         if len(moved) == 2 and undo.count():
             break
     undo.click()
-    question = friend.page.get_by_role("button", name="Разрешить")
+    question = friend.page.get_by_role("button", name="Разрешить", exact=True)
     expect(question).to_be_visible()
     # Who looks on is told of it and is not asked.
     expect(guest.page.get_by_text("would like to take the last answer back")).to_be_visible()
-    expect(guest.page.get_by_role("button", name="Allow")).to_have_count(0)
-    friend.page.get_by_role("button", name="Отказать").click()
+    expect(guest.page.get_by_role("button", name="Allow", exact=True)).to_have_count(0)
+    friend.page.get_by_role("button", name="Отказать", exact=True).click()
     expect(me.page.get_by_text("Your answer stands")).to_be_visible()
     undo.click()
     question.click()
