@@ -98,6 +98,12 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
      "Дакан, правило 1, гексы: ожидается число от 1 до 3, а не «x»\n"
      "Дакан, правило 1, какие отряды: «big» не подходит; можно: пехота «infantry», кавалерия «cavalry», "
      "элита «elite», легенда «legend», удар «melee», выстрел «ranged»"),
+    ({"rules": {"daqan": ["hold ground=hill points=1 most=2"]}},
+     "Daqan, rule 1: “Points at most” is for points for each one: it goes with “For each one”",
+     "Дакан, правило 1: «Очков не больше» — для очков за каждый гекс: вместе с «За каждый»"),
+    ({"rules": {"daqan": ["hold ground=hill points=1 enemy_none=5"]}},
+     "Daqan, rule 1: the enemy holds none “enemy_none” stands by itself, without a value",
+     "Дакан, правило 1: у врага ни одного «enemy_none» пишется само по себе, без значения"),
 ]
 
 

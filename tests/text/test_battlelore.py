@@ -165,6 +165,20 @@ def test_whatever_an_owner_composes_has_words(language: str) -> None:
         "ru": "только если: кто бросает свой, черты удар, не рядом"}[language]
 
 
+@pytest.mark.parametrize(("wrong", "english", "russian"), [
+    ({"units": {"c4": None}}, "units.c4: an empty entry is not one of Yeoman Archers “yeoman_archers”, Citadel Guard ",
+     "units.c4: пустая запись не подходит; можно: йомены-лучники «yeoman_archers», стражи Цитадели "),
+    ({"rules": {"daqan": ["hold"]}}, "rules.daqan[0]: “hold” also needs ground, points",
+     "rules.daqan[0]: для «hold» нужно ещё: местность «ground», очки «points»"),
+])
+def test_a_fault_of_a_file_is_told_with_the_ids_to_write(wrong: dict[str, object], english: str, russian: str) -> None:
+    """Nothing at all is like no name: all of them are told."""
+    field = english.partition(":")[0]
+    for language, words in (("en", english), ("ru", russian)):
+        told = [BOARD.scenario_fault(reader(language), fault, in_file=True) for fault in GAME.scenario_faults(wrong)]
+        assert next(line for line in told if line.startswith(f"{field}:")).startswith(words)
+
+
 @pytest.mark.parametrize("field", ["terrain.a b", "muster.uthuk.a[0] b", "rules.daqan[0] nothing"])
 def test_a_place_that_the_editor_does_not_know_stays_as_the_file_has_it(field: str) -> None:
     for language in LANGUAGES:

@@ -24,8 +24,8 @@ OF_SIDES = ("lore", "muster", "rules")
 MANY = 9
 # Faults whose sentence speaks of the file; an editor has another one for them.
 OF_THE_FILE = (
-    "scenario_army", "scenario_missing", "scenario_rows", "scenario_rule_word", "scenario_tents", "token_on_land",
-    "unit_in_water",
+    "scenario_army", "scenario_missing", "scenario_most", "scenario_rows", "scenario_rule_word", "scenario_tents",
+    "token_on_land", "unit_in_water",
 )
 
 
@@ -186,7 +186,7 @@ def allowed_at(reader: Reader, fault: Fault) -> list[str]:
     """What would be right at the place of a fault: all of it, or what is most like the wrong one."""
     names = [name for name in fault.values["allowed"].split(", ") if name not in ("none", "—")]
     wrong = fault.values.get("found", fault.values["field"].rpartition(".")[2]).strip("'")
-    near = get_close_matches(wrong, names, 3, 0.5) if len(names) > MANY else []
+    near = get_close_matches(wrong, names, 3, 0.5) if len(names) > MANY and wrong != "None" else []
     told = [with_id(reader, name_at(reader, fault, name), name) for name in near or names]
     return [*told, "…"] if near else told
 
@@ -202,6 +202,8 @@ def fault_text(reader: Reader, fault: Fault, in_file: bool = False) -> str:
         elif name == "words" and in_file:
             values[name] = ", ".join([with_id(reader, label(reader, f"board.rule_word.{word}"), word)
                                       for word in value.split(", ")])
+        elif name == "word":
+            values[name] = with_id(reader, label(reader, f"board.rule_word.{value}"), value)
         elif name == "rule":
             values[name] = quoted(value, reader.language) if in_file else reader.say(f"board.rule_name.{value}")
         elif in_file:
