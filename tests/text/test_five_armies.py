@@ -170,4 +170,5 @@ def test_the_table_tells_what_lies_on_cards() -> None:
             "Бильбо: 3 жетона кольца · Беорн: 2 жетона гнева · Болг: 1 жетон дружинников · "
             "Урон на «Сияющих доспехах»: 2 · «Летящие стрелы»: 4 отряда орков") in russian
     assert russian[-1] == "Сыграны карты манёвров: «Орки»"
+    assert russian[-2] == "Сражение на Южной пустоши, раунд 2 (атака: орки 2, Болг; оборона: озёрные жители 2)"
     assert not any("Ring tokens" in plain(line) for line in BOARD.status(ENGLISH, warhost.new("bo5a").view("free")))
