@@ -15,12 +15,15 @@ WAR, CARDS = "wotr", "wotrcg"
 # The second click comes the moment the next question stands there, at the same place. The next question, in words.
 DOUBLE_CLICK = """async () => {
     const place = document.querySelectorAll(".panel .option")[1].getBoundingClientRect();
-    const click = detail => document.elementFromPoint(place.x + 40, place.y + 10)
-        .dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, detail}));
+    const click = detail => {
+        // Made first: on a busy machine it takes long to find what lies there.
+        const event = new MouseEvent("click", {bubbles: true, cancelable: true, detail});
+        document.elementFromPoint(place.x + 40, place.y + 10).dispatchEvent(event);
+    };
     const words = () => document.querySelector("#prompt")?.textContent ?? "";
     const first = words();
     click(1);
-    while (!words() || words() === first) await new Promise(requestAnimationFrame);
+    while (!words() || words() === first) await new Promise(done => setTimeout(done));
     const second = words();
     click(2);
     return second;
