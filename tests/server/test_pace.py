@@ -1,6 +1,5 @@
 """Clocks, giving up, ratings, the pages of players and statistics."""
 
-import contextlib
 import json
 import random
 import socket
@@ -287,14 +286,18 @@ def test_a_webhook_is_called_at_the_address_that_was_looked_up(monkeypatch: pyte
 
 
 class Drip(BaseHTTPRequestHandler):
-    """A program that answers drop by drop, and never ends."""
+    """A program that answers drop by drop."""
+
+    cut: ClassVar[list[str]] = []
 
     def do_POST(self) -> None:
-        """Until nobody listens any more."""
-        with contextlib.suppress(OSError):
-            while True:
+        """For long, or until nobody listens any more."""
+        try:
+            for _ in range(500):
                 self.wfile.write(b"H")
                 time.sleep(0.02)
+        except OSError:
+            self.cut.append(self.path)
 
     def log_message(self, *_: object) -> None:
         """Keep quiet."""
@@ -303,15 +306,18 @@ class Drip(BaseHTTPRequestHandler):
 def test_a_webhook_that_answers_drop_by_drop_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
     monkeypatch.setattr("warhost.server.notices.TIMEOUT", 0.3)
+    Drip.cut.clear()
     with ThreadingHTTPServer(("127.0.0.1", 0), Drip) as server:
+        server.daemon_threads = False  # what it answers is waited for at the end
         thread = Thread(target=server.serve_forever)
         thread.start()
         try:
-            with pytest.raises(HTTPException):
+            with pytest.raises((HTTPException, OSError)):
                 send_webhook(f"http://127.0.0.1:{server.server_port}/x", {})
         finally:
             server.shutdown()
             thread.join()
+    assert Drip.cut == ["/x"]
 
 
 class Tried:
