@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import current_thread
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -161,6 +163,21 @@ def test_rates_forget_and_recover() -> None:
 
 
 # ---- people
+
+
+def test_passwords_are_hashed_in_threads_of_their_own(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes long and much memory, by design: the threads of the store stay free."""
+    threads: list[str] = []
+
+    def hashed(*_: str) -> str:
+        threads.append(current_thread().name)
+        return "hashed"
+
+    monkeypatch.setattr("warhost.server.people.hasher", SimpleNamespace(hash=hashed, verify=hashed))
+    account = {"name": "Celebrimbor", "password": "three for the elves"}
+    visitor().post("/account", account)
+    visitor().post("/session", account)
+    assert [name.startswith("hashing") for name in threads] == [True, True], threads
 
 
 def test_an_account_keeps_the_matches_of_a_guest_on_every_device(visitor: Make, served: Served) -> None:

@@ -149,7 +149,8 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
 @post("/account", responses=PROBLEMS, summary="Keep my matches under a name and a password")
 async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Response[wire.Person]:
     house, person = house_of(request), await somebody(request)
-    name, hashed = await asyncio.to_thread(house.people.account_of, person, data.name, data.password, data.mail)
+    name, hashed = await asyncio.get_running_loop().run_in_executor(
+        house.hashing, house.people.account_of, person, data.name, data.password, data.mail)
     secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail)
     if data.mail:
         await house.tables.write(lambda: house.store.change_person(person.id, language=language_of(request, person)))
@@ -163,7 +164,8 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
     house, guest = house_of(request), await known(request)
     if not house.rates.allow("login", handle_of(data.name)):
         raise Trouble("too_many", 429)
-    person = await asyncio.to_thread(house.people.recognised, data.name, data.password)
+    person = await asyncio.get_running_loop().run_in_executor(
+        house.hashing, house.people.recognised, data.name, data.password)
     secret = await house.tables.write(house.people.log_in, guest, person)
     if guest is not None and guest.name is None:
         await house.seated_anew(guest.id)

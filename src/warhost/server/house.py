@@ -73,12 +73,15 @@ class House:
         self.reviewing = asyncio.Lock()
         # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
         self.reckoning = ThreadPoolExecutor(1, "odds")
+        # So are passwords hashed, by two at once: each takes much memory.
+        self.hashing = ThreadPoolExecutor(2, "hashing")
 
     async def close(self) -> None:
         """Stop everything; what threads still do in the store is waited for."""
         await self.tables.close()
         await asyncio.to_thread(self.bots.close)
-        await asyncio.to_thread(self.reckoning.shutdown, cancel_futures=True)
+        for threads in (self.reckoning, self.hashing):
+            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
 
