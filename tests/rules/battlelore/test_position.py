@@ -56,6 +56,9 @@ def test_without_terrain_the_cards_build_the_board() -> None:
     ({"round": 41}, "the game ends after 40"),
     ({"muster": {"daqan": {"decoy": 3}}}, "armies are on the board"),
     ({"laid": {"f7": "decoy"}}, "nothing lies face down"),
+    ({"phase": "opening", "units": {"f6": "citadel_guard"}}, "units: uthuk has none, and the game goes on"),
+    ({"phase": "muster", "units": {"f7": "citadel_guard"}}, "units: daqan has none before its army is laid out"),
+    ({"phase": "scenario", "scenarios": {}, "units": {"f3": "viper_legion"}}, "uthuk has none before its army is laid"),
 ])
 def test_what_cannot_be_is_refused_with_its_fault(position: dict[str, Any], words: str) -> None:
     """[data.position] The field, and what would be right."""

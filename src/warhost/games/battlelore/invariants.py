@@ -20,6 +20,7 @@ from warhost.games.battlelore.ids import (
     P_MOVE,
     P_MOVE_START,
     P_MUSTER,
+    P_OPENING,
     P_ORDER,
     P_OVER,
     P_SCENARIO,
@@ -143,8 +144,10 @@ def _turn(s: Battle, out: list[Fault]) -> None:
     if (s.phase == P_OVER) != (s.ending > 0):
         out.append(Fault("phase_over", "ending: one in the phase over, and only there", {}))
     for side, name in enumerate(SIDE_NAMES):
-        if playing and not s.units(side):
+        if P_OPENING <= s.phase < P_OVER and not s.units(side):
             out.append(Fault("no_units", "units: {side} has none, and the game goes on", {"side": name}))
+        if s.phase < P_OPENING and s.units(side) and (s.phase == P_SCENARIO or musters(s, side)):
+            out.append(Fault("early_units", "units: {side} has none before its army is laid out", {"side": name}))
     if playing and s.phase > P_COMMAND and (s.command < 0 or s.round < 1):
         out.append(Fault("no_command", "command.played: after the command step a card has been played", {}))
     if s.phase <= P_COMMAND and (s.command >= 0 or s.text):
