@@ -21,7 +21,7 @@ from tests.bl_table import (
 )
 
 import warhost
-from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES
+from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES, _corrected
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.play import Tally, play_out
@@ -389,3 +389,10 @@ def test_games_with_many_corrections_end_soundly(seed: int) -> None:
     state = GAME.scramble(options, Dice(key_of_seed(f"corrected {seed}")))
     play_out(GAME, state, Dice(key_of_seed(f"pick {seed}")), Tally())
     assert GAME.check(state) == [] and GAME.result(state) is not None
+
+
+def test_books_of_overrides_are_not_kept_for_ever() -> None:
+    """[data.override] A house sees many: only the newest are remembered."""
+    for number in range(150):
+        GAME.check_options({"override": {"units.muster.tent": number}})
+    assert 0 < len(_corrected) <= 101

@@ -385,6 +385,8 @@ def book_of(options: dict[str, Any]) -> Book:
         return BOOK
     digest = str(options["override"]["digest"])
     if digest not in _corrected:
+        if len(_corrected) > 100:  # a house that runs for years
+            _corrected.clear()
         values = options["override"]["values"]
         _corrected[digest] = Book(corrected(STANDARD, values), values)
     return _corrected[digest]
