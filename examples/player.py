@@ -12,6 +12,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 
@@ -64,5 +65,7 @@ if __name__ == "__main__":
         print(play(given.address, given.token, given.game))
     except HTTPError as error:
         raise SystemExit(json.load(error)["detail"]) from None
+    except WebSocketException as error:
+        raise SystemExit(str(error)) from None
     except OSError as error:
         raise SystemExit(f"{given.address}: {error}. Is the server running (make play)?") from None

@@ -189,6 +189,12 @@ def test_undo_takes_an_answer_back(visit: Visit) -> None:
     assert me.prompt() != asked
     me.page.keyboard.press("u")
     expect(me.page.locator("#prompt")).to_have_text(asked)
+    # Two quick clicks take two answers back, though the last question has only just come.
+    me.answer(1)
+    me.answer(0)
+    assert me.prompt() != asked
+    me.page.locator(".strip button", has_text="↶").dblclick()
+    expect(me.page.locator("#prompt")).to_have_text(asked)
 
 
 def test_against_a_bot_nobody_is_asked_for_an_undo(visit: Visit) -> None:

@@ -10,7 +10,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email.message import EmailMessage
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from threading import Timer
@@ -73,7 +73,11 @@ def send_webhook(url: str, data: dict[str, str]) -> None:
 @contextmanager
 def cut_off(line: socket.socket, seconds: float) -> Iterator[None]:
     """End a connection after so long, whatever still goes over it."""
-    timer = Timer(seconds, line.shutdown, [socket.SHUT_RDWR])
+    def end() -> None:
+        with suppress(OSError):  # it has ended by itself
+            line.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(seconds, end)
     timer.start()
     try:
         yield

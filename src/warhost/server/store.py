@@ -650,5 +650,7 @@ def match_row(row: Any) -> MatchRow:
     return MatchRow(
         row.id, row.game, json.loads(row.options), row.key, json.loads(row.source), json.loads(row.pace), row.creator,
         row.state, bool(row.rated), row.created, row.updated, row.version, [s for s in row.waiting.split(",") if s],
-        None if row.result is None else json.loads(row.result), row.reason, [s for s in row.undo.split(",") if s],
+        None if row.result is None else json.loads(row.result), row.reason,
+        # A guest who logs in may have been asked under both names.
+        list(dict.fromkeys([s for s in row.undo.split(",") if s])),
         row.started, row.deadline, Edition(row.rules, row.data))

@@ -394,5 +394,5 @@ def test_games_with_many_corrections_end_soundly(seed: int) -> None:
 def test_books_of_overrides_are_not_kept_for_ever() -> None:
     """[data.override] A house sees many: only the newest are remembered."""
     for number in range(150):
-        GAME.check_options({"override": {"units.muster.tent": number}})
+        GAME.check_options({"override": {"units.muster.budget": 100 + number}})
     assert 0 < len(_corrected) <= 101
