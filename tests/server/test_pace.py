@@ -305,7 +305,7 @@ class Drip(BaseHTTPRequestHandler):
 
 def test_a_webhook_that_answers_drop_by_drop_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
-    monkeypatch.setattr("warhost.server.notices.TIMEOUT", 0.3)
+    monkeypatch.setattr("warhost.server.notices.TIMEOUT", 2.0)
     Drip.cut.clear()
     with ThreadingHTTPServer(("127.0.0.1", 0), Drip) as server:
         server.daemon_threads = False  # what it answers is waited for at the end

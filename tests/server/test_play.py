@@ -17,6 +17,7 @@ from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.store import Store
 from warhost.server.tables import Table
+from warhost.server.trouble import Trouble
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
@@ -289,3 +290,48 @@ def test_a_table_follows_a_refusal_that_comes_while_another_table_is_on_its_way(
             await house.close()
 
     assert asyncio.run(told()) == ["refused", "table"]
+
+
+def test_who_logs_in_while_a_match_is_loaded_sits_there(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
+        guest = me.get("/me")["id"]
+
+    async def sitting() -> set[str | None]:
+        house = House(Store(database))
+        house.store.add_person("named", "en")
+        load, loop = house.tables.load, asyncio.get_running_loop()
+        told: list[Future[None]] = []
+
+        def overtaken(match: str) -> Table:
+            table = load(match)
+            house.store.merge(guest, "named")
+            told.append(asyncio.run_coroutine_threadsafe(house.seated_anew(guest), loop))
+            return table
+
+        house.tables.load = overtaken  # type: ignore[method-assign]
+        try:
+            table = await house.tables.get(match)
+            await asyncio.wrap_future(told[0])
+            return {seat.person for seat in table.sitting}
+        finally:
+            await house.close()
+
+    assert asyncio.run(sitting()) == {"named"}
+
+
+def test_a_match_with_options_that_are_no_longer_taken_says_so(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
+
+    async def opened() -> None:
+        house = House(Store(database))
+        with house.store.engine.begin() as connection:
+            connection.exec_driver_sql("UPDATE matches SET options = '{\"scenario\": \"quartet\"}'")
+        try:
+            await house.tables.get(match)
+        finally:
+            await house.close()
+
+    with pytest.raises(Trouble, match="rules_changed"):
+        asyncio.run(opened())

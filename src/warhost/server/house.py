@@ -193,7 +193,7 @@ class House:
             raise Trouble("not_opened_by_you", 403)
         if not await self.tables.write(self.store.withdraw, match, person.id):
             raise Trouble("not_alone", 409)
-        table = self.tables.tables.get(match)
+        table = await self.tables.in_memory(match)
         if table is not None:
             self.tables.forget(table)
 
@@ -384,8 +384,9 @@ class House:
 
     async def seated_anew(self, person: str) -> None:
         """After a guest has logged in: the tables in memory learn who sits there."""
-        for table in list(self.tables.tables.values()):
-            if table.seats_of(person):
+        for match in [*self.tables.tables, *self.tables.loading]:
+            table = await self.tables.in_memory(match)
+            if table is not None and table.seats_of(person):
                 async with table.lock:
                     with suppress(Trouble):  # it has been withdrawn
                         await self.tables.catch_up(table)

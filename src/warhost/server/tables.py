@@ -336,6 +336,12 @@ class Tables:
         finally:
             del self.loading[match]
 
+    async def in_memory(self, match: str) -> Table | None:
+        """A match that is remembered: one that is being loaded may have been read a moment too soon for the news."""
+        if match in self.loading:
+            await asyncio.wait([self.loading[match]])
+        return self.tables.get(match)
+
     def load(self, match: str) -> Table:
         """Rebuild a match from what is stored; one that was begun under other rules cannot be."""
         row = self.store.match(match)
@@ -343,7 +349,10 @@ class Tables:
             raise Trouble("no_match", 404)
         edition.check(row.game, row.edition)
         entries = self.store.entries(match)
-        course = course_of(origin_of(row), entries, row.started)
+        try:
+            course = course_of(origin_of(row), entries, row.started)
+        except Problem as problem:  # values of an override, say, that are no longer taken
+            raise Trouble("rules_changed", 409, versions=f"{row.edition.rules}: {problem}") from problem
         return Table(row, self.store.seats(match), course, entries, self.store.standing(match))
 
     def make_room(self) -> None:
@@ -388,9 +397,7 @@ class Tables:
 
     async def notified(self, match: str) -> None:
         """Another process has changed a match."""
-        if match in self.loading:  # it may have been read a moment too soon
-            await asyncio.wait([self.loading[match]])
-        table = self.tables.get(match)
+        table = await self.in_memory(match)
         if table is None:
             return
         try:

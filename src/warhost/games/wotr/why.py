@@ -61,7 +61,8 @@ def why_no_move(s: Wotr, ask: WhichArmy, region: int) -> str:
     """Why an army does not move."""
     seat = ask.seat
     if available(s, seat, region, -1).units == 0:
-        return "besieged" if walled_in(s, seat, region) else "no_army"
+        own = walled_in(s, seat, region) and available(s, seat, BOX[region], -1).units > 0
+        return "besieged" if own else "no_army"
     moved = ask.moved.in_region(region)
     left = available(s, seat, region, -1, moved)
     if left.units == 0:
