@@ -1,4 +1,4 @@
-"""A match whose rules have changed while the server was down: the page says so, and everything else goes on."""
+"""A match that cannot be played on after the server was down: the page says so, and everything else goes on."""
 
 import sqlite3
 
@@ -52,6 +52,29 @@ def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, tmp_path_f
         house.kill()
 
 
+def test_an_open_table_says_that_it_cannot_be_restored(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
+    house = House(tmp_path_factory.mktemp("damaged"))
+    house.start()
+    try:
+        me = visit(at=house)
+        me.begin("wotr")
+        me.settled()
+        house.kill()
+        with sqlite3.connect(house.folder / "test.db") as database:
+            database.execute("UPDATE matches SET options = '{}', source = '{\"script\": \"nonsense\"}'")
+        house.start()
+        expect(me.page.get_by_role("heading", name="Stopped: it cannot be restored")).to_be_visible()
+        assert violations(me.page) == []
+        me.page.get_by_role("button", name="Русский").click()
+        expect(me.page.get_by_role("heading", name="Остановлена: её нельзя восстановить")).to_be_visible()
+        me.go("lobby")
+        sheet = me.page.locator("section").first.locator("li.sheet")
+        expect(sheet).to_contain_text("Остановлена")
+        expect(sheet).to_contain_text("Её нельзя восстановить")
+    finally:
+        house.kill()
+
+
 def test_who_opened_a_match_under_other_rules_may_withdraw_it(
         visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
     house = House(tmp_path_factory.mktemp("opened"))
@@ -73,6 +96,7 @@ def test_who_opened_a_match_under_other_rules_may_withdraw_it(
         expect(other.page.get_by_role("button", name="Withdraw the match")).to_have_count(0)
         withdraw.click()
         me.page.get_by_role("button", name="Keep it").click()
+        expect(withdraw).to_be_focused()
         withdraw.click()
         withdraw.click()
         expect(me.page.get_by_role("heading", level=1)).to_have_text("Matches")

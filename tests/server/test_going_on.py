@@ -23,7 +23,8 @@ async def until(done: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
     task.cancel()
 
 
-def test_a_clock_that_fails_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_fails_stops_no_other_and_is_tried_again(
+        monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         called: list[str] = []
         looks, done = iter(range(100)), asyncio.Event()
@@ -40,10 +41,11 @@ def test_a_clock_that_fails_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> N
             if called.count("good") == 2:
                 done.set()
 
-        tables: Any = SimpleNamespace(store=SimpleNamespace(overdue=overdue), call_time=call_time)
+        tables: Any = SimpleNamespace(store=SimpleNamespace(overdue=overdue), call_time=call_time, unplayable=set())
         await until(done, clocks.watch_clocks(tables))
+        assert called == ["bad", "good", "bad", "good"]
         # It is written down once.
-        assert called == ["bad", "good", "good"]
+        assert caplog.text.count("match bad: its clock could not be called") == 1
 
     monkeypatch.setattr(clocks, "EVERY", 0.0)
     asyncio.run(run())

@@ -10,9 +10,12 @@ from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread, current_thread
 from typing import Any, ClassVar
+from uuid import uuid4
 
+import psycopg
 import pytest
-from tests.server.helper import Live, Visitor
+from tests.server.cluster import new_database
+from tests.server.helper import Live, Served, Visitor
 
 from warhost.kernel.dice import key_of_seed
 from warhost.server.notices import send_mail
@@ -86,6 +89,7 @@ def running(server: socketserver.TCPServer) -> Iterator[int]:
 def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every match has the same dice."""
     monkeypatch.setattr("warhost.server.house.new_key", lambda: key_of_seed("pair"))
+    monkeypatch.setattr("warhost.server.notices.GRACE", 0.2)
     Post.taken.clear()
     Hook.heard.clear()
 
@@ -98,7 +102,11 @@ def until(there: Callable[[], bool]) -> None:
 
 def correspondence(visitor: Make, **settings: str) -> tuple[str, Visitor, Live]:
     """A match with days for a move in which the other is away, who wants notices; I have just sat down."""
-    me, other = visitor(), visitor()
+    return correspondence_of(visitor(), visitor(), **settings)
+
+
+def correspondence_of(me: Visitor, other: Visitor, **settings: str) -> tuple[str, Visitor, Live]:
+    """The same between these two."""
     match = me.new({"gandalf": "me", "witch_king": "open"}, pace={"kind": "days", "days": 3})["id"]
     other.post(f"/matches/{match}/join", {"seat": "witch_king"})
     other.ok(other.http.patch("/me", json=settings))
@@ -195,6 +203,30 @@ def test_who_is_at_the_table_is_told_nothing(visitor: Make, monkeypatch: pytest.
         assert there.until_asked()
         there.close()
         assert Post.taken == []
+
+
+def test_who_is_at_the_table_through_another_process_is_told_nothing(
+        postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = new_database(postgres, uuid4().hex)
+    monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
+    with (running(HTTPServer(("127.0.0.1", 0), Hook)) as port, Served(url) as one, Served(url) as two,
+          Visitor(one.address) as me, Visitor(two.address) as other, psycopg.connect(url, autocommit=True) as store):
+
+        def noticed() -> bool:
+            return store.execute("SELECT noticed FROM seats WHERE seat = 'witch_king'").fetchone() == (True,)
+
+        match, _, live = correspondence_of(me, other, webhook=f"http://127.0.0.1:{port}/w")
+        there = other.live(match)
+        play_until_other_is_asked(live)
+        until(noticed)
+        # They answer, go, and are told when it is their turn again.
+        play_until_other_is_asked(there)
+        there.close()
+        until(lambda: not noticed())
+        play_until_other_is_asked(live)
+        until(noticed)
+    # Closing has waited for everything that was still to be sent.
+    assert [told["seat"] for told in Hook.heard] == ["witch_king"]
 
 
 def test_a_mail_server_that_is_down_stops_no_match(visitor: Make, monkeypatch: pytest.MonkeyPatch,

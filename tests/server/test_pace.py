@@ -437,6 +437,13 @@ def test_an_answer_beforehand_for_a_battle_leaves_that_for_the_whole_match(visit
     live.send("standing", seat="shadow", kind="combat_card", action="card:sh_char_01", this_battle=True)
     while stands() != [("card:sh_char_01", True, False)]:
         live.until("table")
+    # Taken back is what is shown; the one for the whole match holds then.
+    live.send("standing", seat="shadow", kind="combat_card")
+    while stands() != [("pass", False, True)]:
+        live.until("table")
+    live.send("standing", seat="shadow", kind="combat_card", action="card:sh_char_01", this_battle=True)
+    while stands() != [("card:sh_char_01", True, False)]:
+        live.until("table")
     played_to(live, "deed", {**rest, "cease_or_go_on": "cease"})
     assert "battle_ends" in live.log_kinds() and stands() == [("pass", False, True)]
 

@@ -1,23 +1,14 @@
 """Whole matches over the wire: against a bot, between people, at one screen."""
 
-import asyncio
-import json
 import random
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 
 import pytest
 from tests.server.helper import Served, Visitor
 from websockets.exceptions import ConnectionClosed
 
 import warhost
-from warhost.server.course import ANSWER
-from warhost.server.entries import Entry
-from warhost.server.house import House
-from warhost.server.store import Store
-from warhost.server.tables import Table
-from warhost.server.trouble import Trouble
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
@@ -210,128 +201,3 @@ def test_who_has_opened_a_match_may_withdraw_it_until_somebody_sits_down(visitor
         assert not before["may_withdraw"]
         assert me.refused("DELETE", f"/matches/{joined}") == (409, "not_alone")
         assert me.get(f"/matches/{joined}") == before
-
-
-def test_a_match_that_could_not_be_loaded_is_loaded_the_next_time_and_once_for_all_who_ask(database: str) -> None:
-    with Served(database) as server, Visitor(server.address) as me:
-        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
-
-    async def asked() -> None:
-        house = House(Store(database))
-        tables, load, loads = house.tables, house.tables.load, 0
-
-        def failing(match: str) -> Table:
-            nonlocal loads
-            loads += 1
-            if loads == 1:
-                raise OSError("the disk is away")
-            return load(match)
-
-        tables.load = failing  # type: ignore[method-assign]
-        try:
-            with pytest.raises(OSError, match="away"):
-                await tables.get(match)
-            assert tables.loading == {}
-            first, second = await asyncio.gather(tables.get(match), tables.get(match))
-            assert first is second is tables.tables[match] and loads == 2 and tables.loading == {}
-        finally:
-            await house.close()
-
-    asyncio.run(asked())
-
-
-def test_what_another_process_stores_while_a_match_is_loaded_is_not_missed(database: str) -> None:
-    with Served(database) as server, Visitor(server.address) as me:
-        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
-
-    async def version() -> int:
-        house, other = House(Store(database)), Store(database)
-        tables, load, loop = house.tables, house.tables.load, asyncio.get_running_loop()
-        told: list[Future[None]] = []
-
-        def overtaken(match: str) -> Table:
-            table = load(match)
-            seat = table.course.waiting()[0]
-            entry = Entry(1, seat, ANSWER, table.course.match.options(seat)[0], None, time.time())
-            other.append(match, [entry], table.course.progress())
-            told.append(asyncio.run_coroutine_threadsafe(tables.notified(match), loop))
-            return table
-
-        tables.load = overtaken  # type: ignore[method-assign]
-        try:
-            table = await tables.get(match)
-            await asyncio.wrap_future(told[0])
-            return table.course.version
-        finally:
-            other.close()
-            await house.close()
-
-    assert asyncio.run(version()) == 1
-
-
-def test_a_table_follows_a_refusal_that_comes_while_another_table_is_on_its_way(database: str) -> None:
-    """As when one answers at the moment at which the server answers what was answered beforehand."""
-    with Served(database) as server, Visitor(server.address) as me:
-        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
-
-    async def told() -> list[str]:
-        house = House(Store(database))
-        try:
-            table = await house.tables.get(match)
-            socket = await house.tables.enter(table, None, "en", "", "somebody")
-            await socket.messages()
-            async with table.lock:
-                table.changed()
-                sending = asyncio.create_task(socket.messages())
-                await asyncio.sleep(0)  # it waits until the table is free
-                await house.tables.receive(socket, '{"type": "look", "seat": "gandalf"}')
-            return [json.loads(message)["type"] for message in await sending]
-        finally:
-            await house.close()
-
-    assert asyncio.run(told()) == ["refused", "table"]
-
-
-def test_who_logs_in_while_a_match_is_loaded_sits_there(database: str) -> None:
-    with Served(database) as server, Visitor(server.address) as me:
-        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
-        guest = me.get("/me")["id"]
-
-    async def sitting() -> set[str | None]:
-        house = House(Store(database))
-        house.store.add_person("named", "en")
-        load, loop = house.tables.load, asyncio.get_running_loop()
-        told: list[Future[None]] = []
-
-        def overtaken(match: str) -> Table:
-            table = load(match)
-            house.store.merge(guest, "named")
-            told.append(asyncio.run_coroutine_threadsafe(house.seated_anew(guest), loop))
-            return table
-
-        house.tables.load = overtaken  # type: ignore[method-assign]
-        try:
-            table = await house.tables.get(match)
-            await asyncio.wrap_future(told[0])
-            return {seat.person for seat in table.sitting}
-        finally:
-            await house.close()
-
-    assert asyncio.run(sitting()) == {"named"}
-
-
-def test_a_match_with_options_that_are_no_longer_taken_says_so(database: str) -> None:
-    with Served(database) as server, Visitor(server.address) as me:
-        match = me.new({"gandalf": "hot", "witch_king": "hot"})["id"]
-
-    async def opened() -> None:
-        house = House(Store(database))
-        with house.store.engine.begin() as connection:
-            connection.exec_driver_sql("UPDATE matches SET options = '{\"scenario\": \"quartet\"}'")
-        try:
-            await house.tables.get(match)
-        finally:
-            await house.close()
-
-    with pytest.raises(Trouble, match="rules_changed"):
-        asyncio.run(opened())

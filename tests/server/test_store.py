@@ -93,13 +93,25 @@ def test_an_answer_beforehand_replaces_those_for_no_longer_a_time(store: Store) 
     with pytest.raises(Conflict):
         store.append("m", [entry(1)], GOES_ON, [7])
     assert store.standing("m") == [battle, match]
+    store.put_standing("m", Standing("a", "card", "", None, 7))
+    assert store.standing("m") == [match]
     store.put_standing("m", Standing("a", "card", ""))
     assert store.standing("m") == []
 
 
-def test_entries_are_stored_all_or_none_and_no_number_twice(store: Store) -> None:
+def test_an_answer_beforehand_is_not_kept_for_a_battle_that_another_process_has_taken_back(store: Store) -> None:
+    battle = Standing("a", "card", "yes", None, 7)
+    store.append("m", [entry(1)], GOES_ON)
+    with pytest.raises(Conflict):
+        store.put_standing("m", battle, 0)
+    assert store.standing("m") == []
+    store.put_standing("m", battle, 1)
+    assert store.standing("m") == [battle]
+
+
+def test_entries_are_stored_all_or_none_no_number_twice_and_none_left_out(store: Store) -> None:
     store.append("m", [entry(1), entry(2, "x")], GOES_ON)
-    for taken in ([entry(2)], [entry(3), entry(1)], [entry(3, "x")]):
+    for taken in ([entry(2)], [entry(3), entry(1)], [entry(3, "x")], [entry(4)]):
         with pytest.raises(Conflict):
             store.append("m", taken, GOES_ON)
     assert [e.number for e in store.entries("m")] == [1, 2]
@@ -164,10 +176,21 @@ def test_other_processes_hear_who_sits_there_after_logging_in(store: Store, monk
 
 def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:
     assert [store.notice("m", "a"), store.notice("m", "a")] == [True, False]
-    store.came_back("m", "q")
+    store.was_here("m", "q", [])
     assert not store.notice("m", "a")
-    store.came_back("m", "p")
+    store.was_here("m", "p", [])
     assert store.notice("m", "a")
+    # Who comes and sees the question need not be told of it.
+    store.was_here("m", "p", ["a"])
+    assert not store.notice("m", "a")
+
+
+def test_a_guest_becomes_somebody_once(store: Store) -> None:
+    assert store.name_guest("p", name="Pippin", handle="pippin")
+    assert not store.name_guest("p", name="Peregrin", handle="peregrin")
+    with pytest.raises(Conflict):
+        store.name_guest("q", name="PIPPIN", handle="pippin")
+    assert [found.name for found in map(store.person, "pq") if found] == ["Pippin", None]
 
 
 def test_urls() -> None:

@@ -151,9 +151,8 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
     house, person = house_of(request), await somebody(request)
     name, hashed = await asyncio.get_running_loop().run_in_executor(
         house.hashing, house.people.account_of, person, data.name, data.password, data.mail)
-    secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail)
-    if data.mail:
-        await house.tables.write(lambda: house.store.change_person(person.id, language=language_of(request, person)))
+    language = language_of(request, person) if data.mail else person.language  # a notice speaks as the reader did
+    secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail, language)
     named = await asyncio.to_thread(house.store.person, person.id)
     assert named is not None
     return with_cookie(request, wire_person(named, language_of(request, named)), secret, 201)
@@ -166,9 +165,8 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
         raise Trouble("too_many", 429)
     person = await asyncio.get_running_loop().run_in_executor(
         house.hashing, house.people.recognised, data.name, data.password)
-    secret = await house.tables.write(house.people.log_in, guest, person)
-    if guest is not None and guest.name is None:
-        await house.seated_anew(guest.id)
+    secret, brought = await house.tables.write(house.people.log_in, guest, person)
+    await house.seated_anew(brought)
     return with_cookie(request, wire_person(person, language_of(request, person)), secret)
 
 
@@ -399,12 +397,11 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
     language = language_of(socket, person)
     await socket.accept()
     try:
-        table = await house.tables.get(match_id)
+        seat = await house.tables.enter(match_id, person, language, digest(secret_of(socket)), caller(socket.scope))
     except Trouble as trouble:
         await socket.send_data(wire.encode(wire.Refused(trouble.code, detail(trouble, language))), "text")
         await socket.close(4000 + trouble.status, trouble.code)
         return
-    seat = await house.tables.enter(table, person, language, digest(secret_of(socket)), caller(socket.scope))
     speaking = asyncio.create_task(speak(socket, seat))
     try:
         while not seat.closed:
@@ -417,7 +414,7 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
         pass
     finally:
         speaking.cancel()
-        house.tables.leave(seat)
+        await house.tables.leave(seat)
 
 
 async def speak(socket: Sock, seat: Socket) -> None:
@@ -511,7 +508,8 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, *counting.tasks, *notices.tasks, return_exceptions=True)
+            await asyncio.gather(*tasks, *counting.tasks, return_exceptions=True)
+            await notices.close()
             await house.close()
 
     app = Litestar(

@@ -15,7 +15,7 @@ EVERY = 1.0
 async def watch_clocks(tables: Tables) -> None:
     """Look every second which time has run out, until cancelled. What fails in one match stops no other clock."""
     ours = editions()
-    broken: set[str] = set()
+    failing: set[str] = set()
     while True:
         await asyncio.sleep(EVERY)
         try:
@@ -24,12 +24,14 @@ async def watch_clocks(tables: Tables) -> None:
             log.exception("the clocks could not be looked at")
             continue
         for match in late:
-            if match in broken:
+            if match in tables.unplayable:
                 continue
             try:
                 await tables.call_time(match)
-            except Trouble:
-                log.info("match %s: somebody was quicker than the clock", match)
+                failing.discard(match)
+            except Trouble as trouble:  # somebody was quicker, or it cannot be played on
+                log.info("match %s: its clock was not called: %s", match, trouble.code)
             except Exception:
-                log.exception("match %s: its clock could not be called", match)
-                broken.add(match)
+                if match not in failing:  # it is tried again, but written down once
+                    log.exception("match %s: its clock could not be called", match)
+                failing.add(match)

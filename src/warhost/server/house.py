@@ -16,7 +16,7 @@ from warhost.bots.library import bot_names, checked_bot
 from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, Problem
 from warhost.kernel.record import unplayed
 from warhost.lab.review import Moment
 from warhost.server import edition, library, render, scenarios, wire
@@ -106,7 +106,8 @@ class House:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
         names = self.store.names(sorted(ids))
-        return [summary_of(row, seats[row.id], names, person, language) for row in rows]
+        return [summary_of(row, seats[row.id], names, person, language, row.id in self.tables.unplayable)
+                for row in rows]
 
     async def listed(self, state: str, person: PersonRow | None, language: str) -> list[wire.Summary]:
         """The newest matches of a kind: `open`, `running`, `finished`, or `mine`."""
@@ -118,7 +119,8 @@ class House:
             rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
         if state == "open":
             # Under other rules nothing can begin.
-            rows = [row for row in rows if not edition.change(row.game, row.edition)]
+            rows = [row for row in rows
+                    if not edition.change(row.game, row.edition) and row.id not in self.tables.unplayable]
         return await self.summaries(rows, person, language)
 
     # ---- new matches
@@ -310,18 +312,26 @@ class House:
 
     async def record(self, match: str, person: PersonRow | None) -> dict[str, Any]:
         """The record: with the key after the end; before it, without the key, for who plays against bots alone."""
-        row = await self.row(match)
-        if edition.change(row.game, row.edition):
-            return await asyncio.to_thread(self._stored_record, row, person)
-        table = await self.tables.get(match)
+        table = await self.table_unless_stopped(match)
+        if table is None:
+            return await asyncio.to_thread(self._stored_record, await self.row(match), person)
         async with table.lock:
             over = table.course.over
             if not over and not (person and table.holds_all_people(person.id)):
                 raise Trouble("not_finished", 403)
             return table.course.match.record(with_key=over)
 
+    async def table_unless_stopped(self, match: str) -> Table | None:
+        """The table of a match; none if nothing of it can be played here."""
+        try:
+            return await self.tables.get(match)
+        except Trouble as trouble:
+            if trouble.code not in ("rules_changed", "unplayable"):
+                raise
+            return None
+
     def _stored_record(self, row: MatchRow, person: PersonRow | None) -> dict[str, Any]:
-        """The record of a match that was begun under other rules, from what is stored, for the same readers."""
+        """The record of a match that is stopped, from what is stored, for the same readers."""
         seats, over = self.store.seats(row.id), row.state == "finished"
         people = {seat.person for seat in seats if not seat.bot}
         if not over and not (person and people == {person.id}):
@@ -367,14 +377,14 @@ class House:
     # ---- words
 
     async def report(self, match: str, person: PersonRow, words: str) -> None:
-        """Words for the maintainers, with the record and the position; of a match under other rules, what is stored."""
-        row = await self.row(match)
-        if edition.change(row.game, row.edition):
+        """Words for the maintainers, with the record and the position; of one that is stopped, what is stored."""
+        table = await self.table_unless_stopped(match)
+        if table is None:
+            row = await self.row(match)
             done = await asyncio.to_thread(self.store.entries, match)
             stored = wire.encode({"match": row._asdict(), "entries": [entry._asdict() for entry in done]}).decode()
             await self.tables.write(self.store.add_report, match, person.id, words, row.version, stored, "{}")
             return
-        table = await self.tables.get(match)
         async with table.lock:
             course = table.course
             record = wire.encode(course.match.record()).decode()
@@ -382,11 +392,11 @@ class House:
             version = course.version
         await self.tables.write(self.store.add_report, match, person.id, words, version, record, position)
 
-    async def seated_anew(self, person: str) -> None:
+    async def seated_anew(self, matches: set[str]) -> None:
         """After a guest has logged in: the tables in memory learn who sits there."""
-        for match in [*self.tables.tables, *self.tables.loading]:
+        for match in matches:
             table = await self.tables.in_memory(match)
-            if table is not None and table.seats_of(person):
+            if table is not None:
                 async with table.lock:
                     with suppress(Trouble):  # it has been withdrawn
                         await self.tables.catch_up(table)
@@ -437,16 +447,30 @@ def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
     return origin, entries, match.over
 
 
+def options_taken(row: MatchRow) -> bool:
+    """Whether the options of a stored match are still taken."""
+    try:
+        game_named(row.game).check_options(row.options)
+    except Problem:
+        return False
+    return True
+
+
+def sides_by_seat(row: MatchRow) -> dict[str, int]:
+    """The side that every seat of a match plays for."""
+    game = game_named(row.game)
+    return dict(zip(game.seats(row.options), game.sides(row.options), strict=True))
+
+
 def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], person: PersonRow | None,
-               language: str) -> wire.Summary:
+               language: str, unplayable: bool) -> wire.Summary:
     """A match as a person sees it in a list."""
     me = person.id if person else ""
     mine = [seat.seat for seat in seats if me and seat.person == me]
     changed = edition.change(row.game, row.edition)
-    sides: dict[str, int] = {}
-    if mine and row.state == "open" and not changed:
-        game = game_named(row.game)
-        sides = dict(zip(game.seats(row.options), game.sides(row.options), strict=True))
+    unplayable = unplayable or (not changed and not options_taken(row))
+    stopped = bool(changed) or unplayable
+    sides = sides_by_seat(row) if mine and row.state == "open" and not stopped else {}
     sitters = []
     for seat in seats:
         who = ""
@@ -462,13 +486,13 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
             bool(sides) and any(sides[one] != sides[seat.seat] for one in mine)))
     reader = render.teller(row.game, language, tuple([seat.seat for seat in seats]))
     reason = render.ending(reader, row.reason)
-    state: Any = "stopped" if changed and row.state != "finished" else row.state
+    state: Any = "stopped" if stopped and row.state != "finished" else row.state
     options = {name: value for name, value in row.options.items() if name != "scenario"}
     return wire.Summary(
         row.id, row.game, library.game_info(row.game, language).name, options, sitters, state,
         wire.Pace(**row.pace), row.version, row.created, row.updated, mine,
-        state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed,
-        scenarios.about(row.game, language, row.options),
+        state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
+        [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and row.state == "open" and all(seat.person in (None, me) for seat in seats))
 
 

@@ -25,6 +25,8 @@ from warhost.server.trouble import speaker
 
 log = logging.getLogger("warhost.server")
 TIMEOUT = 10.0
+# Seconds in which the other processes on one database can say that somebody is at the table through them.
+GRACE = 2.0
 
 
 def resolved(host: str, port: int) -> tuple[socket.AddressFamily, Any]:
@@ -113,39 +115,56 @@ class Notices:
     def __init__(self, house: House, send: Callable[[PersonRow, dict[str, str]], None] | None = None) -> None:
         self.house = house
         self.send = send or deliver
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closing = asyncio.Event()
         # Somebody's slow program keeps only other notices waiting: the threads of the store stay free.
         self.sending = ThreadPoolExecutor(4, "notices")
         house.tables.watchers.append(self.changed)
 
     def changed(self, table: Table) -> None:
-        """A table has changed: who is asked and is not here may have to be told."""
+        """A table has changed: who is asked and is not here may have to be told, who is here need not be."""
         if table.state != "running" or table.row.pace.get("kind") != "days":
             return
         here = {socket.person.id for socket in table.sockets if socket.person}
         for seat in table.course.waiting():
             person = table.holder(seat)
-            if person and person not in here:
-                task = asyncio.create_task(self.tell(table, seat, person))
+            if person:
+                todo = self.claim(table.id, seat) if person in here else self.tell(table.id, seat, person)
+                task = asyncio.create_task(todo)
                 self.tasks.add(task)
                 task.add_done_callback(self.tasks.discard)
 
-    async def tell(self, table: Table, seat: str, person: str) -> None:
+    async def claim(self, match: str, seat: str) -> bool:
+        """Whether nobody has been told of this turn, nor has seen it; from now on somebody has."""
+        return await self.house.tables.write(self.house.store.notice, match, seat)
+
+    async def tell(self, match: str, seat: str, person: str) -> None:
         """One notice, never ten; a failure is written down without the address."""
-        found = await asyncio.to_thread(self.house.store.person, person)
+        store = self.house.store
+        found = await asyncio.to_thread(store.person, person)
         if found is None or not (found.mail or found.webhook):
             return
-        if not await self.house.tables.write(self.house.store.notice, table.id, seat):
+        if store.postgres:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.closing.wait(), GRACE)
+        row = await asyncio.to_thread(store.match, match)
+        if row is None or row.state != "running" or seat not in row.waiting or not await self.claim(match, seat):
             return
         language = found.language or "en"
-        game = library.game_info(table.row.game, language).name
-        words = {"match": table.id, "game": table.row.game, "seat": seat,
+        game = library.game_info(row.game, language).name
+        words = {"match": match, "game": row.game, "seat": seat,
                  "subject": speaker(language).say("notice.subject", game=game),
-                 "url": f"{os.environ.get('WARHOST_URL', '')}/#/match/{table.id}"}
+                 "url": f"{os.environ.get('WARHOST_URL', '')}/#/match/{match}"}
         try:
             await asyncio.get_running_loop().run_in_executor(self.sending, self.send, found, words)
         except (OSError, ValueError, HTTPException) as error:
-            log.warning("match %s: a notice could not be sent: %s", table.id, type(error).__name__)
+            log.warning("match %s: a notice could not be sent: %s", match, type(error).__name__)
+
+    async def close(self) -> None:
+        """What is to be sent is sent now, and waited for."""
+        self.closing.set()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.to_thread(self.sending.shutdown)
 
 
 def deliver(person: PersonRow, words: dict[str, str]) -> None:

@@ -106,12 +106,15 @@ class People:
         check_mail(mail)
         return clean_name(name), hasher.hash(password)
 
-    def make_account(self, person: PersonRow, shown: str, hashed: str, mail: str) -> str:
+    def make_account(self, person: PersonRow, shown: str, hashed: str, mail: str, language: str) -> str:
         """A guest becomes somebody with a name and a hashed password; old cookies end. The secret of the new one."""
         try:
-            self.store.change_person(person.id, name=shown, handle=handle_of(shown), password=hashed, mail=mail)
+            made = self.store.name_guest(person.id, name=shown, handle=handle_of(shown), password=hashed, mail=mail,
+                                         language=language)
         except Conflict:
             raise Trouble("name_taken", 409) from None
+        if not made:  # asked for twice at once
+            raise Trouble("has_account", 409)
         self.store.end_sessions(person.id)
         return self.new_session(person.id)
 
@@ -127,12 +130,13 @@ class People:
             raise Trouble("bad_login", 403)
         return found
 
-    def log_in(self, guest: PersonRow | None, person: PersonRow) -> str:
-        """The secret of a new cookie for who was recognised; a guest's matches come along."""
+    def log_in(self, guest: PersonRow | None, person: PersonRow) -> tuple[str, set[str]]:
+        """The secret of a new cookie for who was recognised, and the matches of a guest that come along."""
+        brought: set[str] = set()
         if guest is not None and guest.name is None:
-            self.store.merge(guest.id, person.id)
+            brought = self.store.merge(guest.id, person.id)
             self.store.end_sessions(guest.id)
-        return self.new_session(person.id)
+        return self.new_session(person.id), brought
 
     def log_out(self, secret: str) -> None:
         """End a cookie or a token."""

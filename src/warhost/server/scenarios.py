@@ -92,7 +92,8 @@ def not_a_scenario(line: str, column: str) -> Problem:
 
 def about(game: str, language: str, options: dict[str, Any]) -> list[wire.Line]:
     """What the scenario of a match is, its title first; nothing for a match without one."""
-    if "scenario" not in options:
+    engine = game_named(game)
+    if not engine.own_scenarios or "scenario" not in options:
         return []
-    reader = Reader(game, language, game_named(game).seats(options))
+    reader = Reader(game, language, engine.seats(options))
     return [wire_line(line) for line in board_of(game).scenario(reader, options["scenario"])]

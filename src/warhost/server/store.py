@@ -311,19 +311,27 @@ class Store:
             rows = c.execute(sa.select(people.c.id, people.c.name).where(people.c.id.in_(list(ids))))
             return {row.id: row.name for row in rows}
 
+    def name_guest(self, guest: str, **fields: Any) -> bool:
+        """A guest becomes somebody; False if that has happened already. Conflict when the name is taken."""
+        return self._change(sa.and_(people.c.id == guest, people.c.name.is_(None)), fields)
+
     def change_person(self, person: str, **fields: Any) -> None:
-        """Change fields of a person. Conflict when the name is taken."""
+        """Change fields of a person."""
+        self._change(people.c.id == person, fields)
+
+    def _change(self, where: Any, fields: Mapping[str, Any]) -> bool:
         try:
             with self.engine.begin() as c:
-                c.execute(people.update().where(people.c.id == person).values(**fields))
+                return bool(c.execute(people.update().where(where).values(**fields)).rowcount)
         except IntegrityError:
             raise Conflict from None
 
-    def merge(self, guest: str, person: str) -> None:
-        """A guest logs in: what the guest played belongs to the account."""
+    def merge(self, guest: str, person: str) -> set[str]:
+        """A guest logs in: what the guest played belongs to the account. The matches where the guest sat."""
         with self.engine.begin() as c:
             held = seats.update().where(seats.c.person == guest).values(person=person).returning(seats.c.match)
-            for match in set(c.execute(held).scalars()):
+            sat = set(c.execute(held).scalars())
+            for match in sat:
                 self._tell(c, match)
             for table, column in ((matches, matches.c.creator), (chat, chat.c.person)):
                 c.execute(table.update().where(column == guest).values({column: person}))
@@ -332,6 +340,7 @@ class Store:
             written = sa.select(notes.c.match).where(notes.c.person == person)
             c.execute(notes.update().where(notes.c.person == guest, notes.c.match.not_in(written))
                       .values(person=person))
+        return sat
 
     def add_session(self, digest: str, person: str, kind: str, label: str, expires: float) -> None:
         """A new cookie or token; those that have expired go."""
@@ -458,18 +467,20 @@ class Store:
             return [Entry(*row) for row in c.execute(query)]
 
     def append(self, match: str, done: Sequence[Entry], progress: Progress, taken_back: Sequence[int] = ()) -> None:
-        """Store what was done, all or nothing. Conflict when a number is taken.
+        """Store what was done, all or nothing. Conflict when it does not follow what is stored.
 
         With battles that were taken back goes what was answered beforehand for them.
         """
         try:
             with self.engine.begin() as c:
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
-                c.execute(matches.update().where(matches.c.id == match).values(
+                follows = sa.and_(matches.c.id == match, matches.c.version == done[0].number - 1)
+                if not c.execute(matches.update().where(follows).values(
                     version=done[-1].number, updated=done[-1].time, state=progress.state,
                     waiting=",".join(progress.waiting), reason=progress.reason, undo="",
                     deadline=progress.deadline,
-                    result=None if progress.result is None else json.dumps(progress.result)))
+                    result=None if progress.result is None else json.dumps(progress.result))).rowcount:
+                    raise Conflict
                 if taken_back:
                     c.execute(standing.delete().where(standing.c.match == match, standing.c.battle.in_(taken_back)))
                 self._tell(c, match)
@@ -548,10 +559,11 @@ class Store:
             rows = c.execute(sa.select(standing).where(standing.c.match == match).order_by(*shorter))
             return [Standing(row.seat, row.kind, row.action, row.chapter, row.battle) for row in rows]
 
-    def put_standing(self, match: str, given: Standing) -> None:
+    def put_standing(self, match: str, given: Standing, version: int | None = None) -> None:
         """Keep an answer given beforehand, in place of those for no longer a time.
 
-        Without an action those of the kind are taken back, without a kind all of the seat.
+        Without an action those are taken back, without a kind all of the seat. Conflict when the match has got further
+        than this version.
         """
         replaced = standing.delete().where(standing.c.match == match, standing.c.seat == given.seat)
         if given.kind:
@@ -561,22 +573,25 @@ class Store:
         elif given.chapter is not None:
             replaced = replaced.where(sa.or_(standing.c.battle.is_not(None), standing.c.chapter.is_not(None)))
         with self._locked(match) as c:
+            stored = c.execute(sa.select(matches.c.version).where(matches.c.id == match)).scalar_one()
+            if version not in (None, stored):
+                raise Conflict
             c.execute(replaced)
             if given.action:
                 c.execute(standing.insert().values(match=match, **given._asdict()))
             self._tell(c, match)
 
     def notice(self, match: str, seat: str) -> bool:
-        """Whether the one notice about a seat is still to be sent; from now on it is not."""
+        """Whether the one notice about a seat is still to be sent; from now on it is not, until its owner was here."""
         with self.engine.begin() as c:
             return bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
-    def came_back(self, match: str, person: str) -> None:
-        """Who comes to the table may be told again when it is their turn."""
+    def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
+        """Who was at the table may be told again when it is their turn, but not of what they are asked now."""
         with self.engine.begin() as c:
-            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person, seats.c.noticed)
-                      .values(noticed=False))
+            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person)
+                      .values(noticed=seats.c.seat.in_(list(asked))))
 
     def unrate(self, match: str) -> None:
         """The match no longer counts for ratings."""

@@ -24,8 +24,9 @@ from warhost.text.words import words_of
 log = logging.getLogger("warhost.server")
 T = TypeVar("T")
 
-# Tables nobody looks at stay in memory up to this number.
+# Tables nobody looks at stay in memory up to this number, and for so many seconds whatever their number.
 KEPT = 500
+RESTING = 60.0
 # Seconds after which another process takes the bots over.
 STEP_IN = 3.0
 # A socket whose reader has fallen this far behind is closed.
@@ -303,6 +304,8 @@ class Tables:
         self.bots = bots
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
+        # Matches that do not follow from what is stored of them: they are not tried again before the next start.
+        self.unplayable: set[str] = set()
         # When somebody said something last.
         self.heard = time.monotonic()
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
@@ -318,6 +321,8 @@ class Tables:
 
     async def get(self, match: str) -> Table:
         """A match by id, from memory or from the store."""
+        if match in self.unplayable:
+            raise Trouble("unplayable", 409)
         table = self.tables.get(match)
         if table is None:
             # All who ask meanwhile wait for the same loading, and one who goes away does not end it.
@@ -343,7 +348,7 @@ class Tables:
         return self.tables.get(match)
 
     def load(self, match: str) -> Table:
-        """Rebuild a match from what is stored; one that was begun under other rules cannot be."""
+        """Rebuild a match from what is stored; one that was begun under other rules is not."""
         row = self.store.match(match)
         if row is None:
             raise Trouble("no_match", 404)
@@ -351,20 +356,25 @@ class Tables:
         entries = self.store.entries(match)
         try:
             course = course_of(origin_of(row), entries, row.started)
-        except Problem as problem:  # values of an override, say, that are no longer taken
-            raise Trouble("rules_changed", 409, versions=f"{row.edition.rules}: {problem}") from problem
+        except Exception as error:  # an option that is no longer taken, say, or a damaged entry
+            log.exception("match %s cannot be rebuilt from what is stored", match)
+            self.unplayable.add(match)
+            raise Trouble("unplayable", 409) from error
         return Table(row, self.store.seats(match), course, entries, self.store.standing(match))
 
     def make_room(self) -> None:
         """Forget the tables that nobody has looked at for longest."""
-        idle = [t for t in self.tables.values() if not t.sockets and t.driver is None and not t.lock.locked()]
+        before = time.monotonic() - RESTING
+        idle = [t for t in self.tables.values()
+                if t.used < before and not t.sockets and t.driver is None and not t.lock.locked()]
         for table in sorted(idle, key=lambda t: t.used)[: max(0, len(self.tables) - KEPT)]:
-            del self.tables[table.id]
-            self.bots.forget(table.id)
+            self.forget(table)
 
     def forget(self, table: Table) -> None:
-        """The match was withdrawn: who looks at it is sent away."""
+        """The table is not to be used any more: who looks at it comes back to another one, if there is one."""
         self.tables.pop(table.id, None)
+        self.bots.forget(table.id)
+        table.state = "stopped"
         for socket in table.sockets:
             socket.closed = True
             socket.wake.set()
@@ -376,9 +386,14 @@ class Tables:
             self.forget(table)
             raise Trouble("no_match", 404)
         fresh = await asyncio.to_thread(self.store.entries, table.id, table.course.version)
-        for entry in fresh:
-            table.course.apply(entry)
-            self.note(table, entry)
+        try:
+            for entry in fresh:
+                table.course.apply(entry)
+                self.note(table, entry)
+        except Exception:
+            log.exception("match %s: what was stored does not follow from what is remembered", table.id)
+            await self.reload(table)
+            return
         if row.started and not table.row.started:
             table.course.since = row.started
         table.row, table.state = row, row.state
@@ -387,8 +402,12 @@ class Tables:
         self.after(table, row.undo)
 
     async def reload(self, table: Table) -> None:
-        """The memory is not to be trusted: rebuild it. Call it with the lock held."""
-        fresh = await asyncio.to_thread(self.load, table.id)
+        """The memory is not to be trusted: rebuild it, or forget it. Call it with the lock held."""
+        try:
+            fresh = await asyncio.to_thread(self.load, table.id)
+        except BaseException:
+            self.forget(table)
+            raise
         table.row, table.sitting, table.course, table.entries = fresh.row, fresh.sitting, fresh.course, fresh.entries
         table.tokens, table.state, table.standing = fresh.tokens, fresh.state, fresh.standing
         table.happened, table.stories = render.Happened(), {}
@@ -404,7 +423,7 @@ class Tables:
             async with table.lock:
                 await self.catch_up(table)
                 version = table.course.version
-        except Trouble:  # it was withdrawn
+        except Trouble:  # it was withdrawn, or cannot be played on
             return
         await self.tell_chat(table)
         # The process where the answer came in drives the bots; this one only if that one is gone.
@@ -498,12 +517,19 @@ class Tables:
                     raise Trouble("no_battle", 409)
             elif message.action and not message.whole_match:
                 given = given._replace(chapter=table.chapter())
+            elif not message.action:  # the one that holds now; then that for a longer time holds again
+                holds = [one for one in table.still_standing() if (one.seat, one.kind) == (given.seat, given.kind)]
+                given = holds[0]._replace(action="") if holds else given
             await self.put_standing(table, given)
         self.drive(table)
 
     async def put_standing(self, table: Table, given: Standing) -> None:
         """Keep an answer given beforehand. Call it with the lock held."""
-        await self.write(self.store.put_standing, table.id, given)
+        try:
+            await self.write(self.store.put_standing, table.id, given, table.course.version)
+        except Conflict:  # through another process the battle may have been taken back
+            await self.catch_up(table)
+            raise Trouble("stale", 409) from None
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
         table.changed()
 
@@ -642,6 +668,8 @@ class Tables:
             if any(seat.bot and seat.seat in waiting for seat in seats):
                 try:
                     self.drive(await self.get(match))
+                except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
+                    log.info("match %s is not gone on with: %s", match, trouble.code)
                 except Exception:  # one that cannot be played on must not stop the others
                     log.exception("match %s could not be gone on with", match)
 
@@ -668,25 +696,37 @@ class Tables:
         return [wire.Here(person_name(person.id, person.name, language), table.seats_of(person.id))
                 for person in here.values()]
 
-    async def enter(self, table: Table, person: PersonRow | None, language: str, session: str, caller: str) -> Socket:
-        """Somebody comes to the table."""
-        async with table.lock:
-            socket = Socket(table, person, language, session, caller)
-            table.sockets.add(socket)
-            if table.undo:
-                socket.send(self.undo_asked(table, language))
+    async def enter(self, match: str, person: PersonRow | None, language: str, session: str, caller: str) -> Socket:
+        """Somebody comes to the table of a match."""
+        socket = None
+        while socket is None:
+            table = await self.get(match)
+            async with table.lock:
+                if self.tables.get(match) is table:  # it may have been withdrawn meanwhile
+                    socket = Socket(table, person, language, session, caller)
+                    table.sockets.add(socket)
+        if table.undo:
+            socket.send(self.undo_asked(table, language))
         socket.refresh()
         self.tell_people(table)
-        await self.tell_chat(table)
-        if socket.seats() and table.row.pace.get("kind") == "days":
-            await self.write(self.store.came_back, table.id, socket.caller)
+        try:
+            await self.tell_chat(table)
+            if socket.seats() and table.row.pace.get("kind") == "days":
+                await self.write(self.store.was_here, table.id, socket.caller, table.course.waiting())
+        except BaseException:
+            table.sockets.discard(socket)
+            raise
         self.drive(table)
         return socket
 
-    def leave(self, socket: Socket) -> None:
+    async def leave(self, socket: Socket) -> None:
         """Somebody goes."""
-        socket.table.sockets.discard(socket)
-        self.tell_people(socket.table)
+        table = socket.table
+        table.sockets.discard(socket)
+        self.tell_people(table)
+        others = any(other.caller == socket.caller for other in table.sockets)
+        if socket.seats() and not others and table.row.pace.get("kind") == "days":
+            await self.write(self.store.was_here, table.id, socket.caller, [])
 
     def end_session(self, session: str) -> None:
         """Somebody has logged out: the sockets that came with that cookie are closed."""

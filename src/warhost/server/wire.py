@@ -287,6 +287,8 @@ class Summary(Struct):
     reason: str = ""
     # From which version of the rules to which they have changed since, if they have: then nothing of it is replayed.
     rules_changed: str = ""
+    # It does not follow from what is stored of it, so nothing of it can be shown or played on.
+    unplayable: bool = False
     scenario: list[Line] = []
     # I have opened it and nobody else has sat down: I may take it back.
     may_withdraw: bool = False

@@ -144,6 +144,8 @@ export interface Summary {
   reason: string;
   /** From which version of the rules to which, if they have changed since: then nothing of it can be shown. */
   rules_changed: string;
+  /** What is stored of it does not fit together: nothing of it can be shown either. */
+  unplayable: boolean;
   /** I have opened it, and nobody else has sat down. */
   may_withdraw: boolean;
   /** A scenario that somebody has written: its title, then its words and rules. */

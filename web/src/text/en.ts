@@ -174,6 +174,9 @@ export const en = {
   "stopped.over": "The rules changed since",
   "stopped.lead": "This match was begun under other rules than those kept here now (version {versions}). Under the new ones the same moves would lead elsewhere, so it can be neither played on nor looked through. Nobody has lost by it.",
   "stopped.leadOver": "This match was played under other rules than those kept here now (version {versions}), so it cannot be looked through any more. Its result stays.",
+  "stopped.unplayable": "It cannot be restored",
+  "stopped.unplayableTitle": "Stopped: it cannot be restored",
+  "stopped.unplayableLead": "What is stored of this match does not fit together, so nothing of it can be shown or played on. The server's log says why; report it to whoever runs this house.",
   "stopped.said": "What was said",
 
   "table.board": "Board",

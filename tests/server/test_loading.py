@@ -1,0 +1,333 @@
+"""Matches in memory are a cache: how they are loaded, what comes at that moment, and what cannot be loaded."""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
+from tests.server.helper import Served, Visitor
+from tests.server.test_edition import turned_away
+
+from warhost.server import clocks
+from warhost.server import tables as tables_module
+from warhost.server.course import ANSWER
+from warhost.server.entries import Entry
+from warhost.server.house import House
+from warhost.server.store import PersonRow, Store, entries, matches
+from warhost.server.tables import Table
+from warhost.server.trouble import Trouble
+from warhost.server.wire import Answer
+
+T = TypeVar("T")
+HOT = {"gandalf": "hot", "witch_king": "hot"}
+
+
+class Left:
+    """A match that somebody has left behind."""
+
+    def __init__(self, database: str, **fields: Any) -> None:
+        with Served(database) as server, Visitor(server.address) as me:
+            self.id: str = me.new(**{"seats": HOT} | fields)["id"]
+            self.owner: str = me.me["id"]
+            self.cookie: str = me.http.cookies["warhost"]
+
+    def person(self) -> PersonRow:
+        """Who has left it."""
+        return PersonRow(self.owner, None, None, "", "", "en")
+
+
+def in_house(database: str, use: Callable[[House], Awaitable[T]]) -> T:
+    """Do something in a house that is opened and closed."""
+    async def run() -> T:
+        house = House(Store(database))
+        try:
+            return await use(house)
+        finally:
+            await house.close()
+
+    return asyncio.run(run())
+
+
+def first_answer(table: Table) -> Entry:
+    """The first option of whoever is asked first."""
+    seat = table.course.waiting()[0]
+    return Entry(table.course.version + 1, seat, ANSWER, table.course.match.options(seat)[0], None, time.time())
+
+
+def overtaken(house: House, monkeypatch: pytest.MonkeyPatch, news: Callable[[Table], Awaitable[T]],
+              before: Callable[[Table], object] = lambda table: None) -> list[Future[T]]:
+    """The next loading reads the match a moment before something happens; what becomes of the news of it."""
+    load, loop = house.tables.load, asyncio.get_running_loop()
+    told: list[Future[T]] = []
+
+    async def hear(table: Table) -> T:
+        return await news(table)
+
+    def late(match: str) -> Table:
+        table = load(match)
+        before(table)
+        told.append(asyncio.run_coroutine_threadsafe(hear(table), loop))
+        return table
+
+    monkeypatch.setattr(house.tables, "load", late)
+    return told
+
+
+def test_a_match_that_could_not_be_loaded_is_loaded_the_next_time_and_once_for_all_who_ask(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Left(database).id
+
+    async def asked(house: House) -> None:
+        tables, load, loads = house.tables, house.tables.load, 0
+
+        def failing(match: str) -> Table:
+            nonlocal loads
+            loads += 1
+            if loads == 1:
+                raise OSError("the disk is away")
+            return load(match)
+
+        monkeypatch.setattr(tables, "load", failing)
+        with pytest.raises(OSError, match="away"):
+            await tables.get(match)
+        assert tables.loading == {}
+        first, second = await asyncio.gather(tables.get(match), tables.get(match))
+        assert first is second is tables.tables[match] and loads == 2 and tables.loading == {}
+
+    in_house(database, asked)
+
+
+def test_what_another_process_stores_while_a_match_is_loaded_is_not_missed(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Left(database).id
+
+    async def version(house: House) -> int:
+        other = Store(database)
+        told = overtaken(house, monkeypatch, lambda table: house.tables.notified(match),
+                         lambda table: other.append(match, [first_answer(table)], table.course.progress()))
+        table = await house.tables.get(match)
+        await asyncio.wrap_future(told[0])
+        other.close()
+        return table.course.version
+
+    assert in_house(database, version) == 1
+
+
+def test_who_logs_in_while_a_match_is_loaded_sits_there(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Left(database)
+
+    async def sitting(house: House) -> set[str | None]:
+        house.store.add_person("named", "en")
+        told = overtaken(house, monkeypatch, lambda table: house.seated_anew({left.id}),
+                         lambda table: house.store.merge(left.owner, "named"))
+        table = await house.tables.get(left.id)
+        await asyncio.wrap_future(told[0])
+        return {seat.person for seat in table.sitting}
+
+    assert in_house(database, sitting) == {"named"}
+
+
+def test_a_match_that_is_withdrawn_while_it_is_loaded_is_gone(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
+
+    async def entered(house: House) -> None:
+        told = overtaken(house, monkeypatch, lambda table: house.withdraw(left.id, left.person()))
+        table = await house.tables.get(left.id)
+        await asyncio.wrap_future(told[0])
+        assert table.state == "stopped" and house.tables.tables == {}
+        with pytest.raises(Trouble, match="no_match"):
+            await house.tables.enter(left.id, None, "en", "", "somebody")
+
+    in_house(database, entered)
+
+
+def test_who_comes_to_a_table_that_is_being_forgotten_comes_to_the_next_one(database: str) -> None:
+    match = Left(database).id
+
+    async def entered(house: House) -> None:
+        tables = house.tables
+        old = await tables.get(match)
+        async with old.lock:
+            coming = asyncio.create_task(tables.enter(match, None, "en", "", "somebody"))
+            await asyncio.sleep(0)  # it waits until the table is free
+            tables.forget(old)
+        socket = await coming
+        assert socket.table is tables.tables[match] and socket.table is not old and not socket.closed
+
+    in_house(database, entered)
+
+
+def test_a_table_follows_a_refusal_that_comes_while_another_table_is_on_its_way(database: str) -> None:
+    """As when one answers at the moment at which the server answers what was answered beforehand."""
+    match = Left(database).id
+
+    async def told(house: House) -> list[str]:
+        socket = await house.tables.enter(match, None, "en", "", "somebody")
+        await socket.messages()
+        async with socket.table.lock:
+            socket.table.changed()
+            sending = asyncio.create_task(socket.messages())
+            await asyncio.sleep(0)  # it waits until the table is free
+            await house.tables.receive(socket, '{"type": "look", "seat": "gandalf"}')
+        return [json.loads(message)["type"] for message in await sending]
+
+    assert in_house(database, told) == ["refused", "table"]
+
+
+def test_tables_that_nobody_uses_make_room_and_no_others(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = [Left(database).id for _ in range(3)]
+
+    async def kept(house: House) -> list[list[str]]:
+        tables, found = house.tables, []
+        for resting in (60.0, 0.0):
+            monkeypatch.setattr(tables_module, "RESTING", resting)
+            for match in ids:
+                await tables.get(match)
+            await tables.enter(ids[1], None, "en", "", "somebody")
+            tables.make_room()
+            found.append(sorted(tables.tables))
+        return found
+
+    monkeypatch.setattr(tables_module, "KEPT", 1)
+    # Those just asked for stay; later only the one that somebody looks at.
+    assert in_house(database, kept) == [sorted(ids), [ids[1]]]
+
+
+# ---- what cannot be loaded
+
+
+def damage_options(store: Store) -> None:
+    """Options that are not taken any more."""
+    with store.engine.begin() as connection:
+        connection.execute(matches.update().values(options='{"scenario": "quartet"}', deadline=1.0))
+
+
+def damage_entry(store: Store) -> None:
+    """An answer that was never possible."""
+    with store.engine.begin() as connection:
+        connection.execute(sa.insert(entries).values(
+            match=sa.select(matches.c.id).scalar_subquery(), number=1, seat="gandalf", what=ANSWER, action="nonsense",
+            time=1.0))
+        connection.execute(matches.update().values(version=1, deadline=1.0))
+
+
+DAMAGES = [damage_options, damage_entry]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_match_that_does_not_follow_from_what_is_stored_is_stopped(
+        database: str, damage: Callable[[Store], None], caplog: pytest.LogCaptureFixture) -> None:
+    left = Left(database)
+    store = Store(database)
+    damage(store)
+    store.close()
+    with Served(database) as server, Visitor(server.address, left.cookie) as me:
+        told, code = turned_away(me, left.id)
+        assert (told["type"], told["code"], code) == ("refused", "unplayable", 4409)
+        assert "показать или доиграть" in told["detail"]
+        lists = [me.get("/matches?state=running"), me.get("/matches?state=mine"), [me.get(f"/matches/{left.id}")]]
+        for listed in lists:
+            assert [(one["state"], one["unplayable"], one["my_turn"], one["rules_changed"]) for one in listed] == [
+                ("stopped", True, False, "")]
+        plan = {seat: {"kind": "hot"} for seat in HOT}
+        for method, path, body in (("GET", "/at/0", None), ("GET", "/review", None),
+                                   ("POST", "/branch", {"at": 0, "seats": plan})):
+            assert me.refused(method, f"/matches/{left.id}{path}", body) == (409, "unplayable"), path
+        # What is stored can still be had.
+        assert me.get(f"/matches/{left.id}/record")["answers"] == (
+            [["gandalf", "nonsense"]] if damage is damage_entry else [])
+        me.post(f"/matches/{left.id}/report", {"words": "Why did it stop?"})
+    assert caplog.text.count("cannot be rebuilt from what is stored") == 1
+    store = Store(database)
+    assert json.loads(store.reports()[0]["record"])["match"]["id"] == left.id
+    found = store.match(left.id)
+    assert found is not None and found.state == "running"  # its time ran out long ago, but nobody has lost
+    store.close()
+
+
+def test_nobody_is_invited_to_a_match_whose_options_are_not_taken(database: str) -> None:
+    left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
+    store = Store(database)
+    damage_options(store)
+    store.close()
+    with Served(database) as server, Visitor(server.address, left.cookie) as me, Visitor(server.address) as friend:
+        assert [(one["id"], one["state"]) for one in me.get("/matches?state=mine")] == [(left.id, "stopped")]
+        assert friend.refused("POST", f"/matches/{left.id}/join", {"seat": "witch_king"}) == (409, "unplayable")
+        assert friend.get("/matches?state=open") == []
+        assert me.get(f"/matches/{left.id}")["may_withdraw"]
+        me.ok(me.http.delete(f"/matches/{left.id}"))
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_the_clock_of_a_match_that_cannot_be_loaded_is_called_once(
+        database: str, damage: Callable[[Store], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Left(database, pace={"kind": "days", "days": 1})
+
+    async def called(house: House) -> list[str]:
+        damage(house.store)
+        looks, done, calls = 0, asyncio.Event(), []
+        overdue, call_time = house.store.overdue, house.tables.call_time
+
+        def look(*args: Any) -> list[str]:
+            nonlocal looks
+            looks += 1
+            if looks == 4:
+                done.set()
+            return overdue(*args)
+
+        async def call(match: str) -> None:
+            calls.append(match)
+            await call_time(match)
+
+        monkeypatch.setattr(house.store, "overdue", look)
+        monkeypatch.setattr(house.tables, "call_time", call)
+        watching = asyncio.create_task(clocks.watch_clocks(house.tables))
+        await done.wait()
+        watching.cancel()
+        return calls
+
+    monkeypatch.setattr(clocks, "EVERY", 0.0)
+    assert in_house(database, called) == [left.id]
+
+
+# ---- when the store is away
+
+
+def test_an_answer_that_could_not_be_stored_is_not_remembered(
+        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """The database is away for a moment: nothing is acknowledged, and the page comes back to what is stored."""
+    caplog.set_level(logging.CRITICAL)
+    left = Left(database)
+
+    async def answered(house: House) -> list[Entry]:
+        tables, person = house.tables, left.person()
+
+        def away(*args: Any) -> Any:
+            raise OperationalError("", {}, Exception("away"))
+
+        def given(table: Table, name: str) -> Answer:
+            entry = first_answer(table)
+            return Answer(ask_version=table.course.version, seat=entry.seat, action=entry.action, id=name)
+
+        socket = await tables.enter(left.id, person, "en", "", "")
+        with monkeypatch.context() as outage:
+            for method in ("append", "match", "entries"):
+                outage.setattr(house.store, method, away)
+            with pytest.raises(OperationalError):
+                await tables.answer(socket.table, person, given(socket.table, "lost"))
+        assert socket.closed and tables.tables == {}
+        # Whoever still holds the old table can do nothing with it.
+        with pytest.raises(Trouble, match="not_running"):
+            await tables.answer(socket.table, person, given(socket.table, "late"))
+        table = (await tables.enter(left.id, person, "en", "", "")).table
+        for name in ("lost", "next"):
+            await tables.answer(table, person, given(table, name))
+        return house.store.entries(left.id)
+
+    assert [entry.number for entry in in_house(database, answered)] == [1, 2]
