@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import current_thread
 from types import SimpleNamespace
@@ -78,7 +79,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(visitor: Make, se
 
 @pytest.mark.parametrize("headers", [
     {"x-warhost": ""}, {"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"},
-    {"sec-fetch-site": "same-site"}, {"origin": "null"},
+    {"sec-fetch-site": "same-site"}, {"origin": "null"}, {"origin": "http://["},
 ])
 def test_a_request_from_another_site_changes_nothing(visitor: Make, headers: dict[str, str]) -> None:
     me = visitor()
@@ -150,6 +151,21 @@ def test_what_bots_reckon_for_people_has_a_rate_of_its_own(tmp_path: Path) -> No
         assert {me.http.get(path).status_code for _ in range(RATES["advice"].burst)} == {404}
         refused = me.http.get(path)
         assert refused.status_code == 429 and refused.json()["detail"].startswith("Слишком")
+
+
+@pytest.mark.parametrize("path", ["//api/tokens", "/api//tokens", "/api/tokens/", "///api/tokens//"])
+def test_no_other_way_to_write_an_address_leads_around_the_guard(tmp_path: Path, path: str) -> None:
+    """The application takes several slashes for one, and none at the end."""
+    with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server:
+
+        def status(headers: dict[str, str]) -> int:
+            with closing(HTTPConnection(server.address)) as connection:
+                connection.request("POST", path, '{"label": "x"}', {"content-type": "application/json"} | headers)
+                return connection.getresponse().status
+
+        assert status({}) == 403
+        codes = [status({"x-warhost": "page"}) for _ in range(RATES["login"].burst + 1)]
+        assert codes == [401] * RATES["login"].burst + [429]
 
 
 def test_rates_forget_and_recover() -> None:

@@ -99,7 +99,15 @@ def same_origin(scope: Any) -> bool:
     if header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
         return False
     origin = header(scope, b"origin")
-    return not origin or urlsplit(origin).netloc.lower() == header(scope, b"host").lower()
+    try:
+        return not origin or urlsplit(origin).netloc.lower() == header(scope, b"host").lower()
+    except ValueError:
+        return False
+
+
+def plain_path(path: str) -> str:
+    """A path as the application reads it: with one slash where there are several, and none at the end."""
+    return "/" + "/".join([part for part in path.split("/") if part])
 
 
 def kind_of(method: str, path: str) -> str:
@@ -148,7 +156,7 @@ class Guard:
             if not same_origin(scope):
                 return Trouble("forbidden", 403)
             return None if self.rates.allow("socket", caller(scope)) else Trouble("too_many", 429)
-        method, path = scope["method"], scope["path"]
+        method, path = scope["method"], plain_path(scope["path"])
         if not path.startswith("/api/"):
             return None
         if method not in SAFE and not header(scope, b"authorization"):
