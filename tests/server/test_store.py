@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy.exc import IntegrityError
 from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor
 
@@ -37,6 +38,13 @@ def store(database: str) -> Iterator[Store]:
     found.add_match(row("m", "p"), [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
     yield found
     found.close()
+
+
+def test_what_fails_in_the_database_is_told_without_its_values(store: Store) -> None:
+    """It is written down: the key of the dice and the secret of a link are not."""
+    with pytest.raises(IntegrityError) as failed:
+        store.add_match(row("m", "p"), [Seat("a", "invite", None, "", "secret")])
+    assert "INSERT INTO matches" in str(failed.value) and row("m", "p").key not in str(failed.value)
 
 
 def test_the_migrations_make_the_tables_that_the_store_knows(database: str) -> None:

@@ -226,10 +226,10 @@ def database_url(text: str) -> str:
 
 
 def connected(url: str) -> sa.Engine:
-    """An engine for a URL."""
+    """An engine for a URL. What fails is written down without its values: keys, links, addresses."""
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+        return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, hide_parameters=True)
 
     @sa.event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: Any) -> None:
