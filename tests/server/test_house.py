@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.helper import Live, Served, Visitor
+from websockets.exceptions import ConnectionClosed
 
 import warhost
 from warhost.games.library import game_named
@@ -106,6 +107,8 @@ def test_an_answer_to_an_earlier_question_is_refused_and_a_fresh_table_follows(v
     ({"type": "undo_reply", "yes": True}, "no_undo_asked"),
     ({"type": "look", "seat": "balrog"}, "not_your_seat"),
     ({"type": "dance"}, "bad_request"),
+    ({"type": "chat", "words": "a\0b"}, "bad_request"),
+    ({"type": "standing", "seat": "gandalf", "kind": "\0"}, "bad_request"),
     ([], "bad_request"),
 ])
 def test_a_message_that_cannot_be_is_refused_in_words_and_changes_nothing(
@@ -456,6 +459,23 @@ def test_notes_are_private_and_reports_are_kept_with_record_and_position(visitor
     store.close()
     assert report["words"] == "The Ring vanished." and json.loads(report["record"])["key"]
     assert json.loads(report["position"])
+
+
+def test_what_a_database_cannot_keep_is_refused(visitor: Make) -> None:
+    """PostgreSQL keeps no NUL in a text; the server says so before."""
+    me = visitor()
+    match, _ = hot_table(me)
+    for method, path, body in (
+        ("PUT", f"/matches/{match}/notes", {"words": "a\0b"}), ("POST", f"/matches/{match}/report", {"words": "a\0b"}),
+        ("POST", "/tokens", {"label": "a\0b"}), ("PATCH", "/me", {"mail": "a\0b@example.org"}),
+        ("PATCH", "/me", {"webhook": "https://example.org/\0"}), ("GET", "/players/%00", None),
+        ("POST", "/session", {"name": "a\0b", "password": "12345678"}),
+        ("POST", "/account", {"name": "a\0b", "password": "12345678"}),
+    ):
+        assert me.refused(method, path, body) == (400, "bad_request"), path
+    with pytest.raises(ConnectionClosed) as closed:
+        me.live("%00")
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
 
 
 def test_a_match_that_is_not_there(visitor: Make) -> None:

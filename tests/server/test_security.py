@@ -62,10 +62,10 @@ def test_every_response_has_the_headers_of_a_strict_page(visitor: Make, served: 
 
 
 def test_the_page_can_be_asked_for_its_head_alone(served: Served) -> None:
-    for path in ("/", "/somewhere"):
+    for path in ("/", "/somewhere", "/%00", "/" + "a" * 5000):
         whole, head = (httpx.request(method, f"http://{served.address}{path}", trust_env=False)
                        for method in ("GET", "HEAD"))
-        assert head.status_code == whole.status_code and head.content == b""
+        assert head.status_code == whole.status_code != 500 and head.content == b""
         assert head.headers["content-type"] == whole.headers["content-type"]
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
@@ -54,7 +55,8 @@ MESSAGE_LIMIT = 8_000
 
 Req = Request[Any, Any, Any]
 Sock = WebSocket[Any, Any, Any]
-MatchId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{4,24}$", description="the match")]
+MATCH_ID = r"^[0-9a-f]{4,24}$"
+MatchId = Annotated[str, PathParameter(pattern=MATCH_ID, description="the match")]
 GameId = Annotated[str, PathParameter(max_length=40, description="the game")]
 Lang = Annotated[str | None, QueryParameter(name="lang", required=False, description="en or ru", max_length=20)]
 
@@ -238,7 +240,8 @@ async def game_statistics(request: Req, game: GameId, lang: Lang = None) -> wire
     return await ratings.statistics(house_of(request), checked_game(game), language_of(request))
 
 
-PlayerName = Annotated[str, PathParameter(min_length=1, max_length=40, description="the name of the player")]
+PlayerName = Annotated[str, PathParameter(min_length=1, max_length=40, pattern=wire.TEXT,
+                                          description="the name of the player")]
 
 
 @get("/players/{name:str}", responses=PROBLEMS, summary="A player's ratings and matches")
@@ -397,6 +400,8 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
     language = language_of(socket, person)
     await socket.accept()
     try:
+        if not re.match(MATCH_ID, match_id):
+            raise Trouble("no_match", 404)
         seat = await house.tables.enter(match_id, person, language, digest(secret_of(socket)), caller(socket.scope))
     except Trouble as trouble:
         await socket.send_data(wire.encode(wire.Refused(trouble.code, detail(trouble, language))), "text")

@@ -27,8 +27,11 @@ def contents(path: Path, changed: float) -> tuple[bytes, bytes]:
 
 def file_of(root: Path, name: str) -> Path | None:
     """A file of the page, if it is one."""
-    path = (root / name).resolve()
-    return path if path.is_relative_to(root.resolve()) and path.is_file() else None
+    try:
+        path = (root / name).resolve()
+        return path if path.is_relative_to(root.resolve()) and path.is_file() else None
+    except (OSError, ValueError):  # too long for a name, or none at all
+        return None
 
 
 def serve(request: Request, root: Path = PAGE) -> Response[bytes]:  # type: ignore[type-arg]

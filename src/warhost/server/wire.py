@@ -7,11 +7,13 @@ from msgspec import Meta, Struct
 
 # ---- limits, said once: the schema carries them
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+# What is stored: PostgreSQL keeps no NUL in a text.
+TEXT = r"^[^\x00]*$"
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=TEXT)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-Mail = Annotated[str, Meta(max_length=200)]
-Words = Annotated[str, Meta(min_length=1, max_length=2000)]
-Notes = Annotated[str, Meta(max_length=20000)]
+Mail = Annotated[str, Meta(max_length=200, pattern=TEXT)]
+Words = Annotated[str, Meta(min_length=1, max_length=2000, pattern=TEXT)]
+Notes = Annotated[str, Meta(max_length=20000, pattern=TEXT)]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Action = Annotated[str, Meta(min_length=1, max_length=100)]
 Language = Literal["en", "ru"]
@@ -81,7 +83,7 @@ class Settings(Struct, forbid_unknown_fields=True):
 
     language: Language | None = None
     mail: Mail | None = None
-    webhook: Annotated[str, Meta(max_length=500)] | None = None
+    webhook: Annotated[str, Meta(max_length=500, pattern=TEXT)] | None = None
 
 
 class NewToken(Struct, forbid_unknown_fields=True):
@@ -604,7 +606,7 @@ class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
     """
 
     seat: Annotated[str, Meta(max_length=40)]
-    kind: Annotated[str, Meta(max_length=40)] = ""
+    kind: Annotated[str, Meta(max_length=40, pattern=TEXT)] = ""
     action: Annotated[str, Meta(max_length=100)] = ""
     whole_match: bool = False
     this_battle: bool = False
@@ -631,7 +633,7 @@ class SwitchLanguage(Struct, tag="language", forbid_unknown_fields=True):
 class Say(Struct, tag="chat", forbid_unknown_fields=True):
     """Words for everybody at the table."""
 
-    words: Annotated[str, Meta(min_length=1, max_length=500)]
+    words: Annotated[str, Meta(min_length=1, max_length=500, pattern=TEXT)]
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
