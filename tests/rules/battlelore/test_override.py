@@ -1,11 +1,10 @@
 """Everything that an override may set: what is refused is told with what may be, and what is taken can be played."""
 
-import random
-from collections import Counter
 from typing import Any
 
 import pytest
 from tests.bl_table import GAME, actor, asked, battle, marks, table
+from tests.overrides import Overrides, every_wrong_value
 
 from warhost.games.battlelore.book import BOOK, GIVES, KEYWORD_NAMES
 from warhost.games.battlelore.ids import (
@@ -28,42 +27,17 @@ from warhost.games.battlelore.ops import (
 )
 from warhost.games.battlelore.printed import MOST_LISTED
 from warhost.games.battlelore.setup import deck_of
-from warhost.kernel.data import Entry, read_override
-from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.record import start
-from warhost.lab.fuzz import run_step
-from warhost.text.speaker import Speaker
 
-KNOWN = GAME.data()
+OVERRIDES = Overrides(GAME, ("data_range", "data_attack", "data_word", "data_map", "data_deployment"))
+KNOWN = OVERRIDES.known
 NUMBERS = [entry for entry in KNOWN if type(entry.value) is int]
 FLAGS = [entry for entry in KNOWN if type(entry.value) is bool]
 NAMES = [entry for entry in KNOWN if entry.allowed]
 # These are read word by word.
 WORDS = [entry for entry in KNOWN if entry not in [*NUMBERS, *FLAGS, *NAMES]]
-LONG = 10**5000
-WRONG: list[Any] = [-1, 0, 1000, 10**9, LONG, 1.5, "many", "", True, None, [], [3], ["many"], {}]
-SPEAKERS = {language: Speaker(language, ["warhost", "battlelore"]) for language in ("en", "ru")}
-
-
-def said(problem: BadOption, language: str) -> str:
-    """A refusal in a language, by its message and not by the English sentence of the code."""
-    speaker = SPEAKERS[language]
-    assert speaker.catalogue.find(f"error.{problem.code}") is not None, problem.code
-    return speaker.problem(problem)
-
-
-def what_may_be(entry: Entry) -> dict[str, str]:
-    """The end of a refusal in either language."""
-    if entry in FLAGS:
-        return dict.fromkeys(SPEAKERS, "true")
-    if entry in NAMES:
-        return dict.fromkeys(SPEAKERS, ", ".join(entry.allowed))
-    if entry in WORDS:
-        return {"en": "the value is ", "ru": "значение сейчас "}
-    if entry.least == entry.most:
-        return {"en": f"only be {entry.least}", "ru": f"только {entry.least}"}
-    return {"en": f"from {entry.least} to {entry.most}", "ru": f"от {entry.least} до {entry.most}"}
 
 
 def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
@@ -74,24 +48,10 @@ def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
         assert set(entry.value if isinstance(entry.value, list) else [entry.value]) <= set(entry.allowed), entry.path
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=lambda value: "long" if value == LONG else repr(value))
+@every_wrong_value
 def test_what_cannot_be_is_refused_with_what_may_be(wrong: Any) -> None:
     """Every value that an override may set, in both languages. [data.override]"""
-    refused = 0
-    for entry in KNOWN:
-        try:
-            read_override({entry.path: wrong}, KNOWN)
-        except BadOption as problem:
-            refused += 1
-            for language, right in what_may_be(entry).items():
-                words = said(problem, language)
-                assert entry.path in words and right in words, words
-                assert words.startswith("Поправки: ") == (language == "ru")
-        else:
-            assert ((entry in NUMBERS and type(wrong) is int and entry.least <= wrong <= entry.most)
-                    or (entry in FLAGS and wrong is True) or (isinstance(entry.value, list) and wrong == [])
-                    or (entry in WORDS and type(wrong) is type(entry.value))), entry.path
-    assert refused
+    assert sum(OVERRIDES.refuses(entry, wrong) for entry in KNOWN)
 
 
 @pytest.mark.parametrize("text", ["", "many", "x=1", "9" * 5000, f"left={'9' * 5000}", "a1 1000"])
@@ -102,8 +62,8 @@ def test_words_that_mean_nothing_are_refused_with_what_would(text: str) -> None:
         try:
             GAME.check_options({"override": {entry.path: value}})
         except BadOption as problem:
-            for language in SPEAKERS:
-                words = said(problem, language)
+            for language in OVERRIDES.speakers:
+                words = OVERRIDES.said(problem, language)
                 # Which deployment cards an army has is told for all of them.
                 assert words.startswith(entry.path) and len(words) < 600, words
         else:
@@ -129,60 +89,12 @@ def extremes() -> list[dict[str, Any]]:
     return out
 
 
-TOGETHER = ("data_range", "data_attack", "data_word", "data_map", "data_deployment")
-
-
-def taken(override: dict[str, Any]) -> dict[str, Any] | None:
-    """The options of a match with an override; None where it does not fit the rest, which is told in both languages."""
-    try:
-        return GAME.check_options({"override": override})
-    except BadOption as problem:
-        assert problem.code in TOGETHER, str(problem)
-        assert said(problem, "en") == str(problem) != said(problem, "ru")
-        return None
-
-
-def bundles() -> list[dict[str, Any]]:
-    """Options with many extremes each, until all that can be are in one."""
-    left = [part for part in extremes() if taken(part)]
-    random.Random(5).shuffle(left)
-    out = []
-    while left:
-        override: dict[str, Any] = {}
-        parts, rest = 0, []
-        for part in left:
-            if parts < 32 and not override.keys() & part.keys() and taken(override | part):
-                override |= part
-                parts += 1
-            else:
-                rest.append(part)
-        left = rest
-        options = taken(override)
-        assert options is not None
-        out.append(options)
-    return out
-
-
-def played(options: dict[str, Any], seed: str) -> None:
-    """A random game to its end, and a random position: no fault after any step, and both are read as written."""
-    s = GAME.setup(options, Dice(key_of_seed(seed)))
-    pick, counts = Dice(key_of_seed(f"{seed}/pick")), Counter[str]()
-    while GAME.result(s) is None:
-        run_step(GAME, s, pick, counts)
-        assert GAME.check(s) == [], options["override"]["values"]
-    deep = GAME.scramble(options, Dice(key_of_seed(seed)))
-    for reached in (s, deep):
-        assert GAME.check(reached) == [], options["override"]["values"]
-        told = GAME.position(reached)
-        assert GAME.position(GAME.from_position(told, options, Dice(key_of_seed(seed)))) == told
-
-
 def test_what_is_taken_can_be_played_to_the_end() -> None:
     """[data.override]"""
-    for number, checked in enumerate(bundles()):
-        played(checked, str(number))
+    for number, checked in enumerate(OVERRIDES.bundles(extremes(), 32)):
+        OVERRIDES.play(checked, str(number))
         if number % 4 == 0:
-            played(checked | {"game": "learning"}, f"{number}/learning")
+            OVERRIDES.play(checked | {"game": "learning"}, f"{number}/learning")
 
 
 # ---- effects, rules and abilities at the ends of what they may be
@@ -230,9 +142,9 @@ def effects(end: int) -> list[dict[str, Any]]:
 def test_every_effect_at_the_ends_of_its_numbers_can_be_played(end: int) -> None:
     """[data.override]"""
     for number, override in enumerate(effects(end)):
-        options = taken(override)
+        options = OVERRIDES.taken(override)
         assert options is not None
-        played(options, f"{end}/{number}")
+        OVERRIDES.play(options, f"{end}/{number}")
 
 
 # ---- one by one

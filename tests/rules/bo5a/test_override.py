@@ -1,43 +1,20 @@
 """Everything that an override may set: what is refused is told with what may be, and what is taken can be played."""
 
-import random
-from collections import Counter
 from typing import Any
 
 import pytest
 from tests.five import ABSENT, GAME, say, state, turn
+from tests.overrides import Overrides, every_wrong_value
 
 import warhost
 from warhost.games.bo5a.state import Five
-from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
-from warhost.lab.fuzz import run_step
-from warhost.text.speaker import Speaker
 
-KNOWN = GAME.data()
-OPEN = [entry for entry in KNOWN if not entry.path.startswith("cards.")]
+OVERRIDES = Overrides(GAME, ("bo5a_override_figures", "bo5a_override_setup", "bo5a_override_tiles"),
+                      begin="Поправки: ", stop=".")
+OPEN = [entry for entry in OVERRIDES.known if not entry.path.startswith("cards.")]
 NUMBERS = [entry for entry in OPEN if type(entry.value) is int]
-WRONG: list[Any] = [-1, 0, 1000, 10**9, 10**5000, 1.5, "many", "", True, None, [], [3], ["many"], {}]
-SPEAKERS = {language: Speaker(language, ["warhost", "bo5a"]) for language in ("en", "ru")}
-
-
-def said(problem: BadOption, language: str) -> str:
-    """A refusal in a language, by its message and not by the English sentence of the code."""
-    speaker = SPEAKERS[language]
-    assert speaker.catalogue.find(f"error.{problem.code}") is not None, problem.code
-    return speaker.problem(problem)
-
-
-def what_may_be(entry: Entry) -> dict[str, str]:
-    """The end of a refusal in either language."""
-    if entry.allowed:
-        return dict.fromkeys(SPEAKERS, ", ".join(entry.allowed))
-    if type(entry.value) is bool:
-        return dict.fromkeys(SPEAKERS, "true")
-    if entry.least == entry.most:
-        return {"en": f"only be {entry.least}", "ru": f"только {entry.least}"}
-    return {"en": f"from {entry.least} to {entry.most}", "ru": f"от {entry.least} до {entry.most}"}
 
 
 def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
@@ -48,23 +25,10 @@ def test_every_number_has_a_range_that_holds_the_standard_one() -> None:
     assert all(entry.allowed or type(entry.value) is bool for entry in OPEN if entry not in NUMBERS)
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=lambda value: "long" if value == 10**5000 else repr(value))
+@every_wrong_value
 def test_what_cannot_be_is_refused_with_what_may_be(wrong: Any) -> None:
     """Every value that an override may set, in both languages. [data.override]"""
-    refused = 0
-    for entry in OPEN:
-        try:
-            read_override({entry.path: wrong}, KNOWN)
-        except BadOption as problem:
-            refused += 1
-            for language, right in what_may_be(entry).items():
-                words = said(problem, language)
-                assert entry.path in words and right in words, words
-                assert words.startswith("Поправки: ") == (language == "ru")
-        else:
-            assert (type(wrong) is int and entry.least <= wrong <= entry.most) or (
-                wrong is True and type(entry.value) is bool) or (wrong == [] and isinstance(entry.value, list))
-    assert refused
+    assert sum(OVERRIDES.refuses(entry, wrong) for entry in OPEN)
 
 
 def extremes() -> list[dict[str, Any]]:
@@ -83,50 +47,11 @@ def extremes() -> list[dict[str, Any]]:
     return out
 
 
-def taken(override: dict[str, Any]) -> dict[str, Any] | None:
-    """The options of a match with an override; None where the set-up cannot be, which is told in both languages."""
-    try:
-        return GAME.check_options({"override": override})
-    except BadOption as problem:
-        assert problem.code in ("bo5a_override_figures", "bo5a_override_setup", "bo5a_override_tiles"), str(problem)
-        assert said(problem, "ru").startswith("Поправки: ") and said(problem, "en") == f"{problem}."
-        return None
-
-
-def bundles() -> list[dict[str, Any]]:
-    """Options with many extremes each, until all that can be are in one."""
-    left = [part for part in extremes() if taken(part)]
-    random.Random(5).shuffle(left)
-    out = []
-    while left:
-        override: dict[str, Any] = {}
-        parts, rest = 0, []
-        for part in left:
-            if parts < 16 and not override.keys() & part.keys() and taken(override | part):
-                override |= part
-                parts += 1
-            else:
-                rest.append(part)
-        left = rest
-        options = taken(override)
-        assert options is not None
-        out.append(options)
-    return out
-
-
 def test_what_is_taken_can_be_played_to_the_end() -> None:
     """No fault after any step; the end and a random position are read as they were written. [data.override]"""
-    for number, options in enumerate(bundles()):
+    for number, options in enumerate(OVERRIDES.bundles(extremes(), 16)):
         for seed in (f"{number}/1", f"{number}/2"):
-            s = GAME.setup(options, Dice(key_of_seed(seed)))
-            pick, counts = Dice(key_of_seed(f"{seed}/pick")), Counter[str]()
-            while GAME.result(s) is None:
-                run_step(GAME, s, pick, counts)
-                assert GAME.check(s) == [], options["override"]["values"]
-            deep = GAME.scramble(options, Dice(key_of_seed(seed)))
-            for reached in (s, deep):
-                told = GAME.position(reached)
-                assert GAME.position(GAME.from_position(told, options, Dice(key_of_seed(seed)))) == told
+            OVERRIDES.play(options, seed)
 
 
 # ---- one by one

@@ -1,0 +1,122 @@
+"""Overrides of a game's values: what is refused is told in both languages, and what is taken is bundled and played."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from warhost.kernel.data import Entry, read_override
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.errors import BadOption
+from warhost.kernel.flow import Game
+from warhost.lab.fuzz import run_step
+from warhost.text.speaker import Speaker
+
+LONG = 10**5000
+WRONG: list[Any] = [-1, 0, 1000, 10**9, LONG, 1.5, "many", "", True, None, [], [3], ["many"], {}]
+every_wrong_value = pytest.mark.parametrize(
+    "wrong", WRONG, ids=lambda value: "long" if value == LONG else repr(value))
+
+
+class Overrides:
+    """The overrides of one game.
+
+    `codes` are of the refusals of what does not fit the rest. In Russian these begin with `begin`, in English they are
+    the sentence of the code and `stop`.
+    """
+
+    def __init__(self, game: Game, codes: tuple[str, ...], begin: str = "", stop: str = "") -> None:
+        self.game = game
+        self.codes = codes
+        self.begin = begin
+        self.stop = stop
+        self.known = game.data()
+        self.speakers = {language: Speaker(language, ["warhost", game.name]) for language in ("en", "ru")}
+
+    def said(self, problem: BadOption, language: str) -> str:
+        """A refusal in a language, by its message and not by the English sentence of the code."""
+        speaker = self.speakers[language]
+        assert speaker.catalogue.find(f"error.{problem.code}") is not None, problem.code
+        return speaker.problem(problem)
+
+    def refuses(self, entry: Entry, wrong: Any) -> bool:
+        """Whether a value is refused for an entry: if so with what may be, in both languages; if not it may be."""
+        try:
+            read_override({entry.path: wrong}, self.known)
+        except BadOption as problem:
+            for language, right in what_may_be(entry).items():
+                words = self.said(problem, language)
+                assert entry.path in words and right in words, words
+                assert words.startswith("Поправки: ") == (language == "ru"), words
+            return True
+        assert may_be(entry, wrong), (entry.path, wrong)
+        return False
+
+    def taken(self, override: dict[str, Any]) -> dict[str, Any] | None:
+        """The options of a match with an override; None where it does not fit the rest, told in both languages."""
+        try:
+            return self.game.check_options({"override": override})
+        except BadOption as problem:
+            assert problem.code in self.codes, str(problem)
+            russian = self.said(problem, "ru")
+            assert self.said(problem, "en") == f"{problem}{self.stop}" != russian, str(problem)
+            assert russian.startswith(self.begin), russian
+            return None
+
+    def bundles(self, overrides: list[dict[str, Any]], most: int) -> list[dict[str, Any]]:
+        """Options with up to so many of these overrides each, until all that can be are in one."""
+        left = [part for part in overrides if self.taken(part)]
+        random.Random(5).shuffle(left)
+        out = []
+        while left:
+            override: dict[str, Any] = {}
+            parts, rest = 0, []
+            for part in left:
+                if parts < most and not override.keys() & part.keys() and self.taken(override | part):
+                    override |= part
+                    parts += 1
+                else:
+                    rest.append(part)
+            left = rest
+            options = self.taken(override)
+            assert options is not None
+            out.append(options)
+        return out
+
+    def play(self, options: dict[str, Any], seed: str) -> None:
+        """A random game to its end, and a random position: no fault after any step, and both are read as written."""
+        game, values = self.game, options["override"]["values"]
+        s = game.setup(options, Dice(key_of_seed(seed)))
+        pick, counts = Dice(key_of_seed(f"{seed}/pick")), Counter[str]()
+        while game.result(s) is None:
+            run_step(game, s, pick, counts)
+            assert game.check(s) == [], values
+        deep = game.scramble(options, Dice(key_of_seed(seed)))
+        for reached in (s, deep):
+            assert game.check(reached) == [], values
+            told = game.position(reached)
+            assert game.position(game.from_position(told, options, Dice(key_of_seed(seed)))) == told, values
+
+
+def may_be(entry: Entry, value: Any) -> bool:
+    """Whether an entry may have a value; what is read word by word is only looked at for its type."""
+    if type(entry.value) is int:
+        return type(value) is int and entry.least <= value <= entry.most
+    if type(entry.value) is bool:
+        return value is True
+    return (value == [] and type(entry.value) is list) or (not entry.allowed and type(value) is type(entry.value))
+
+
+def what_may_be(entry: Entry) -> dict[str, str]:
+    """The end of a refusal in either language."""
+    if type(entry.value) is bool:
+        return {"en": "true", "ru": "true"}
+    if entry.allowed:
+        names = ", ".join(entry.allowed)
+        return {"en": names, "ru": names}
+    if type(entry.value) is not int:
+        return {"en": "the value is ", "ru": "значение сейчас "}
+    if entry.least == entry.most:
+        return {"en": f"only be {entry.least}", "ru": f"только {entry.least}"}
+    return {"en": f"from {entry.least} to {entry.most}", "ru": f"от {entry.least} до {entry.most}"}
