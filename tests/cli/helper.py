@@ -1,11 +1,17 @@
 """Running the command line in a test: arguments and typed lines in, exit code and texts out."""
 
 import io
+import json
+import random
+import re
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+import warhost
 from warhost.cli import main
+from warhost.kernel.match import Match
 
 
 class Ran(NamedTuple):
@@ -32,3 +38,22 @@ class Shell:
         code = main(list(arguments))
         captured = self.capsys.readouterr()
         return Ran(code, captured.out, captured.err)
+
+    def play_by_numbers(self, folder: Path, game: str, *arguments: str, typed: str) -> Match:
+        """Play with typed numbers and give back the match as it was saved in a folder.
+
+        Nothing is complained of, every line is within 80 columns, nothing is unfilled and no id is on the screen.
+        """
+        file = folder / "end.warhost.json"
+        ran = self.run("play", game, *arguments, "--save", str(file), typed=typed)
+        assert ran.code == 0 and ran.err == ""
+        out = ran.out.replace(str(file), "")
+        assert not re.search(r"[{}]|\b\w+_\w+\b", out)
+        assert all(len(line) <= 80 for line in out.splitlines())
+        return warhost.verify(json.loads(file.read_text(encoding="utf-8")))
+
+
+def numbers(seed: int, first: int, last: int, count: int) -> str:
+    """So many random numbers from the first to the last, one a line."""
+    pick = random.Random(seed)
+    return "\n".join([str(pick.randint(first, last)) for _ in range(count)])

@@ -2,13 +2,12 @@
 
 import io
 import json
-import random
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
-from tests.cli.helper import Shell
+from tests.cli.helper import Shell, numbers
 from tests.table import ALL_AT_WAR, table
 
 import warhost
@@ -50,15 +49,9 @@ def test_a_short_game_to_its_end(shell: Shell, tmp_path: Path, language: str, wo
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_long_game_by_numbers(shell: Shell, tmp_path: Path, language: str) -> None:
     """A person who types numbers, many of them wrong, gets through a whole game without a traceback."""
-    pick = random.Random(3)
-    typed = "\n".join([str(pick.randint(0, 4)) for _ in range(6000)])
-    file = tmp_path / "end.warhost.json"
-    ran = shell.run("play", "wotr", "--seed", "11", "--seat", "free", "--lang", language, "--save", str(file),
-                    typed=typed)
-    assert ran.code == 0 and ran.err == ""
-    match = warhost.verify(json.loads(file.read_text(encoding="utf-8")))
+    match = shell.play_by_numbers(tmp_path, "wotr", "--seed", "11", "--seat", "free",
+                                  "--lang", language, typed=numbers(3, 0, 4, 6000))
     assert len(match.steps) > 50
-    assert not re.search(r"[{}]|\b\w+_\w+\b", ran.out.replace(str(file), ""))
 
 
 def test_the_same_seed_and_lines_give_the_same_game(shell: Shell) -> None:
@@ -83,15 +76,9 @@ def test_three_players_with_two_people(shell: Shell) -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("options", ["scenario=trilogy people=2", "scenario=duel promo=true", "scenario=fellowship"])
 def test_a_long_card_game_by_numbers(shell: Shell, tmp_path: Path, options: str, language: str) -> None:
-    pick = random.Random(4)
-    typed = "\n".join([str(pick.randint(0, 5)) for _ in range(2000)])
-    file = tmp_path / "end.warhost.json"
-    ran = shell.run("play", "wotrcg", "--option", *options.split(), "--seed", "1", "--lang", language,
-                    "--save", str(file), typed=typed)
-    assert ran.code == 0 and ran.err == ""
-    assert warhost.verify(json.loads(file.read_text(encoding="utf-8"))).over
-    assert not re.search(r"[{}]|\b\w+_\w+\b", ran.out.replace(str(file), ""))
-    assert all(len(line) <= 80 for line in ran.out.replace(str(file), "").splitlines())
+    match = shell.play_by_numbers(tmp_path, "wotrcg", "--option", *options.split(), "--seed", "1",
+                                  "--lang", language, typed=numbers(4, 0, 5, 2000))
+    assert match.over
 
 
 @pytest.mark.parametrize(("language", "typed", "expected"), [

@@ -1,29 +1,18 @@
 """BattleLore in the terminal."""
 
-import json
-import random
 import re
 from pathlib import Path
 
 import pytest
-from tests.cli.helper import Shell
-
-import warhost
+from tests.cli.helper import Shell, numbers
 
 
 @pytest.mark.parametrize(("language", "kind"), [("en", "full"), ("ru", "full"), ("ru", "learning")])
 def test_a_whole_game_by_numbers(shell: Shell, tmp_path: Path, language: str, kind: str) -> None:
     """Both sides by people, every line within 80 columns, nothing unfilled and no id on the screen."""
-    pick = random.Random(7)
-    typed = "\n".join([str(pick.randint(1, 4)) for _ in range(9000)])
-    file = tmp_path / "end.warhost.json"
-    ran = shell.run("play", "battlelore", "--seed", "1", "--seat", "daqan", "uthuk", "--lang", language,
-                    "--option", f"game={kind}", "--save", str(file), typed=typed)
-    assert ran.code == 0 and ran.err == ""
-    assert warhost.verify(json.loads(file.read_text(encoding="utf-8"))).over
-    out = ran.out.replace(str(file), "")
-    assert not re.search(r"[{}]|\b\w+_\w+\b", out)
-    assert all(len(line) <= 80 for line in out.splitlines())
+    match = shell.play_by_numbers(tmp_path, "battlelore", "--seed", "1", "--seat", "daqan", "uthuk",
+                                  "--lang", language, "--option", f"game={kind}", typed=numbers(7, 1, 4, 9000))
+    assert match.over
 
 
 @pytest.mark.parametrize(("language", "typed", "expected"), [

@@ -1,29 +1,18 @@
 """The Battle of Five Armies in the terminal."""
 
-import json
-import random
 import re
 from pathlib import Path
 
 import pytest
-from tests.cli.helper import Shell
-
-import warhost
+from tests.cli.helper import Shell, numbers
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_whole_game_by_numbers(shell: Shell, tmp_path: Path, language: str) -> None:
     """Both sides by people, every line within 80 columns, nothing unfilled and no id on the screen."""
-    pick = random.Random(4)
-    typed = "\n".join([str(pick.randint(1, 5)) for _ in range(4000)])
-    file = tmp_path / "end.warhost.json"
-    ran = shell.run("play", "bo5a", "--seed", "1", "--seat", "free", "shadow", "--lang", language,
-                    "--save", str(file), typed=typed)
-    assert ran.code == 0 and ran.err == ""
-    assert warhost.verify(json.loads(file.read_text(encoding="utf-8"))).over
-    out = ran.out.replace(str(file), "")
-    assert not re.search(r"[{}]|\b\w+_\w+\b", out)
-    assert all(len(line) <= 80 for line in out.splitlines())
+    match = shell.play_by_numbers(tmp_path, "bo5a", "--seed", "1", "--seat", "free", "shadow",
+                                  "--lang", language, typed=numbers(4, 1, 5, 4000))
+    assert match.over
 
 
 @pytest.mark.parametrize(("language", "typed", "expected"), [
