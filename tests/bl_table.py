@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pytest
+from tests.match import asked, notes, options, refused, say
 
 from warhost.games.battlelore.game import BattleLoreGame
 from warhost.games.battlelore.hexes import HEX_NUMBERS
@@ -10,9 +10,10 @@ from warhost.games.battlelore.ids import SIDE_NAMES, UNIT_NAMES
 from warhost.games.battlelore.invariants import faults
 from warhost.games.battlelore.state import Battle
 from warhost.kernel.dice import key_of_seed
-from warhost.kernel.errors import IllegalAnswer
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
+
+__all__ = ["asked", "notes", "options", "refused", "say"]
 
 GAME = BattleLoreGame()
 # Far from everything, so that neither side is without units.
@@ -85,22 +86,6 @@ def battle(units: dict[str, Any], attacker: str, target: str, dice: list[str], *
     return m
 
 
-def say(m: Match, *answers: str) -> Match:
-    """Answer the open questions one after the other. A wrong answer shows the question and its options."""
-    for answer in answers:
-        ask = m.ask
-        assert ask is not None, f"nobody is asked any more, but {answer} was to be said"
-        options = m.options(ask.seat)
-        assert answer in options, f"{answer} not offered for {ask.kind} ({ask.rule}) to {m.seats[ask.seat]}: {options}"
-        m.answer(answer, ask.seat)
-    return m
-
-
-def asked(m: Match) -> str:
-    """The kind of the open question, or nothing."""
-    return m.ask.kind if m.ask is not None else ""
-
-
 def actor(m: Match) -> str:
     """Who is asked first."""
     assert m.ask is not None
@@ -127,15 +112,6 @@ def idle_turn(m: Match) -> Match:
     assert asked(m) == "command"
     say(m, options(m)[0], "basic", "done")
     return until(m, "command")
-
-
-def refused(m: Match, *answers: str) -> None:
-    """Each of these answers is refused, and the question stands as before."""
-    before = (m.ask, m.options(), m.all_answers())
-    for answer in answers:
-        with pytest.raises(IllegalAnswer, match="not possible here"):
-            m.answer(answer)
-    assert (m.ask, m.options(), m.all_answers()) == before
 
 
 def state(m: Match) -> Battle:
@@ -188,17 +164,6 @@ def dice_rolled(m: Match) -> list[int]:
                 found.append(1)
         last = (event.kind, event.args[:2])
     return found
-
-
-def happened(m: Match, kind: str) -> list[tuple[int, ...]]:
-    """The events of a kind."""
-    return [event.args for event in m.events() if event.kind == kind]
-
-
-def options(m: Match) -> list[str]:
-    """What the first seat asked may answer."""
-    assert m.ask is not None
-    return m.options(m.ask.seat)
 
 
 def hexes(m: Match) -> list[str]:

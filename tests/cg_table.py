@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pytest
+from tests.match import asked, notes, refused, say
 
 from warhost.games.wotrcg.game import CardGameGame
 from warhost.games.wotrcg.ids import FREE, SHADOW, TYPE_NAMES
@@ -22,9 +22,10 @@ from warhost.games.wotrcg.tables import (
 from warhost.games.wotrcg.turn import score
 from warhost.games.wotrcg.view import SIDE_NAMES
 from warhost.kernel.dice import key_of_seed
-from warhost.kernel.errors import IllegalAnswer
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
+
+__all__ = ["asked", "notes", "refused", "say"]
 
 GAME = CardGameGame()
 ZONES = ["out", "deck", "hand", "cycle", "eliminated", "reserve", "path", "apart"]
@@ -127,34 +128,9 @@ def combat(place: str = "path", **more: Any) -> Match:
     return m
 
 
-def say(m: Match, *answers: str) -> Match:
-    """Answer the open questions one after the other. A wrong answer shows the question and its options."""
-    for answer in answers:
-        ask = m.ask
-        assert ask is not None, f"nobody is asked any more, but {answer} was to be said"
-        options = m.options(ask.seat)
-        assert answer in options, f"{answer} not offered for {ask.kind} ({ask.rule}) to {m.seats[ask.seat]}: {options}"
-        m.answer(answer, ask.seat)
-    return m
-
-
-def asked(m: Match) -> str:
-    """The kind of the open question, or nothing."""
-    return m.ask.kind if m.ask is not None else ""
-
-
 def offered(m: Match, *answers: str) -> list[str]:
     """Which of these answers are among the options."""
     return [answer for answer in answers if answer in m.options()]
-
-
-def refused(m: Match, *answers: str) -> None:
-    """Each of these answers is refused, and the question stands as before."""
-    before = (m.ask, m.options(), m.all_answers())
-    for answer in answers:
-        with pytest.raises(IllegalAnswer, match="not possible here"):
-            m.answer(answer)
-    assert (m.ask, m.options(), m.all_answers()) == before
 
 
 def state(m: Match) -> CardGame:
@@ -217,11 +193,6 @@ def points(m: Match) -> dict[str, int]:
 def corruption(m: Match) -> int:
     """The corruption tokens."""
     return state(m).corruption
-
-
-def notes(m: Match, kind: str) -> list[tuple[int, ...]]:
-    """What was reported under one kind of event, in order."""
-    return [event.args for event in m.events() if event.kind == kind]
 
 
 def strength(m: Match) -> tuple[int, int]:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.table import asked, kinds, notes
+from tests.match import asked, kinds, notes
+from tests.match import options as offered
 
 import warhost
 from warhost.games.bo5a.game import FiveGame
@@ -10,7 +11,7 @@ from warhost.games.bo5a.ids import KIND_NAMES
 from warhost.games.bo5a.state import Five
 from warhost.kernel.match import Match
 
-__all__ = ["asked", "kinds", "notes"]
+__all__ = ["asked", "kinds", "notes", "offered"]
 
 GAME = FiveGame()
 # Nobody is on the board but whom a test puts there.
@@ -46,13 +47,6 @@ def say(m: Match, *answers: str) -> Match:
             continue
         m.answer(name, ask.seat)
     return m
-
-
-def offered(m: Match) -> list[str]:
-    """The options of the open question."""
-    ask = m.ask
-    assert ask is not None
-    return m.options(ask.seat)
 
 
 def places(m: Match) -> list[str]:

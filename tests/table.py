@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from tests import match
+from tests.match import asked, kinds, notes
+
 import warhost
 from warhost.games.wotr.game import WotrGame
 from warhost.games.wotr.ids import FREE, NATION_NAMES, SHADOW, SIDE_NAMES
@@ -9,6 +12,8 @@ from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import FIRST_OWNER, region
 from warhost.kernel.match import Match
+
+__all__ = ["asked", "kinds", "notes"]
 
 GAME = WotrGame()
 
@@ -74,18 +79,14 @@ def entered(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def say(m: Match, *answers: str) -> Match:
-    """Answer the open questions one after the other. A wrong answer shows the question and its options.
+    """Answer the open questions one after the other.
 
     Leader re-rolls that nobody speaks of (`number:N`) are made in full, as at every table.
     """
     for answer in answers:
         if not answer.startswith("number:"):
             reroll_all(m)
-        ask = m.ask
-        assert ask is not None, f"nobody is asked any more, but {answer} was to be said"
-        options = m.options(ask.seat)
-        assert answer in options, f"{answer} not offered for {ask.kind} ({ask.rule}) to {m.seats[ask.seat]}: {options}"
-        m.answer(answer, ask.seat)
+        match.say(m, answer)
     reroll_all(m)
     return m
 
@@ -156,11 +157,6 @@ def fellowship(m: Match) -> dict[str, Any]:
     return found
 
 
-def kinds(m: Match) -> list[str]:
-    """The kinds of events so far."""
-    return [event.kind for event in m.events()]
-
-
 def sound(m: Match) -> None:
     """The state between two steps has no fault."""
     assert isinstance(m.base, Wotr)
@@ -204,11 +200,6 @@ def event(card: str, script: dict[str, list[Any]] | None = None, **position: Any
 
 
 # ---- battles
-
-
-def notes(m: Match, kind: str) -> list[tuple[int, ...]]:
-    """What was reported under one kind of event, in order."""
-    return [event.args for event in m.events() if event.kind == kind]
 
 
 def hits(m: Match) -> tuple[int, ...]:
@@ -296,11 +287,6 @@ def company(*members: str) -> dict[str, str]:
 
 
 # ---- actions
-
-
-def asked(m: Match) -> str:
-    """The kind of the open question, or nothing."""
-    return m.ask.kind if m.ask is not None else ""
 
 
 def act(m: Match, die: str, *answers: str) -> Match:

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from tests.match import options
 from tests.table import ALL_AT_WAR, position, say, table
 
 from warhost.games.wotr.tables import REGION_NAMES
 from warhost.kernel.match import Match
+
+__all__ = ["options"]
 
 FREE_SEATS = ("free", "gondor", "rohan")
 # The place of each seat in the order of actions of turn 1, where Gondor and the Witch-king lead.
@@ -24,12 +27,6 @@ def asked(m: Match) -> str:
     """What is asked."""
     assert m.ask is not None
     return m.ask.kind
-
-
-def options(m: Match) -> list[str]:
-    """What the seat asked first may answer."""
-    assert m.ask is not None
-    return m.options(m.ask.seat)
 
 
 def die(players: int, seat: str, face: str, **at: Any) -> Match:

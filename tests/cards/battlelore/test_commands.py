@@ -6,9 +6,9 @@ import pytest
 from tests.bl_table import (
     asked,
     dice_rolled,
-    happened,
     hexes,
     lore,
+    notes,
     options,
     refused,
     say,
@@ -62,7 +62,7 @@ def test_darken_the_skies() -> None:
     assert asked(m) == "attack"
     for _ in range(3):
         say(m, "hex:c5")
-    assert len(happened(m, "attacks")) == 3 and asked(m) == "command"
+    assert len(notes(m, "attacks")) == 3 and asked(m) == "command"
 
 
 def test_who_darkens_the_skies_does_not_advance() -> None:

@@ -8,12 +8,12 @@ from tests.bl_table import (
     asked,
     battle,
     dice_rolled,
-    happened,
     health,
     hexes,
     idle_turn,
     lore,
     marks,
+    notes,
     options,
     points,
     say,
@@ -74,7 +74,7 @@ def test_a_card_is_paid_announced_carried_out_and_discarded() -> None:
     assert asked(m) == "use_lore" and options(m) == ["lore:volley", "pass"]
     say(m, "lore:volley")
     assert lore(m)[0] == 6 and m.view("uthuk")["players"]["daqan"]["lore_discard"] == ["volley"]
-    assert happened(m, "uses_lore") == [(0, number("volley"), 3)]
+    assert notes(m, "uses_lore") == [(0, number("volley"), 3)]
 
 
 def test_who_cannot_pay_is_not_asked() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.match import options as offered
 from tests.table import (
     ALL_AT_WAR,
     at_war,
@@ -33,12 +34,6 @@ def asked(m: Match) -> tuple[str, str]:
     """The kind of the open question and who is asked."""
     assert m.ask is not None
     return m.ask.kind, m.seats[m.ask.seat]
-
-
-def offered(m: Match) -> list[str]:
-    """The options of the open question."""
-    assert m.ask is not None
-    return m.options(m.ask.seat)
 
 
 def resolved(m: Match) -> bool:

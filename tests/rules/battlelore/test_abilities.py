@@ -9,11 +9,11 @@ from tests.bl_table import (
     asked,
     battle,
     dice_rolled,
-    happened,
     health,
     hexes,
     idle_turn,
     marks,
+    notes,
     options,
     say,
     sound,
@@ -39,10 +39,10 @@ def test_double_shot_needs_a_unit_that_stayed() -> None:
     units = {"c5": ARCHERS, "e5": HARVESTERS, "c3": HARVESTERS}
     m = table(units, phase="attack", ordered=["c5"], script={"combat": ["strike"] * 9})
     say(m, "hex:c5", "hex:e5", "hex:c5", "hex:c3")
-    assert len(happened(m, "attacks")) == 2 and asked(m) == "command"
+    assert len(notes(m, "attacks")) == 2 and asked(m) == "command"
     m = table({"c6": ARCHERS, "e5": HARVESTERS}, phase="move", ordered=["c6"], script={"combat": ["strike"] * 9})
     say(m, "hex:c6", "hex:c5", "hex:c5")
-    assert len(happened(m, "attacks")) == 1 and asked(m) == "command"
+    assert len(notes(m, "attacks")) == 1 and asked(m) == "command"
 
 
 def test_flanking_helps_the_others() -> None:

@@ -6,10 +6,10 @@ from tests.bl_table import (
     asked,
     battle,
     dice_rolled,
-    happened,
     health,
     hexes,
     lore,
+    notes,
     options,
     refused,
     say,
@@ -171,7 +171,7 @@ def test_the_example_of_a_retreat() -> None:
 def test_damage_comes_before_retreats() -> None:
     """[retreat.after_damage] A unit that is destroyed goes nowhere."""
     m = battle({"c5": GUARD, "c4": WEAK}, "c5", "c4", ["morale", "strike", "morale"])
-    assert happened(m, "retreats") == [] and asked(m) == "advance"
+    assert notes(m, "retreats") == [] and asked(m) == "advance"
 
 
 def test_a_retreat_off_the_board_is_damage() -> None:
@@ -204,7 +204,7 @@ def test_a_friend_behind_supports() -> None:
     """[retreat.support] The unit stays, all retreats left are ignored, and it may counter."""
     m = battle({"c5": GUARD, "c4": HARVESTERS, "d3": VIPERS}, "c5", "c4", ["morale", "morale", "lore"])
     assert unit_at(m, "c4") == HARVESTERS and health(m, "c4") == 3
-    assert len(happened(m, "supported")) == 1 and asked(m) == "counter"
+    assert len(notes(m, "supported")) == 1 and asked(m) == "counter"
     m = battle({"c5": GUARD, "c4": HARVESTERS, "d2": VIPERS}, "c5", "c4", ["morale", "morale", "lore"])
     assert unit_at(m, "d3") == HARVESTERS and health(m, "d3") == 3
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.bl_table import GAME, asked, happened, options, points, say, state
+from tests.bl_table import GAME, asked, notes, options, points, say, state
 
 import warhost
 from warhost.bots.bot import answer
@@ -273,7 +273,7 @@ def test_one_side_musters_alone(first: str) -> None:
     tents = [place for place, terrain in view["terrain"].items() if terrain == "uthuk_tent"]
     assert len(tents) == 1 and state(m).terrain[HEX_NUMBERS[tents[0]]] == UTHUK_TENT
     assert view["lore"]["daqan"] == 0 and view["lore"]["uthuk"] <= 5
-    assert not happened(m, "army_card")
+    assert not notes(m, "army_card")
 
 
 def test_army_cards_are_offered_as_far_as_the_points_reach() -> None:

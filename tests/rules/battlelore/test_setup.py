@@ -7,9 +7,9 @@ from tests.bl_table import (
     GAME,
     actor,
     asked,
-    happened,
     hexes,
     lore,
+    notes,
     options,
     points,
     refused,
@@ -156,7 +156,7 @@ def test_both_scenario_cards_may_be_settled_beforehand() -> None:
     m = start(GAME, GAME.check_options({"pairing": "river_of_sleep/shadow_tor"}), key_of_seed("pairing"))
     assert m.view("spectator")["scenarios"] == {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}
     assert (asked(m), m.view("spectator")["first"]) == ("ford", "uthuk")
-    assert len(happened(m, "scenarios")) == 1 and not check_record(m)
+    assert len(notes(m, "scenarios")) == 1 and not check_record(m)
     assert len(GAME.pairings()) == len(set(GAME.pairings())) == 49
     for wrong in ({"pairing": "shadow_tor/river_of_sleep"}, {"pairing": 7}):
         with pytest.raises(BadOption, match="pairing"):
@@ -218,14 +218,14 @@ def test_the_lower_initiative_begins(daqan: str, uthuk: str, first: str) -> None
     """[setup.initiative] The letter, then the number."""
     m = chosen(daqan, uthuk)
     assert m.view("spectator")["first"] == first
-    assert happened(m, "first_player")[0][1] == 0
+    assert notes(m, "first_player")[0][1] == 0
 
 
 @pytest.mark.parametrize("lot", ["daqan", "uthuk"])
 def test_equal_initiative_is_decided_by_lot(lot: str) -> None:
     """[setup.initiative] A1 against A1."""
     m = chosen("damming_the_muir", "blood_in_the_water", lot=[lot])
-    assert m.view("spectator")["first"] == lot and happened(m, "first_player")[0][1] == 1
+    assert m.view("spectator")["first"] == lot and notes(m, "first_player")[0][1] == 1
 
 
 def test_both_cards_build_the_board() -> None:

@@ -7,9 +7,9 @@ from tests.bl_table import (
     actor,
     asked,
     battle,
-    happened,
     hexes,
     lore,
+    notes,
     options,
     points,
     refused,
@@ -235,7 +235,7 @@ def test_of_an_empty_command_deck_the_discards_are_made_the_new_one() -> None:
     again = start(m.game, {"game": "learning"}, key_of_seed("x"), position)
     s = state(again)
     assert len(s.deck) == len(deck) - 1 and s.discard == [] and len(s.hands[0]) == 2
-    assert happened(again, "command_reshuffled") == [()]
+    assert notes(again, "command_reshuffled") == [()]
     assert again.view("daqan")["players"]["daqan"]["under"] == []
 
 
@@ -283,7 +283,7 @@ def test_an_empty_lore_deck_is_made_of_the_own_discards() -> None:
         again = start(m.game, {"game": "full"}, key_of_seed("x"), position)
         say(again, "two_cards")
         assert len(state(again).lore_hands[0]) == len(held) + drawn
-        assert len(happened(again, "lore_reshuffled")) == (1 if discard else 0)
+        assert len(notes(again, "lore_reshuffled")) == (1 if discard else 0)
 
 
 # ---- the end
