@@ -35,6 +35,16 @@ def test_names_take_the_articles_and_prepositions_they_need() -> None:
         READER.name("region", "bree", "gen")
 
 
+@pytest.mark.parametrize(("language", "lines"), [
+    ("en", ["Shadow: −1 to the combat roll.", "Shadow: +2 to the combat roll.", "Shadow: +1 to the leader re-roll."]),
+    ("ru", ["Тьма: −1 к боевому броску.", "Тьма: +2 к боевому броску.", "Тьма: +1 к перебросу за лидерство."]),
+])
+def test_what_is_taken_off_a_roll_has_one_sign(language: str, lines: list[str]) -> None:
+    reader = Reader("wotr", language, ["free", "shadow"])
+    told = [plain(reader.event(event("roll_bonus", 1, *change))) for change in [(-1, 0), (2, 0), (0, 1)]]
+    assert told == lines
+
+
 def test_a_line_marks_what_it_names() -> None:
     line = READER.event(event("army_moves", 1, region("moria"), region("dimrill_dale"), 1))
     assert plain(line) == "Shadow: 1 unit from Moria into Dimrill Dale."

@@ -264,7 +264,7 @@ WORDS: Final = Words(
         "event.tile": [Variant(1, {-1: "roll", -2: "stronghold", -3: "mordor"}, "card")],
         "event.hunt_roll": [Variant(1, {0: "plain"}, "bonus")],
         "event.game_over": [Variant(0, {1: "corruption", 2: "ring_destroyed", 3: "shadow_conquest"}, "free_conquest")],
-        "event.roll_bonus": [Variant(2, {0: "roll"}), Variant(1, {0: "reroll"})],
+        "event.roll_bonus": [Variant(1, {-1: "minus", 0: "reroll"}), Variant(2, {0: "roll"})],
         "ask.pay_card": [Variant(0, {0: "character", 1: "army"}, "muster")],
         "ask.recruit": [Variant(0, {1: "first"}, "second")],
         "ask.declare": [Variant(0, {0: "here"})],
