@@ -19,7 +19,7 @@ from warhost.server import tables as tables_module
 from warhost.server.course import ANSWER
 from warhost.server.entries import Entry
 from warhost.server.house import House
-from warhost.server.store import PersonRow, Store, entries, matches
+from warhost.server.store import PersonRow, Store, entries, matches, seats
 from warhost.server.tables import Table
 from warhost.server.trouble import Trouble
 from warhost.server.wire import Answer
@@ -331,3 +331,32 @@ def test_an_answer_that_could_not_be_stored_is_not_remembered(
         return house.store.entries(left.id)
 
     assert [entry.number for entry in in_house(database, answered)] == [1, 2]
+
+
+def test_a_bot_whose_answer_could_not_be_stored_tries_again(
+        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    left = Left(database)
+    monkeypatch.setattr(tables_module, "AGAIN", 0.0)
+
+    async def answered(house: House) -> int:
+        append, failed = house.store.append, False
+
+        def away(*args: Any) -> None:
+            nonlocal failed
+            if not failed:
+                failed = True
+                raise OperationalError("", {}, Exception("away"))
+            append(*args)
+
+        with house.store.engine.begin() as connection:
+            connection.execute(seats.update().values(kind="bot", person=None, bot="random"))
+        monkeypatch.setattr(house.store, "append", away)
+        table = await house.tables.get(left.id)
+        house.tables.drive(table)
+        assert table.driver is not None
+        while not (stored := house.store.entries(left.id)):
+            await asyncio.sleep(0.01)
+        return stored[0].number
+
+    assert in_house(database, answered) == 1
+    assert caplog.text.count("could not be stored, and is tried again") == 1

@@ -29,6 +29,8 @@ KEPT = 500
 RESTING = 60.0
 # Seconds after which another process takes the bots over.
 STEP_IN = 3.0
+# Seconds after which a bot whose answer could not be stored tries again.
+AGAIN = 1.0
 # A socket whose reader has fallen this far behind is closed.
 BEHIND = 500
 
@@ -632,32 +634,40 @@ class Tables:
     async def play_bots(self, table: Table) -> None:
         """Answer for bots, and what was answered beforehand, until people are asked."""
         try:
-            while True:
-                async with table.lock:
-                    entry = table.standing_entry()
-                    if entry is not None:
-                        with contextlib.suppress(Trouble):
-                            await self.do(table, [entry])
-                        continue
-                    if not self.bot_asked(table):
-                        break
-                    version, entries = table.course.version, list(table.entries)
-                given = await self.bots.answers(table.id, table.course.origin, entries, table.bots())
-                async with table.lock:
-                    if table.course.version != version:
-                        self.bots.lost(table.id)
-                        continue
-                    now = time.time()
-                    try:
-                        await self.do(table, [Entry(version + 1 + i, seat, ANSWER, action, None, now)
-                                              for i, (seat, action) in enumerate(given)])
-                    except (Trouble, Problem):
-                        self.bots.lost(table.id)
-                        await asyncio.sleep(0.05)
+            while await self.answer_once(table):
+                pass
         except BotFailed as failure:
             log.error("match %s: a bot failed: %s", table.id, failure)
         finally:
             table.driver = None
+
+    async def answer_once(self, table: Table) -> bool:
+        """The next answer that was given beforehand, or the next ones of bots; whether there is something to do yet."""
+        try:
+            async with table.lock:
+                entry = table.standing_entry()
+                if entry is not None:
+                    await self.do(table, [entry])
+                    return True
+                if not self.bot_asked(table):
+                    return False
+                version, entries = table.course.version, list(table.entries)
+            given = await self.bots.answers(table.id, table.course.origin, entries, table.bots())
+            async with table.lock:
+                if table.course.version != version:
+                    raise Trouble("stale", 409)
+                now = time.time()
+                await self.do(table, [Entry(version + 1 + i, seat, ANSWER, action, None, now)
+                                      for i, (seat, action) in enumerate(given)])
+        except BotFailed:
+            raise
+        except Exception as error:
+            self.bots.lost(table.id)
+            quicker = isinstance(error, Trouble | Problem)  # somebody was; anything else is the store's trouble
+            if not quicker:
+                log.exception("match %s: an answer could not be stored, and is tried again", table.id)
+            await asyncio.sleep(0.05 if quicker else AGAIN)
+        return True
 
     async def resume(self) -> None:
         """After a start: matches in which a bot is to move go on."""
