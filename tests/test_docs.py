@@ -145,7 +145,7 @@ OTHER_READINGS = {
     'in_reserve = ["strider", "aragorn"]}, n = 5': 'in_play = ["strider", "aragorn"]}, n = 5',
 }
 PLAYED = """
-from tests.cg_table import *
+from tests.cg_table import asked, combat, hand, say, table, zone
 
 m = table(reserve=["eomer"], hands={"frodo": ["eowyn", "gimli"]}, grounds={"minas_tirith": []}, turn="frodo",
           permissions={"red_arrow": True})
@@ -172,7 +172,7 @@ def test_the_other_reading_of_a_card_is_a_change_of_the_data_alone(tmp_path: Pat
 # What is done with the card of the guide, after the tests that the guide itself shows.
 WITH_THE_CARD = """
 import warhost
-from tests.cg_table import *
+from tests.cg_table import combat, hand, say, strength, table, zone
 from warhost.bots.bot import answer
 from warhost.bots.library import bot_named
 from warhost.text.reader import Reader
