@@ -157,6 +157,46 @@ def fellowship(m: Match) -> dict[str, Any]:
     return found
 
 
+def corruption(m: Match) -> int:
+    """The Corruption of the Ring-bearers."""
+    found: int = fellowship(m)["corruption"]
+    return found
+
+
+def damage(m: Match) -> int:
+    """The Hunt damage that the Free Peoples are asked to deal with; 0 when they are not asked."""
+    return m.ask.args[0] if m.ask is not None and m.ask.kind == "hunt_damage" else 0
+
+
+def tiles(m: Match, heap: str) -> dict[str, int]:
+    """The Hunt tiles of one heap: pool, drawn, removed, in_play."""
+    found: dict[str, int] = position(m)["tiles"][heap]
+    return found
+
+
+def tiles_drawn(m: Match) -> int:
+    """How many Hunt tiles were drawn so far."""
+    return kinds(m).count("tile")
+
+
+def dice(m: Match, side: str) -> dict[str, int]:
+    """The unused dice of a side."""
+    found: dict[str, int] = position(m)["dice"][side]
+    return found
+
+
+def reinforcements(m: Match, kind: str) -> int:
+    """How many figures of a kind can be recruited."""
+    found: dict[str, int] = position(m)["reinforcements"]
+    return found.get(kind, 0)
+
+
+def points(m: Match) -> dict[str, int]:
+    """The victory points everybody sees."""
+    found: dict[str, int] = m.view("spectator")["points"]
+    return found
+
+
 def sound(m: Match) -> None:
     """The state between two steps has no fault."""
     assert isinstance(m.base, Wotr)

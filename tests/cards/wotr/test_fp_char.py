@@ -6,6 +6,7 @@ import pytest
 from tests.table import (
     at_war,
     can_play,
+    corruption,
     event,
     fellowship,
     garrison,
@@ -18,6 +19,7 @@ from tests.table import (
     sound,
     state,
     table,
+    tiles,
     units,
     where,
 )
@@ -33,12 +35,6 @@ ENTS = ["fp_char_19", "fp_char_20", "fp_char_21"]
 STRATEGY = [f"fp_strat_{n:02d}" for n in range(1, 25)]
 
 
-def tiles(m: Match, heap: str) -> dict[str, int]:
-    """The Hunt tiles of one heap: pool, drawn, removed, in_play."""
-    found: dict[str, int] = position(m)["tiles"][heap]
-    return found
-
-
 def options(m: Match) -> list[str]:
     """What the open question offers."""
     return list(m.options())
@@ -48,12 +44,6 @@ def asked(m: Match) -> str:
     """The kind of the open question."""
     assert m.ask is not None
     return m.ask.kind
-
-
-def corruption(m: Match) -> int:
-    """The Corruption of the Ring-bearers."""
-    found: int = fellowship(m)["corruption"]
-    return found
 
 
 def hunted(drawn: list[str], **more: Any) -> Match:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tests.table import (
     ALL_AT_WAR,
+    asked,
     at_war,
     can_play,
     control,
@@ -30,11 +31,6 @@ def play(card: str, script: dict[str, list[Any]] | None = None, **at: Any) -> Ma
     """Play a card without Gandalf the Grey, who would ask for a card afterwards."""
     at["characters"] = {"gandalf_grey": "dead", **at.get("characters", {})}
     return event(card, script, **at)
-
-
-def asked(m: Match) -> str:
-    """The kind of the open question."""
-    return m.ask.kind if m.ask is not None else ""
 
 
 ARAGORN = {"strider": "replaced", "gandalf_grey": "dead"}

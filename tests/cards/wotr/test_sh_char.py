@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 from tests.table import (
+    act,
     at_war,
     attack,
     can_play,
+    company,
     control,
+    corruption,
     event,
     fellowship,
     garrison,
@@ -19,6 +22,7 @@ from tests.table import (
     say,
     sound,
     table,
+    tiles,
     units,
     where,
 )
@@ -30,11 +34,6 @@ IN_MORIA = {"region": "moria"}
 REVEALED = {"region": "hollin", "hidden": False}
 ALL = ("gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin")
 NOBODY = dict.fromkeys(ALL, "dead")
-
-
-def only(*names: str) -> dict[str, str]:
-    """A Fellowship of these companions; the others are dead."""
-    return {name: "fellowship" if name in names else "dead" for name in ALL}
 
 
 def kind(m: Match) -> str:
@@ -53,23 +52,6 @@ def over(m: Match) -> None:
     """The event is done and the Free Peoples act next."""
     assert kind(m) == "action" and asked(m) == "free"
     sound(m)
-
-
-def act(m: Match, die: str, *answers: str) -> Match:
-    """Use a die of this face; with a single die and no ring nobody is asked which."""
-    if kind(m) == "action":
-        say(m, f"die:{die}")
-    return say(m, *answers)
-
-
-def corruption(m: Match) -> int:
-    found: int = fellowship(m)["corruption"]
-    return found
-
-
-def tiles(m: Match, pile: str) -> dict[str, int]:
-    found: dict[str, int] = position(m)["tiles"][pile]
-    return found
 
 
 # ---- 1 to 4: special tiles
@@ -210,14 +192,14 @@ def test_sh_char_06_condition() -> None:
 def test_sh_char_06_cannot_be_reduced() -> None:
     """No card, no Guide, no casualty: all of the damage is Corruption."""
     m = event("sh_char_06", {"tile": ["std_2"]}, fellowship={"region": "hollin"},
-              characters=only("boromir", "gimli"), table=["fp_char_06", "fp_char_07"])
+              characters=company("boromir", "gimli"), table=["fp_char_06", "fp_char_07"])
     assert corruption(m) == 2 and on_table(m) == ["fp_char_06", "fp_char_07"]
     over(m)
 
 
 def test_sh_char_06_hobbit_guide_cannot_help() -> None:
     """Nor does a hobbit's Guide ability."""
-    m = event("sh_char_06", {"tile": ["std_3"]}, fellowship={"region": "hollin"}, characters=only("meriadoc"))
+    m = event("sh_char_06", {"tile": ["std_3"]}, fellowship={"region": "hollin"}, characters=company("meriadoc"))
     assert corruption(m) == 3 and where(m, "meriadoc") == "fellowship"
     over(m)
 
@@ -267,7 +249,7 @@ def test_sh_char_07_random_casualty() -> None:
 def test_sh_char_07_guide_first() -> None:
     """The Guide's ability may come first; without damage left nobody dies."""
     m = event("sh_char_07", {"tile": ["std_1"]}, fellowship={"region": "hollin"},
-              characters=only("meriadoc", "peregrin"))
+              characters=company("meriadoc", "peregrin"))
     assert set(m.options()) == {"guide", "random"}
     say(m, "guide", "region:hollin")
     assert where(m, "meriadoc") == "hollin" and where(m, "peregrin") == "fellowship" and corruption(m) == 0
@@ -573,7 +555,7 @@ def test_sh_char_14_parts_companions() -> None:
 def test_sh_char_14_wakes_a_nation() -> None:
     """In a city the companions may wake its nation."""
     m = event("sh_char_14", {"tile": ["std_1"]}, fellowship={"region": "edoras", "hidden": False},
-              characters=only("gandalf_grey"))
+              characters=company("gandalf_grey"))
     assert where(m, "gandalf_grey") == "edoras" and politics(m, "rohan")["active"]
     assert fellowship(m)["guide"] == "gollum"
     over(m)
@@ -581,7 +563,7 @@ def test_sh_char_14_wakes_a_nation() -> None:
 
 def test_sh_char_14_as_far_as_possible() -> None:
     """With fewer companions than the number all leave."""
-    m = event("sh_char_14", {"tile": ["std_3"]}, fellowship=REVEALED, characters=only("boromir", "meriadoc"))
+    m = event("sh_char_14", {"tile": ["std_3"]}, fellowship=REVEALED, characters=company("boromir", "meriadoc"))
     assert where(m, "boromir") == "hollin" == where(m, "meriadoc") and fellowship(m)["guide"] == "gollum"
     over(m)
 

@@ -22,6 +22,7 @@ from tests.table import (
     politics,
     position,
     regions_offered,
+    reinforcements,
     say,
     sound,
     state,
@@ -49,12 +50,6 @@ def casualties(m: Match) -> dict[str, int]:
     """The figures that are out for good."""
     found: dict[str, int] = position(m)["casualties"]
     return found
-
-
-def reinforcements(m: Match, kind: str) -> int:
-    """How many figures of a kind can be recruited."""
-    found: dict[str, int] = position(m)["reinforcements"]
-    return found.get(kind, 0)
 
 
 def dice_rolled(m: Match) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from tests.table import (
     can_do,
     company,
     control,
+    dice,
     fellowship,
     garrison,
     hand,
@@ -31,12 +32,6 @@ from tests.table import (
 from warhost.kernel.match import Match
 
 SIEGE = {"minas_tirith": {"units": {"sauron_regular": 3}, "garrison": {"gondor_regular": 2}}}
-
-
-def dice(m: Match, side: str) -> dict[str, int]:
-    """The unused dice of a side."""
-    found: dict[str, int] = position(m)["dice"][side]
-    return found
 
 
 def hunt_box(m: Match) -> dict[str, int]:

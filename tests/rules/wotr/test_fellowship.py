@@ -13,10 +13,12 @@ from tests.table import (
     on_table,
     politics,
     position,
+    regions_offered,
     say,
     sound,
     state,
     table,
+    tiles_drawn,
     where,
 )
 
@@ -34,16 +36,6 @@ def revealed(at: str, progress: int, tiles: tuple[str, ...] = (), **more: Any) -
     script: dict[str, list[Any]] = {"hunt": [6], "tile": ["std_0r", *tiles]}
     m = table(dice=ONE_SHADOW_DIE, fellowship={"region": at, "progress": progress - 1}, script=script, **more)
     return say(m, "die:character", "do:move_fellowship")
-
-
-def regions(m: Match) -> list[str]:
-    """The regions offered."""
-    return [option.removeprefix("region:") for option in m.options() if option.startswith("region:")]
-
-
-def tiles_drawn(m: Match) -> int:
-    """How many tiles were drawn."""
-    return sum(1 for e in m.events() if e.kind == "tile")
 
 
 # ---- the figure
@@ -387,7 +379,7 @@ def test_revealed_at_goblins_gate() -> None:
 def test_a_revealed_fellowship_does_not_end_in_a_haven() -> None:
     """It passes Lórien but does not stop there while the Free Peoples hold it (p. 38). [fellowship.reveal]"""
     m = revealed("dimrill_dale", 1)
-    assert "lorien" not in regions(m) and "stay" in m.options()
+    assert "lorien" not in regions_offered(m) and "stay" in m.options()
     n = revealed("dimrill_dale", 2)
     say(n, "region:lorien")
     assert "stay" not in n.options()
@@ -561,7 +553,7 @@ def test_legolas_and_meriadoc_go_to_the_woodland_realm() -> None:
     """
     m = table(dice=ONE_EACH, fellowship={"region": "rivendell", "progress": 5})
     say(m, "die:character", "do:separate", "character:legolas", "character:meriadoc", "done")
-    far = [DISTANCE[region("rivendell")][region(name)] for name in regions(m)]
+    far = [DISTANCE[region("rivendell")][region(name)] for name in regions_offered(m)]
     assert max(far) == 7
     say(m, "region:woodland_realm")
     assert where(m, "legolas") == "woodland_realm" and where(m, "meriadoc") == "woodland_realm"
@@ -573,7 +565,7 @@ def test_a_companion_alone_goes_his_own_level() -> None:
     """Meriadoc alone goes progress plus 1 (p. 39). [fellowship.separate]"""
     m = table(dice=ONE_EACH, fellowship={"region": "rivendell", "progress": 5})
     say(m, "die:character", "do:separate", "character:meriadoc", "done")
-    assert max(DISTANCE[region("rivendell")][region(name)] for name in regions(m)) == 6
+    assert max(DISTANCE[region("rivendell")][region(name)] for name in regions_offered(m)) == 6
 
 
 def test_one_companion_or_one_group_a_die() -> None:
@@ -594,14 +586,14 @@ def test_the_separated_stop_in_a_shadow_stronghold() -> None:
     """From Hollin Gimli enters Moria and goes no farther (p. 39). [fellowship.separate]"""
     m = table(dice=ONE_EACH, fellowship={"region": "hollin"})
     say(m, "die:character", "do:separate", "character:gimli", "done")
-    assert "moria" in regions(m) and "dimrill_dale" not in regions(m)
+    assert "moria" in regions_offered(m) and "dimrill_dale" not in regions_offered(m)
 
 
 def test_the_separated_leave_a_shadow_stronghold_where_the_figure_stands() -> None:
     """Separated in Moria they may go on to Lórien (p. 39). [fellowship.separate]"""
     m = table(dice=ONE_EACH, fellowship={"region": "moria"})
     say(m, "die:character", "do:separate", "character:gimli", "done")
-    assert "lorien" in regions(m)
+    assert "lorien" in regions_offered(m)
 
 
 def test_a_revealed_fellowship_may_part() -> None:
@@ -669,7 +661,7 @@ def test_the_separated_do_not_enter_a_besieged_stronghold() -> None:
         regions=BESIEGED_RIVENDELL,
     )
     say(m, "die:character", "do:separate", "character:gimli", "done")
-    assert "rivendell" not in regions(m) and "fords_of_bruinen" in regions(m)
+    assert "rivendell" not in regions_offered(m) and "fords_of_bruinen" in regions_offered(m)
 
 
 def test_keepsakes_leave_with_their_bearers() -> None:

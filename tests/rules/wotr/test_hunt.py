@@ -3,7 +3,21 @@
 from typing import Any
 
 import pytest
-from tests.table import company, event, fellowship, hand, on_table, position, say, sound, state, table, units, where
+from tests.table import (
+    company,
+    damage,
+    event,
+    fellowship,
+    hand,
+    on_table,
+    position,
+    say,
+    sound,
+    state,
+    table,
+    units,
+    where,
+)
 
 import warhost
 from warhost.kernel.events import Event
@@ -23,11 +37,6 @@ def moved(rolls: list[int], drawn: list[str], level: int = 0, paid: int = 0, **m
 def rerolled(m: Match) -> Match:
     """The Shadow re-rolls all it may, if it is asked."""
     return say(m, m.options()[0]) if m.ask is not None and m.ask.kind == "hunt_reroll" else m
-
-
-def damage(m: Match) -> int:
-    """The Hunt damage that the Free Peoples are asked to deal with; 0 when they are not asked."""
-    return m.ask.args[0] if m.ask is not None and m.ask.kind == "hunt_damage" else 0
 
 
 def told(m: Match, kind: str) -> list[Event]:

@@ -2,7 +2,22 @@
 
 from typing import Any
 
-from tests.table import can_play, company, event, fellowship, kinds, politics, position, say, sound, state, table, where
+from tests.table import (
+    can_play,
+    company,
+    damage,
+    event,
+    fellowship,
+    kinds,
+    politics,
+    position,
+    say,
+    sound,
+    state,
+    table,
+    tiles_drawn,
+    where,
+)
 
 from warhost.kernel.match import Match
 
@@ -19,16 +34,6 @@ def moved(tile: str, step: int = 0, shadow: int = 0, free: int = 0, **more: Any)
     marks = {"region": "morannon", "mordor": step, **more.pop("fellowship", {})}
     m = table(2, script, dice={**MOVES, "hunt": {"shadow": shadow, "free": free}}, fellowship=marks, **more)
     return say(m, "die:character", "do:move_fellowship")
-
-
-def damage(m: Match) -> int:
-    """The Hunt damage that the Free Peoples are asked to deal with; 0 when they are not asked."""
-    return m.ask.args[0] if m.ask is not None and m.ask.kind == "hunt_damage" else 0
-
-
-def drawn(m: Match) -> int:
-    """How many tiles were drawn."""
-    return sum(1 for e in m.events() if e.kind == "tile")
 
 
 # ---- entering
@@ -142,7 +147,7 @@ def test_a_move_draws_a_tile_without_a_roll() -> None:
         say(m, "take")
         assert fellowship(m)["corruption"] == 1 and fellowship(m)["mordor"] == 1
         assert position(m)["dice"]["hunt"] == {"free": 1, "shadow": level}
-        assert drawn(m) == 1
+        assert tiles_drawn(m) == 1
 
 
 def test_the_damage_comes_before_the_step() -> None:
@@ -164,7 +169,7 @@ def test_wizards_staff_in_mordor() -> None:
     """No tile is drawn and the step is taken (p. 43). [mordor.move]"""
     m = moved("std_3", table=["fp_char_08"])
     say(m, "yes")
-    assert drawn(m) == 0 and fellowship(m)["mordor"] == 1
+    assert tiles_drawn(m) == 0 and fellowship(m)["mordor"] == 1
 
 
 def test_a_card_moves_it_there_too() -> None:
@@ -263,7 +268,7 @@ def test_only_a_hidden_fellowship_moves_in_mordor() -> None:
 def test_a_reveal_in_mordor_only_flips_the_counter() -> None:
     """No figure moves, no tile is drawn for a stronghold, and the step is taken (p. 43). [mordor.hidden]"""
     m = moved("std_0r", 1)
-    assert not fellowship(m)["hidden"] and fellowship(m)["mordor"] == 2 and drawn(m) == 1
+    assert not fellowship(m)["hidden"] and fellowship(m)["mordor"] == 2 and tiles_drawn(m) == 1
     assert m.seat == "shadow"
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.table import act, asked, can_do, kinds, on_table, position, say, sound, table
+from tests.table import act, asked, can_do, dice, kinds, on_table, position, say, sound, table
 
 from warhost.kernel.match import Match
 
@@ -13,12 +13,6 @@ PLENTY = {"free": {"muster": 1, "event": 2}, "shadow": {"army": 1, "event": 2}}
 def rings(m: Match) -> dict[str, int]:
     """Who has how many rings."""
     found: dict[str, int] = position(m)["rings"]
-    return found
-
-
-def dice(m: Match, side: str) -> dict[str, int]:
-    """The unused dice of a side."""
-    found: dict[str, int] = position(m)["dice"][side]
     return found
 
 

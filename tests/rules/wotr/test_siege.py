@@ -18,9 +18,11 @@ from tests.table import (
     hits,
     kinds,
     notes,
+    points,
     politics,
     position,
     regions_offered,
+    reinforcements,
     say,
     sound,
     state,
@@ -44,18 +46,6 @@ TO_WALLS: dict[str, Any] = {"source": "region:osgiliath", "target": "region:mina
 ASSAULT: dict[str, Any] = {"source": "region:minas_tirith", "target": "garrison:minas_tirith"}
 SORTIE: dict[str, Any] = {"source": "garrison:minas_tirith", "target": "region:minas_tirith"}
 RELIEF: dict[str, Any] = {"source": "region:lossarnach", "target": "region:minas_tirith"}
-
-
-def points(m: Match) -> dict[str, int]:
-    """The victory points."""
-    found: dict[str, int] = m.view("spectator")["points"]
-    return found
-
-
-def reinforcements(m: Match, kind: str) -> int:
-    """How many figures of a kind can be recruited."""
-    found: dict[str, int] = position(m)["reinforcements"]
-    return found.get(kind, 0)
 
 
 def siege(

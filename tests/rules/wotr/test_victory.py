@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.table import at_war, fellowship, say, state, table
+from tests.table import at_war, fellowship, points, say, state, table
 
 import warhost
 from warhost.kernel.match import Match
@@ -25,12 +25,6 @@ def held(shadow: list[str], free: list[str], **more: Any) -> Match:
     regions = {name: {"control": "shadow"} for name in shadow} | {name: {"control": "free"} for name in free}
     more.setdefault("phase", "victory")
     return table(clear_map=True, regions=regions, **more)
-
-
-def points(m: Match) -> dict[str, int]:
-    """The victory points everybody sees."""
-    found: dict[str, int] = m.view("spectator")["points"]
-    return found
 
 
 # ---- the sides
