@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.kernel.toy import CARDS, STOP, TOY, YES, Table, Toy, new
+from tests.kernel.toy import CARDS, STOP, TOY, YES, Leaky, Table, Toy, new
 
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.check import check_hidden, check_match, check_record, check_vocabulary, choose, portrait
@@ -100,14 +100,6 @@ class Remembering(Toy):
         super().draw(s)
         self.calls += 1
         s.scores[0] += self.calls
-
-
-class Leaky(Toy):
-    """Shows the top of the deck to everybody."""
-
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        assert isinstance(state, Table)
-        return super().view(state, seat) | {"top": state.deck[-1:]}
 
 
 class LeakyEvents(Toy):

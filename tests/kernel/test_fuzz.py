@@ -3,13 +3,12 @@
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.kernel.toy import STOP, TOY, YES, Table, Toy
+from tests.kernel.toy import STOP, TOY, YES, Leaky, Table, Toy
 
 from warhost.games.library import game_named
-from warhost.kernel.flow import Ask, Flow, State
+from warhost.kernel.flow import Ask, Flow
 from warhost.kernel.record import replay
 from warhost.lab import fuzz
 
@@ -41,14 +40,6 @@ class Stumbling(Toy):
         yield from super().deed(s, seat, choice)
         if s.buried[seat]:
             raise ZeroDivisionError
-
-
-class Leaky(Toy):
-    """Shows the top of the deck to everybody."""
-
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        assert isinstance(state, Table)
-        return super().view(state, seat) | {"top": state.deck[-1:]}
 
 
 def test_a_sound_game_passes() -> None:

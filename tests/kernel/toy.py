@@ -233,6 +233,14 @@ class Toy(Game):
         return str(value)
 
 
+class Leaky(Toy):
+    """Shows the top of the deck to everybody."""
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, Table)
+        return super().view(state, seat) | {"top": state.deck[-1:]}
+
+
 TOY = Toy()
 
 
