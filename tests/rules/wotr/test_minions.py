@@ -136,7 +136,7 @@ def test_each_minion_moves_once() -> None:
     assert not [option for option in m.options() if option.startswith("character:")]
 
 
-def test_the_mouth_of_sauron_walks_three_regions_offered() -> None:
+def test_the_mouth_of_sauron_walks_three_regions() -> None:
     """Over passable borders, through enemies (p. 24). [characters.mouth_of_sauron]"""
     men = {"units": {"gondor_regular": 2}}
     m = flying(characters={"mouth_of_sauron": "minas_morgul"}, regions={"north_ithilien": men, "south_ithilien": men})
