@@ -10,6 +10,7 @@ import pytest
 from tests.server.helper import PATIENCE, Served, Visitor
 
 from warhost.cli import main
+from warhost.server.store import Store
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
 Make = Callable[[], Visitor]
@@ -54,6 +55,15 @@ def test_reports_are_printed_and_their_records_written(
     capsys.readouterr()
     assert main(["reports", "--db", served.database, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["record"]["game"] == "wotrcg"
+
+
+def test_what_players_write_rules_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = Store(str(tmp_path / "x.db"))
+    store.add_report("abcd", "p", "\x1b]0;mine\x07Lost.\n2  2026-01-01  forged\u202e", 1, "{}", "{}")
+    store.close()
+    assert main(["reports", "--db", str(tmp_path / "x.db")]) == 0
+    out = capsys.readouterr().out
+    assert "Lost.\n    2  2026-01-01  forged" in out and not any(sign in out for sign in "\x1b\x07\u202e")
 
 
 def test_load_prints_its_figures(served: Served, capsys: pytest.CaptureFixture[str]) -> None:

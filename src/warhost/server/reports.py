@@ -18,8 +18,10 @@ def run(args: argparse.Namespace) -> int:
                           for report in reports]))
         return 0
     for report in reports:
+        words = "\n    ".join(["".join([c if c.isprintable() else "\ufffd" for c in line])
+                              for line in report["words"].splitlines()])
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(report["time"]))
-        print(f"{report['id']}  {when}  {report['match']} @{report['version']}\n    {report['words']}")
+        print(f"{report['id']}  {when}  {report['match']} @{report['version']}\n    {words}")
         if args.folder:
             args.folder.mkdir(parents=True, exist_ok=True)
             file = args.folder / f"report-{report['id']}.warhost.json"
