@@ -27,6 +27,7 @@ from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.server import render, wire
 from warhost.server.course import Course, Origin
+from warhost.server.people import handle_of
 from warhost.server.security import RATES, Rates, host_name, kind_of
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.names import tables
@@ -244,6 +245,36 @@ def test_a_session_ends_by_itself(visitor: Make, served: Served) -> None:
         connection.commit()
     assert me.refused("POST", "/matches", NEW) == (401, "no_session")
     assert me.get("/me")["id"] != me.me["id"]
+
+
+def test_who_comes_again_keeps_the_cookie_as_long_as_the_session(visitor: Make, served: Served) -> None:
+    """A browser forgets a cookie in time, whatever the server keeps."""
+    me = visitor()
+    token = me.post("/tokens", {"label": "my bot"})["token"]
+
+    def ends_in() -> dict[str, float]:
+        return {kind: (expires - time.time()) / 86400
+                for kind, expires in rows(served.database, "SELECT kind, expires FROM sessions")}
+
+    with closing(sqlite3.connect(served.database)) as connection:
+        connection.execute("UPDATE sessions SET expires = ?", (time.time() + 10 * 86400,))
+        connection.commit()
+    assert "set-cookie" not in me.http.get("/matches?state=mine").headers and ends_in()["cookie"] < 11
+    again = me.http.get("/me")
+    assert again.json() == me.me and again.headers["set-cookie"].startswith(f"warhost={me.http.cookies['warhost']};")
+    assert "max-age=7776000" in again.headers["set-cookie"].lower()
+    assert ends_in()["cookie"] > 80 and ends_in()["token"] < 11
+    assert "set-cookie" not in me.http.get("/me").headers
+    program = {"authorization": f"Bearer {token}"}
+    answer = httpx.get(f"http://{me.address}/api/me", headers=program, trust_env=False)
+    assert answer.json() == me.me and "set-cookie" not in answer.headers and ends_in()["token"] > 80
+
+
+def test_names_that_look_alike_are_one_and_none_is_invisible(visitor: Make) -> None:
+    me = visitor()
+    for name in ("\u3164\u3164", "A\u115f", "\ufdfa" * 10):  # the last is eighteen letters in one
+        assert me.refused("POST", "/account", {"name": name, "password": "12345678"}) == (400, "bad_name")
+    assert len({handle_of(name) for name in ("Bob B", " bob\u2003\tB ", "\uff22ob b")}) == 1
 
 
 def test_a_program_plays_with_a_token(visitor: Make) -> None:

@@ -87,7 +87,11 @@ def secret_of(connection: Any) -> str:
 
 async def known(connection: Any) -> PersonRow | None:
     """Who asks, if we know."""
-    return await house_of(connection).people.by_secret(secret_of(connection))
+    people, secret = house_of(connection).people, secret_of(connection)
+    person = await people.by_secret(secret)
+    if person is not None and connection.headers.get("authorization"):
+        await people.prolonged(secret)  # a cookie is prolonged where it is sent again
+    return person
 
 
 async def somebody(connection: Any) -> PersonRow:
@@ -127,7 +131,8 @@ async def me(request: Req, lang: Lang = None) -> Response[wire.Person]:
     person = await known(request)
     language = language_of(request, person)
     if person is not None:
-        return Response(wire_person(person, language))
+        told_me, secret = wire_person(person, language), secret_of(request)
+        return with_cookie(request, told_me, secret) if await house.people.prolonged(secret) else Response(told_me)
     if not house.rates.allow("guest", caller(request.scope)):
         raise Trouble("too_many", 429)
     guest, secret = await house.tables.write(house.people.new_guest, "")

@@ -19,6 +19,10 @@ COOKIE_DAYS = 90
 TOKEN_DAYS = 365
 # A cookie is prolonged when less than this is left, so that not every request writes.
 PROLONG_BELOW = 60
+# Letters that show nothing.
+FILLERS = "\u115f\u1160\u3164\uffa0"
+# A few letters stand for many when they are compared; the store keeps so many.
+HANDLE = 80
 
 hasher = PasswordHasher()
 
@@ -35,14 +39,15 @@ def digest(secret: str) -> str:
 
 
 def handle_of(name: str) -> str:
-    """A name for comparing: two that look alike but for capitals are one."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """A name for comparing: two that look alike but for capitals and spaces around the words are one."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def clean_name(name: str) -> str:
     """A name as it is shown. Trouble says what a name may be."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
-    if not re.fullmatch(r"[^\W\d_][\w .\-]{1,39}", cleaned):
+    if not re.fullmatch(r"[^\W\d_][\w .\-]{1,39}", cleaned) or re.search(f"[{FILLERS}]", cleaned) or (
+            len(handle_of(cleaned)) > HANDLE):
         raise Trouble("bad_name")
     return cleaned
 
@@ -72,14 +77,19 @@ class People:
         return await asyncio.to_thread(self._by_secret, secret)
 
     def _by_secret(self, secret: str) -> PersonRow | None:
-        hashed = digest(secret)
+        found = self.store.session(digest(secret))
+        return None if found is None else self.store.person(found[0])
+
+    async def prolonged(self, secret: str) -> bool:
+        """Whether a session was to end before long: it lives on now, and a browser must be sent its cookie again."""
+        return await asyncio.to_thread(self._prolonged, digest(secret))
+
+    def _prolonged(self, hashed: str) -> bool:
         found = self.store.session(hashed)
-        if found is None:
-            return None
-        person, expires = found
-        if expires - time.time() < PROLONG_BELOW * DAY:
-            self.store.prolong_session(hashed, time.time() + COOKIE_DAYS * DAY)
-        return self.store.person(person)
+        if found is None or found[1] - time.time() >= PROLONG_BELOW * DAY:
+            return False
+        self.store.prolong_session(hashed, time.time() + COOKIE_DAYS * DAY)
+        return True
 
     def new_guest(self, language: str) -> tuple[PersonRow, str]:
         """A guest and the secret for the cookie."""
@@ -120,7 +130,7 @@ class People:
 
     def recognised(self, name: str, password: str) -> PersonRow:
         """The person of a name and a password; that takes long, by design, and nobody waits to write."""
-        found = self.store.person_called(handle_of(" ".join(name.split())))
+        found = self.store.person_called(handle_of(name))
         stored = found.password if found is not None and found.password else nobody()
         try:
             hasher.verify(stored, password)

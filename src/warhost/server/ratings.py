@@ -70,7 +70,7 @@ async def best(house: House, game: str, language: str) -> list[wire.SeatRating]:
 
 async def player(house: House, name: str, me: PersonRow | None, language: str) -> wire.Player:
     """The page of a player."""
-    found = await asyncio.to_thread(house.store.person_called, handle_of(" ".join(name.split())))
+    found = await asyncio.to_thread(house.store.person_called, handle_of(name))
     if found is None or found.name is None:
         raise Trouble("not_found", 404)
     rows = await asyncio.to_thread(house.store.ratings, "", found.id)
