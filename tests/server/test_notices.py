@@ -1,5 +1,6 @@
 """Notices by mail and by webhook, each to a real server: one when it becomes your turn and you are away, never ten."""
 
+import asyncio
 import json
 import socketserver
 import time
@@ -9,6 +10,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread, current_thread
+from types import SimpleNamespace
 from typing import Any, ClassVar
 from uuid import uuid4
 
@@ -18,7 +20,8 @@ from tests.server.cluster import new_database
 from tests.server.helper import Live, Served, Visitor
 
 from warhost.kernel.dice import key_of_seed
-from warhost.server.notices import send_mail
+from warhost.server.entries import Entry
+from warhost.server.notices import Notices, send_mail
 
 Make = Callable[[], Visitor]
 
@@ -154,6 +157,28 @@ def test_mail_comes_once_while_one_is_away_and_again_after_one_was_there(
         play_until_other_is_asked(live)
         until(lambda: len(Post.taken) > 1)
         assert len(Post.taken) == 2
+
+
+def test_of_what_is_answered_beforehand_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a notice would be about nothing, and there would be none when it is really one's turn."""
+    told: list[str] = []
+
+    async def tell(_: Notices, __: Any, seat: str, ___: str) -> None:
+        told.append(seat)
+
+    async def changed(standing: Entry | None) -> list[str]:
+        house: Any = SimpleNamespace(tables=SimpleNamespace(watchers=[]))
+        notices = Notices(house)
+        table: Any = SimpleNamespace(
+            id="abcd", state="running", row=SimpleNamespace(pace={"kind": "days"}), sockets=set(),
+            course=SimpleNamespace(waiting=lambda: ["free"]), holder=lambda seat: "p", standing_entry=lambda: standing)
+        notices.changed(table)
+        await asyncio.gather(*notices.tasks)
+        return told
+
+    monkeypatch.setattr(Notices, "tell", tell)
+    assert asyncio.run(changed(Entry(1, "free", "answer", "pass", None, 0.0))) == []
+    assert asyncio.run(changed(None)) == ["free"]
 
 
 def test_a_webhook_is_called_once_and_goes_before_mail(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:

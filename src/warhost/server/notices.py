@@ -125,6 +125,8 @@ class Notices:
         """A table has changed: who is asked and is not here may have to be told, who is here need not be."""
         if table.state != "running" or table.row.pace.get("kind") != "days":
             return
+        if table.standing_entry() is not None:  # it is answered at once, and then this is called again
+            return
         here = {socket.person.id for socket in table.sockets if socket.person}
         for seat in table.course.waiting():
             person = table.holder(seat)
