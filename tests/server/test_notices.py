@@ -21,7 +21,7 @@ from tests.server.helper import Live, Served, Visitor
 
 from warhost.kernel.dice import key_of_seed
 from warhost.server.entries import Entry
-from warhost.server.notices import Notices, send_mail
+from warhost.server.notices import Notices, is_public, send_mail
 
 Make = Callable[[], Visitor]
 
@@ -208,6 +208,15 @@ def test_a_notice_speaks_as_the_page_did_where_the_address_was_given(visitor: Ma
     chosen.ok(chosen.http.patch("/me", json={"language": "en"}))
     chosen.ok(chosen.http.patch("/me", json={"mail": "me@example.org"}, headers=russian))
     assert chosen.get("/me")["language"] == "en"
+
+
+def test_no_way_to_write_an_address_leads_a_webhook_into_the_own_network() -> None:
+    own = ["127.0.0.1", "10.1.2.3", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1", "::", "::1",
+           "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::127.0.0.1", "64:ff9b::a9fe:a9fe",
+           "2002:7f00:1::"]
+    assert [address for address in own if is_public(address)] == []
+    public = ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9", "64:ff9b::909:909", "2002:909:909::"]
+    assert [address for address in public if not is_public(address)] == []
 
 
 def test_a_slow_webhook_holds_no_thread_of_the_store(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:

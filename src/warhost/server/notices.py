@@ -27,6 +27,8 @@ log = logging.getLogger("warhost.server")
 TIMEOUT = 10.0
 # Seconds in which the other processes on one database can say that somebody is at the table through them.
 GRACE = 2.0
+# Networks whose addresses end in one of IPv4: translated (NAT64), and as they were once written.
+WITH_IPV4 = [ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96")]
 
 
 def resolved(host: str, port: int) -> tuple[socket.AddressFamily, Any]:
@@ -40,8 +42,13 @@ def resolved(host: str, port: int) -> tuple[socket.AddressFamily, Any]:
 def is_public(text: str) -> bool:
     """Whether an address lies outside our own network."""
     address = ipaddress.ip_address(text.partition("%")[0])
-    inner = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-    return (inner or address).is_global
+    inner = None
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        if any(address in network for network in WITH_IPV4):
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    reached = inner or address
+    return reached.is_global and not reached.is_multicast
 
 
 def send_webhook(url: str, data: dict[str, str]) -> None:
