@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Callable
 from pathlib import Path
+from threading import current_thread
 from typing import Any
 
 import httpx
@@ -15,6 +16,8 @@ import warhost
 from warhost.games.library import game_named
 from warhost.kernel.data import digest
 from warhost.kernel.dice import key_of_seed
+from warhost.server.course import Course
+from warhost.server.house import Replay
 from warhost.server.store import Store
 
 Make = Callable[[], Visitor]
@@ -301,6 +304,20 @@ def test_a_running_match_is_looked_back_through_from_ones_own_seat_alone(visitor
     assert people[0].refused("GET", f"/matches/{match}/record") == (403, "not_finished")
     body = {"at": 3, "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
     assert people[0].refused("POST", f"/matches/{match}/branch", body) == (403, "not_finished")
+
+
+def test_moments_are_replayed_in_a_thread_of_their_own(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long match takes a while: the threads of the store stay free, however many look back at once."""
+    threads: list[str] = []
+
+    def at(replay: Replay, *_: object) -> Course:
+        threads.append(current_thread().name)
+        return replay.kept[0].clone()
+
+    monkeypatch.setattr(Replay, "at", at)
+    match, live = hot_table(visitor())
+    visitor().get(f"/matches/{match}/at/{live.table['version']}")
+    assert [name.rpartition("_")[0] for name in threads] == ["replays"]
 
 
 def test_after_the_end_one_steps_back_through_what_every_seat_was_told(visitor: Make) -> None:

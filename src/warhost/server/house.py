@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import threading
 import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -68,7 +67,8 @@ class House:
         self.rates = rates or Rates()
         self.tables = Tables(store, self.bots, self.rates)
         self.replays: OrderedDict[str, Replay] = OrderedDict()
-        self.replaying = threading.Lock()
+        # Moments are replayed one after the other in a thread of their own, as odds are below.
+        self.replaying = ThreadPoolExecutor(1, "replays")
         self.reviews: OrderedDict[str, list[Moment]] = OrderedDict()
         self.reviewing = asyncio.Lock()
         # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
@@ -80,7 +80,7 @@ class House:
         """Stop everything; what threads still do in the store is waited for."""
         await self.tables.close()
         await asyncio.to_thread(self.bots.close)
-        for threads in (self.reckoning, self.hashing):
+        for threads in (self.reckoning, self.hashing, self.replaying):
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
@@ -219,16 +219,16 @@ class House:
                 raise Trouble("not_found", 404)
             entries, origin = list(table.entries), table.course.origin
             state, sealed = table.state, table.commitment
-        return await asyncio.to_thread(self._at, match, origin, entries, number, seat, mine, language, state, sealed)
+        return await asyncio.get_running_loop().run_in_executor(
+            self.replaying, self._at, match, origin, entries, number, seat, mine, language, state, sealed)
 
     def _at(self, match: str, origin: Origin, entries: list[Entry], number: int, seat: str, mine: list[str],
             language: str, state: str, sealed: str) -> wire.Moment:
-        with self.replaying:
-            replay = self.replays.pop(match, None) or Replay(origin)
-            self.replays[match] = replay
-            if len(self.replays) > REPLAYS:
-                self.replays.popitem(last=False)
-            course = replay.at(entries, number)
+        replay = self.replays.pop(match, None) or Replay(origin)
+        self.replays[match] = replay
+        if len(self.replays) > REPLAYS:
+            self.replays.popitem(last=False)
+        course = replay.at(entries, number)
         table = render.table(course, language, seat, mine, course.ask_version(seat), state, [], sealed)
         story = render.story_of(course.match, language, seat)
         log = story.update(render.Happened().events(course.match))
