@@ -57,6 +57,18 @@ def test_reports_are_printed_and_their_records_written(
     assert json.loads(capsys.readouterr().out)[0]["record"]["game"] == "wotrcg"
 
 
+@pytest.mark.parametrize("db", ["/nowhere/x.db", "nonsense://x", "postgresql://a@b:c/d", "postgresql://nobody:hidden@127.0.0.1:1/x"])
+@pytest.mark.parametrize("command", [["serve", "--no-browser", "--port", "0"], ["reports"]])
+def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(
+    command: list[str], db: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "--db", db]) == 2
+    said = capsys.readouterr().err
+    assert "--db" in said and "expected a file or postgresql://" in said and "hidden" not in said
+    assert main(["--lang", "ru", *command, "--db", db]) == 2
+    assert "Базу данных из --db не открыть" in capsys.readouterr().err
+
+
 def test_what_players_write_rules_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(str(tmp_path / "x.db"))
     store.add_report("abcd", "p", "\x1b]0;mine\x07Lost.\n2  2026-01-01  forged\u202e", 1, "{}", "{}")

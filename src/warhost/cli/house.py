@@ -21,10 +21,29 @@ def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--no-limits", action="store_true", help=speaker.say("cli.serve.no_limits"))
 
 
+def check_database(db: str | None) -> None:
+    """A database that is asked for can be opened. Its URL is not said again: there may be a password in it."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from warhost.server.store import connected, database_url
+
+    if db is None:
+        return
+    try:
+        engine = connected(database_url(db))
+        engine.connect().close()
+        engine.dispose()
+    except (SQLAlchemyError, ImportError, ValueError) as error:
+        why = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+        raise BadArgument("no_database", "the database of --db cannot be opened ({why}): expected a file or "
+                          "postgresql://user@host/name", {"why": why}) from None
+
+
 def serve(args: argparse.Namespace, speaker: Speaker) -> int:
     """Serve the page until interrupted."""
     args.port = whole_number("--port", args.port, 0, 65535)
     args.bots = whole_number("--bots", args.bots, 1, 1024)
+    check_database(args.db)
     from warhost.server.serve import run
 
     return run(args)
@@ -75,5 +94,6 @@ def reports(args: argparse.Namespace, speaker: Speaker) -> int:
     """What players have reported."""
     from warhost.server.reports import run
 
+    check_database(args.db)
     args.folder = Path(args.folder) if args.folder else None
     return run(args)
