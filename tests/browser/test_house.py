@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from secrets import token_hex
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.test_access import violations
 
@@ -210,6 +210,8 @@ def test_record_is_opened_to_look_through(visit: Visit, tmp_path: Path) -> None:
     me.go("lobby")
     me.page.locator("input[type=file]").set_input_files(other)
     expect(me.page.get_by_role("alert")).to_contain_text("not a record")
+    # It can be chosen again when it has been mended: the browser says nothing of a choice that is the same.
+    expect(me.page.locator("input[type=file]")).to_have_value("")
     me.page.locator("input[type=file]").set_input_files(file)
     slider = me.page.get_by_label("Moment of the match")
     expect(slider).to_have_attribute("max", str(len(match.all_answers())))
@@ -358,22 +360,40 @@ def test_notes_are_kept(visit: Visit) -> None:
     expect(me.page.get_by_role("textbox", name="Notes")).to_have_value("beware of the south")
 
 
-def test_notes_written_before_the_old_ones_arrive_are_not_lost(visit: Visit) -> None:
-    """A slow answer of the server must not overwrite what is being written."""
+def test_nothing_is_written_over_notes_that_have_not_come(visit: Visit) -> None:
+    """While the server is slow, or does not answer, the field cannot be written in: it would replace the old notes."""
     me = visit()
     me.begin(CARDS)
     me.settled()
-    held: list[Route] = []
-    me.page.route("**/notes", lambda route: held.append(route) if route.request.method == "GET" else route.continue_())
-    with me.page.expect_request("**/notes"):
-        me.page.get_by_role("button", name="Notes", exact=True).click()
     field = me.page.get_by_role("textbox", name="Notes")
-    field.fill("written at once")
-    while not held:
-        me.page.wait_for_timeout(20)
-    held[0].fulfill(json={"words": "older"})
-    expect(me.page.locator(".notes p")).to_have_text("Saved.")
-    expect(field).to_have_value("written at once")
+    me.page.get_by_role("button", name="Notes", exact=True).click()
+    field.fill("older")
+    # What was just written is stored although the field is closed at once.
+    with me.page.expect_response(lambda answer: answer.request.method == "PUT"):
+        me.page.get_by_role("button", name="Log", exact=True).click()
+    me.page.route("**/notes", lambda route: route.abort("connectionrefused"))
+    me.page.get_by_role("button", name="Notes", exact=True).click()
+    expect(me.page.locator(".notes [role=alert]")).to_have_text("The server does not answer. Is it running?")
+    expect(field).not_to_be_editable()
+    me.page.unroute("**/notes")
+    expect(field).to_be_editable()
+    expect(field).to_have_value("older")
+    expect(me.page.locator(".notes [role=alert]")).to_be_empty()
+
+
+def test_notes_are_stored_when_the_server_is_back(visit: Visit) -> None:
+    """Although the field was closed meanwhile."""
+    me = visit()
+    me.begin(CARDS)
+    me.settled()
+    me.page.get_by_role("button", name="Notes", exact=True).click()
+    me.page.route("**/notes", lambda route: route.abort("connectionrefused"))
+    me.page.get_by_role("textbox", name="Notes").fill("not to be lost")
+    expect(me.page.locator(".notes p").last).to_have_text("Not saved: the server does not answer.")
+    me.page.get_by_role("button", name="Log", exact=True).click()
+    me.page.get_by_role("button", name="Notes", exact=True).click()
+    me.page.unroute("**/notes")
+    expect(me.page.get_by_role("textbox", name="Notes")).to_have_value("not to be lost")
 
 
 SLOW = """() => {
