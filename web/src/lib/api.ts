@@ -50,7 +50,16 @@ export function somebody(): Promise<Person> {
 }
 async function mine<T>(method: string, path: string, body?: unknown): Promise<T> {
   await somebody();
-  return call<T>(method, path, body);
+  const known = asked;
+  try {
+    return await call<T>(method, path, body);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "no_session")) throw error;
+    // The cookie has run out, or was thrown away, while the page was open.
+    if (asked === known) asked = null;
+    await somebody();
+    return call<T>(method, path, body);
+  }
 }
 
 const part = encodeURIComponent;

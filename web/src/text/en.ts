@@ -32,6 +32,8 @@ export const en = {
 
   "problem.offline": "The server does not answer. Is it running?",
   "problem.unknown": "Something went wrong.",
+  "problem.part": "A part of the page could not be loaded; the server may have a newer page. Load the page anew.",
+  "problem.reload": "Load anew",
 
   "home.title": "Great war games, every rule kept",
   "home.lead": "Play against a bot, a friend beside you or a friend far away. At every question you see what you may do, and the rule behind it.",
@@ -252,6 +254,7 @@ export const en = {
   "cover.lead": "Hand over the screen. Nothing is shown until you are ready.",
   "cover.ready": "I am {seat}",
 
+  "replay.table": "To the table",
   "replay.back": "One step back",
   "replay.next": "One step on",
   "replay.play": "Play",

@@ -1,0 +1,139 @@
+"""What happens seldom: a slow line, a page older than the server, a session that has ended, very much to read."""
+
+import json
+from secrets import token_hex
+
+from playwright.sync_api import Route, WebSocketRoute, expect
+from tests.browser.conftest import Visit
+from tests.browser.test_access import violations
+
+WAR, CARDS = "wotr", "wotrcg"
+
+
+def test_the_language_chosen_last_is_shown_however_slow_the_other_comes(visit: Visit) -> None:
+    me = visit()
+    me.begin(CARDS)
+    me.settled()
+    board = me.page.locator(".place .board")
+    expect(board).to_contain_text("Witch-king")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    me.page.route("**/names?lang=ru", hold)
+    me.page.get_by_role("button", name="RU, Русский").click()
+    expect(me.page.locator("html")).to_have_attribute("lang", "ru")
+    while not held:
+        me.page.wait_for_timeout(20)
+    me.page.get_by_role("button", name="EN, English").click()
+    with me.page.expect_response("**/names?lang=ru"):
+        held[0].continue_()
+    me.page.wait_for_timeout(100)
+    expect(board).to_contain_text("Witch-king")
+    expect(board).not_to_contain_text("Король-чародей")
+
+
+def test_a_part_that_is_not_there_any_more_is_told(visit: Visit) -> None:
+    """The server has a newer page: whoever has the old one still open learns what to do."""
+    me = visit(language="ru")
+    me.go()
+    me.page.route("**/assets/Results-*", lambda route: route.fulfill(status=404, body=""))
+    me.page.evaluate("location.hash = '#/results'")
+    expect(me.page.get_by_role("alert")).to_contain_text("Загрузите страницу заново")
+    assert violations(me.page) == []
+    me.page.unroute("**/assets/Results-*")
+    me.page.get_by_role("button", name="Загрузить заново").click()
+    expect(me.page.locator("main nav.games")).to_be_visible()
+    me.complaints.clear()
+
+
+def test_who_is_not_known_any_more_goes_on_as_a_guest(visit: Visit) -> None:
+    """The cookie has run out while the page was open."""
+    me = visit()
+    me.go("new")
+    me.page.context.clear_cookies()
+    me.page.get_by_role("button", name="Start").click()
+    expect(me.page.locator("main > .table")).to_be_visible()
+    me.complaints.clear()
+
+
+def test_a_token_is_not_left_for_the_next_person(visit: Visit) -> None:
+    me = visit()
+    me.go("account")
+    for number in range(2):
+        me.page.get_by_label("Name", exact=True).fill(f"Test {token_hex(4)}")
+        me.page.get_by_label("Password").fill("a long password")
+        me.page.get_by_role("button", name="Create the account").click()
+        expect(me.page.get_by_role("button", name="Sign out")).to_be_visible()
+        expect(me.page.locator("input[readonly]")).to_have_count(0)
+        if number == 0:
+            form = me.page.locator("form").last
+            form.locator("input").fill("my bot")
+            form.locator("button").click()
+            expect(me.page.locator("input[readonly]")).to_have_count(1)
+            me.page.get_by_role("button", name="Sign out").click()
+
+
+def test_from_looking_back_one_comes_back_to_the_table(visit: Visit) -> None:
+    me = visit()
+    me.begin(WAR)
+    me.settled()
+    me.page.evaluate("location.hash += '/replay'")
+    me.page.get_by_role("link", name="To the table").click()
+    me.settled()
+    assert not me.page.url.endswith("/replay")
+
+
+def test_the_keyboard_goes_on_where_it_was(visit: Visit) -> None:
+    """Back in the present the buttons of the past are gone."""
+    me = visit()
+    me.begin(WAR)
+    for _ in range(2):
+        me.settled()
+        me.answer()
+    back = me.page.locator(".tabs .back")
+    back.focus()
+    me.page.keyboard.press("Enter")
+    now = me.page.locator(".place .then").get_by_role("button", name="Now")
+    now.focus()
+    me.page.keyboard.press("Enter")
+    expect(now).to_have_count(0)
+    expect(back).to_be_focused()
+
+
+def test_the_keyboard_finds_the_options_that_a_filter_leaves(visit: Visit) -> None:
+    """Also when it stood on one that is not among them."""
+    me = visit()
+    me.begin(CARDS)
+    me.settled()
+    while me.page.locator(".panel input[type=search]").count() == 0:
+        me.answer()
+    options = me.page.locator(".panel .option")
+    options.first.focus()
+    me.page.keyboard.press("End")
+    expect(options.last).to_be_focused()
+    word = options.first.inner_text().split()[-1]
+    me.page.locator(".panel input[type=search]").fill(word)
+    expect(me.page.locator(".panel .option[tabindex='0']")).to_have_count(1)
+
+
+def test_options_stay_in_sight_below_much_that_is_told(visit: Visit) -> None:
+    for width, height in ((390, 844), (1440, 900)):
+        me = visit(width, height)
+
+        def more(message: str | bytes, page: WebSocketRoute) -> None:
+            table = json.loads(message)
+            if table.get("ask"):
+                table["ask"]["around"] = [[{"t": "A long text of a card that may be used just now. " * 3}]] * 12
+            page.send(json.dumps(table))
+
+        def between(page: WebSocketRoute) -> None:
+            page.connect_to_server().on_message(lambda message: more(message, page))
+
+        me.page.route_web_socket("**/live?*", between)
+        me.begin(WAR)
+        me.settled()
+        expect(me.page.locator(".panel .around").first).to_be_in_viewport()
+        expect(me.page.locator(".panel .option").first).to_be_in_viewport()
+        assert violations(me.page) == []
