@@ -18,7 +18,8 @@ import warhost
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadRecord
 from warhost.server.edition import Edition, change, edition_of, editions
-from warhost.server.store import Store, connected, database_url, matches, migrate
+from warhost.server.schema import matches
+from warhost.server.store import Store, connected, database_url, migrate
 
 OURS = edition_of("wotrcg")
 OLDER = Edition(OURS.rules - 1, OURS.data)

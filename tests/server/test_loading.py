@@ -19,8 +19,9 @@ from warhost.server import tables as tables_module
 from warhost.server.course import ANSWER
 from warhost.server.entries import Entry
 from warhost.server.house import House
-from warhost.server.store import PersonRow, Store, entries, matches, seats
-from warhost.server.tables import Table
+from warhost.server.schema import entries, matches, seats
+from warhost.server.store import PersonRow, Store
+from warhost.server.table import Table
 from warhost.server.trouble import Trouble
 from warhost.server.wire import Answer
 

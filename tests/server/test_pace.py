@@ -24,7 +24,7 @@ from warhost.server.entries import Entry
 from warhost.server.notices import send_webhook
 from warhost.server.ratings import rerated
 from warhost.server.store import MatchRow, Rated, Store
-from warhost.server.tables import Table
+from warhost.server.table import Table
 
 Make = Callable[[], Visitor]
 

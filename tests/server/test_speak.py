@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from warhost.server.app import Sock, speak
-from warhost.server.tables import Socket
+from warhost.server.table import Socket
 
 
 class Broken:

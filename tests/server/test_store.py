@@ -13,7 +13,8 @@ from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor
 
 from warhost.server.entries import Entry, Progress
-from warhost.server.store import HEAD, Conflict, MatchRow, Rated, Seat, Standing, Store, database_url, meta, migrate
+from warhost.server.schema import meta
+from warhost.server.store import HEAD, Conflict, MatchRow, Rated, Seat, Standing, Store, database_url, migrate
 from warhost.server.trouble import Trouble
 
 GOES_ON = Progress("running", ["a"], None, "")

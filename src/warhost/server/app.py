@@ -41,7 +41,7 @@ from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
 from warhost.server.security import Guard, Rates, caller
 from warhost.server.store import PersonRow, Store
-from warhost.server.tables import Socket, person_name, wire_chat
+from warhost.server.table import Socket, person_name, wire_chat
 from warhost.server.tidy import tidy
 from warhost.server.trouble import Trouble, detail, reader_language, speaker, teller
 

@@ -25,7 +25,8 @@ from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
 from warhost.server.store import MatchRow, PersonRow, Seat, Store
-from warhost.server.tables import Table, Tables, deadline, person_name
+from warhost.server.table import Table, deadline, person_name
+from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
 from warhost.text.hint import hint_lines
 

@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 from warhost.server import library
 from warhost.server.house import House
 from warhost.server.store import PersonRow
-from warhost.server.tables import Table
+from warhost.server.table import Table
 from warhost.server.trouble import speaker
 
 log = logging.getLogger("warhost.server")

@@ -10,7 +10,7 @@ from warhost.server import library, render, wire
 from warhost.server.house import House
 from warhost.server.people import handle_of
 from warhost.server.store import PersonRow, Rated
-from warhost.server.tables import Table
+from warhost.server.table import Table
 from warhost.server.trouble import Trouble
 
 MODEL = PlackettLuce()

@@ -14,127 +14,23 @@ from sqlalchemy.exc import IntegrityError
 
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
+from warhost.server.schema import (
+    chat,
+    entries,
+    matches,
+    meta,
+    notes,
+    people,
+    ratings,
+    reports,
+    seats,
+    sessions,
+    standing,
+)
 from warhost.server.trouble import Trouble
 
 # The newest migration.
 HEAD = "0004"
-meta = sa.MetaData()
-
-people = sa.Table(
-    "people", meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("name", sa.String(40)),  # none: a guest
-    sa.Column("handle", sa.String(80), unique=True),  # the name for comparing
-    sa.Column("password", sa.String(200)),
-    sa.Column("mail", sa.String(200), nullable=False, server_default=""),
-    sa.Column("webhook", sa.String(500), nullable=False, server_default=""),
-    sa.Column("language", sa.String(5), nullable=False, server_default=""),
-    sa.Column("created", sa.Float, nullable=False),
-)
-# Cookies and tokens, by the hash of their secret: who reads the table cannot use them.
-sessions = sa.Table(
-    "sessions", meta,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("label", sa.String(40), nullable=False, server_default=""),
-    sa.Column("expires", sa.Float, nullable=False),
-)
-matches = sa.Table(
-    "matches", meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("key", sa.String(64), nullable=False),
-    sa.Column("source", sa.Text, nullable=False),  # position and script of an imported or branched match
-    sa.Column("pace", sa.Text, nullable=False),
-    sa.Column("creator", sa.String(24), sa.ForeignKey("people.id")),
-    sa.Column("state", sa.String(8), nullable=False, index=True),
-    sa.Column("rated", sa.Boolean, nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False, index=True),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("waiting", sa.Text, nullable=False),  # the seats asked, between commas, for the lobby
-    sa.Column("result", sa.Text),
-    sa.Column("reason", sa.String(80), nullable=False, server_default=""),
-    sa.Column("undo", sa.Text, nullable=False, server_default=""),  # the seat that asks, and who has not consented yet
-    sa.Column("started", sa.Float, nullable=False, server_default="0"),
-    sa.Column("deadline", sa.Float, index=True),
-    sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()),  # for the ratings
-    sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # begun under this version; 0: not known
-    sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
-)
-seats = sa.Table(
-    "seats", meta,
-    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("seat", sa.String(40), primary_key=True),
-    sa.Column("place", sa.Integer, nullable=False),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), index=True),
-    sa.Column("bot", sa.String(40), nullable=False, server_default=""),
-    sa.Column("invite", sa.String(40), nullable=False, server_default=""),
-    sa.Column("noticed", sa.Boolean, nullable=False, server_default=sa.false()),  # told that it is their turn
-)
-# What was answered and taken back, only ever appended to: a match is rebuilt from it.
-entries = sa.Table(
-    "entries", meta,
-    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.String(40), nullable=False),
-    sa.Column("what", sa.String(8), nullable=False),
-    sa.Column("action", sa.String(100), nullable=False),
-    sa.Column("token", sa.String(64)),  # the client's id of the answer
-    sa.Column("time", sa.Float, nullable=False),
-    sa.UniqueConstraint("match", "token", name="once"),
-)
-chat = sa.Table(
-    "chat", meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), nullable=False),
-    sa.Column("words", sa.Text, nullable=False),
-    sa.Column("time", sa.Float, nullable=False),
-)
-notes = sa.Table(
-    "notes", meta,
-    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), primary_key=True),
-    sa.Column("words", sa.Text, nullable=False),
-)
-reports = sa.Table(
-    "reports", meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("match", sa.String(24), nullable=False),
-    sa.Column("person", sa.String(24), nullable=False),
-    sa.Column("words", sa.Text, nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("record", sa.Text, nullable=False),
-    sa.Column("position", sa.Text, nullable=False),
-    sa.Column("time", sa.Float, nullable=False),
-)
-
-# Answers given beforehand to questions of a kind; with a chapter or a battle, only until that one ends.
-standing = sa.Table(
-    "standing", meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("seat", sa.String(40), nullable=False),
-    sa.Column("kind", sa.String(40), nullable=False),
-    sa.Column("action", sa.String(100), nullable=False),
-    sa.Column("chapter", sa.Integer),
-    sa.Column("battle", sa.Integer),
-)
-# A player is a person, or `bot:` and a name.
-ratings = sa.Table(
-    "ratings", meta,
-    sa.Column("game", sa.String(40), primary_key=True),
-    sa.Column("seat", sa.String(40), primary_key=True),
-    sa.Column("player", sa.String(50), primary_key=True),
-    sa.Column("mu", sa.Float, nullable=False),
-    sa.Column("sigma", sa.Float, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
-    sa.Column("wins", sa.Integer, nullable=False),
-)
 
 
 class Seat(NamedTuple):

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from warhost.server.store import meta
+from warhost.server.schema import meta
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=meta, render_as_batch=True)

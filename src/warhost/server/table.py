@@ -1,0 +1,275 @@
+"""One match in memory: what is stored, its lock, and the sockets that look at it."""
+
+import asyncio
+import hashlib
+import time
+from collections import deque
+from collections.abc import Callable
+
+from warhost.kernel.dice import commitment
+from warhost.server import render, wire
+from warhost.server.course import ANSWER, Course
+from warhost.server.entries import Entry
+from warhost.server.store import MatchRow, PersonRow, Said, Seat, Standing
+from warhost.server.trouble import speaker
+from warhost.text.words import words_of
+
+# A socket whose reader has fallen this far behind is closed.
+BEHIND = 500
+
+
+def person_name(person: str, name: str | None, language: str) -> str:
+    """What a person is called; guests by a number."""
+    if name:
+        return name
+    number = int(hashlib.blake2b(person.encode(), digest_size=4).hexdigest(), 16) % 9000 + 1000
+    return speaker(language).say("house.guest", number=str(number))
+
+
+def wire_chat(said: list[Said], language: str) -> list[wire.ChatLine]:
+    """What was said, for the wire."""
+    return [wire.ChatLine(line.id, person_name(line.person, line.name, language), line.words, line.time)
+            for line in said]
+
+
+class Socket:
+    """Somebody who looks at a table: from which seat, in which language, and what was told so far."""
+
+    def __init__(self, table: "Table", person: PersonRow | None, language: str, session: str, caller: str) -> None:
+        self.table = table
+        self.person = person
+        self.language = language
+        # The hash of the cookie or token it came with, and who counts for its rates.
+        self.session = session
+        self.caller = person.id if person else caller
+        self.out: deque[wire.ToClient] = deque()
+        self.wake = asyncio.Event()
+        self.stale = True
+        self.log: list[wire.LogEntry] | None = None
+        self.said = 0
+        self.closed = False
+        mine = self.seats()
+        waiting = [seat for seat in table.course.waiting() if seat in mine]
+        self.seat = (waiting or mine or [render.SPECTATOR])[0]
+
+    def seats(self) -> list[str]:
+        """The seats this person holds."""
+        return self.table.seats_of(self.person.id) if self.person else []
+
+    def may_look(self, seat: str) -> bool:
+        """Whether this person may see what a seat sees."""
+        return seat == render.SPECTATOR or seat in self.seats() or (
+            self.table.course.over and seat in self.table.course.match.seats)
+
+    def send(self, message: wire.ToClient) -> None:
+        """Put a message into the way out."""
+        if len(self.out) >= BEHIND:
+            self.closed = True
+        else:
+            self.out.append(message)
+        self.wake.set()
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        self.stale = True
+        self.wake.set()
+
+    async def messages(self) -> list[bytes]:
+        """Wait for something to send; the table is told as it is then, however much has happened since."""
+        await self.wake.wait()
+        if not self.stale:
+            return self.taken()
+        async with self.table.lock:
+            # Taken no sooner: a refusal that comes while one waits here is followed by this table.
+            out = self.taken()
+            self.stale = False
+            if not self.may_look(self.seat):
+                self.seat = render.SPECTATOR
+            table, entries = self.table.seen(self.seat, self.language, self.seats())
+        known = self.log
+        start = 0 if known is None else render.common(known, entries)
+        if known is None or start < len(known) or start < len(entries):
+            out.append(wire.encode(wire.Log(start, entries[start:])))
+        self.log = entries
+        # The log goes first: who has got the table knows how it came about.
+        out.append(table)
+        return out
+
+    def taken(self) -> list[bytes]:
+        """The messages in the way out, which is empty then."""
+        self.wake.clear()
+        out = [wire.encode(message) for message in self.out]
+        self.out.clear()
+        return out
+
+
+class Table:
+    """A match in memory."""
+
+    def __init__(self, row: MatchRow, seats: list[Seat], course: Course, entries: list[Entry],
+                 standing: list[Standing]) -> None:
+        self.row = row
+        self.sitting = seats
+        self.course = course
+        self.entries = entries
+        self.tokens = {entry.token: entry.number for entry in entries if entry.token}
+        self.state = row.state
+        self.lock = asyncio.Lock()
+        self.sockets: set[Socket] = set()
+        # The seat that asks to take an answer back, then the people who have not consented yet; or nothing.
+        self.undo = row.undo
+        self.undo_asked_at = row.version  # how many entries there were then
+        self.standing = standing
+        self.driver: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.happened = render.Happened()
+        self.stories: dict[tuple[str, str], render.Story] = {}
+        self.rendered: dict[tuple[str, str, tuple[str, ...]], bytes] = {}
+        self.commitment = commitment(bytes.fromhex(row.key))
+
+    @property
+    def id(self) -> str:
+        """The match."""
+        return self.row.id
+
+    def seats_of(self, person: str) -> list[str]:
+        """The seats that a person holds."""
+        return [seat.seat for seat in self.sitting if seat.person == person]
+
+    def sides(self) -> dict[str, int]:
+        """The side that every seat plays for."""
+        match = self.course.match
+        return dict(zip(match.seats, match.game.sides(match.options_used), strict=True))
+
+    def holder(self, seat: str) -> str | None:
+        """Who holds a seat."""
+        return next((s.person for s in self.sitting if s.seat == seat), None)
+
+    def bots(self) -> dict[str, str]:
+        """The bots by seat."""
+        return {seat.seat: seat.bot for seat in self.sitting if seat.bot}
+
+    def holds_all_people(self, person: str) -> bool:
+        """Whether nobody else plays but this person and bots."""
+        return any(seat.person == person for seat in self.sitting) and all(
+            seat.person == person or seat.bot for seat in self.sitting)
+
+    def seen(self, seat: str, language: str, mine: list[str]) -> tuple[bytes, list[wire.LogEntry]]:
+        """The table and the log of a seat in a language. Call it with the lock held."""
+        key = (seat, language, tuple(mine))
+        story = self.story(seat, language)
+        # Clocks run on, so a table with clocks is told anew each time.
+        if key not in self.rendered or self.row.pace.get("kind", "none") != "none":
+            self.rendered[key] = wire.encode(self.table(seat, language, mine))
+            story.update(self.happened.events(self.course.match))
+        return self.rendered[key], story.entries
+
+    def table(self, seat: str, language: str, mine: list[str]) -> wire.Table:
+        """The table as a seat sees it."""
+        running = self.state == "running"
+        asked = self.course.ask_version(seat) if running and seat in mine else None
+        table = render.table(self.course, language, seat, mine, asked, self.state, clocks(self, time.time()),
+                             self.commitment)
+        if table.ask is not None:
+            table.ask.battle = self.battle() is not None
+        if seat in mine:
+            table.standing = [render.standing_answer(self.course.match, language, given)
+                              for given in self.still_standing() if given.seat == seat]
+        return table
+
+    def chapter(self) -> int:
+        """How many turns or rounds have begun."""
+        headings = words_of(self.row.game).headings
+        return sum(event.kind in headings for event in self.happened.events(self.course.match))
+
+    def battle(self) -> int | None:
+        """The battle or combat under way, by the number of the event it began with; none while there is none.
+
+        One in the midst of which the match began is that before the first event.
+        """
+        words, match = words_of(self.row.game), self.course.match
+        events = self.happened.events(match)
+        first = 0 if words.battle_ends else len(events) - len(match.log.events)
+        for number in range(len(events) - 1, first - 1, -1):
+            if events[number].kind in words.battle_begins:
+                return number
+            if events[number].kind in words.battle_ends:
+                return None
+        return -1 if match.game.fighting(match.state) else None
+
+    def still_standing(self) -> list[Standing]:
+        """The answers given beforehand whose time is not over; to one kind of questions that for the shortest time."""
+        if not self.standing:
+            return []
+        chapter, battle = self.chapter(), self.battle()
+        found: dict[tuple[str, str], Standing] = {}
+        for given in self.standing:
+            if given.chapter in (None, chapter) and given.battle in (None, battle):
+                found.setdefault((given.seat, given.kind), given)
+        return list(found.values())
+
+    def battles_taken_back(self) -> list[int]:
+        """After an undo: the battles answered for beforehand that are fought no more; the next may get their number."""
+        fought = {given.battle for given in self.standing if given.battle is not None}
+        return sorted(fought - {self.battle()}) if fought else []
+
+    def standing_entry(self) -> Entry | None:
+        """The next answer that was given beforehand, if its question is asked."""
+        if not self.standing or self.state != "running":
+            return None
+        standing = self.still_standing()
+        for seat in self.course.waiting():
+            ask = self.course.asked[seat][0]
+            for given in standing:
+                if given.seat == seat and given.kind == ask.kind:
+                    if given.action in self.course.match.options(seat):
+                        return Entry(self.course.version + 1, seat, ANSWER, given.action, None, time.time())
+        return None
+
+    def story(self, seat: str, language: str) -> render.Story:
+        """The log of a seat in a language."""
+        if (seat, language) not in self.stories:
+            self.stories[(seat, language)] = render.story_of(self.course.match, language, seat)
+        return self.stories[(seat, language)]
+
+    def changed(self) -> None:
+        """Everybody is told."""
+        self.rendered.clear()
+        for socket in self.sockets:
+            socket.refresh()
+
+    def tell(self, message: Callable[[str], wire.ToClient]) -> None:
+        """Send everybody a message in their language."""
+        for socket in self.sockets:
+            socket.send(message(socket.language))
+
+
+def clocks(table: Table, now: float) -> list[wire.Clock]:
+    """The clocks of the people at a table: the time left for the match, or for the move that is asked."""
+    pace = table.row.pace
+    course = table.course
+    if pace.get("kind", "none") == "none" or not course.since:
+        return []
+    out = []
+    waiting = course.waiting()
+    for seat in table.sitting:
+        if seat.bot:
+            continue
+        running = seat.seat in waiting
+        if pace["kind"] == "live":
+            answers = sum(entry.seat == seat.seat for entry in course.standing)
+            left = pace["minutes"] * 60 + pace["increment"] * answers - course.spent[seat.seat]
+            left -= now - course.since if running else 0
+        else:
+            left = pace["days"] * 86400
+            if running:
+                version = course.asked[seat.seat][1]
+                left -= now - (table.entries[version - 1].time if 0 < version <= len(table.entries) else course.since)
+        out.append(wire.Clock(seat.seat, round(left, 1), running))
+    return out
+
+
+def deadline(table: Table) -> float | None:
+    """When the first of the clocks that run has run out."""
+    now = time.time()
+    return min([now + clock.left for clock in clocks(table, now) if clock.running], default=None)
