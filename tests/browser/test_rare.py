@@ -137,3 +137,24 @@ def test_options_stay_in_sight_below_much_that_is_told(visit: Visit) -> None:
         expect(me.page.locator(".panel .around").first).to_be_in_viewport()
         expect(me.page.locator(".panel .option").first).to_be_in_viewport()
         assert violations(me.page) == []
+
+
+def test_where_no_match_is_finished_the_results_say_so(visit: Visit) -> None:
+    """Not that others have finished none, which is how the lobby says it."""
+    me = visit()
+    none = {"game": WAR, "finished": 0, "wins": [], "reasons": [], "lengths": []}
+    me.page.route("**/statistics?*", lambda route: route.fulfill(json=none))
+    me.go(f"results/{WAR}")
+    expect(me.page.locator("main .sheet").first).to_contain_text("No match is finished yet.")
+
+
+def test_a_long_title_in_the_hand_on_a_phone_is_free_of_the_symbols(visit: Visit) -> None:
+    """Three lines of Russian are the longest there is."""
+    me = visit(390, 844, "ru")
+    me.begin(CARDS, 1)
+    me.settled()
+    card = me.page.locator(".hands .card.hand:has(.marks)").first
+    card.locator(".title").evaluate("title => (title.textContent = 'Чёрное искусство Сарумана')")
+    title, marks = (card.locator(part).bounding_box() for part in (".title", ".marks > *"))
+    assert title and marks
+    assert title["y"] + title["height"] <= marks["y"] + 1

@@ -518,7 +518,7 @@ export const en = {
   "wotrcg.empty_pile": "No cards here",
   "wotrcg.to_reserve": "To the reserve",
   "wotrcg.offer": "To choose from",
-  "wotrcg.no_locations": "No location is active yet",
+  "wotrcg.no_locations": "No location is active",
   "wotrcg.no_attackers": "nobody attacks",
   "wotrcg.no_defenders": "nobody defends",
   "wotrcg.attackers": "Attackers",

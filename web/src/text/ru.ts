@@ -519,7 +519,7 @@ export const ru: Messages = {
   "wotrcg.empty_pile": "Здесь нет карт",
   "wotrcg.to_reserve": "В резерв",
   "wotrcg.offer": "На выбор",
-  "wotrcg.no_locations": "Активных локаций ещё нет",
+  "wotrcg.no_locations": "Активных локаций нет",
   "wotrcg.no_attackers": "никто не атакует",
   "wotrcg.no_defenders": "никто не обороняется",
   "wotrcg.attackers": "Атакующие",
