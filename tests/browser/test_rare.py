@@ -5,9 +5,14 @@ from secrets import token_hex
 
 from playwright.sync_api import Route, WebSocketRoute, expect
 from tests.browser.conftest import Visit
+from tests.browser.house import known
 from tests.browser.test_access import violations
 
 WAR, CARDS = "wotr", "wotrcg"
+ASK = """async ([path, body]) => {
+    const headers = {"content-type": "application/json", "x-warhost": "page"};
+    return (await fetch(`/api/${path}`, {method: "POST", headers, body: JSON.stringify(body)})).json();
+}"""
 
 
 def test_the_language_chosen_last_is_shown_however_slow_the_other_comes(visit: Visit) -> None:
@@ -158,3 +163,27 @@ def test_a_long_title_in_the_hand_on_a_phone_is_free_of_the_symbols(visit: Visit
     title, marks = (card.locator(part).bounding_box() for part in (".title", ".marks > *"))
     assert title and marks
     assert title["y"] + title["height"] <= marks["y"] + 1
+
+
+def test_the_keyboard_is_among_the_options_again_after_others_have_answered(visit: Visit) -> None:
+    me, other = visit(), visit()
+    me.go()
+    known(me.page)
+    other.go()
+    known(other.page)
+    plan = {"free": {"kind": "me"}, "shadow": {"kind": "open"}}
+    match = me.page.evaluate(ASK, ["matches", {"game": WAR, "options": {}, "seats": plan}])["id"]
+    other.page.evaluate(ASK, [f"matches/{match}/join", {"seat": "shadow"}])
+    for one in (me, other):
+        one.go(f"match/{match}")
+        expect(one.page.locator(".panel .option:enabled, .panel .waiting").first).to_be_visible()
+    mine, waiting = me.page.locator(".panel .option"), me.page.locator(".panel .waiting")
+    while waiting.count() == 0:
+        mine.first.focus()
+        asked = me.prompt()
+        me.page.keyboard.press("Enter")
+        expect(me.page.locator("#prompt", has_text=asked)).to_have_count(0)
+    while waiting.count():
+        other.page.locator(".panel .option:enabled").first.click()
+        other.page.wait_for_timeout(200)
+    expect(me.page.locator(".panel .option:focus")).to_have_count(1)
