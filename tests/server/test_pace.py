@@ -19,12 +19,12 @@ from warhost.games.library import game_named, game_names
 from warhost.games.wotr.ids import B_NONE
 from warhost.games.wotr.state import Wotr
 from warhost.kernel.dice import key_of_seed
-from warhost.server.course import ANSWER, RESIGNED, TIME, Course, Origin
+from warhost.server.course import ANSWER, CONSENT, RESIGNED, TIME, UNDO, Course, Origin
 from warhost.server.entries import Entry
 from warhost.server.notices import send_webhook
 from warhost.server.ratings import rerated
-from warhost.server.store import MatchRow, Rated, Store
-from warhost.server.table import Table
+from warhost.server.store import MatchRow, Rated, Seat, Store
+from warhost.server.table import Table, clocks
 
 Make = Callable[[], Visitor]
 
@@ -190,13 +190,66 @@ def test_whose_time_has_run_out_has_lost(visitor: Make, served: Served, pace: di
 
 def test_time_is_counted_while_one_is_asked() -> None:
     course = Course(Origin("wotrcg", {}, "11" * 32, {}))
-    course.since = 100.0
+    course.begin(100.0)
     asked = course.waiting()[0]
     course.apply(Entry(1, asked, ANSWER, course.match.options(asked)[0], None, 107.5))
     assert course.spent[asked] == 7.5 and sum(course.spent.values()) == 7.5
     then = course.waiting()
     course.apply(Entry(2, then[0], ANSWER, course.match.options(then[0])[0], None, 110.0))
     assert sum(course.spent.values()) == 7.5 + 2.5 * len(then)
+
+
+def in_days(course: Course) -> Table:
+    """A table of two people with three days for a move."""
+    row = MatchRow("m", course.origin.game, {}, course.origin.key, {}, {"kind": "days", "days": 3}, None, "running",
+                   False, 0.0, 0.0, 0, [], None, "", [], 1.0)
+    return Table(row, [Seat(seat, "me", seat, "", "") for seat in course.match.seats], course, [], [])
+
+
+def left_for(course: Course, seat: str, now: float) -> float | None:
+    """The time a seat has left, if its clock runs."""
+    return next((clock.left for clock in clocks(in_days(course), now) if clock.running and clock.seat == seat), None)
+
+
+def test_who_takes_answers_back_gets_no_new_days_for_them() -> None:
+    day = 86400.0
+    course = Course(Origin("wotr", game_named("wotr").check_options({}), "11" * 32, {}))
+    course.begin(1 * day)
+    seat, = course.waiting()
+
+    def answer(at: float) -> None:
+        action = course.match.options(seat)[0]
+        course.apply(Entry(course.version + 1, seat, ANSWER, action, None, at * day))
+
+    def undo(at: float, action: str = "") -> None:
+        course.apply(Entry(course.version + 1, seat, UNDO, action, None, at * day))
+
+    answer(3.0)
+    assert course.waiting() == [seat] and left_for(course, seat, 3 * day) == 3 * day
+    # Two days were thought about it before.
+    undo(3.0)
+    assert left_for(course, seat, 3 * day) == day
+    answer(3.5)
+    undo(5.5)
+    assert left_for(course, seat, 5.5 * day) == 0.5 * day
+    # The next question comes again, and two days of its time are gone.
+    answer(5.5)
+    assert left_for(course, seat, 5.5 * day) == day
+    # With consent it is the same.
+    undo(5.75, CONSENT)
+    assert left_for(course, seat, 5.75 * day) == 0.5 * day
+    answer(5.75)
+    assert left_for(course, seat, 5.75 * day) == 0.75 * day
+    assert left_for(course.clone(), seat, 5.75 * day) == 0.75 * day
+
+
+def test_the_days_of_a_seat_that_is_asked_with_others_do_not_grow_when_these_answer() -> None:
+    options = game_named("battlelore").check_options({})
+    course = Course(Origin("battlelore", options, "11" * 32, {}))
+    course.begin(1000.0)
+    quick, slow = course.waiting()[:2]
+    course.apply(Entry(1, quick, ANSWER, course.match.options(quick)[0], None, 5000.0))
+    assert left_for(course, slow, 6000.0) == 3 * 86400 - 5000.0
 
 
 def test_ratings_of_teams_move_together_and_a_draw_moves_equals_little() -> None:

@@ -51,16 +51,21 @@ class Course:
         self.origin = origin
         self.match = origin.match()
         self.version = 0
-        # The answers that stand, in the order given.
+        # The answers that stand, in the order given, and how many seconds each was thought about.
         self.standing: list[Entry] = []
+        self.thought: list[float] = []
         # For every seat that is asked: its question, and the number of the entry after which it was put.
         self.asked: dict[str, tuple[Ask, int]] = {}
+        # Since when every seat that is asked thinks about its question. Who takes answers back gets no new time for
+        # them: what was used up on the questions after them counts when these come again.
+        self.thinking: dict[str, float] = {}
+        self.used_up: dict[str, list[float]] = {}
         # How the match ended before the game did, and by whom.
         self.ended: tuple[str, str] | None = None
         # Seconds every seat has thought, and since when those who are asked have been thinking (0: no clock yet).
         self.spent: dict[str, float] = dict.fromkeys(self.match.seats, 0.0)
         self.since = 0.0
-        self._note_asked()
+        self._note_asked(0.0)
 
     def clone(self) -> "Course":
         """The same course, to go another way."""
@@ -69,6 +74,9 @@ class Course:
         other.match = self.match.clone()
         other.version = self.version
         other.standing = list(self.standing)
+        other.thought = list(self.thought)
+        other.thinking = dict(self.thinking)
+        other.used_up = {seat: list(used) for seat, used in self.used_up.items()}
         other.ended = self.ended
         other.spent = dict(self.spent)
         other.since = self.since
@@ -77,13 +85,21 @@ class Course:
                        for ask in other.match.asks}
         return other
 
-    def _note_asked(self) -> None:
-        asked = {}
+    def begin(self, time: float) -> None:
+        """From now on time counts."""
+        self.since = time
+        self.thinking = dict.fromkeys(self.asked, time)
+
+    def _note_asked(self, time: float) -> None:
+        asked, thinking = {}, {}
         for ask in self.match.asks:
             seat = self.match.seats[ask.seat]
             before = self.asked.get(seat)
-            asked[seat] = before if before is not None and before[0] is ask else (ask, self.version)
-        self.asked = asked
+            if before is not None and before[0] is ask:
+                asked[seat], thinking[seat] = before, self.thinking[seat]
+            else:
+                asked[seat], thinking[seat] = (ask, self.version), time
+        self.asked, self.thinking = asked, thinking
 
     def ask_version(self, seat: str) -> int | None:
         """The entry number at which a seat was asked what it has not answered yet."""
@@ -102,24 +118,38 @@ class Course:
     def apply(self, entry: Entry) -> None:
         """Do what an entry says; a Problem means that nothing has changed."""
         waiting = self.waiting()
+        used = entry.time - self.thinking[entry.seat] if self.since and entry.seat in waiting else 0.0
         if entry.what == ANSWER:
             self.match.answer(entry.action, entry.seat)
             self.standing.append(entry)
+            self.thought.append(used)
         elif entry.what in (TIME, RESIGNED):
             self.ended = (entry.what, entry.seat)
         else:
             last = max(i for i, given in enumerate(self.standing) if given.seat == entry.seat)
+            before = self.thought[last]
             if entry.action == CONSENT:
-                self._back_to(self.standing[:last])
+                self._back_to(last)
             else:
                 self.match.undo(entry.seat)
-                del self.standing[last]
+                del self.standing[last], self.thought[last]
+            self.used_up.setdefault(entry.seat, []).append(used)
+            used = before
         self.version = entry.number
         if self.since:
             for seat in waiting:
                 self.spent[seat] += max(0.0, entry.time - self.since)
         self.since = entry.time
-        self._note_asked()
+        self._note_asked(entry.time)
+        if entry.what == UNDO:
+            self.thinking[entry.seat] = entry.time - used
+        elif entry.what == ANSWER and entry.seat in self.used_up:
+            # The next question, unless it is the others' turn now.
+            later = self.used_up.pop(entry.seat)
+            if self.asked.get(entry.seat, (None, 0))[1] == self.version:
+                self.thinking[entry.seat] -= later.pop()
+                if later:
+                    self.used_up[entry.seat] = later
 
     @property
     def over(self) -> bool:
@@ -139,13 +169,13 @@ class Course:
         """The id of how it ended: the game's own, or `time:seat` and `resigned:seat`."""
         return self.match.reason if self.ended is None else ":".join(self.ended)
 
-    def _back_to(self, standing: list[Entry]) -> None:
-        """Start over and play only these answers."""
+    def _back_to(self, count: int) -> None:
+        """Start over and play only so many of the answers."""
         match = self.origin.match()
-        for entry in standing:
+        for entry in self.standing[:count]:
             match.answer(entry.action, entry.seat)
         self.match = match
-        self.standing = standing
+        self.standing, self.thought = self.standing[:count], self.thought[:count]
 
     def progress(self) -> Progress:
         """How the match stands, for the store."""
@@ -155,7 +185,8 @@ class Course:
 def course_of(origin: Origin, entries: list[Entry], started: float = 0.0) -> Course:
     """A match after these entries."""
     course = Course(origin)
-    course.since = started
+    if started:
+        course.begin(started)
     for entry in entries:
         course.apply(entry)
     return course

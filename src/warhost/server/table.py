@@ -262,9 +262,7 @@ def clocks(table: Table, now: float) -> list[wire.Clock]:
             left -= now - course.since if running else 0
         else:
             left = pace["days"] * 86400
-            if running:
-                version = course.asked[seat.seat][1]
-                left -= now - (table.entries[version - 1].time if 0 < version <= len(table.entries) else course.since)
+            left -= now - course.thinking[seat.seat] if running else 0
         out.append(wire.Clock(seat.seat, round(left, 1), running))
     return out
 

@@ -128,6 +128,8 @@ class Tables:
             self.forget(table)
             raise Trouble("no_match", 404)
         fresh = await asyncio.to_thread(self.store.entries, table.id, table.course.version)
+        if row.started and not table.row.started:
+            table.course.begin(row.started)
         try:
             for entry in fresh:
                 table.course.apply(entry)
@@ -136,8 +138,6 @@ class Tables:
             log.exception("match %s: what was stored does not follow from what is remembered", table.id)
             await self.reload(table)
             return
-        if row.started and not table.row.started:
-            table.course.since = row.started
         table.row, table.state = row, row.state
         table.sitting = await asyncio.to_thread(self.store.seats, table.id)
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
