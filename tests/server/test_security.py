@@ -5,16 +5,18 @@ import random
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import current_thread
 from types import SimpleNamespace
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
-from tests.server.helper import Served, Visitor
+from tests.server.cluster import new_database
+from tests.server.helper import Live, Served, Visitor
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin as Site
@@ -216,7 +218,10 @@ def test_an_account_keeps_the_matches_of_a_guest_on_every_device(visitor: Make, 
     assert {m["id"] for m in phone.get("/matches?state=mine")} == {match, on_phone}
     assert phone.get(f"/matches/{on_phone}/notes")["words"] == "keep the Ring"
     assert phone.live(on_phone).table["seats"] == ["gandalf"]
+    # Another window comes back with the new cookie.
     assert live.table["seat"] == "gandalf"
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
     assert phone.refused("POST", "/account", {"name": "Frodo", "password": "there-and-back"}) == (409, "has_account")
     other = visitor()
     assert other.refused("POST", "/account", {"name": "БИЛЬБО БЭГГИНС", "password": "12345678"}) == (409, "name_taken")
@@ -235,6 +240,37 @@ def test_who_logs_out_is_a_stranger_and_leaves_the_table(visitor: Make) -> None:
     with pytest.raises(ConnectionClosed):
         while True:
             live.read()
+
+
+def test_who_logs_out_or_in_through_one_process_leaves_the_tables_of_all(postgres: str) -> None:
+    url = new_database(postgres, uuid4().hex)
+    account = {"name": "Nob", "password": "pork-and-apples"}
+    with Served(url) as one, Served(url) as two, Visitor(one.address) as me, ExitStack() as windows:
+        match = me.post("/matches", NEW)["id"]
+
+        def sit() -> Live:
+            window = windows.enter_context(Visitor(two.address, me.http.cookies["warhost"]))
+            live = window.live(match)
+            assert live.table["seats"] == ["gandalf"]
+            return live
+
+        guest = sit()
+        me.post("/account", account)
+        with pytest.raises(ConnectionClosed):
+            guest.until("never")
+        named = sit()
+        assert me.http.delete("/session").status_code == 204
+        with pytest.raises(ConnectionClosed):
+            named.until("never")
+
+
+def test_matches_of_bots_alone_have_a_narrower_rate(tmp_path: Path) -> None:
+    bots = {"game": "wotrcg", "seats": {"gandalf": {"kind": "bot", "bot": "random"},
+                                        "witch_king": {"kind": "bot", "bot": "random"}}}
+    with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
+        codes = [me.http.post("/matches", json=bots).status_code for _ in range(RATES["heavy"].burst + 1)]
+        assert codes == [201] * RATES["heavy"].burst + [429]
+        assert me.post("/matches", NEW)["state"] == "running"
 
 
 def test_a_session_ends_by_itself(visitor: Make, served: Served) -> None:

@@ -13,7 +13,7 @@ from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor
 
 from warhost.server.entries import Entry, Progress
-from warhost.server.schema import meta
+from warhost.server.schema import meta, people, ratings
 from warhost.server.store import HEAD, Conflict, MatchRow, Rated, Seat, Standing, Store, database_url, migrate
 from warhost.server.trouble import Trouble
 
@@ -165,14 +165,52 @@ def test_two_who_write_at_once_write_one_after_the_other(store: Store) -> None:
         list(threads.map(lambda match: store.rate(match, {"a": 0, "b": 1}, rerated), matches))
     assert store.notes("m", "p").isdigit()
     assert len(store.standing("m")) == 1
-    assert [rated.games for *_, rated in store.ratings("none")] == [8, 8]
+    assert [rated.games for player in "pq" for *_, rated in store.ratings("", player)] == [8, 8]
 
 
 def test_who_was_asked_as_a_guest_is_asked_after_logging_in(store: Store) -> None:
-    store.ask_undo("m", "b", ["p", "r"])
+    store.ask_undo("m", 0, "b", ["p", "r"])
     store.merge("p", "q")
     found = store.match("m")
     assert found is not None and found.undo == ["b", "q", "r"]
+
+
+def test_nobody_is_asked_to_take_back_what_was_answered_through_another_process_meanwhile(store: Store) -> None:
+    store.append("m", [entry(1)], GOES_ON)
+    with pytest.raises(Conflict):
+        store.ask_undo("m", 0, "b", ["p"])
+    found = store.match("m")
+    assert found is not None and found.undo == []
+
+
+def test_a_match_counts_no_more_with_the_undo_that_was_allowed_and_not_before(store: Store) -> None:
+    def rated() -> bool:
+        found = store.match("m")
+        return found is not None and found.rated
+
+    assert rated()
+    with pytest.raises(Conflict):
+        store.append("m", [entry(2)], GOES_ON, unrated=True)
+    assert rated()
+    store.append("m", [entry(1)], GOES_ON, unrated=True)
+    assert not rated()
+
+
+def test_the_ratings_of_a_guest_come_along_where_the_account_has_none(store: Store) -> None:
+    before = {("one", "p"): Rated(30.0, 5.0, 3, 2), ("two", "p"): Rated(28.0, 5.0, 2, 1), ("two", "q"): Rated(26.0)}
+    with store.engine.begin() as connection:
+        for (seat, player), rated in before.items():
+            connection.execute(ratings.insert().values(game="none", seat=seat, player=player, **rated._asdict()))
+        connection.execute(people.update().where(people.c.id == "q").values(name="Quickbeam", handle="quickbeam"))
+    # Guests are not listed, however good they are.
+    assert [(seat, player) for _, seat, player, _, _ in store.ratings("none")] == [("two", "q")]
+    store.merge("p", "q")
+    assert {seat: rated.mu for _, seat, _, _, rated in store.ratings("", "q")} == {"one": 30.0, "two": 26.0}
+
+
+def test_matches_that_go_on_are_listed_before_those_that_are_over(store: Store) -> None:
+    store.add_match(row("over", "p")._replace(state="finished", updated=9.0), [Seat("a", "me", "p", "", "")])
+    assert [found.id for found in store.list_matches("", "p", 1)] == ["m"]
 
 
 def test_other_processes_hear_who_sits_there_after_logging_in(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ from litestar import (
     route,
     websocket,
 )
+from litestar.background_tasks import BackgroundTask
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, WebSocketDisconnect
@@ -114,12 +115,19 @@ def wire_person(person: PersonRow, language: str) -> wire.Person:
                        person.mail, person.webhook, can_mail())
 
 
-def with_cookie(request: Req, body: Any, secret: str, status: int = 200) -> Response[Any]:
-    """A response that sets the cookie."""
+def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: PersonRow | None = None) -> Response[Any]:
+    """A response that sets the cookie; in other windows somebody comes back with it, once it has been sent."""
     response = Response(body, status_code=status)
+    if of is not None and of.name is None:
+        response.background = BackgroundTask(ended, house_of(request), of.id)
     response.set_cookie(COOKIE, secret, max_age=int(COOKIE_DAYS * DAY), path="/", httponly=True, samesite="strict",
                         secure=request.url.scheme == "https")
     return response
+
+
+async def ended(house: House, guest: str) -> None:
+    """The old cookies of a guest are no longer good."""
+    house.tables.end_sessions(guest)
 
 
 # ---- people
@@ -162,7 +170,7 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
     secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail, language)
     named = await asyncio.to_thread(house.store.person, person.id)
     assert named is not None
-    return with_cookie(request, wire_person(named, language_of(request, named)), secret, 201)
+    return with_cookie(request, wire_person(named, language_of(request, named)), secret, 201, person)
 
 
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
@@ -174,7 +182,7 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
         house.hashing, house.people.recognised, data.name, data.password)
     secret, brought = await house.tables.write(house.people.log_in, guest, person)
     await house.seated_anew(brought)
-    return with_cookie(request, wire_person(person, language_of(request, person)), secret)
+    return with_cookie(request, wire_person(person, language_of(request, person)), secret, of=guest)
 
 
 @delete("/session", responses=PROBLEMS, summary="Log out")
@@ -271,6 +279,9 @@ async def list_matches(request: Req, wanted: State = "open", lang: Lang = None) 
 @post("/matches", responses=PROBLEMS, summary="A new match")
 async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
+    bots_alone = all(seat.kind == "bot" for seat in data.seats.values())  # everybody's bots wait for them
+    if bots_alone and not house.rates.allow("heavy", caller(request.scope)):
+        raise Trouble("too_many", 429)
     match = await house.create(person, data)
     return await house.summary(match, person, language_of(request, person))
 

@@ -17,6 +17,17 @@ def plain_url(url: str) -> str:
     return url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
+async def hear(tables: Tables, news: list[str]) -> None:
+    """What another process says: a match has changed, or somebody's sessions have ended."""
+    match news:
+        case ["session", session]:
+            tables.end_session(session)
+        case ["person", person]:
+            tables.end_sessions(person)
+        case [changed]:
+            await tables.notified(changed)
+
+
 async def listen(tables: Tables) -> None:
     """Take over what other processes store, until cancelled. After a lost connection everything is looked at anew."""
     store = tables.store
@@ -27,9 +38,9 @@ async def listen(tables: Tables) -> None:
                 for match in [*tables.tables, *tables.loading]:
                     await tables.notified(match)
                 async for told in connection.notifies():
-                    sender, _, match = told.payload.partition(" ")
+                    sender, *news = told.payload.split(" ")
                     if sender != store.sender:
-                        await tables.notified(match)
+                        await hear(tables, news)
         # The store's own connections can be lost as well while a match is taken over.
         except (psycopg.OperationalError, SQLAlchemyError) as error:
             log.warning("the connection that listens is lost: %s", error)

@@ -63,9 +63,8 @@ def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> 
 
 
 async def best(house: House, game: str, language: str) -> list[wire.SeatRating]:
-    """The best of a game; guests have no name to be listed by."""
-    rows = await asyncio.to_thread(house.store.ratings, game)
-    return [wire_rating(row, language) for row in rows if row[3] or row[2].startswith("bot:")][:100]
+    """The best of a game."""
+    return [wire_rating(row, language) for row in await asyncio.to_thread(house.store.ratings, game)]
 
 
 async def player(house: House, name: str, me: PersonRow | None, language: str) -> wire.Player:

@@ -233,6 +233,9 @@ class Store:
                 c.execute(table.update().where(column == guest).values({column: person}))
             c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
                 undo=sa.func.replace(matches.c.undo, guest, person)))
+            rated = sa.select(ratings.c.game, ratings.c.seat).where(ratings.c.player == person)
+            fresh = sa.tuple_(ratings.c.game, ratings.c.seat).not_in(rated)
+            c.execute(ratings.update().where(ratings.c.player == guest, fresh).values(player=person))
             written = sa.select(notes.c.match).where(notes.c.person == person)
             c.execute(notes.update().where(notes.c.person == guest, notes.c.match.not_in(written))
                       .values(person=person))
@@ -259,11 +262,13 @@ class Store:
         """Log out."""
         with self.engine.begin() as c:
             c.execute(sessions.delete().where(sessions.c.hash == digest))
+            self._tell(c, f"session {digest}")
 
     def end_sessions(self, person: str) -> None:
         """Log out everywhere."""
         with self.engine.begin() as c:
             c.execute(sessions.delete().where(sessions.c.person == person))
+            self._tell(c, f"person {person}")
 
     # ---- matches
 
@@ -303,11 +308,12 @@ class Store:
         return found
 
     def list_matches(self, state: str, person: str | None, limit: int) -> list[MatchRow]:
-        """The newest matches in a state; with a person only those where that person sits.
+        """The newest matches in a state, those that are over last; with a person only those where that person sits.
 
         Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
         """
-        query = sa.select(matches).order_by(matches.c.updated.desc(), matches.c.id).limit(limit)
+        over = sa.case((matches.c.state == "finished", 1), else_=0)
+        query = sa.select(matches).order_by(over, matches.c.updated.desc(), matches.c.id).limit(limit)
         if state:
             query = query.where(matches.c.state == state)
         if state == "open":
@@ -362,10 +368,12 @@ class Store:
         with self.engine.connect() as c:
             return [Entry(*row) for row in c.execute(query)]
 
-    def append(self, match: str, done: Sequence[Entry], progress: Progress, taken_back: Sequence[int] = ()) -> None:
+    def append(self, match: str, done: Sequence[Entry], progress: Progress, taken_back: Sequence[int] = (),
+               unrated: bool = False) -> None:
         """Store what was done, all or nothing. Conflict when it does not follow what is stored.
 
-        With battles that were taken back goes what was answered beforehand for them.
+        With battles that were taken back goes what was answered beforehand for them. `unrated`: from now on the match
+        does not count for ratings.
         """
         try:
             with self.engine.begin() as c:
@@ -377,16 +385,20 @@ class Store:
                     deadline=progress.deadline,
                     result=None if progress.result is None else json.dumps(progress.result))).rowcount:
                     raise Conflict
+                if unrated:
+                    c.execute(matches.update().where(matches.c.id == match).values(rated=False))
                 if taken_back:
                     c.execute(standing.delete().where(standing.c.match == match, standing.c.battle.in_(taken_back)))
                 self._tell(c, match)
         except IntegrityError:
             raise Conflict from None
 
-    def ask_undo(self, match: str, seat: str, people: Sequence[str]) -> None:
-        """A seat asks these people for their consent; no seat: nobody asks any more."""
+    def ask_undo(self, match: str, version: int, seat: str, people: Sequence[str]) -> None:
+        """A seat asks these people for their consent; no seat: nobody asks any more. Conflict if the match went on."""
         with self.engine.begin() as c:
-            c.execute(matches.update().where(matches.c.id == match).values(undo=",".join([seat, *people])))
+            now = sa.and_(matches.c.id == match, matches.c.version == version)
+            if not c.execute(matches.update().where(now).values(undo=",".join([seat, *people]))).rowcount:
+                raise Conflict
             self._tell(c, match)
 
     def set_deadline(self, match: str, deadline: float | None) -> None:
@@ -430,16 +442,17 @@ class Store:
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
 
     def ratings(self, game: str = "", player: str = "") -> list[tuple[str, str, str, str | None, Rated]]:
-        """Ratings of a game or a player, the best first: game, seat, player, name."""
+        """Ratings of a game or a player, the best hundred first: game, seat, player, name."""
         query = sa.select(ratings, people.c.name).join(people, people.c.id == ratings.c.player, isouter=True).order_by(
             (ratings.c.mu - 3 * ratings.c.sigma).desc())
-        if game:
-            query = query.where(ratings.c.game == game)
+        if game:  # guests have no name to be listed by
+            query = query.where(ratings.c.game == game,
+                                sa.or_(people.c.name.is_not(None), ratings.c.player.startswith("bot:")))
         if player:
             query = query.where(ratings.c.player == player)
         with self.engine.connect() as c:
             return [(row.game, row.seat, row.player, row.name, Rated(row.mu, row.sigma, row.games, row.wins))
-                    for row in c.execute(query.limit(500))]
+                    for row in c.execute(query.limit(100))]
 
     def finished(self, game: str) -> list[MatchRow]:
         """The newest finished matches of a game that were played here, for statistics."""
@@ -489,11 +502,6 @@ class Store:
             c.execute(seats.update().where(seats.c.match == match, seats.c.person == person)
                       .values(noticed=seats.c.seat.in_(list(asked))))
 
-    def unrate(self, match: str) -> None:
-        """The match no longer counts for ratings."""
-        with self.engine.begin() as c:
-            c.execute(matches.update().where(matches.c.id == match).values(rated=False))
-
     @contextmanager
     def _locked(self, match: str) -> Iterator[sa.Connection]:
         """For what belongs to a match: its row is the lock, so that two changes at once are made in turn.
@@ -505,10 +513,10 @@ class Store:
                 raise Trouble("no_match", 404)
             yield c
 
-    def _tell(self, connection: sa.Connection, match: str) -> None:
-        """Tell the other processes on the same database, once this is committed."""
+    def _tell(self, connection: sa.Connection, news: str) -> None:
+        """Tell the other processes on the same database, once this is committed: a match, or whose sessions ended."""
         if self.postgres:
-            connection.execute(sa.text("SELECT pg_notify('warhost', :told)"), {"told": f"{self.sender} {match}"})
+            connection.execute(sa.text("SELECT pg_notify('warhost', :told)"), {"told": f"{self.sender} {news}"})
 
     # ---- words
 

@@ -211,8 +211,9 @@ class Tables:
                 else:
                     course.apply(entry)
             progress = course.progress()._replace(deadline=deadline(table))
-            taken_back = table.battles_taken_back() if any(entry.what == UNDO for entry in entries) else []
-            await self.write(self.store.append, table.id, entries, progress, taken_back)
+            undone = [entry.action for entry in entries if entry.what == UNDO]
+            taken_back = table.battles_taken_back() if undone else []
+            await self.write(self.store.append, table.id, entries, progress, taken_back, CONSENT in undone)
         except Conflict:
             await self.reload(table)
             raise Trouble("stale", 409) from None
@@ -318,7 +319,11 @@ class Tables:
 
     async def ask_undo(self, table: Table, undo: list[str]) -> None:
         """Keep who asks, and whose consent is missing."""
-        await self.write(self.store.ask_undo, table.id, undo[0] if undo else "", undo[1:])
+        try:
+            await self.write(self.store.ask_undo, table.id, table.course.version, undo[0] if undo else "", undo[1:])
+        except Conflict:  # through another process
+            await self.catch_up(table)
+            raise Trouble("stale", 409) from None
         self.tell_undo(table, undo)
 
     def tell_undo(self, table: Table, undo: list[str]) -> None:
@@ -341,7 +346,6 @@ class Tables:
 
     async def undo_by_consent(self, table: Table, seat: str) -> None:
         """Back to before the seat's last answer. Such a match is not rated."""
-        await self.write(self.store.unrate, table.id)
         await self.do(table, [self.undo_entry(table, seat, CONSENT)])
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
@@ -480,9 +484,17 @@ class Tables:
 
     def end_session(self, session: str) -> None:
         """Somebody has logged out: the sockets that came with that cookie are closed."""
+        self.send_away(lambda socket: socket.session == session)
+
+    def end_sessions(self, person: str) -> None:
+        """All cookies of a person have ended: who sits there comes back with the new one."""
+        self.send_away(lambda socket: socket.caller == person)
+
+    def send_away(self, whom: Callable[[Socket], bool]) -> None:
+        """Close sockets."""
         for table in self.tables.values():
             for socket in table.sockets:
-                if socket.session == session:
+                if whom(socket):
                     socket.closed = True
                     socket.wake.set()
 
