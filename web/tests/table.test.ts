@@ -55,3 +55,26 @@ test("a click belongs to the time when it was made, however late a busy page hea
   expect(match.justAsked(asked + 300)).toBe(true);
   expect(match.justAsked(asked + 450)).toBe(false);
 });
+
+const table = (version: number, seats = ["free"]): object => ({ type: "table", version, seat: seats[0] ?? "spectator", seats, ask: null });
+
+test("a refusal is read until the match has gone on", () => {
+  line().say(table(1));
+  line().say({ type: "refused", code: "stale", detail: "too late", id: "" });
+  // The fresh table that follows may be newer than the one known here: it is what the refusal is about.
+  line().say(table(2));
+  line().say(table(2));
+  expect(match.refused).toBe("too late");
+  line().say(table(3));
+  expect(match.refused).toBe("");
+});
+
+test("that an undo was refused is read until the match has gone on", () => {
+  line().say(table(5));
+  line().say({ type: "undo_asked", by: "free", name: "Free Peoples", of: ["shadow"], refused: false });
+  line().say({ type: "undo_asked", by: "", name: "", of: [], refused: true });
+  line().say(table(5));
+  expect(match.refused).toBe("undo.refused");
+  line().say(table(6));
+  expect(match.refused).toBe("");
+});

@@ -33,6 +33,8 @@ export class OpenMatch {
   line = $state<LiveState>("connecting");
   undoAsked = $state.raw<{ by: string; name: string; of: string[] } | null>(null);
   refused = $state("");
+  /** The table that the refusal belongs to: the one shown then, or the one on its way after it. */
+  private refusedAt: number | null = null;
   /** The action just chosen, until a new table comes: shown at once, before the server has answered. */
   chosen = $state<string | null>(null);
   recent = $state.raw<Recent>([]);
@@ -131,6 +133,9 @@ export class OpenMatch {
       case "table":
         // A table that is older than the answer just given would bring the old question back for a moment.
         if (this.chosen !== null && this.live.pending.length && message.version === this.table?.version) return;
+        // What was refused is of no interest any more when the match has gone on.
+        this.refusedAt ??= message.version;
+        if (message.version !== this.refusedAt) this.refused = "";
         // It has come when it is drawn.
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         this.table = message;
@@ -161,11 +166,12 @@ export class OpenMatch {
         this.people = message.people;
         break;
       case "undo_asked":
-        if (message.refused && this.undoAsked && this.table?.seats.includes(this.undoAsked.by)) this.refused = t("undo.refused");
+        if (message.refused && this.undoAsked && this.table?.seats.includes(this.undoAsked.by))
+          [this.refused, this.refusedAt] = [t("undo.refused"), this.table.version];
         this.undoAsked = message.by ? message : null;
         break;
       case "refused":
-        this.refused = message.detail || message.code;
+        [this.refused, this.refusedAt] = [message.detail || message.code, null];
         this.chosen = null;
         break;
       case "ack":
