@@ -187,3 +187,39 @@ def test_the_keyboard_is_among_the_options_again_after_others_have_answered(visi
         other.page.locator(".panel .option:enabled").first.click()
         other.page.wait_for_timeout(200)
     expect(me.page.locator(".panel .option:focus")).to_have_count(1)
+
+
+# The lines that the page opens, so that a test can cut them.
+LINES = """() => {
+    const Line = window.WebSocket;
+    window.lines = [];
+    window.WebSocket = class extends Line {
+        constructor(...given) { super(...given); window.lines.push(this); }
+    };
+}"""
+
+
+def test_who_is_not_known_any_more_is_told_at_the_table(visit: Visit) -> None:
+    """The cookie has run out while the table was open: what has come back is the table of somebody who looks on."""
+    me = visit(language="ru")
+    me.page.add_init_script(f"({LINES})()")
+    me.begin(CARDS)
+    me.settled()
+    told = me.page.locator(".panel .notice", has_text="Сервер вас больше не узнаёт")
+    mine = me.page.locator(".strip .seats").get_by_text("вы", exact=True)
+    expect(told).to_have_count(0)
+    expect(mine).to_have_count(1)
+    cookies = me.page.context.cookies()
+    me.page.context.clear_cookies()
+    me.page.evaluate("window.lines.at(-1).close()")
+    expect(told).to_be_visible()
+    expect(told.get_by_role("link", name="Профиль")).to_have_attribute("href", "#/account")
+    expect(mine).to_have_count(0)
+    assert violations(me.page) == []
+    me.page.context.clear_cookies()
+    me.page.context.add_cookies([{"name": one["name"], "value": one["value"], "url": me.house.address}
+                                 for one in cookies])
+    me.page.evaluate("window.lines.at(-1).close()")
+    me.settled()
+    expect(told).to_have_count(0)
+    expect(mine).to_have_count(1)

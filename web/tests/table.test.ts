@@ -78,3 +78,15 @@ test("that an undo was refused is read until the match has gone on", () => {
   line().say(table(6));
   expect(match.refused).toBe("");
 });
+
+test("whoever is not known any more is told so until they have a seat again", () => {
+  line().say(table(1, []));
+  expect(match.unseated).toBe(false);
+  line().say(table(1));
+  expect(match.unseated).toBe(false);
+  line().say(table(1, []));
+  line().say(table(2, []));
+  expect(match.unseated).toBe(true);
+  line().say(table(2));
+  expect(match.unseated).toBe(false);
+});

@@ -40,6 +40,8 @@ export class OpenMatch {
   recent = $state.raw<Recent>([]);
   unread = $state(0);
   lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
+  /** Whoever sat here and is not known any more (the cookie has run out) only looks on now. */
+  unseated = $state(false);
   private live: Live;
   private told = false;
   private asked = 0;
@@ -136,6 +138,8 @@ export class OpenMatch {
         // What was refused is of no interest any more when the match has gone on.
         this.refusedAt ??= message.version;
         if (message.version !== this.refusedAt) this.refused = "";
+        if (message.seats.length) this.unseated = false;
+        else if (this.table?.seats.length) this.unseated = true;
         // It has come when it is drawn.
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         this.table = message;

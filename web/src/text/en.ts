@@ -203,6 +203,7 @@ export const en = {
   "table.notes": "Notes",
   "table.logEmpty": "Nothing has happened yet.",
   "table.earlier": { one: "{n} earlier line", other: "{n} earlier lines" },
+  "table.unseated": "The server does not know you any more, so you only look on here. With an account: sign in again and you have your seat back.",
   "line.connecting": "Connecting…",
   "line.waiting": "Connection lost. Trying again; nothing is lost.",
   "line.open": "Connected",
