@@ -223,3 +223,37 @@ def test_who_is_not_known_any_more_is_told_at_the_table(visit: Visit) -> None:
     me.settled()
     expect(told).to_have_count(0)
     expect(mine).to_have_count(1)
+
+
+def test_the_keyboard_stays_at_its_entry_of_a_long_log(visit: Visit) -> None:
+    """Of a long log only the end is shown: with every new line the oldest of it goes."""
+    me = visit()
+    lines: list[WebSocketRoute] = []
+
+    def listen(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    def tell(start: int, end: int) -> None:
+        entries = [{"n": n, "line": [{"t": f"Line {n}."}], "turn": False, "things": []} for n in range(start, end)]
+        lines[-1].send(json.dumps({"type": "log", "from": start, "entries": entries}))
+
+    me.page.route_web_socket("**/live*", listen)
+    me.begin(CARDS)
+    me.settled()
+    at = me.page.locator(".log .at")
+    tell(0, 500)
+    me.page.locator(".log").focus()
+    me.page.keyboard.press("ArrowUp")
+    me.page.keyboard.press("ArrowUp")
+    expect(at).to_have_text("Line 498.")
+    tell(500, 503)
+    expect(me.page.locator(".log")).to_contain_text("Line 502.")
+    expect(at).to_have_text("Line 498.")
+    me.page.keyboard.press("ArrowUp")
+    expect(at).to_have_text("Line 497.")
+    # What an undo has taken back is gone.
+    tell(490, 491)
+    expect(at).to_have_count(0)
+    me.page.keyboard.press("ArrowUp")
+    expect(at).to_have_text("Line 490.")
