@@ -396,6 +396,23 @@ def test_notes_are_stored_when_the_server_is_back(visit: Visit) -> None:
     expect(me.page.get_by_role("textbox", name="Notes")).to_have_value("not to be lost")
 
 
+def test_notes_written_just_before_the_page_is_closed_are_kept(visit: Visit) -> None:
+    me = visit()
+    me.begin(CARDS)
+    me.settled()
+    address = me.page.url
+    me.page.get_by_role("button", name="Notes", exact=True).click()
+    field = me.page.get_by_role("textbox", name="Notes")
+    expect(field).to_be_editable()
+    field.fill("the last thought")
+    me.page.close(run_before_unload=True)
+    me.page = me.context.new_page()
+    me.page.goto(address)
+    me.settled()
+    me.page.get_by_role("button", name="Notes", exact=True).click()
+    expect(me.page.get_by_role("textbox", name="Notes")).to_have_value("the last thought")
+
+
 SLOW = """() => {
     const fast = window.fetch;
     let count = 0;

@@ -12,7 +12,8 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** What `outlives` the page is still sent when it is closed meanwhile; browsers allow that for 64 KB. */
+async function call<T>(method: string, path: string, body?: unknown, outlives = false): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": settings.language };
   // A form on another site cannot set this header: the server asks for it on every change.
   if (method !== "GET") headers["X-Warhost"] = "page";
@@ -23,6 +24,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       method,
       headers,
       credentials: "same-origin",
+      keepalive: outlives,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
@@ -48,17 +50,17 @@ export function somebody(): Promise<Person> {
   asked.catch(() => (asked = null));
   return asked;
 }
-async function mine<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function mine<T>(method: string, path: string, body?: unknown, outlives = false): Promise<T> {
   await somebody();
   const known = asked;
   try {
-    return await call<T>(method, path, body);
+    return await call<T>(method, path, body, outlives);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "no_session")) throw error;
     // The cookie has run out, or was thrown away, while the page was open.
     if (asked === known) asked = null;
     await somebody();
-    return call<T>(method, path, body);
+    return call<T>(method, path, body, outlives);
   }
 }
 
@@ -128,5 +130,5 @@ export const api = {
     mine<Summary>("POST", `/matches/${part(id)}/branch`, { at, seats }),
   report: (id: string, words: string) => mine<void>("POST", `/matches/${part(id)}/report`, { words }),
   notes: (id: string) => mine<{ words: string }>("GET", `/matches/${part(id)}/notes`),
-  setNotes: (id: string, words: string) => mine<void>("PUT", `/matches/${part(id)}/notes`, { words }),
+  setNotes: (id: string, words: string) => mine<void>("PUT", `/matches/${part(id)}/notes`, { words }, true),
 };
