@@ -1,9 +1,11 @@
 """What happens seldom: a slow line, a page older than the server, a session that has ended, very much to read."""
 
 import json
+from collections.abc import Callable
 from secrets import token_hex
+from typing import Any
 
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.house import known
 from tests.browser.test_access import violations
@@ -257,3 +259,41 @@ def test_the_keyboard_stays_at_its_entry_of_a_long_log(visit: Visit) -> None:
     expect(at).to_have_count(0)
     me.page.keyboard.press("ArrowUp")
     expect(at).to_have_text("Line 490.")
+
+
+def change(page: Page, how: Callable[[dict[str, Any]], None]) -> None:
+    """Every table is changed on its way to the page: what seldom happens is seen at once."""
+    def between(line: WebSocketRoute) -> None:
+        def tell(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "table":
+                how(told)
+            line.send(json.dumps(told))
+
+        line.connect_to_server().on_message(tell)
+
+    page.route_web_socket("**/live?*", between)
+
+
+def test_dice_that_may_be_chosen_glow_whole_above_many_hands(visit: Visit) -> None:
+    """With two players of the Shadow the numbers of their cards stand below the dice."""
+    def six(table: dict[str, Any]) -> None:
+        dice = {"character": 2, "army": 1, "muster": 1, "event": 1, "army_muster": 1}
+        table["view"]["dice"]["shadow"] = dice
+        table["ask"]["options"] = [{"action": face, "line": [{"t": face}], "things": [{"kind": "die", "id": face}]}
+                                   for face in dice]
+
+    me = visit()
+    change(me.page, lambda table: six(table) if table.get("ask") else None)
+    me.go()
+    known(me.page)
+    plan = {"free": {"kind": "bot"}, "witch_king": {"kind": "bot"}, "saruman": {"kind": "me"}}
+    made = me.page.evaluate(ASK, ["matches", {"game": WAR, "options": {"players": 3}, "seats": plan, "seed": "1"}])
+    me.go(f"match/{made['id']}")
+    shadow = me.page.locator("section.shadow")
+    dice = shadow.locator("button.die")
+    expect(dice).to_have_count(6)
+    side, die, hands = (part.bounding_box() for part in (shadow, dice.first, shadow.locator(".rest")))
+    assert side and die and hands
+    assert hands["y"] > die["y"] + 20
+    assert die["y"] - side["y"] >= 5
