@@ -297,3 +297,19 @@ def test_dice_that_may_be_chosen_glow_whole_above_many_hands(visit: Visit) -> No
     assert side and die and hands
     assert hands["y"] > die["y"] + 20
     assert die["y"] - side["y"] >= 5
+
+
+def test_long_words_on_a_full_hand_are_not_cut(visit: Visit) -> None:
+    """Where there is little room a word is broken rather than cut off."""
+    me = visit(1024, 768, "ru")
+    hand = ["fp_char_01", "fp_char_02", "fp_char_19", "fp_char_23", "fp_strat_19", "fp_strat_21", "fp_strat_22"]
+    change(me.page, lambda table: table["view"]["hands"].update(free=hand))
+    me.begin(WAR)
+    me.settled()
+    tabs = me.page.locator(".bottom .tab")
+    expect(tabs).to_have_count(7)
+    for name in tabs.locator("span").all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()
+    # Two that begin alike are told apart.
+    for name in tabs.locator("span").all()[:2]:
+        assert name.evaluate("name => name.scrollHeight < name.clientHeight + 5"), name.inner_text()
