@@ -4,6 +4,7 @@ import asyncio
 from typing import Any, cast
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
 
 from warhost.server.app import Sock, speak
 from warhost.server.table import Socket
@@ -34,3 +35,29 @@ def test_what_cannot_be_told_closes_the_socket(caplog: pytest.LogCaptureFixture)
     asyncio.run(speak(cast(Sock, line), cast(Socket, seat)))
     assert (line.code, seat.closed) == (1011, True)
     assert "could not be told" in caplog.text
+
+
+class Told:
+    """A reader with something to hear."""
+
+    closed = False
+
+    async def messages(self) -> list[bytes]:
+        return [b"{}"]
+
+
+class Gone:
+    """A socket whose reader has left a moment ago."""
+
+    async def send_data(self, data: str, mode: str) -> None:
+        raise ClientDisconnected
+
+    async def close(self, code: int) -> None:
+        raise AssertionError("there is nothing to close any more")
+
+
+def test_who_has_left_a_moment_ago_is_no_fault_to_be_written_down(caplog: pytest.LogCaptureFixture) -> None:
+    seat: Any = Told()
+    line: Any = Gone()
+    asyncio.run(speak(cast(Sock, line), cast(Socket, seat)))
+    assert seat.closed and not caplog.text

@@ -445,7 +445,7 @@ async def speak(socket: Sock, seat: Socket) -> None:
             for data in await seat.messages():
                 await socket.send_data(data.decode(), "text")
         await socket.close(1013)
-    except (WebSocketDisconnect, RuntimeError):
+    except (WebSocketDisconnect, RuntimeError, OSError):  # gone, whichever way the server says so
         seat.closed = True
     except Exception:
         # The page comes back by itself; a silent socket would leave it waiting.
