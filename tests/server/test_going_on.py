@@ -60,7 +60,8 @@ def test_a_match_that_cannot_go_on_after_a_start_stops_no_other() -> None:
         return match
 
     row, seat = SimpleNamespace(waiting=["shadow"]), SimpleNamespace(bot="normal", seat="shadow")
-    store = SimpleNamespace(running=lambda ours: ["bad", "good"], match=lambda match: row, seats=lambda match: [seat])
+    store = SimpleNamespace(running=lambda ours: ["bad", "good"], match=lambda match: row, seats=lambda match: [seat],
+                            standing=lambda match: [])
     tables: Any = SimpleNamespace(store=store, get=get, drive=driven.append)
     asyncio.run(Tables.resume(tables))
     assert driven == ["good"]

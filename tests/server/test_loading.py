@@ -20,7 +20,7 @@ from warhost.server.course import ANSWER
 from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.schema import entries, matches, seats
-from warhost.server.store import PersonRow, Store
+from warhost.server.store import PersonRow, Standing, Store
 from warhost.server.table import Table
 from warhost.server.trouble import Trouble
 from warhost.server.wire import Answer
@@ -118,6 +118,44 @@ def test_what_another_process_stores_while_a_match_is_loaded_is_not_missed(
         return table.course.version
 
     assert in_house(database, version) == 1
+
+
+def test_an_answer_that_came_before_through_another_process_is_acknowledged(database: str) -> None:
+    """A page that has lost its process sends its answer again through one that has not heard of it yet."""
+    left = Left(database)
+
+    async def answered(house: House) -> list[int]:
+        behind, person = await house.tables.get(left.id), left.person()
+        entry = first_answer(behind)
+        given = Answer(ask_version=0, seat=entry.seat, action=entry.action, id="once")
+
+        async def first(other: House) -> int:
+            return (await other.tables.answer(await other.tables.get(left.id), person, given)).version
+
+        stored = await asyncio.to_thread(in_house, database, first)
+        assert behind.course.version == 0
+        return [stored, (await house.tables.answer(behind, person, given)).version, behind.course.version]
+
+    assert in_house(database, answered) == [1, 1, 1]
+
+
+def test_what_was_answered_beforehand_is_given_after_a_start_although_nobody_comes(database: str) -> None:
+    left = Left(database)
+
+    async def resumed(house: House) -> int:
+        table = await house.tables.get(left.id)
+        entry = first_answer(table)
+        given = Standing(entry.seat, table.course.asked[entry.seat][0].kind, entry.action)
+        house.store.put_standing(left.id, given._replace(chapter=table.chapter()))
+        house.tables.forget(table)
+        await house.tables.resume()
+        assert left.id in house.tables.tables
+        driver = house.tables.tables[left.id].driver
+        assert driver is not None
+        await driver
+        return house.store.entries(left.id)[0].number
+
+    assert in_house(database, resumed) == 1
 
 
 def test_who_logs_in_while_a_match_is_loaded_sits_there(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

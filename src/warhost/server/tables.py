@@ -189,9 +189,13 @@ class Tables:
             if asked is None or asked != message.ask_version:
                 raise Trouble("stale", 409)
             entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, time.time())
-            await self.do(table, [entry])
+            try:
+                await self.do(table, [entry])
+            except Trouble:
+                if token not in table.tokens:  # otherwise it came before, through another process
+                    raise
         self.drive(table)
-        return wire.Ack(entry.number, message.id)
+        return wire.Ack(table.tokens[token], message.id)
 
     def check_playing(self, table: Table, person: PersonRow, seat: str) -> None:
         """Only who sits there plays, and only while the match goes on."""
@@ -414,12 +418,14 @@ class Tables:
         return True
 
     async def resume(self) -> None:
-        """After a start: matches in which a bot is to move go on."""
+        """After a start: matches go on in which a bot is to move, or a seat that has answered beforehand."""
         for match in await asyncio.to_thread(self.store.running, edition.editions()):
             seats = await asyncio.to_thread(self.store.seats, match)
             row = await asyncio.to_thread(self.store.match, match)
             waiting = row.waiting if row else []
-            if any(seat.bot and seat.seat in waiting for seat in seats):
+            beforehand = await asyncio.to_thread(self.store.standing, match)
+            if any(seat.bot and seat.seat in waiting for seat in seats) or any(
+                    given.seat in waiting for given in beforehand):
                 try:
                     self.drive(await self.get(match))
                 except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
