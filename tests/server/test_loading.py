@@ -139,6 +139,27 @@ def test_an_answer_that_came_before_through_another_process_is_acknowledged(data
     assert in_house(database, answered) == [1, 1, 1]
 
 
+def test_what_was_answered_beforehand_through_another_process_goes_with_its_battle(database: str) -> None:
+    """This one has not heard of it yet when the battle is taken back."""
+    left = Left(database)
+
+    async def undone(house: House) -> list[Standing]:
+        table, person = await house.tables.get(left.id), left.person()
+        entry = first_answer(table)
+        given = Answer(ask_version=0, seat=entry.seat, action=entry.action, id="once")
+        await house.tables.answer(table, person, given)
+        other = Store(database)
+        seat = next(seat for seat in table.course.match.seats if seat != entry.seat)
+        for battle in (None, 3):
+            other.put_standing(left.id, Standing(seat, "play", "pass", None, battle), 1)
+        other.close()
+        assert table.standing == []
+        await house.tables.undo(table, person, entry.seat)
+        return house.store.standing(left.id)
+
+    assert [given.battle for given in in_house(database, undone)] == [None]
+
+
 def test_what_was_answered_beforehand_is_given_after_a_start_although_nobody_comes(database: str) -> None:
     left = Left(database)
 

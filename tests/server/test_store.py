@@ -97,11 +97,14 @@ def test_an_answer_beforehand_replaces_those_for_no_longer_a_time(store: Store) 
     assert store.standing("m") == [other, match]
     # An undo takes a battle back.
     store.put_standing("m", battle)
-    store.append("m", [entry(1)], GOES_ON, [5])
+    store.append("m", [entry(1)], GOES_ON, True, 7)
     assert store.standing("m") == [battle, match]
     with pytest.raises(Conflict):
-        store.append("m", [entry(1)], GOES_ON, [7])
+        store.append("m", [entry(1)], GOES_ON, True)
     assert store.standing("m") == [battle, match]
+    store.append("m", [entry(2)], GOES_ON, True)
+    assert store.standing("m") == [match]
+    store.put_standing("m", battle)
     store.put_standing("m", Standing("a", "card", "", None, 7))
     assert store.standing("m") == [match]
     store.put_standing("m", Standing("a", "card", ""))

@@ -368,12 +368,13 @@ class Store:
         with self.engine.connect() as c:
             return [Entry(*row) for row in c.execute(query)]
 
-    def append(self, match: str, done: Sequence[Entry], progress: Progress, taken_back: Sequence[int] = (),
-               unrated: bool = False) -> None:
+    def append(self, match: str, done: Sequence[Entry], progress: Progress, undone: bool = False,
+               battle: int | None = None, unrated: bool = False) -> None:
         """Store what was done, all or nothing. Conflict when it does not follow what is stored.
 
-        With battles that were taken back goes what was answered beforehand for them. `unrated`: from now on the match
-        does not count for ratings.
+        `undone`: something was taken back. What was answered beforehand for other battles than that under way goes
+        with it: they are fought no more, and the next may get their number. `unrated`: from now on the match does not
+        count for ratings.
         """
         try:
             with self.engine.begin() as c:
@@ -387,8 +388,9 @@ class Store:
                     raise Conflict
                 if unrated:
                     c.execute(matches.update().where(matches.c.id == match).values(rated=False))
-                if taken_back:
-                    c.execute(standing.delete().where(standing.c.match == match, standing.c.battle.in_(taken_back)))
+                if undone:
+                    others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
+                    c.execute(standing.delete().where(standing.c.match == match, others))
                 self._tell(c, match)
         except IntegrityError:
             raise Conflict from None

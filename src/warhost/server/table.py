@@ -208,11 +208,6 @@ class Table:
                 found.setdefault((given.seat, given.kind), given)
         return list(found.values())
 
-    def battles_taken_back(self) -> list[int]:
-        """After an undo: the battles answered for beforehand that are fought no more; the next may get their number."""
-        fought = {given.battle for given in self.standing if given.battle is not None}
-        return sorted(fought - {self.battle()}) if fought else []
-
     def standing_entry(self) -> Entry | None:
         """The next answer that was given beforehand, if its question is asked."""
         if not self.standing or self.state != "running":

@@ -216,8 +216,8 @@ class Tables:
                     course.apply(entry)
             progress = course.progress()._replace(deadline=deadline(table))
             undone = [entry.action for entry in entries if entry.what == UNDO]
-            taken_back = table.battles_taken_back() if undone else []
-            await self.write(self.store.append, table.id, entries, progress, taken_back, CONSENT in undone)
+            battle = table.battle() if undone else None
+            await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, CONSENT in undone)
         except Conflict:
             await self.reload(table)
             raise Trouble("stale", 409) from None
@@ -228,8 +228,8 @@ class Tables:
         except BaseException:
             await self.reload(table)
             raise
-        if taken_back:
-            table.standing = [given for given in table.standing if given.battle not in taken_back]
+        if undone:
+            table.standing = [given for given in table.standing if given.battle in (None, battle)]
         for entry in entries:
             self.note(table, entry)
         self.after(table)
