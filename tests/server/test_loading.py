@@ -23,7 +23,7 @@ from warhost.server.schema import entries, matches, seats
 from warhost.server.store import PersonRow, Standing, Store
 from warhost.server.table import Table
 from warhost.server.trouble import Trouble
-from warhost.server.wire import Answer
+from warhost.server.wire import Answer, Join
 
 T = TypeVar("T")
 HOT = {"gandalf": "hot", "witch_king": "hot"}
@@ -205,6 +205,26 @@ def test_a_match_that_is_withdrawn_while_it_is_loaded_is_gone(database: str, mon
             await house.tables.enter(left.id, None, "en", "", "somebody")
 
     in_house(database, entered)
+
+
+def test_nobody_joins_a_match_that_is_withdrawn_while_it_is_read(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
+
+    async def joined(house: House) -> str:
+        stored = house.store.entries
+
+        def entries_later(match: str) -> list[Entry]:
+            assert house.store.withdraw(match, left.owner)
+            return stored(match)
+
+        monkeypatch.setattr(house.store, "entries", entries_later)
+        with pytest.raises(Trouble) as refused:
+            await house.join(left.id, left.person()._replace(id="somebody"), Join("witch_king"))
+        assert house.tables.tables == {}
+        return refused.value.code
+
+    assert in_house(database, joined) == "no_match"
 
 
 def test_who_comes_to_a_table_that_is_being_forgotten_comes_to_the_next_one(database: str) -> None:

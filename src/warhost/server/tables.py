@@ -102,7 +102,10 @@ class Tables:
             log.exception("match %s cannot be rebuilt from what is stored", match)
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
-        return Table(row, self.store.seats(match), course, entries, self.store.standing(match))
+        seats = self.store.seats(match)
+        if not seats:  # it was withdrawn meanwhile
+            raise Trouble("no_match", 404)
+        return Table(row, seats, course, entries, self.store.standing(match))
 
     def make_room(self) -> None:
         """Forget the tables that nobody has looked at for longest."""
