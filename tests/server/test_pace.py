@@ -188,6 +188,15 @@ def test_whose_time_has_run_out_has_lost(visitor: Make, served: Served, pace: di
         assert live.table["result"][loser] == 0.0 and "time" in live.table["reason"]
 
 
+def test_the_clock_of_a_match_that_nobody_is_waited_for_starts_at_once(visitor: Make, served: Served) -> None:
+    me = visitor()
+    match = me.new({"gandalf": "hot", "witch_king": "hot"}, pace={"kind": "days", "days": 2})["id"]
+    store = Store(served.database)
+    found = store.match(match)
+    assert found is not None and found.deadline == found.started + 2 * 86400
+    store.close()
+
+
 def test_time_is_counted_while_one_is_asked() -> None:
     course = Course(Origin("wotrcg", {}, "11" * 32, {}))
     course.begin(100.0)

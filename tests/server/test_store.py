@@ -143,6 +143,15 @@ def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) ->
     assert [seat.person for seat in store.seats("m")] == ["p", "q"]
 
 
+@pytest.mark.parametrize(("pace", "seconds"), [({"kind": "live", "minutes": 5, "increment": 0}, 300.0),
+                                               ({"kind": "days", "days": 3}, 259200.0), ({"kind": "none"}, None)])
+def test_the_clock_starts_with_the_match(store: Store, pace: dict[str, object], seconds: float | None) -> None:
+    store.add_match(row("t", "p")._replace(pace=pace), [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
+    assert store.take_seat("t", "b", "q")
+    found = store.match("t")
+    assert found is not None and found.deadline == (None if seconds is None else found.started + seconds)
+
+
 def test_words_for_a_match_that_was_withdrawn_are_refused(store: Store) -> None:
     """Somebody speaks or takes notes in the moment in which it goes."""
     assert store.withdraw("m", "p")

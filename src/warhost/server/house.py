@@ -24,8 +24,8 @@ from warhost.server.course import ANSWER, RESIGNED, TIME, Course, Origin, answer
 from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
-from warhost.server.store import MatchRow, PersonRow, Seat, Store
-from warhost.server.table import Table, deadline, person_name
+from warhost.server.store import MatchRow, PersonRow, Seat, Store, first_deadline
+from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
 from warhost.text.hint import hint_lines
@@ -157,14 +157,14 @@ class House:
         free = any_free(seats)
         state = "finished" if progress.state == "finished" else "open" if free else "running"
         people = {seat.person for seat in seats if seat.person}
-        row = MatchRow(match, origin.game, course.match.options_used, origin.key, origin.source,
-                       {field: getattr(pace, field) for field in pace.__struct_fields__}, person.id, state,
-                       rated and (free or len(people) > 1), now, now, course.version, progress.waiting, progress.result,
-                       progress.reason, [], now if state == "running" else 0.0, edition=edition.edition_of(origin.game))
+        clock = {field: getattr(pace, field) for field in pace.__struct_fields__}
+        running = state == "running"
+        row = MatchRow(match, origin.game, course.match.options_used, origin.key, origin.source, clock, person.id,
+                       state, rated and (free or len(people) > 1), now, now, course.version, progress.waiting,
+                       progress.result, progress.reason, [], now if running else 0.0,
+                       first_deadline(clock, now) if running else None, edition.edition_of(origin.game))
         await self.tables.write(self.store.add_match, row, seats, entries)
-        table = await self.tables.get(match)
-        await self.start_clocks(table)
-        self.tables.drive(table)
+        self.tables.drive(await self.tables.get(match))
         return match
 
     async def join(self, match: str, person: PersonRow, join: wire.Join) -> None:
@@ -186,7 +186,6 @@ class House:
                 raise Trouble("both_sides", 409)
             if not seated:
                 raise Trouble("seat_taken", 409)
-            await self.start_clocks(table)
         self.tables.tell_people(table)
         self.tables.drive(table)
 
@@ -199,11 +198,6 @@ class House:
         table = await self.tables.in_memory(match)
         if table is not None:
             self.tables.forget(table)
-
-    async def start_clocks(self, table: Table) -> None:
-        """The match has begun: from now on time counts."""
-        if table.state == "running":
-            await self.tables.write(self.store.set_deadline, table.id, deadline(table))
 
     # ---- looking back
 

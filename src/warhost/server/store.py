@@ -344,9 +344,11 @@ class Store:
                 return False
             if not c.execute(seats.update().where(free, seats.c.seat == seat).values(person=person)).rowcount:
                 return False
-            changed: dict[str, Any] = {"updated": time.time()}
+            now = time.time()
+            changed: dict[str, Any] = {"updated": now}
             if not c.execute(sa.select(seats.c.seat).where(free)).first():
-                changed |= {"state": "running", "started": changed["updated"]}
+                pace = c.execute(sa.select(matches.c.pace).where(matches.c.id == match)).scalar_one()
+                changed |= {"state": "running", "started": now, "deadline": first_deadline(json.loads(pace), now)}
             c.execute(matches.update().where(matches.c.id == match).values(changed))
             self._tell(c, match)
         return True
@@ -378,7 +380,6 @@ class Store:
         """
         try:
             with self.engine.begin() as c:
-                c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
                 follows = sa.and_(matches.c.id == match, matches.c.version == done[0].number - 1)
                 if not c.execute(matches.update().where(follows).values(
                     version=done[-1].number, updated=done[-1].time, state=progress.state,
@@ -386,6 +387,7 @@ class Store:
                     deadline=progress.deadline,
                     result=None if progress.result is None else json.dumps(progress.result))).rowcount:
                     raise Conflict
+                c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
                 if unrated:
                     c.execute(matches.update().where(matches.c.id == match).values(rated=False))
                 if undone:
@@ -402,11 +404,6 @@ class Store:
             if not c.execute(matches.update().where(now).values(undo=",".join([seat, *people]))).rowcount:
                 raise Conflict
             self._tell(c, match)
-
-    def set_deadline(self, match: str, deadline: float | None) -> None:
-        """When the time of a seat runs out."""
-        with self.engine.begin() as c:
-            c.execute(matches.update().where(matches.c.id == match).values(deadline=deadline))
 
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
         """Matches that go on under these rules in which a seat has no time left."""
@@ -558,6 +555,16 @@ class Store:
         """All reports, the newest first."""
         with self.engine.connect() as c:
             return [dict(row._mapping) for row in c.execute(sa.select(reports).order_by(reports.c.id.desc()))]
+
+
+def first_deadline(pace: Mapping[str, Any], started: float) -> float | None:
+    """When the time of whoever is asked first runs out."""
+    match pace.get("kind"):
+        case "live":
+            return started + float(pace["minutes"]) * 60
+        case "days":
+            return started + float(pace["days"]) * 86400
+    return None
 
 
 def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:

@@ -144,7 +144,8 @@ class Tables:
         table.row, table.state = row, row.state
         table.sitting = await asyncio.to_thread(self.store.seats, table.id)
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
-        self.after(table, row.undo)
+        # An answer that was stored since the row was read has ended what was asked there.
+        self.after(table, row.undo if row.version == table.course.version else [])
 
     async def reload(self, table: Table) -> None:
         """The memory is not to be trusted: rebuild it, or forget it. Call it with the lock held."""
