@@ -261,6 +261,13 @@ def test_the_days_of_a_seat_that_is_asked_with_others_do_not_grow_when_these_ans
     assert left_for(course, slow, 6000.0) == 3 * 86400 - 5000.0
 
 
+def test_time_counts_from_the_first_answer_of_a_match_that_was_read_a_moment_before_it_began() -> None:
+    course = Course(Origin("battlelore", game_named("battlelore").check_options({}), "11" * 32, {}))
+    quick, slow = course.waiting()[:2]
+    course.apply(Entry(1, quick, ANSWER, course.match.options(quick)[0], None, 5000.0))
+    assert left_for(course, slow, 6000.0) == 3 * 86400 - 1000.0
+
+
 def test_ratings_of_teams_move_together_and_a_draw_moves_equals_little() -> None:
     fresh = Rated()
     after = rerated(dict.fromkeys("abcd", fresh), {"a": 1.0, "b": 1.0, "c": 0.0, "d": 0.0})

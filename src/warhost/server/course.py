@@ -139,6 +139,8 @@ class Course:
         if self.since:
             for seat in waiting:
                 self.spent[seat] += max(0.0, entry.time - self.since)
+        else:  # imported, or read a moment before it began
+            self.begin(entry.time)
         self.since = entry.time
         self._note_asked(entry.time)
         if entry.what == UNDO:
