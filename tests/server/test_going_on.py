@@ -70,19 +70,25 @@ def test_a_match_that_cannot_go_on_after_a_start_stops_no_other() -> None:
 def test_a_process_listens_on_after_its_store_was_away(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         tried: list[str] = []
+        checked: list[str] = []
         done = asyncio.Event()
 
         async def notified(match: str) -> None:
             tried.append(match)
             if len(tried) == 1:
                 raise OperationalError("SELECT", {}, Exception("the server closed the connection"))
+
+        async def check_sessions(sockets: list[str]) -> None:
+            checked.extend(sockets)
             done.set()
 
         url = new_database(postgres, "listening").replace("postgresql://", "postgresql+psycopg://", 1)
-        tables: Any = SimpleNamespace(store=SimpleNamespace(url=url, sender="me"), tables={"one": None}, loading={},
-                                      notified=notified)
+        tables: Any = SimpleNamespace(store=SimpleNamespace(url=url, sender="me"), loading={}, notified=notified,
+                                      tables={"one": SimpleNamespace(sockets={"a socket"})},
+                                      check_sessions=check_sessions)
         await until(done, listen.listen(tables))
         assert tried == ["one", "one"]
+        assert checked == ["a socket"]
 
     monkeypatch.setattr(listen, "RETRY", 0.0)
     asyncio.run(run())

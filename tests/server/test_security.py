@@ -31,6 +31,8 @@ from warhost.server import render, wire
 from warhost.server.course import Course, Origin
 from warhost.server.people import handle_of
 from warhost.server.security import RATES, Rates, host_name, kind_of
+from warhost.server.table import Socket
+from warhost.server.tables import Tables
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.names import tables
 
@@ -262,6 +264,23 @@ def test_who_logs_out_or_in_through_one_process_leaves_the_tables_of_all(postgre
         assert me.http.delete("/session").status_code == 204
         with pytest.raises(ConnectionClosed):
             named.until("never")
+
+
+def test_who_logs_out_while_coming_to_a_table_does_not_stay(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match takes a while to load, say: the news that the session has ended finds no socket there yet."""
+    me = visitor()
+    match = me.post("/matches", NEW)["id"]
+    enter = Tables.enter
+
+    async def late(tables: Tables, *args: Any) -> Socket:
+        tables.store.end_session(args[3])
+        tables.end_session(args[3])
+        return await enter(tables, *args)
+
+    monkeypatch.setattr(Tables, "enter", late)
+    with pytest.raises(ConnectionClosed) as closed:
+        me.live(match).until("never")
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013  # come back
 
 
 def test_matches_of_bots_alone_have_a_narrower_rate(tmp_path: Path) -> None:

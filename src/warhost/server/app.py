@@ -425,7 +425,8 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
         return
     speaking = asyncio.create_task(speak(socket, seat))
     try:
-        while not seat.closed:
+        await house.tables.check_sessions([seat])
+        while True:  # one that is being closed ends here once that is done
             data = await socket.receive_data("text")
             if len(data) > MESSAGE_LIMIT:
                 await socket.close(1009)

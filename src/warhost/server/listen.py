@@ -37,6 +37,7 @@ async def listen(tables: Tables) -> None:
                 await connection.execute("LISTEN warhost")
                 for match in [*tables.tables, *tables.loading]:
                     await tables.notified(match)
+                await tables.check_sessions([socket for table in tables.tables.values() for socket in table.sockets])
                 async for told in connection.notifies():
                     sender, *news = told.payload.split(" ")
                     if sender != store.sender:

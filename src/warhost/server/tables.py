@@ -500,6 +500,13 @@ class Tables:
         """All cookies of a person have ended: who sits there comes back with the new one."""
         self.send_away(lambda socket: socket.caller == person)
 
+    async def check_sessions(self, sockets: list[Socket]) -> None:
+        """Close those whose cookie or token has ended: the news of it came before they did, or not at all."""
+        for socket in sockets:
+            if socket.person and await asyncio.to_thread(self.store.session, socket.session) is None:
+                socket.closed = True
+                socket.wake.set()
+
     def send_away(self, whom: Callable[[Socket], bool]) -> None:
         """Close sockets."""
         for table in self.tables.values():
