@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
+from threading import Event
 from typing import Any, TypeVar
 
 import pytest
@@ -20,10 +21,10 @@ from warhost.server.course import ANSWER
 from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.schema import entries, matches, seats
-from warhost.server.store import PersonRow, Standing, Store
+from warhost.server.store import PersonRow, Said, Standing, Store
 from warhost.server.table import Table
 from warhost.server.trouble import Trouble
-from warhost.server.wire import Answer, Join
+from warhost.server.wire import Answer, Chat, Join
 
 T = TypeVar("T")
 HOT = {"gandalf": "hot", "witch_king": "hot"}
@@ -243,6 +244,76 @@ def test_who_comes_to_a_table_that_is_being_forgotten_comes_to_the_next_one(data
     in_house(database, entered)
 
 
+def test_a_table_that_was_forgotten_does_not_come_back_with_the_news(database: str) -> None:
+    """Otherwise one could play on at it, and those at the next one would not see it."""
+    match = Left(database).id
+
+    async def state(house: House) -> tuple[str, bool]:
+        tables = house.tables
+        old = await tables.get(match)
+        async with old.lock:
+            news = asyncio.create_task(tables.notified(match))
+            await asyncio.sleep(0)  # it waits until the table is free
+            tables.forget(old)
+        await news
+        state, fresh = old.state, await tables.get(match)
+        tables.forget(old)
+        return state, tables.tables.get(match) is fresh
+
+    assert in_house(database, state) == ("stopped", True)
+
+
+def test_what_comes_over_a_socket_that_is_being_closed_is_neither_done_nor_refused(database: str) -> None:
+    """The page sends an answer again when it is back; one that is refused it forgets."""
+    left = Left(database)
+
+    async def told(house: House) -> tuple[int, list[str]]:
+        socket = await house.tables.enter(left.id, left.person(), "en", "", "")
+        table = socket.table
+        entry = first_answer(table)
+        message = json.dumps({"type": "answer", "ask_version": 0, "seat": entry.seat, "action": entry.action,
+                              "id": "once"})
+        async with table.lock:
+            waiting = asyncio.create_task(house.tables.receive(socket, message))
+            await asyncio.sleep(0)  # it waits until the table is free
+            house.tables.forget(table)
+        await waiting
+        again = await house.tables.enter(left.id, left.person(), "en", "", "")
+        house.tables.end_sessions(left.owner)
+        await house.tables.receive(again, message)
+        kinds = [type(one).__name__ for one in [*socket.out, *again.out]]
+        return len(house.store.entries(left.id)), [kind for kind in kinds if kind in ("Ack", "Refused")]
+
+    assert in_house(database, told) == (0, [])
+
+
+def test_who_comes_while_the_others_are_told_the_newest_line_gets_the_whole_chat(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Left(database)
+
+    async def heard(house: House) -> list[str]:
+        tables, chat, both = house.tables, house.store.chat, Event()
+
+        def slow(match: str, after: int = 0) -> list[Said]:
+            said = chat(match, after)
+            if after == 0:  # who has just come; the others are told first
+                both.wait()
+            return said
+
+        talker = await tables.enter(left.id, left.person(), "en", "", "")
+        await tables.receive(talker, '{"type": "chat", "words": "old"}')
+        house.store.add_chat(left.id, left.owner, "new")
+        monkeypatch.setattr(house.store, "chat", slow)
+        telling = asyncio.create_task(tables.tell_chat(talker.table))
+        await asyncio.sleep(0)
+        coming = asyncio.create_task(tables.enter(left.id, None, "en", "", "somebody"))
+        await telling
+        both.set()
+        return [line.words for message in (await coming).out if isinstance(message, Chat) for line in message.lines]
+
+    assert in_house(database, heard) == ["old", "new"]
+
+
 def test_a_table_follows_a_refusal_that_comes_while_another_table_is_on_its_way(database: str) -> None:
     """As when one answers at the moment at which the server answers what was answered beforehand."""
     match = Left(database).id
@@ -413,30 +484,54 @@ def test_an_answer_that_could_not_be_stored_is_not_remembered(
     assert [entry.number for entry in in_house(database, answered)] == [1, 2]
 
 
+@pytest.mark.parametrize("methods", [["append"], ["append", "match"]])
 def test_a_bot_whose_answer_could_not_be_stored_tries_again(
-        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, methods: list[str]) -> None:
+    """Also where the match could not be loaded again either."""
     left = Left(database)
     monkeypatch.setattr(tables_module, "AGAIN", 0.0)
 
     async def answered(house: House) -> int:
-        append, failed = house.store.append, False
+        store, failing = house.store, list(methods)
 
-        def away(*args: Any) -> None:
-            nonlocal failed
-            if not failed:
-                failed = True
-                raise OperationalError("", {}, Exception("away"))
-            append(*args)
+        def away_once(method: str, do: Callable[..., Any]) -> Callable[..., Any]:
+            def once(*args: Any) -> Any:
+                if failing and failing[0] == method:
+                    del failing[0]
+                    raise OperationalError("", {}, Exception("away"))
+                return do(*args)
+            return once
 
-        with house.store.engine.begin() as connection:
+        with store.engine.begin() as connection:
             connection.execute(seats.update().values(kind="bot", person=None, bot="random"))
-        monkeypatch.setattr(house.store, "append", away)
-        table = await house.tables.get(left.id)
-        house.tables.drive(table)
-        assert table.driver is not None
-        while not (stored := house.store.entries(left.id)):
+        for method in methods:
+            monkeypatch.setattr(store, method, away_once(method, getattr(store, method)))
+        house.tables.drive(await house.tables.get(left.id))
+        while not (stored := store.entries(left.id)):
+            assert house.tables.drivers
             await asyncio.sleep(0.01)
         return stored[0].number
 
     assert in_house(database, answered) == 1
     assert caplog.text.count("could not be stored, and is tried again") == 1
+
+
+def test_a_bot_waits_for_a_store_that_is_away_for_longer(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Left(database)
+    monkeypatch.setattr(tables_module, "AGAIN", 0.0)
+
+    async def loads(house: House) -> int:
+        tables, load, tried = house.tables, house.tables.load, 0
+
+        def late(match: str) -> Table:
+            nonlocal tried
+            tried += 1
+            if tried < 4:
+                raise OperationalError("", {}, Exception("away"))
+            return load(match)
+
+        monkeypatch.setattr(tables, "load", late)
+        await tables.play_on(left.id)
+        return tried
+
+    assert in_house(database, loads) == 4

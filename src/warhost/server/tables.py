@@ -46,6 +46,7 @@ class Tables:
         self.bots = bots
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
+        self.drivers: set[asyncio.Task[None]] = set()
         # Matches that do not follow from what is stored of them: they are not tried again before the next start.
         self.unplayable: set[str] = set()
         # When somebody said something last.
@@ -117,8 +118,9 @@ class Tables:
 
     def forget(self, table: Table) -> None:
         """The table is not to be used any more: who looks at it comes back to another one, if there is one."""
-        self.tables.pop(table.id, None)
-        self.bots.forget(table.id)
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+            self.bots.forget(table.id)
         table.state = "stopped"
         for socket in table.sockets:
             socket.closed = True
@@ -126,12 +128,14 @@ class Tables:
 
     async def catch_up(self, table: Table) -> None:
         """Take over what another process has stored. Call it with the lock held."""
+        if self.tables.get(table.id) is not table:  # it was forgotten while one waited for the lock
+            raise Trouble("no_match", 404)
         row = await asyncio.to_thread(self.store.match, table.id)
         if row is None:
             self.forget(table)
             raise Trouble("no_match", 404)
         fresh = await asyncio.to_thread(self.store.entries, table.id, table.course.version)
-        if row.started and not table.row.started:
+        if row.started and not table.course.since:
             table.course.begin(row.started)
         try:
             for entry in fresh:
@@ -377,6 +381,8 @@ class Tables:
         """Let bots and answers given beforehand go on, if they are asked and are not at it already."""
         if table.driver is None and (self.bot_asked(table) or table.standing_entry() is not None):
             table.driver = asyncio.create_task(self.play_bots(table))
+            self.drivers.add(table.driver)
+            table.driver.add_done_callback(self.drivers.discard)
 
     def bot_asked(self, table: Table) -> bool:
         """Whether a bot is to answer."""
@@ -419,7 +425,22 @@ class Tables:
             if not quicker:
                 log.exception("match %s: an answer could not be stored, and is tried again", table.id)
             await asyncio.sleep(0.05 if quicker else AGAIN)
+        if self.tables.get(table.id) is not table:
+            await self.play_on(table.id)
+            return False
         return True
+
+    async def play_on(self, match: str) -> None:
+        """The table was forgotten as the store was away: bots go on at another one, as soon as there can be one."""
+        while True:
+            try:
+                self.drive(await self.get(match))
+                return
+            except Trouble:  # it cannot be played on
+                return
+            except Exception as error:
+                log.warning("match %s cannot be loaded, and is tried again: %s", match, type(error).__name__)
+                await asyncio.sleep(AGAIN)
 
     async def resume(self) -> None:
         """After a start: matches go on in which a bot is to move, or a seat that has answered beforehand."""
@@ -443,10 +464,11 @@ class Tables:
         """Send every socket the lines of the chat that it has not got yet."""
         if not table.sockets:
             return
-        said = await asyncio.to_thread(self.store.chat, table.id, min(s.said for s in table.sockets))
+        after = min(s.said for s in table.sockets)
+        said = await asyncio.to_thread(self.store.chat, table.id, after)
         for socket in table.sockets:
             fresh = [line for line in said if line.id > socket.said]
-            if fresh:
+            if fresh and socket.said >= after:  # who came meanwhile is told from the beginning, and not here
                 socket.said = fresh[-1].id
                 socket.send(wire.Chat(wire_chat(fresh, socket.language)))
 
@@ -516,7 +538,12 @@ class Tables:
                     socket.wake.set()
 
     async def receive(self, socket: Socket, data: bytes | str) -> None:
-        """What a socket says. Trouble is told to it alone, with a fresh table."""
+        """What a socket says. Trouble is told to it alone, with a fresh table.
+
+        One that is being closed is not heard any more: the page comes back and sends again what was not acknowledged.
+        """
+        if socket.closed:
+            return
         answer_id = ""
         self.heard = time.monotonic()
         try:
@@ -538,6 +565,8 @@ class Tables:
 
     def refuse(self, socket: Socket, code: str, words: str, answer_id: str) -> None:
         """Nothing has changed."""
+        if socket.closed:  # a refusal now would settle an answer that the page is to send again
+            return
         socket.send(wire.Refused(code, words, answer_id))
         socket.refresh()
 
@@ -577,7 +606,7 @@ class Tables:
 
     async def close(self) -> None:
         """Stop the bots and let the sockets go."""
-        drivers = [table.driver for table in self.tables.values() if table.driver is not None]
+        drivers = list(self.drivers)
         for driver in drivers:
             driver.cancel()
         for driver in drivers:
