@@ -174,4 +174,4 @@ def test_odds_stand_beside_an_attack_that_is_advised() -> None:
             break
         match.answer(advice.action, seat)
     assert advice.odds is not None
-    assert match.game.has_odds(ask, match.game.vocabulary.parse(advice.action))
+    assert match.game.has_odds(match.state, ask, match.game.vocabulary.parse(advice.action))

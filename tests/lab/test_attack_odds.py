@@ -112,7 +112,7 @@ def test_options_that_attack_have_odds_and_tell_nothing_hidden() -> None:
               lore_hands={"daqan": ["rune_blade"], "uthuk": ["red_frenzy"]}, lore={"daqan": 9, "uthuk": 9})
     game, ask = m.game, m.ask
     assert ask is not None
-    assert [game.has_odds(ask, option) for option in ask.options] == [True, False]
+    assert [game.has_odds(m.state, ask, option) for option in ask.options] == [True, False]
     before = m.state.hash()
     found = game.odds(m.state, ask, ask.options[0])
     assert found is not None and [attack["target"]["hex"] for attack in found["attacks"]] == ["b4", "c4"]
@@ -166,6 +166,6 @@ def test_an_attack_in_pursuit_has_odds() -> None:
     while asked(m) == "pursue":
         say(m, options(m)[0])
     assert asked(m) == "attack_again" and m.ask is not None
-    assert [game_named("battlelore").has_odds(m.ask, option) for option in m.ask.options][-1] is False
+    assert [game_named("battlelore").has_odds(m.state, m.ask, option) for option in m.ask.options][-1] is False
     found = m.game.odds(m.state, m.ask, m.ask.options[0])
     assert found is not None and found["attacks"][0]["attacker"]["hex"] == "c4"

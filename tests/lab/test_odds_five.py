@@ -149,10 +149,20 @@ def test_odds_before_an_attack_in_words() -> None:
     assert state(m).columns() == before
 
 
+def test_an_army_with_nobody_to_attack_has_no_odds_yet() -> None:
+    """The page would offer to show them, and show nothing: an Army far away may only move with this action."""
+    board = {"ss_crest": {"units": {"orcs": 2}}, EAST: {"units": {"goblins": 2}},
+             "ravenhill": {"units": {"elf_archers": 1}}}
+    m = say(turn("army", "shadow", places=board), "do:attack")
+    assert asked(m) == "attack_with" and m.ask is not None
+    assert has_odds(m.state, m.ask, place("ss_crest")) and not has_odds(m.state, m.ask, place(EAST))
+    assert odds_of(m.state, m.ask, place(EAST)) is None
+
+
 def test_odds_of_going_on() -> None:
     m = battle({"orcs": 2}, {"elf_spearmen": 2}, roll=(6, 1, 1, 1))
     assert asked(m) == "withdraw" and m.ask is not None
-    assert has_odds(m.ask, GO_ON) and not has_odds(m.ask, WITHDRAW)
+    assert has_odds(m.state, m.ask, GO_ON) and not has_odds(m.state, m.ask, WITHDRAW)
     found = odds_of(m.state, m.ask, GO_ON)
     assert found is not None
     one = found["combats"][0]

@@ -386,7 +386,7 @@ def sent(match: Match, seat: str) -> Iterator[bytes]:
 def told_when_asked(match: Match, ask: Ask) -> Iterator[bytes]:
     """The odds behind the first option that has some, and why each thing may not be chosen."""
     game = match.game
-    for action in [action for action in ask.options if game.has_odds(ask, action)][:1]:
+    for action in [action for action in ask.options if game.has_odds(match.state, ask, action)][:1]:
         yield wire.encode(render.odds(game, render.teller_of(match, "en"), match.state.copy(), ask, action, True))
     for kind in ("card", "region", "battleground", "path"):
         for thing in tables(game.name).get(kind, ()):

@@ -172,6 +172,6 @@ def test_chances_are_never_rounded_to_certainty() -> None:
 def test_a_game_without_odds_tells_none() -> None:
     match = warhost.new("wotrcg", seed=1)
     ask = match.open_asks()[0]
-    assert not any(match.game.has_odds(ask, option) for option in ask.options)
+    assert not any(match.game.has_odds(match.state, ask, option) for option in ask.options)
     assert match.game.odds(match.state, ask, ask.options[0]) is None
     assert board_of("wotrcg").odds(Reader("wotrcg", "en", match.seats), {}) == []

@@ -41,6 +41,6 @@ def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) 
         seen = [c for c in thought.candidates if c is thought.chosen or len(c.values) >= FEWEST]
         seen.sort(key=lambda c: (c is not thought.chosen, -c.mean()))
         chances = [(names[c.action], c.mean()) for c in seen if c.values]
-    odds = world.game.odds(world.state, ask, action) if world.game.has_odds(ask, action) else None
+    odds = world.game.odds(world.state, ask, action) if world.game.has_odds(world.state, ask, action) else None
     purposes = [(p.kind, p.args) for p in heuristic(seat.game).purposes(world.state, ask, action)]
     return Advice(names[action], chances, thought.lines if thought else 0, purposes, odds)

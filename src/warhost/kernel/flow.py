@@ -195,7 +195,7 @@ class Game(ABC):
         """Everything that is wrong with a scenario of one's own, where the game has such (`own_scenarios`)."""
         raise BadOption("no_own_scenarios", "{game} has no scenarios of one's own", {"game": self.name})
 
-    def has_odds(self, ask: Ask, action: int) -> bool:
+    def has_odds(self, state: State, ask: Ask, action: int) -> bool:
         """Whether there are odds behind an option of a question. It is asked of every option, so it must be quick."""
         return False
 

@@ -242,7 +242,7 @@ class House:
                 raise Trouble("not_found", 404)
             game = course.match.game
             ask, option = course.asked[seat][0], game.vocabulary.parse(action)
-            if not game.has_odds(ask, option):
+            if not game.has_odds(course.match.state, ask, option):
                 return wire.Odds([])
             reader = render.teller_of(course.match, language)
             # A copy: the match goes on while this is reckoned.

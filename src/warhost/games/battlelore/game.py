@@ -188,7 +188,7 @@ class BattleLoreGame(Game):
             return f"lore:{LORE_NAMES[event.args[1]]}"
         return ""
 
-    def has_odds(self, ask: Ask, action: int) -> bool:
+    def has_odds(self, state: State, ask: Ask, action: int) -> bool:
         """Attacks have odds."""
         return has_odds(ask, action)
 

@@ -160,9 +160,9 @@ class FiveGame(Game):
         """A random result by name."""
         return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
 
-    def has_odds(self, ask: Ask, action: int) -> bool:
+    def has_odds(self, state: State, ask: Ask, action: int) -> bool:
         """Attacks have odds, and going on with one."""
-        return has_odds(ask, action)
+        return has_odds(state, ask, action)
 
     def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
         """The odds of an attack."""

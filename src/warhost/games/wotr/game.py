@@ -137,7 +137,7 @@ class WotrGame(Game):
         """A random result by name."""
         return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
 
-    def has_odds(self, ask: Ask, action: int) -> bool:
+    def has_odds(self, state: State, ask: Ask, action: int) -> bool:
         """Attacks and moves of the Fellowship have odds."""
         return has_odds(ask, action)
 

@@ -18,10 +18,14 @@ CACHE: Final[dict[tuple[Book, tuple[int, ...]], dict[str, Any]]] = {}
 MOST_CACHED: Final = 512
 
 
-def has_odds(ask: Ask, option: int) -> bool:
-    """Whether an option starts a combat, may start one, or goes on with one."""
+def has_odds(state: State, ask: Ask, option: int) -> bool:
+    """Whether an option starts a combat, may start one, or goes on with one.
+
+    An Army that must move before it can attack has none yet.
+    """
+    assert isinstance(state, Five)
     if ask.kind == "attack_with":
-        return option < PLACES
+        return option < PLACES and bool(targets(state, ask.seat, option))
     if ask.kind == "withdraw":
         return option == GO_ON
     return ask.kind in ATTACKS and option < REGIONS
@@ -34,7 +38,7 @@ def odds_of(state: State, ask: Ask, option: int) -> dict[str, Any] | None:
     combat still has in store. They are made of what lies open on the table. The answer is shared: read it, do not
     change it.
     """
-    if not isinstance(state, Five) or option not in ask.options or not has_odds(ask, option):
+    if not isinstance(state, Five) or option not in ask.options or not has_odds(state, ask, option):
         return None
     s = bare(state)
     if ask.kind == "withdraw":
@@ -43,8 +47,7 @@ def odds_of(state: State, ask: Ask, option: int) -> dict[str, Any] | None:
             return None
         return reckoned(s, ask.seat, -1, [], -1)
     if ask.kind == "attack_with":
-        there = targets(s, ask.seat, option)
-        return reckoned(s, ask.seat, option, there, ask.args[0]) if there else None
+        return reckoned(s, ask.seat, option, targets(s, ask.seat, option), ask.args[0])
     return reckoned(s, ask.seat, ask.args[0], [option], ask.args[1])
 
 
