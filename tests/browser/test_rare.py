@@ -146,6 +146,16 @@ def test_options_stay_in_sight_below_much_that_is_told(visit: Visit) -> None:
         assert violations(me.page) == []
 
 
+def test_options_stay_in_sight_below_a_few_long_texts(visit: Visit) -> None:
+    """The three scenario cards of BattleLore, on a phone."""
+    me = visit(390, 844)
+    me.begin("battlelore")
+    me.settled()
+    expect(me.page.locator(".panel .around")).to_have_count(3)
+    expect(me.page.locator(".panel .option").first).to_be_in_viewport()
+    assert violations(me.page) == []
+
+
 def test_where_no_match_is_finished_the_results_say_so(visit: Visit) -> None:
     """Not that others have finished none, which is how the lobby says it."""
     me = visit()
