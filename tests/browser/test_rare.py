@@ -41,6 +41,17 @@ def test_the_language_chosen_last_is_shown_however_slow_the_other_comes(visit: V
     expect(board).not_to_contain_text("Король-чародей")
 
 
+def test_a_trouble_is_not_told_any_more_when_it_is_over(visit: Visit) -> None:
+    me = visit()
+    me.go()
+    expect(me.page.locator(".games .card").first).to_be_visible()
+    me.page.route("**/games?lang=ru", lambda route: route.abort("connectionrefused"))
+    me.page.get_by_role("button", name="RU, Русский").click()
+    expect(me.page.locator("main [role=alert]")).to_have_text("Сервер не отвечает. Он запущен?")
+    me.page.get_by_role("button", name="EN, English").click()
+    expect(me.page.locator("main [role=alert]")).to_be_empty()
+
+
 def test_a_part_that_is_not_there_any_more_is_told(visit: Visit) -> None:
     """The server has a newer page: whoever has the old one still open learns what to do."""
     me = visit(language="ru")
