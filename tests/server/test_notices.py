@@ -263,6 +263,27 @@ def test_who_is_at_the_table_through_another_process_is_told_nothing(
     assert [told["seat"] for told in Hook.heard] == ["witch_king"]
 
 
+def test_a_notice_that_was_still_to_be_sent_when_the_server_stopped_is_sent_after_the_start(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
+    with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
+        with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+            match, _, live = correspondence_of(me, other, webhook=f"http://127.0.0.1:{port}/w")
+            with monkeypatch.context() as killed:
+                killed.setattr("warhost.server.notices.Notices.tell", lambda *_: asyncio.sleep(0))
+                play_until_other_is_asked(live)
+        assert Hook.heard == []
+        for _ in range(2):  # once, however often it starts
+            with Served(database):
+                until(lambda: bool(Hook.heard))
+        # Who has seen the question and gone is not told of it.
+        with Served(database) as server, Visitor(server.address, other.http.cookies["warhost"]) as other:
+            other.live(match).close()
+        with Served(database):
+            pass
+    assert [told["match"] for told in Hook.heard] == [match]
+
+
 def test_a_mail_server_that_is_down_stops_no_match(visitor: Make, monkeypatch: pytest.MonkeyPatch,
                                                    caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")

@@ -33,7 +33,7 @@ def check_database(db: str | None) -> None:
         engine = connected(database_url(db))
         engine.connect().close()
         engine.dispose()
-    except (SQLAlchemyError, ImportError, ValueError) as error:
+    except (SQLAlchemyError, ImportError, ValueError, RuntimeError) as error:  # also of a home that is nobody's
         why = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
         raise BadArgument("no_database", "the database of --db cannot be opened ({why}): expected a file or "
                           "postgresql://user@host/name", {"why": why}) from None

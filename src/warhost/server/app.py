@@ -126,8 +126,9 @@ def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: Per
 
 
 async def ended(house: House, guest: str) -> None:
-    """The old cookies of a guest are no longer good."""
+    """The old cookies of a guest are no longer good: here and at the other processes the tables hear of it."""
     house.tables.end_sessions(guest)
+    await asyncio.to_thread(house.store.tell_ended, guest)
 
 
 # ---- people
@@ -279,7 +280,8 @@ async def list_matches(request: Req, wanted: State = "open", lang: Lang = None) 
 @post("/matches", responses=PROBLEMS, summary="A new match")
 async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    bots_alone = all(seat.kind == "bot" for seat in data.seats.values())  # everybody's bots wait for them
+    # Everybody's bots wait for those that play alone.
+    bots_alone = {seat.kind for seat in data.seats.values()} == {"bot"}
     if bots_alone and not house.rates.allow("heavy", caller(request.scope)):
         raise Trouble("too_many", 429)
     match = await house.create(person, data)
@@ -521,6 +523,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         tasks = [asyncio.create_task(house.tables.resume()), asyncio.create_task(tidy(house.tables)),
                  asyncio.create_task(watch_clocks(house.tables))]
         counting, notices = ratings.Ratings(house), Notices(house)
+        await notices.resume()
         if house.store.postgres:
             from warhost.server.listen import listen  # noqa: PLC0415 - brings a driver that SQLite does not need
 
@@ -531,6 +534,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, *counting.tasks, return_exceptions=True)
+            await house.tables.close()  # nobody is told anything new after this
             await notices.close()
             await house.close()
 

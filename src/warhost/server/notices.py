@@ -8,7 +8,7 @@ import os
 import smtplib
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from email.message import EmailMessage
@@ -17,7 +17,7 @@ from threading import Timer
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from warhost.server import library
+from warhost.server import edition, library
 from warhost.server.house import House
 from warhost.server.store import PersonRow
 from warhost.server.table import Table
@@ -138,10 +138,18 @@ class Notices:
         for seat in table.course.waiting():
             person = table.holder(seat)
             if person:
-                todo = self.claim(table.id, seat) if person in here else self.tell(table.id, seat, person)
-                task = asyncio.create_task(todo)
-                self.tasks.add(task)
-                task.add_done_callback(self.tasks.discard)
+                self.start(self.claim(table.id, seat) if person in here else self.tell(table.id, seat, person))
+
+    async def resume(self) -> None:
+        """After a start: a notice that was still to be sent when the server stopped is sent now."""
+        for match, seat, person in await asyncio.to_thread(self.house.store.untold, edition.editions()):
+            self.start(self.tell(match, seat, person))
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something meanwhile."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def claim(self, match: str, seat: str) -> bool:
         """Whether nobody has been told of this turn, nor has seen it; from now on somebody has."""

@@ -223,8 +223,15 @@ class Store:
             raise Conflict from None
 
     def merge(self, guest: str, person: str) -> set[str]:
-        """A guest logs in: what the guest played belongs to the account. The matches where the guest sat."""
+        """A guest logs in: what the guest played belongs to the account. The matches where the guest sat.
+
+        One who has become somebody else meanwhile, in another window, keeps everything.
+        """
         with self.engine.begin() as c:
+            # The row is the lock, as with matches.
+            nameless = sa.and_(people.c.id == guest, people.c.name.is_(None))
+            if not c.execute(people.update().where(nameless).values(language=people.c.language)).rowcount:
+                return set()
             held = seats.update().where(seats.c.person == guest).values(person=person).returning(seats.c.match)
             sat = set(c.execute(held).scalars())
             for match in sat:
@@ -233,6 +240,9 @@ class Store:
                 c.execute(table.update().where(column == guest).values({column: person}))
             c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
                 undo=sa.func.replace(matches.c.undo, guest, person)))
+            games = sa.select(ratings.c.game).where(ratings.c.player == guest).distinct().order_by(ratings.c.game)
+            for game in c.execute(games).scalars().all():
+                self._count_alone(c, game)
             rated = sa.select(ratings.c.game, ratings.c.seat).where(ratings.c.player == person)
             fresh = sa.tuple_(ratings.c.game, ratings.c.seat).not_in(rated)
             c.execute(ratings.update().where(ratings.c.player == guest, fresh).values(player=person))
@@ -268,6 +278,10 @@ class Store:
         """Log out everywhere."""
         with self.engine.begin() as c:
             c.execute(sessions.delete().where(sessions.c.person == person))
+
+    def tell_ended(self, person: str) -> None:
+        """Tell the other processes that all sessions of a person have ended."""
+        with self.engine.begin() as c:
             self._tell(c, f"person {person}")
 
     # ---- matches
@@ -422,8 +436,7 @@ class Store:
             if not c.execute(matches.update().where(once).values(counted=True)).rowcount:
                 return
             game = c.execute(sa.select(matches.c.game).where(matches.c.id == match)).scalar_one()
-            if self.postgres:  # Two matches of one player that end at once count one after the other.
-                c.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:game))"), {"game": game})
+            self._count_alone(c, game)
             sitting = c.execute(sa.select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
             who = {row.seat: row.person or f"bot:{row.bot}" for row in sitting}
             people_sides = {(row.person, sides[row.seat]) for row in sitting if row.person}
@@ -439,6 +452,11 @@ class Store:
                 c.execute(ratings.delete().where(ratings.c.game == game, ratings.c.seat == seat,
                                                  ratings.c.player == who[seat]))
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
+
+    def _count_alone(self, connection: sa.Connection, game: str) -> None:
+        """Two matches of one player that end at once count one after the other."""
+        if self.postgres:
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:game))"), {"game": game})
 
     def ratings(self, game: str = "", player: str = "") -> list[tuple[str, str, str, str | None, Rated]]:
         """Ratings of a game or a player, the best hundred first: game, seat, player, name."""
@@ -494,6 +512,15 @@ class Store:
         with self.engine.begin() as c:
             return bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
+
+    def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
+        """Match, seat and person where it is somebody's turn by days that neither saw it nor was told."""
+        query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.waiting, matches.c.pace)
+                 .join(seats, seats.c.match == matches.c.id)
+                 .where(matches.c.state == "running", begun_under(ours), seats.c.person.is_not(None), ~seats.c.noticed))
+        with self.engine.connect() as c:
+            return [(row.id, row.seat, row.person) for row in c.execute(query)
+                    if row.seat in row.waiting.split(",") and json.loads(row.pace).get("kind") == "days"]
 
     def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
         """Who was at the table may be told again when it is their turn, but not of what they are asked now."""

@@ -363,7 +363,7 @@ class Tables:
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
         async with table.lock:
-            if person.id not in table.undo[1:]:
+            if table.state != "running" or person.id not in table.undo[1:]:
                 raise Trouble("no_undo_asked", 409)
             seat, *needed = table.undo
             needed.remove(person.id)
@@ -512,7 +512,7 @@ class Tables:
         self.tell_people(table)
         others = any(other.caller == socket.caller for other in table.sockets)
         if socket.seats() and not others and table.row.pace.get("kind") == "days":
-            await self.write(self.store.was_here, table.id, socket.caller, [])
+            await self.write(self.store.was_here, table.id, socket.caller, table.course.waiting())
 
     def end_session(self, session: str) -> None:
         """Somebody has logged out: the sockets that came with that cookie are closed."""
