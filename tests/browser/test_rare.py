@@ -76,6 +76,36 @@ def test_who_is_not_known_any_more_goes_on_as_a_guest(visit: Visit) -> None:
     me.complaints.clear()
 
 
+def test_who_had_a_name_does_nothing_as_a_guest_without_knowing_it(visit: Visit) -> None:
+    me = visit()
+    me.go("account")
+    me.page.get_by_label("Name", exact=True).fill(f"Test {token_hex(4)}")
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Create the account").click()
+    expect(me.page.get_by_role("button", name="Sign out")).to_be_visible()
+    me.go("new")
+    me.page.context.clear_cookies()
+    start = me.page.get_by_role("button", name="Start")
+    start.click()
+    expect(me.page.get_by_role("alert")).to_contain_text("Your session has ended")
+    # Whoever does it again knows.
+    start.click()
+    expect(me.page.locator("main > .table")).to_be_visible()
+    me.complaints.clear()
+
+
+def test_the_window_of_a_character_tells_what_is_special_and_leads_to_the_rule(visit: Visit) -> None:
+    me = visit(language="ru")
+    me.begin(WAR)
+    me.settled()
+    me.page.locator('.member[data-thing="character:boromir"]').click()
+    window = me.page.get_by_role("dialog")
+    expect(window).to_contain_text("Уровень 2, лидерство 1, активирует народ: Гондор.")
+    expect(window).to_contain_text("Полководец Запада.")
+    window.get_by_role("button", name="Правила").click()
+    expect(me.page.get_by_role("dialog")).to_contain_text("characters.boromir")
+
+
 def test_a_token_is_not_left_for_the_next_person(visit: Visit) -> None:
     me = visit()
     me.go("account")

@@ -4,6 +4,8 @@ import pytest
 
 from warhost.games.library import game_names
 from warhost.server.library import game_info, names, rules
+from warhost.text.catalogue import LANGUAGES
+from warhost.text.wotr.board import ABILITIES
 
 
 def test_a_card_has_what_its_face_shows() -> None:
@@ -40,6 +42,30 @@ def test_facts_of_a_region_are_those_of_the_map() -> None:
     assert region["ravenhill"]["protection"] == 3
     assert region["camp"]["fords"] == ["valley_camp_ford"]
     assert "camp" not in region["front_gate"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_window_of_a_character_tells_values_and_abilities(language: str) -> None:
+    found = names("wotr", language)
+    told = {ability for text in ABILITIES.values() for ability in text}
+    assert told == set(found["ability"])
+    for name, entry in found["character"].items():
+        if name == "ring_bearers":
+            continue
+        for ability in ABILITIES[name]:
+            assert str(found["ability"][ability]["text"]) in str(entry["text"]), name
+        assert "{" not in str(entry["text"])
+    strider = str(found["character"]["strider"]["text"]).partition("\n")[0]
+    assert strider == {"en": "Level 3, Leadership 1, activates The North.",
+                       "ru": "Уровень 3, лидерство 1, активирует народ: Северяне."}[language]
+    assert "+1" in str(found["character"]["witch_king"]["text"]).partition("\n")[0]
+
+
+@pytest.mark.parametrize("game", ["wotr", "bo5a"])
+def test_the_rule_of_a_character_is_one_of_ours(game: str) -> None:
+    ids = {rule.id for rule in rules(game, "en")}
+    ruled = {name: entry["rule"] for name, entry in names(game, "en")["character"].items() if name != "ring_bearers"}
+    assert set(ruled.values()) <= ids
 
 
 def test_a_card_says_which_die_plays_it() -> None:

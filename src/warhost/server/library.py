@@ -89,6 +89,7 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
     """Every name by kind and id, with texts and facts."""
     reader = Reader(game, language, [])
     board = board_of(game).page_facts()
+    texts = board_of(game).page_texts(reader)
     out: dict[str, dict[str, dict[str, Any]]] = {}
     for kind, things in tables(game).items():
         known = facts(game, kind, frozenset(things))
@@ -100,6 +101,8 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
             if "short" in fields:
                 entry["short"] = fields["short"]
             entry |= {field: text for field, text in fields.items() if field not in FORMS}
+            if thing in texts.get(kind, {}):
+                entry["text"] = texts[kind][thing]
             out[kind][thing] = entry
     return out
 

@@ -77,6 +77,10 @@ class Board(ABC):
         """What a page needs to know of things, by kind and id, beside what the data files say under their ids."""
         return {}
 
+    def page_texts(self, reader: Reader) -> dict[str, dict[str, str]]:
+        """What a page says of things whose words are put together from several, by kind and id."""
+        return {}
+
     @abstractmethod
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""

@@ -1,5 +1,6 @@
 /** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
 import { settings } from "./settings.svelte";
+import { t } from "./text";
 import type { ChatLine, CheckedScenario, GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
 
 export class ApiError extends Error {
@@ -51,7 +52,7 @@ export function somebody(): Promise<Person> {
   return asked;
 }
 async function mine<T>(method: string, path: string, body?: unknown, outlives = false): Promise<T> {
-  await somebody();
+  const before = await somebody();
   const known = asked;
   try {
     return await call<T>(method, path, body, outlives);
@@ -60,6 +61,8 @@ async function mine<T>(method: string, path: string, body?: unknown, outlives = 
     // The cookie has run out, or was thrown away, while the page was open.
     if (asked === known) asked = null;
     await somebody();
+    // Who had a name does nothing as a guest without knowing it.
+    if (!before.guest) throw new ApiError(401, "session_ended", t("problem.sessionEnded"));
     return call<T>(method, path, body, outlives);
   }
 }
@@ -80,7 +83,7 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const api = {
-  me: () => mine<Person>("GET", "/me"),
+  me: () => ((asked = null), somebody()),
   setMe: (settings: { language?: string; mail?: string; webhook?: string }) => mine<Person>("PATCH", "/me", settings),
   register: (name: string, password: string, mail: string) =>
     mine<Person>("POST", "/account", { name, password, ...(mail ? { mail } : {}) }),

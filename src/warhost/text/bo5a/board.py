@@ -42,6 +42,12 @@ COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 # Less than this is a rounding error.
 NOTHING = 1e-9
+# Where our rules begin to speak of every character.
+RULE_OF = {
+    "gandalf": "generals.gandalf", "thranduil": "generals.thranduil", "bard": "generals.bard", "dain": "generals.dain",
+    "lord_of_the_eagles": "eagles.nature", "beorn": "beorn.enters", "bolg": "bolg.enters", "bilbo": "bilbo.enters",
+    "thorin": "thorin.enters",
+}
 
 
 def place_thing(name: str) -> Thing:
@@ -101,8 +107,9 @@ class FiveBoard(Board):
                           last=corrected(view, "pieces.fate.last_step", STANDARD.last_step))
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """The die result that plays a card, and how much Damage a Fortification keeps off."""
+        """The die result that plays a card, the rule of a character, how much Damage a Fortification keeps off."""
         return {
+            "character": {name: {"rule": rule} for name, rule in RULE_OF.items()},
             "card": {CARD_NAMES[c]: {"type": TYPE_NAMES[STANDARD.type[c]]} for c in range(FIRST_FATE)},
             "region": {REGION_NAMES[r]: {"protection": STANDARD.protection[FORT[r]]} for r in FORTIFICATIONS},
         }

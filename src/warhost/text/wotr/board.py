@@ -6,14 +6,19 @@ from warhost.games.action_dice import FACE_NAMES
 from warhost.games.wotr.ids import AT_WAR, CHARACTER_NAMES, COMPANIONS, NATION_NAMES
 from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.tables import (
+    ACTIVATES,
+    ANY_NATION,
     CARD_NAMES,
     COMBAT,
     COMBAT_NAMES,
+    DIE_BONUS,
     FIRST_OWNER,
     KIND_NAMES,
+    LEADERSHIP,
     LEVEL,
     NATION_OF,
     NEIGHBOURS,
+    NO_NATION,
     POINTS,
     REGION_NAMES,
     SETTLEMENT,
@@ -29,6 +34,22 @@ from warhost.text.speaker import NOTHING
 SIDES = ("free", "shadow")
 GOALS = {"free": 4, "shadow": 10}
 SYMBOL_FACES = ("character", "army", "muster")
+# What is special about every character, in the order of our rules.
+ABILITIES = {
+    "gandalf_grey": ("guide_gandalf_grey", "captain_of_the_west"),
+    "strider": ("guide_strider", "captain_of_the_west"),
+    "boromir": ("captain_of_the_west", "high_warden"),
+    "legolas": ("captain_of_the_west", "prince_of_mirkwood"),
+    "gimli": ("captain_of_the_west", "dwarf_of_erebor"),
+    "meriadoc": ("guide_hobbit", "take_them_alive"),
+    "peregrin": ("guide_hobbit", "take_them_alive"),
+    "aragorn": ("entry_aragorn", "captain_of_the_west"),
+    "gandalf_white": ("entry_gandalf_white", "shadowfax", "white_rider"),
+    "gollum": ("guide_gollum",),
+    "saruman": ("entry_saruman", "voice_of_saruman", "servants_of_the_white_hand"),
+    "witch_king": ("entry_witch_king", "sorcerer"),
+    "mouth_of_sauron": ("entry_mouth_of_sauron", "messenger_of_the_dark_tower"),
+}
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 
@@ -98,6 +119,25 @@ def place_of(place: str) -> Thing:
     return Thing("garrison" if place.startswith("garrison:") else "region", place.removeprefix("garrison:"))
 
 
+def character_text(reader: Reader, name: str) -> str:
+    """What is printed on the card of a character, in our words."""
+    parts = []
+    if name in CHARACTER_NAMES:  # Gollum is none of the figures on the map
+        c = CHARACTER_NAMES.index(name)
+        parts.append(reader.say("about.flies") if LEVEL[c] < 0 else reader.say("about.level", level=LEVEL[c]))
+        parts.append(reader.say("about.leadership", leadership=LEADERSHIP[c]))
+        if ACTIVATES[c] == ANY_NATION:
+            parts.append(reader.say("about.activates_any"))
+        elif ACTIVATES[c] != NO_NATION:
+            nation = reader.name("nation", NATION_NAMES[ACTIVATES[c]], "title")
+            parts.append(reader.say("about.activates", nation=nation))
+        if DIE_BONUS[c]:
+            parts.append(reader.say("about.die", dice=DIE_BONUS[c]))
+    values = [", ".join(parts) + "."] if parts else []
+    return "\n\n".join(values + [f"{reader.text('ability', one, 'name')}. {reader.text('ability', one, 'text')}"
+                                for one in ABILITIES[name]])
+
+
 class WotrBoard(Board):
     """The board of War of the Ring."""
 
@@ -107,6 +147,15 @@ class WotrBoard(Board):
         return reader.say("board.title", turn=view["turn"], phase=reader.say(f"phase.{view['phase']}"),
                           free=points["free"], free_goal=GOALS["free"],
                           shadow=points["shadow"], shadow_goal=GOALS["shadow"])
+
+    def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """The rule of every character."""
+        return {"character": {name: {"rule": "characters.hobbits" if "guide_hobbit" in own else f"characters.{name}"}
+                              for name, own in ABILITIES.items()}}
+
+    def page_texts(self, reader: Reader) -> dict[str, dict[str, str]]:
+        """The values of every character, and what is special about them."""
+        return {"character": {name: character_text(reader, name) for name in ABILITIES}}
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""
