@@ -58,7 +58,8 @@ def test_an_attack_shows_its_odds_in_words_and_numbers(visitor: Make) -> None:
     live.answer("do:attack")
     assert live.table["ask"]["kind"] == "attack_from" and with_odds(live) == live.options()
     brief = told(me.get(asked(path, live, "region:noman_lands")))
-    assert "Battle for the Eastern Emyn Muil: the attacker wins 82% · units lost on average 1.3 and 1.8" in brief
+    losses = "units lost on average: attacker 1.3, defender 1.8"
+    assert f"Battle for the Eastern Emyn Muil: the attacker wins 82% · {losses}" in brief
     live.answer("region:noman_lands")
     assert live.table["ask"]["kind"] == "attack_to" and with_odds(live) == live.options()
     found = me.get(asked(path, live, "region:eastern_emyn_muil", numbers="true"))
