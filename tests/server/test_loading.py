@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
@@ -18,6 +19,7 @@ from tests.server.test_edition import turned_away
 from warhost.server import clocks
 from warhost.server import tables as tables_module
 from warhost.server.course import ANSWER
+from warhost.server.edition import editions
 from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.schema import entries, matches, seats
@@ -447,7 +449,81 @@ def test_the_clock_of_a_match_that_cannot_be_loaded_is_called_once(
     assert in_house(database, called) == [left.id]
 
 
+# ---- when the store is slow
+
+
+def test_who_leaves_while_an_answer_is_being_stored_is_told_of_their_turn(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Left(database, pace={"kind": "days", "days": 3})
+
+    async def told(house: House) -> list[tuple[str, str]]:
+        tables, person = house.tables, left.person()
+        socket = await tables.enter(left.id, person, "en", "", "")
+        table, append = socket.table, house.store.append
+        storing, go_on, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
+
+        def slow(*args: Any) -> None:
+            loop.call_soon_threadsafe(storing.set)
+            go_on.wait()
+            append(*args)
+
+        # Until the next answer makes another seat be asked.
+        while True:
+            entry = first_answer(table)
+            after = table.course.clone()
+            after.apply(entry)
+            if after.waiting() != table.course.waiting():
+                break
+            async with table.lock:
+                await tables.do(table, [entry])
+        await socket.messages()
+        monkeypatch.setattr(house.store, "append", slow)
+        async with table.lock:
+            doing = asyncio.create_task(tables.do(table, [entry]))
+            await storing.wait()
+            leaving = asyncio.create_task(tables.leave(socket))
+            await asyncio.sleep(0)
+            go_on.set()
+            await asyncio.gather(doing, leaving)
+        assert table.course.waiting() == after.waiting()
+        return [(seat, who) for _, seat, who in house.store.untold(editions())]
+
+    seats_told = in_house(database, told)
+    assert [who for _, who in seats_told] == [left.owner]
+
+
 # ---- when the store is away
+
+
+def test_the_bots_stop_though_the_store_has_gone_just_then(
+        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.CRITICAL)
+    left = Left(database)
+    monkeypatch.setattr(tables_module, "AGAIN", 0.01)
+
+    async def closed(house: House) -> int:
+        storing, go_on, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
+
+        def away(*args: Any) -> None:
+            loop.call_soon_threadsafe(storing.set)
+            go_on.wait()
+            raise OperationalError("", {}, Exception("away"))
+
+        with house.store.engine.begin() as connection:
+            connection.execute(seats.update().values(kind="bot", person=None, bot="random"))
+        table = await house.tables.get(left.id)
+        with monkeypatch.context() as outage:
+            for method in ("append", "match"):
+                outage.setattr(house.store, method, away)
+            house.tables.drive(table)
+            await storing.wait()
+            closing = asyncio.create_task(house.tables.close())
+            await asyncio.sleep(0)
+            go_on.set()
+            await closing
+        return len(house.tables.drivers)
+
+    assert in_house(database, closed) == 0
 
 
 def test_an_answer_that_could_not_be_stored_is_not_remembered(

@@ -233,6 +233,13 @@ def test_other_processes_hear_who_sits_there_after_logging_in(store: Store, monk
     assert told == ["m"] and store.seats("m")[0].person == "q"
 
 
+def test_a_guest_who_became_somebody_in_another_window_keeps_everything(store: Store) -> None:
+    store.add_person("r", "en")
+    assert store.name_guest("p", name="Pippin", handle="pippin")
+    assert store.merge("p", "r") is None
+    assert store.seats("m")[0].person == "p"
+
+
 def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:
     assert [store.notice("m", "a"), store.notice("m", "a")] == [True, False]
     store.was_here("m", "q", [])

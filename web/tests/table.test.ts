@@ -79,12 +79,17 @@ test("that an undo was refused is read until the match has gone on", () => {
   expect(match.refused).toBe("");
 });
 
-test("whoever is not known any more is told so until they have a seat again", () => {
+test("whoever is not known any more is told so until they have a seat again", async () => {
   line().say(table(1, []));
   expect(match.unseated).toBe(false);
   line().say(table(1));
   expect(match.unseated).toBe(false);
+  // In another window somebody logs in: this one comes back with the new cookie in a moment.
   line().say(table(1, []));
+  expect(match.unseated).toBe(false);
+  line().onclose({ code: 1013 });
+  await vi.advanceTimersByTimeAsync(1000);
+  line().onopen();
   line().say(table(2, []));
   expect(match.unseated).toBe(true);
   line().say(table(2));

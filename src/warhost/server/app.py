@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -53,6 +53,8 @@ BODY_LIMIT = 100_000
 RECORD_LIMIT = 4_000_000
 # A message from a page is short.
 MESSAGE_LIMIT = 8_000
+# What is raised when somebody who is to be told something has gone.
+GONE = (WebSocketDisconnect, RuntimeError, OSError)
 
 Req = Request[Any, Any, Any]
 Sock = WebSocket[Any, Any, Any]
@@ -118,7 +120,7 @@ def wire_person(person: PersonRow, language: str) -> wire.Person:
 def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: PersonRow | None = None) -> Response[Any]:
     """A response that sets the cookie; in other windows somebody comes back with it, once it has been sent."""
     response = Response(body, status_code=status)
-    if of is not None and of.name is None:
+    if of is not None:
         response.background = BackgroundTask(ended, house_of(request), of.id)
     response.set_cookie(COOKIE, secret, max_age=int(COOKIE_DAYS * DAY), path="/", httponly=True, samesite="strict",
                         secure=request.url.scheme == "https")
@@ -182,8 +184,9 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
     person = await asyncio.get_running_loop().run_in_executor(
         house.hashing, house.people.recognised, data.name, data.password)
     secret, brought = await house.tables.write(house.people.log_in, guest, person)
-    await house.seated_anew(brought)
-    return with_cookie(request, wire_person(person, language_of(request, person)), secret, of=guest)
+    await house.seated_anew(brought or set())
+    return with_cookie(request, wire_person(person, language_of(request, person)), secret,
+                       of=None if brought is None else guest)
 
 
 @delete("/session", responses=PROBLEMS, summary="Log out")
@@ -443,18 +446,23 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
 
 async def speak(socket: Sock, seat: Socket) -> None:
     """Send what there is to send."""
-    try:
-        while not seat.closed:
-            for data in await seat.messages():
+    code = 1013
+    while not seat.closed:
+        try:
+            told = await seat.messages()
+        except Exception:
+            # The page comes back by itself; a silent socket would leave it waiting.
+            log.exception("a table could not be told")
+            code, seat.closed = 1011, True
+            break
+        try:
+            for data in told:
                 await socket.send_data(data.decode(), "text")
-        await socket.close(1013)
-    except (WebSocketDisconnect, RuntimeError, OSError):  # gone, whichever way the server says so
-        seat.closed = True
-    except Exception:
-        # The page comes back by itself; a silent socket would leave it waiting.
-        log.exception("a table could not be told")
-        seat.closed = True
-        await socket.close(1011)
+        except GONE:
+            seat.closed = True
+            return
+    with suppress(*GONE):
+        await socket.close(code)
 
 
 # ---- the page
@@ -523,7 +531,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         tasks = [asyncio.create_task(house.tables.resume()), asyncio.create_task(tidy(house.tables)),
                  asyncio.create_task(watch_clocks(house.tables))]
         counting, notices = ratings.Ratings(house), Notices(house)
-        await notices.resume()
+        tasks.append(asyncio.create_task(notices.resume()))
         if house.store.postgres:
             from warhost.server.listen import listen  # noqa: PLC0415 - brings a driver that SQLite does not need
 
@@ -533,8 +541,8 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         finally:
             for task in tasks:
                 task.cancel()
+            await house.tables.close()  # nothing new happens after this
             await asyncio.gather(*tasks, *counting.tasks, return_exceptions=True)
-            await house.tables.close()  # nobody is told anything new after this
             await notices.close()
             await house.close()
 

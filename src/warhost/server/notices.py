@@ -21,7 +21,7 @@ from warhost.server import edition, library
 from warhost.server.house import House
 from warhost.server.store import PersonRow
 from warhost.server.table import Table
-from warhost.server.trouble import speaker
+from warhost.server.trouble import Trouble, speaker
 
 log = logging.getLogger("warhost.server")
 TIMEOUT = 10.0
@@ -143,7 +143,12 @@ class Notices:
     async def resume(self) -> None:
         """After a start: a notice that was still to be sent when the server stopped is sent now."""
         for match, seat, person in await asyncio.to_thread(self.house.store.untold, edition.editions()):
-            self.start(self.tell(match, seat, person))
+            try:
+                answered = (await self.house.tables.get(match)).standing_entry() is not None
+            except Trouble:  # it cannot be played on
+                continue
+            if not answered:
+                self.start(self.tell(match, seat, person))
 
     def start(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something meanwhile."""

@@ -222,16 +222,16 @@ class Store:
         except IntegrityError:
             raise Conflict from None
 
-    def merge(self, guest: str, person: str) -> set[str]:
+    def merge(self, guest: str, person: str) -> set[str] | None:
         """A guest logs in: what the guest played belongs to the account. The matches where the guest sat.
 
-        One who has become somebody else meanwhile, in another window, keeps everything.
+        One who has become somebody else meanwhile, in another window, keeps everything: nothing is told.
         """
         with self.engine.begin() as c:
             # The row is the lock, as with matches.
             nameless = sa.and_(people.c.id == guest, people.c.name.is_(None))
             if not c.execute(people.update().where(nameless).values(language=people.c.language)).rowcount:
-                return set()
+                return None
             held = seats.update().where(seats.c.person == guest).values(person=person).returning(seats.c.match)
             sat = set(c.execute(held).scalars())
             for match in sat:

@@ -48,6 +48,8 @@ class Socket:
         self.log: list[wire.LogEntry] | None = None
         self.said = 0
         self.closed = False
+        # How many entries there were in the table told last.
+        self.told = -1
         mine = self.seats()
         waiting = [seat for seat in table.course.waiting() if seat in mine]
         self.seat = (waiting or mine or [render.SPECTATOR])[0]
@@ -82,7 +84,7 @@ class Socket:
         async with self.table.lock:
             # Taken no sooner: a refusal that comes while one waits here is followed by this table.
             out = self.taken()
-            self.stale = False
+            self.stale, self.told = False, self.table.course.version
             if not self.may_look(self.seat):
                 self.seat = render.SPECTATOR
             table, entries = self.table.seen(self.seat, self.language, self.seats())

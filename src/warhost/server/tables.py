@@ -1,7 +1,6 @@
 """Live matches: how they are loaded and left, and what people and bots do in them."""
 
 import asyncio
-import contextlib
 import hashlib
 import logging
 import time
@@ -512,7 +511,9 @@ class Tables:
         self.tell_people(table)
         others = any(other.caller == socket.caller for other in table.sockets)
         if socket.seats() and not others and table.row.pace.get("kind") == "days":
-            await self.write(self.store.was_here, table.id, socket.caller, table.course.waiting())
+            # What is being stored just now was not told here any more.
+            seen = [seat for seat in table.course.waiting() if table.course.asked[seat][1] <= socket.told]
+            await self.write(self.store.was_here, table.id, socket.caller, seen)
 
     def end_session(self, session: str) -> None:
         """Somebody has logged out: the sockets that came with that cookie are closed."""
@@ -606,9 +607,7 @@ class Tables:
 
     async def close(self) -> None:
         """Stop the bots and let the sockets go."""
-        drivers = list(self.drivers)
-        for driver in drivers:
-            driver.cancel()
-        for driver in drivers:
-            with contextlib.suppress(asyncio.CancelledError):
-                await driver
+        while self.drivers:  # again and again: one whose store is away at this moment does not hear it at once
+            for driver in self.drivers:
+                driver.cancel()
+            await asyncio.wait(self.drivers, timeout=AGAIN)

@@ -60,9 +60,9 @@ async function mine<T>(method: string, path: string, body?: unknown, outlives = 
     if (!(error instanceof ApiError && error.code === "no_session")) throw error;
     // The cookie has run out, or was thrown away, while the page was open.
     if (asked === known) asked = null;
-    await somebody();
+    const now = await somebody();
     // Who had a name does nothing as a guest without knowing it.
-    if (!before.guest) throw new ApiError(401, "session_ended", t("problem.sessionEnded"));
+    if (!before.guest && now.id !== before.id) throw new ApiError(401, "session_ended", t("problem.sessionEnded"));
     return call<T>(method, path, body, outlives);
   }
 }

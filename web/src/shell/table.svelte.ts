@@ -42,6 +42,9 @@ export class OpenMatch {
   lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
   /** Whoever sat here and is not known any more (the cookie has run out) only looks on now. */
   unseated = $state(false);
+  private sat = false;
+  /** The line has come anew since one last sat: who logs in elsewhere is without a seat for a moment before that. */
+  private anew = false;
   private live: Live;
   private told = false;
   private asked = 0;
@@ -55,7 +58,7 @@ export class OpenMatch {
       onState: (state) => {
         this.line = state;
         // Whether an undo is still asked for is told anew.
-        if (state === "open") this.undoAsked = null;
+        if (state === "open") [this.undoAsked, this.anew] = [null, true];
       },
     });
   }
@@ -138,8 +141,8 @@ export class OpenMatch {
         // What was refused is of no interest any more when the match has gone on.
         this.refusedAt ??= message.version;
         if (message.version !== this.refusedAt) this.refused = "";
-        if (message.seats.length) this.unseated = false;
-        else if (this.table?.seats.length) this.unseated = true;
+        if (message.seats.length) [this.unseated, this.sat, this.anew] = [false, true, false];
+        else if (this.sat && this.anew) this.unseated = true;
         // It has come when it is drawn.
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         this.table = message;

@@ -133,9 +133,11 @@ def character_text(reader: Reader, name: str) -> str:
             parts.append(reader.say("about.activates", nation=nation))
         if DIE_BONUS[c]:
             parts.append(reader.say("about.die", dice=DIE_BONUS[c]))
-    values = [", ".join(parts) + "."] if parts else []
-    return "\n\n".join(values + [f"{reader.text('ability', one, 'name')}. {reader.text('ability', one, 'text')}"
-                                for one in ABILITIES[name]])
+    lines = [", ".join(parts) + "."] if parts else []
+    for ability in ABILITIES[name]:
+        title = reader.text("ability", ability, "name")
+        lines.append(f"{title}{'' if title.endswith('!') else '.'} {reader.text('ability', ability, 'text')}")
+    return "\n\n".join(lines)
 
 
 class WotrBoard(Board):
