@@ -21,7 +21,9 @@ from tests.server.helper import Live, Served, Visitor
 
 from warhost.kernel.dice import key_of_seed
 from warhost.server.entries import Entry
+from warhost.server.house import House
 from warhost.server.notices import Notices, is_public, send_mail
+from warhost.server.store import Store
 
 Make = Callable[[], Visitor]
 
@@ -261,6 +263,36 @@ def test_who_is_at_the_table_through_another_process_is_told_nothing(
         until(noticed)
     # Closing has waited for everything that was still to be sent.
     assert [told["seat"] for told in Hook.heard] == ["witch_king"]
+
+
+def test_who_leaves_before_the_question_has_been_told_gets_a_notice(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line is slow: they still counted as here when the question came."""
+    sent: list[str] = []
+
+    async def play(match: str) -> None:
+        house = House(Store(database))
+        notices = Notices(house, lambda person, words: sent.append(words["seat"]))
+        table = await house.tables.get(match)
+        away = await house.tables.enter(match, await asyncio.to_thread(house.store.person, str(table.holder(
+            "witch_king"))), "en", "", "")
+        await away.messages()
+        while "witch_king" not in table.course.waiting():
+            seat = table.course.waiting()[0]
+            entry = Entry(table.course.version + 1, seat, "answer", table.course.match.options(seat)[-1], None, 1.0)
+            async with table.lock:
+                await house.tables.do(table, [entry])
+        await asyncio.gather(*notices.tasks)
+        assert sent == []
+        await house.tables.leave(away)
+        await asyncio.gather(*notices.tasks)
+        await notices.close()
+        await house.close()
+
+    with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+        match, _, _ = correspondence_of(me, other, webhook="https://example.org/hook")
+    asyncio.run(play(match))
+    assert sent == ["witch_king"]
 
 
 def test_a_notice_that_was_still_to_be_sent_when_the_server_stopped_is_sent_after_the_start(

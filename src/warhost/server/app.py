@@ -520,6 +520,15 @@ HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, nam
             put_notes, get_chat, live]
 
 
+async def stopped(tasks: list[asyncio.Task[None]]) -> None:
+    """Stop what goes on for ever; again and again, as one whose store is away then does not hear it at once."""
+    going = set(tasks)
+    while going:
+        for task in going:
+            task.cancel()
+        _, going = await asyncio.wait(going, timeout=1.0)
+
+
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     """The application over a database."""
     limits = rates or Rates()
@@ -539,8 +548,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
+            await stopped(tasks)
             await house.tables.close()  # nothing new happens after this
             await asyncio.gather(*tasks, *counting.tasks, return_exceptions=True)
             await notices.close()

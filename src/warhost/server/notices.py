@@ -142,13 +142,21 @@ class Notices:
 
     async def resume(self) -> None:
         """After a start: a notice that was still to be sent when the server stopped is sent now."""
-        for match, seat, person in await asyncio.to_thread(self.house.store.untold, edition.editions()):
-            try:
-                answered = (await self.house.tables.get(match)).standing_entry() is not None
-            except Trouble:  # it cannot be played on
-                continue
-            if not answered:
-                self.start(self.tell(match, seat, person))
+        store = self.house.store
+        try:
+            for match, seat, person in await asyncio.to_thread(store.untold, edition.editions()):
+                given = await asyncio.to_thread(store.standing, match)
+                if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
+                    self.start(self.tell(match, seat, person))
+        except Exception:
+            log.exception("notices that were still to be sent could not be looked for")
+
+    async def answered_beforehand(self, match: str) -> bool:
+        """Whether a match goes on by itself; one that cannot be played on does not."""
+        try:
+            return (await self.house.tables.get(match)).standing_entry() is not None
+        except Trouble:
+            return False
 
     def start(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something meanwhile."""

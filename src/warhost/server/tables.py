@@ -510,10 +510,15 @@ class Tables:
         table.sockets.discard(socket)
         self.tell_people(table)
         others = any(other.caller == socket.caller for other in table.sockets)
-        if socket.seats() and not others and table.row.pace.get("kind") == "days":
-            # What is being stored just now was not told here any more.
-            seen = [seat for seat in table.course.waiting() if table.course.asked[seat][1] <= socket.told]
+        if socket.told >= 0 and socket.seats() and not others and table.row.pace.get("kind") == "days":
+            # What has only just been asked was not told here any more: that is for a notice.
+            asked = table.course.asked
+            mine = [seat for seat in table.course.waiting() if seat in socket.seats()]
+            seen = [seat for seat in mine if seat in asked and asked[seat][1] <= socket.told]
             await self.write(self.store.was_here, table.id, socket.caller, seen)
+            if seen != mine:
+                for watcher in self.watchers:
+                    watcher(table)
 
     def end_session(self, session: str) -> None:
         """Somebody has logged out: the sockets that came with that cookie are closed."""
