@@ -265,6 +265,24 @@ def test_who_is_at_the_table_through_another_process_is_told_nothing(
     assert [told["seat"] for told in Hook.heard] == ["witch_king"]
 
 
+def test_who_waited_in_the_open_match_and_left_is_told_that_it_has_begun(
+        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
+    with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
+        me, other = visitor(), visitor()
+        me.ok(me.http.patch("/me", json={"webhook": f"http://127.0.0.1:{port}/w"}))
+        match = me.new({"gandalf": "me", "witch_king": "open"}, pace={"kind": "days", "days": 3})["id"]
+        looks_on = other.live(match)
+        me.live(match).close()
+        while len(looks_on.until("people")["people"]) != 2:
+            pass
+        while len(looks_on.until("people")["people"]) != 1:
+            pass
+        other.post(f"/matches/{match}/join", {"seat": "witch_king"})
+        until(lambda: bool(Hook.heard))
+        assert [told["seat"] for told in Hook.heard] == ["gandalf"]
+
+
 def test_who_leaves_before_the_question_has_been_told_gets_a_notice(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The line is slow: they still counted as here when the question came."""

@@ -144,12 +144,17 @@ class Notices:
         """After a start: a notice that was still to be sent when the server stopped is sent now."""
         store = self.house.store
         try:
-            for match, seat, person in await asyncio.to_thread(store.untold, edition.editions()):
+            untold = await asyncio.to_thread(store.untold, edition.editions())
+        except Exception:
+            log.exception("notices that were still to be sent could not be looked for")
+            return
+        for match, seat, person in untold:
+            try:
                 given = await asyncio.to_thread(store.standing, match)
                 if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
                     self.start(self.tell(match, seat, person))
-        except Exception:
-            log.exception("notices that were still to be sent could not be looked for")
+            except Exception:
+                log.exception("match %s: a notice that was still to be sent could not be", match)
 
     async def answered_beforehand(self, match: str) -> bool:
         """Whether a match goes on by itself; one that cannot be played on does not."""

@@ -363,6 +363,8 @@ class Store:
             if not c.execute(sa.select(seats.c.seat).where(free)).first():
                 pace = c.execute(sa.select(matches.c.pace).where(matches.c.id == match)).scalar_one()
                 changed |= {"state": "running", "started": now, "deadline": first_deadline(json.loads(pace), now)}
+                # Who waited here has not been asked anything yet.
+                c.execute(seats.update().where(seats.c.match == match).values(noticed=False))
             c.execute(matches.update().where(matches.c.id == match).values(changed))
             self._tell(c, match)
         return True

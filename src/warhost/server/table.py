@@ -138,6 +138,10 @@ class Table:
         """The seats that a person holds."""
         return [seat.seat for seat in self.sitting if seat.person == person]
 
+    def asked(self) -> list[str]:
+        """The seats that are to answer; before a match has begun nobody is."""
+        return self.course.waiting() if self.state == "running" else []
+
     def sides(self) -> dict[str, int]:
         """The side that every seat plays for."""
         match = self.course.match

@@ -497,7 +497,7 @@ class Tables:
         try:
             await self.tell_chat(table)
             if socket.seats() and table.row.pace.get("kind") == "days":
-                await self.write(self.store.was_here, table.id, socket.caller, table.course.waiting())
+                await self.write(self.store.was_here, table.id, socket.caller, table.asked())
         except BaseException:
             table.sockets.discard(socket)
             raise
@@ -513,7 +513,7 @@ class Tables:
         if socket.told >= 0 and socket.seats() and not others and table.row.pace.get("kind") == "days":
             # What has only just been asked was not told here any more: that is for a notice.
             asked = table.course.asked
-            mine = [seat for seat in table.course.waiting() if seat in socket.seats()]
+            mine = [seat for seat in table.asked() if seat in socket.seats()]
             seen = [seat for seat in mine if seat in asked and asked[seat][1] <= socket.told]
             await self.write(self.store.was_here, table.id, socket.caller, seen)
             if seen != mine:
