@@ -1,6 +1,7 @@
 """Fixtures: one server and one browser for a run, a fresh visitor for each test."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -22,6 +23,16 @@ def browser() -> Iterator[Browser]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     built_page()
     made = House(tmp_path_factory.mktemp("house"))
+    made.start()
+    yield made
+    made.kill()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A house for one test, which may kill and start it."""
+    built_page()
+    made = House(tmp_path)
     made.start()
     yield made
     made.kill()

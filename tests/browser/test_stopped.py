@@ -2,7 +2,6 @@
 
 import sqlite3
 
-import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.house import House
@@ -15,91 +14,75 @@ def begun_before(house: House, rules: int) -> None:
         database.execute("UPDATE matches SET rules = ?", (rules,))
 
 
-def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house: House) -> None:
     """Who sits at the table is told without doing anything; the lists say it too, in both languages."""
-    house = House(tmp_path_factory.mktemp("older"))
-    house.start()
-    try:
-        me = visit(at=house)
-        me.begin("wotr")
-        me.settled()
-        table = me.page.url
-        house.kill()
-        begun_before(house, 1)
-        house.start()
-        heading = me.page.get_by_role("heading", name="Stopped: the rules changed since")
-        expect(heading).to_be_visible()
-        expect(me.page.locator("main > .page")).to_contain_text("version 1 → ")
-        expect(me.page.locator(".panel .option")).to_have_count(0)
-        assert violations(me.page) == []
-        me.page.get_by_label("Notes").fill("It went well")
-        expect(me.page.get_by_text("Saved.")).to_be_visible()
-        me.page.get_by_role("button", name="Русский").click()
-        expect(me.page.get_by_role("heading", name="Остановлена: с тех пор изменились правила")).to_be_visible()
-        me.go("lobby")
-        sheet = me.page.locator("section").first.locator("li.sheet")
-        expect(sheet).to_contain_text("Остановлена")
-        expect(sheet).to_contain_text("С тех пор изменились правила (версия 1 → ")
-        # It stands there once, and leads back to the words.
-        expect(me.page.locator("li.sheet")).to_have_count(1)
-        sheet.locator("a.whole").click()
-        expect(me.page).to_have_url(table)
-        expect(me.page.get_by_label("Заметки")).to_have_value("It went well")
-        me.go()
-        expect(me.page.get_by_role("heading", name="Выберите игру")).to_be_visible()
-        expect(me.page.locator("li.sheet a.whole")).to_have_count(0)
-    finally:
-        house.kill()
+    me = visit(at=own_house)
+    me.begin("wotr")
+    me.settled()
+    table = me.page.url
+    own_house.kill()
+    begun_before(own_house, 1)
+    own_house.start()
+    heading = me.page.get_by_role("heading", name="Stopped: the rules changed since")
+    expect(heading).to_be_visible()
+    expect(me.page.locator("main > .page")).to_contain_text("version 1 → ")
+    expect(me.page.locator(".panel .option")).to_have_count(0)
+    assert violations(me.page) == []
+    me.page.get_by_label("Notes").fill("It went well")
+    expect(me.page.get_by_text("Saved.")).to_be_visible()
+    me.page.get_by_role("button", name="Русский").click()
+    expect(me.page.get_by_role("heading", name="Остановлена: с тех пор изменились правила")).to_be_visible()
+    me.go("lobby")
+    sheet = me.page.locator("section").first.locator("li.sheet")
+    expect(sheet).to_contain_text("Остановлена")
+    expect(sheet).to_contain_text("С тех пор изменились правила (версия 1 → ")
+    # It stands there once, and leads back to the words.
+    expect(me.page.locator("li.sheet")).to_have_count(1)
+    sheet.locator("a.whole").click()
+    expect(me.page).to_have_url(table)
+    expect(me.page.get_by_label("Заметки")).to_have_value("It went well")
+    me.go()
+    expect(me.page.get_by_role("heading", name="Выберите игру")).to_be_visible()
+    expect(me.page.locator("li.sheet a.whole")).to_have_count(0)
 
 
-def test_an_open_table_says_that_it_cannot_be_restored(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
-    house = House(tmp_path_factory.mktemp("damaged"))
-    house.start()
-    try:
-        me = visit(at=house)
-        me.begin("wotr")
-        me.settled()
-        house.kill()
-        with sqlite3.connect(house.folder / "test.db") as database:
-            database.execute("UPDATE matches SET options = '{}', source = '{\"script\": \"nonsense\"}'")
-        house.start()
-        expect(me.page.get_by_role("heading", name="Stopped: it cannot be restored")).to_be_visible()
-        assert violations(me.page) == []
-        me.page.get_by_role("button", name="Русский").click()
-        expect(me.page.get_by_role("heading", name="Остановлена: её нельзя восстановить")).to_be_visible()
-        me.go("lobby")
-        sheet = me.page.locator("section").first.locator("li.sheet")
-        expect(sheet).to_contain_text("Остановлена")
-        expect(sheet).to_contain_text("Её нельзя восстановить")
-    finally:
-        house.kill()
+def test_an_open_table_says_that_it_cannot_be_restored(visit: Visit, own_house: House) -> None:
+    me = visit(at=own_house)
+    me.begin("wotr")
+    me.settled()
+    own_house.kill()
+    with sqlite3.connect(own_house.folder / "test.db") as database:
+        database.execute("UPDATE matches SET options = '{}', source = '{\"script\": \"nonsense\"}'")
+    own_house.start()
+    expect(me.page.get_by_role("heading", name="Stopped: it cannot be restored")).to_be_visible()
+    assert violations(me.page) == []
+    me.page.get_by_role("button", name="Русский").click()
+    expect(me.page.get_by_role("heading", name="Остановлена: её нельзя восстановить")).to_be_visible()
+    me.go("lobby")
+    sheet = me.page.locator("section").first.locator("li.sheet")
+    expect(sheet).to_contain_text("Остановлена")
+    expect(sheet).to_contain_text("Её нельзя восстановить")
 
 
-def test_who_opened_a_match_under_other_rules_may_withdraw_it(
-        visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
-    house = House(tmp_path_factory.mktemp("opened"))
-    house.start()
-    try:
-        me, other = visit(at=house), visit(at=house)
-        me.go("new/wotrcg")
-        me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
-        me.page.get_by_role("button", name="Start").click()
-        expect(me.page.locator(".lead")).to_contain_text("The match begins")
-        house.kill()
-        begun_before(house, 1)
-        house.start()
-        expect(me.page.get_by_role("heading", name="Stopped: the rules changed since")).to_be_visible()
-        other.page.goto(me.page.url)
-        expect(other.page.get_by_role("heading", name="Stopped: the rules changed since")).to_be_visible()
-        me.complaints.clear()  # of what it was fetching when the server went
-        withdraw = me.page.get_by_role("button", name="Withdraw the match")
-        expect(other.page.get_by_role("button", name="Withdraw the match")).to_have_count(0)
-        withdraw.click()
-        me.page.get_by_role("button", name="Keep it").click()
-        expect(withdraw).to_be_focused()
-        withdraw.click()
-        withdraw.click()
-        expect(me.page.get_by_role("heading", level=1)).to_have_text("Matches")
-        expect(me.page.locator("li.sheet")).to_have_count(0)
-    finally:
-        house.kill()
+def test_who_opened_a_match_under_other_rules_may_withdraw_it(visit: Visit, own_house: House) -> None:
+    me, other = visit(at=own_house), visit(at=own_house)
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
+    me.page.get_by_role("button", name="Start").click()
+    expect(me.page.locator(".lead")).to_contain_text("The match begins")
+    own_house.kill()
+    begun_before(own_house, 1)
+    own_house.start()
+    expect(me.page.get_by_role("heading", name="Stopped: the rules changed since")).to_be_visible()
+    other.page.goto(me.page.url)
+    expect(other.page.get_by_role("heading", name="Stopped: the rules changed since")).to_be_visible()
+    me.complaints.clear()  # of what it was fetching when the server went
+    withdraw = me.page.get_by_role("button", name="Withdraw the match")
+    expect(other.page.get_by_role("button", name="Withdraw the match")).to_have_count(0)
+    withdraw.click()
+    me.page.get_by_role("button", name="Keep it").click()
+    expect(withdraw).to_be_focused()
+    withdraw.click()
+    withdraw.click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Matches")
+    expect(me.page.locator("li.sheet")).to_have_count(0)

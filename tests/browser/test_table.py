@@ -397,27 +397,22 @@ def test_looking_back_at_one_screen_shows_no_hand_unasked(visit: Visit) -> None:
     expect(me.page.locator(names).first).to_be_attached()
 
 
-def test_reconnects_and_loses_nothing(visit: Visit, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_reconnects_and_loses_nothing(visit: Visit, own_house: House) -> None:
     """The server is killed; an answer given meanwhile is played once, after it is back."""
-    shaky = House(tmp_path_factory.mktemp("shaky"))
-    shaky.start()
-    try:
-        me = visit(at=shaky)
-        me.begin(WAR)
-        me.settled()
-        me.answer(1)
-        asked, told = me.prompt(), me.log()
-        shaky.kill()
-        expect(me.page.locator(".strip .line")).to_contain_text("Connection lost")
-        me.page.locator(".panel .option").first.click()
-        expect(me.page.locator(".panel .option.chosen")).to_have_count(1)
-        shaky.start()
-        expect(me.page.locator(".strip .line")).to_have_text("")
-        me.settled()
-        assert me.prompt() != asked
-        assert me.log()[: len(told)] == told
-        me.page.reload()
-        me.settled()
-        assert me.log()[: len(told)] == told
-    finally:
-        shaky.kill()
+    me = visit(at=own_house)
+    me.begin(WAR)
+    me.settled()
+    me.answer(1)
+    asked, told = me.prompt(), me.log()
+    own_house.kill()
+    expect(me.page.locator(".strip .line")).to_contain_text("Connection lost")
+    me.page.locator(".panel .option").first.click()
+    expect(me.page.locator(".panel .option.chosen")).to_have_count(1)
+    own_house.start()
+    expect(me.page.locator(".strip .line")).to_have_text("")
+    me.settled()
+    assert me.prompt() != asked
+    assert me.log()[: len(told)] == told
+    me.page.reload()
+    me.settled()
+    assert me.log()[: len(told)] == told

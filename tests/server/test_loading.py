@@ -154,7 +154,7 @@ def test_what_was_answered_beforehand_through_another_process_goes_with_its_batt
         other = Store(database)
         seat = next(seat for seat in table.course.match.seats if seat != entry.seat)
         for battle in (None, 3):
-            other.put_standing(left.id, Standing(seat, "play", "pass", None, battle), 1)
+            other.put_standing(left.id, 1, Standing(seat, "play", "pass", None, battle))
         other.close()
         assert table.standing == []
         await house.tables.undo(table, person, entry.seat)
@@ -170,7 +170,7 @@ def test_what_was_answered_beforehand_is_given_after_a_start_although_nobody_com
         table = await house.tables.get(left.id)
         entry = first_answer(table)
         given = Standing(entry.seat, table.course.asked[entry.seat][0].kind, entry.action)
-        house.store.put_standing(left.id, given._replace(chapter=table.chapter()))
+        house.store.put_standing(left.id, 0, given._replace(chapter=table.chapter()))
         house.tables.forget(table)
         await house.tables.resume()
         assert left.id in house.tables.tables
@@ -521,7 +521,7 @@ def test_the_bots_stop_though_the_store_has_gone_just_then(
             await asyncio.sleep(0)
             go_on.set()
             await closing
-        return len(house.tables.drivers)
+        return len(house.tables.drivers.going)
 
     assert in_house(database, closed) == 0
 
@@ -584,7 +584,7 @@ def test_a_bot_whose_answer_could_not_be_stored_tries_again(
             monkeypatch.setattr(store, method, away_once(method, getattr(store, method)))
         house.tables.drive(await house.tables.get(left.id))
         while not (stored := store.entries(left.id)):
-            assert house.tables.drivers
+            assert house.tables.drivers.going
             await asyncio.sleep(0.01)
         return stored[0].number
 

@@ -175,7 +175,7 @@ def test_of_what_is_answered_beforehand_nobody_is_told(monkeypatch: pytest.Monke
             id="abcd", state="running", row=SimpleNamespace(pace={"kind": "days"}), sockets=set(),
             course=SimpleNamespace(waiting=lambda: ["free"]), holder=lambda seat: "p", standing_entry=lambda: standing)
         notices.changed(table)
-        await asyncio.gather(*notices.tasks)
+        await asyncio.gather(*notices.tasks.going)
         return told
 
     monkeypatch.setattr(Notices, "tell", tell)
@@ -300,10 +300,10 @@ def test_who_leaves_before_the_question_has_been_told_gets_a_notice(
             entry = Entry(table.course.version + 1, seat, "answer", table.course.match.options(seat)[-1], None, 1.0)
             async with table.lock:
                 await house.tables.do(table, [entry])
-        await asyncio.gather(*notices.tasks)
+        await asyncio.gather(*notices.tasks.going)
         assert sent == []
         await house.tables.leave(away)
-        await asyncio.gather(*notices.tasks)
+        await asyncio.gather(*notices.tasks.going)
         await notices.close()
         await house.close()
 

@@ -88,15 +88,15 @@ def test_an_answer_beforehand_replaces_those_for_no_longer_a_time(store: Store) 
     battle = Standing("a", "card", "yes", None, 7)
     other = Standing("b", "card", "pass", None, 5)
     for given in (match, turn, battle, other, battle._replace(battle=8)):
-        store.put_standing("m", given)
+        store.put_standing("m", 0, given)
     assert store.standing("m") == [other, battle._replace(battle=8), turn, match]
-    store.put_standing("m", turn)
+    store.put_standing("m", 0, turn)
     assert store.standing("m") == [other, turn, match]
-    store.put_standing("m", battle)
-    store.put_standing("m", match)
+    store.put_standing("m", 0, battle)
+    store.put_standing("m", 0, match)
     assert store.standing("m") == [other, match]
     # An undo takes a battle back.
-    store.put_standing("m", battle)
+    store.put_standing("m", 0, battle)
     store.append("m", [entry(1)], GOES_ON, True, 7)
     assert store.standing("m") == [battle, match]
     with pytest.raises(Conflict):
@@ -104,10 +104,10 @@ def test_an_answer_beforehand_replaces_those_for_no_longer_a_time(store: Store) 
     assert store.standing("m") == [battle, match]
     store.append("m", [entry(2)], GOES_ON, True)
     assert store.standing("m") == [match]
-    store.put_standing("m", battle)
-    store.put_standing("m", Standing("a", "card", "", None, 7))
+    store.put_standing("m", 2, battle)
+    store.put_standing("m", 2, Standing("a", "card", "", None, 7))
     assert store.standing("m") == [match]
-    store.put_standing("m", Standing("a", "card", ""))
+    store.put_standing("m", 2, Standing("a", "card", ""))
     assert store.standing("m") == []
 
 
@@ -115,9 +115,9 @@ def test_an_answer_beforehand_is_not_kept_for_a_battle_that_another_process_has_
     battle = Standing("a", "card", "yes", None, 7)
     store.append("m", [entry(1)], GOES_ON)
     with pytest.raises(Conflict):
-        store.put_standing("m", battle, 0)
+        store.put_standing("m", 0, battle)
     assert store.standing("m") == []
-    store.put_standing("m", battle, 1)
+    store.put_standing("m", 1, battle)
     assert store.standing("m") == [battle]
 
 
@@ -173,7 +173,7 @@ def test_two_who_write_at_once_write_one_after_the_other(store: Store) -> None:
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda number: store.put_notes("m", "p", f"{number}"), range(40)))
-        list(threads.map(lambda number: store.put_standing("m", Standing("a", "card", f"{number}")), range(40)))
+        list(threads.map(lambda number: store.put_standing("m", 0, Standing("a", "card", f"{number}")), range(40)))
         list(threads.map(lambda match: store.rate(match, {"a": 0, "b": 1}, rerated), matches))
     assert store.notes("m", "p").isdigit()
     assert len(store.standing("m")) == 1
@@ -181,7 +181,7 @@ def test_two_who_write_at_once_write_one_after_the_other(store: Store) -> None:
 
 
 def test_who_was_asked_as_a_guest_is_asked_after_logging_in(store: Store) -> None:
-    store.ask_undo("m", 0, "b", ["p", "r"])
+    store.ask_undo("m", 0, ["b", "p", "r"])
     store.merge("p", "q")
     found = store.match("m")
     assert found is not None and found.undo == ["b", "q", "r"]
@@ -190,7 +190,7 @@ def test_who_was_asked_as_a_guest_is_asked_after_logging_in(store: Store) -> Non
 def test_nobody_is_asked_to_take_back_what_was_answered_through_another_process_meanwhile(store: Store) -> None:
     store.append("m", [entry(1)], GOES_ON)
     with pytest.raises(Conflict):
-        store.ask_undo("m", 0, "b", ["p"])
+        store.ask_undo("m", 0, ["b", "p"])
     found = store.match("m")
     assert found is not None and found.undo == []
 

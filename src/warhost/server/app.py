@@ -43,6 +43,7 @@ from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, d
 from warhost.server.security import Guard, Rates, caller
 from warhost.server.store import PersonRow, Store
 from warhost.server.table import Socket, person_name, wire_chat
+from warhost.server.tasks import Tasks
 from warhost.server.tidy import tidy
 from warhost.server.trouble import Trouble, detail, reader_language, speaker, teller
 
@@ -449,14 +450,14 @@ async def speak(socket: Sock, seat: Socket) -> None:
     code = 1013
     while not seat.closed:
         try:
-            told = await seat.messages()
+            out = await seat.messages()
         except Exception:
             # The page comes back by itself; a silent socket would leave it waiting.
             log.exception("a table could not be told")
             code, seat.closed = 1011, True
             break
         try:
-            for data in told:
+            for data in out:
                 await socket.send_data(data.decode(), "text")
         except GONE:
             seat.closed = True
@@ -479,19 +480,19 @@ async def page(request: Req) -> Response[bytes]:
 # ---- trouble
 
 
-def told(request: Req, status: int, code: str, words: str) -> Response[wire.Failure]:
+def failure(status: int, code: str, words: str) -> Response[wire.Failure]:
     """A problem as a response."""
     return Response(wire.Failure(code, words), status_code=status, media_type=MediaType.JSON)
 
 
 def on_trouble(request: Req, trouble: Trouble) -> Response[wire.Failure]:
     """What the server refuses."""
-    return told(request, trouble.status, trouble.code, detail(trouble, language_of(request)))
+    return failure(trouble.status, trouble.code, detail(trouble, language_of(request)))
 
 
 def on_problem(request: Req, problem: Problem) -> Response[wire.Failure]:
     """What the engine refuses."""
-    return told(request, 400, problem.code, teller(language_of(request)).problem(problem))
+    return failure(400, problem.code, teller(language_of(request)).problem(problem))
 
 
 def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
@@ -501,7 +502,7 @@ def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
     language = language_of(request)
     what = faults(error.detail, getattr(error, "extra", None), language)
     words = speaker(language).say(f"trouble.{code}", what=what)
-    response = told(request, error.status_code, code, words)
+    response = failure(error.status_code, code, words)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -520,15 +521,6 @@ HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, nam
             put_notes, get_chat, live]
 
 
-async def stopped(tasks: list[asyncio.Task[None]]) -> None:
-    """Stop what goes on for ever; again and again, as one whose store is away then does not hear it at once."""
-    going = set(tasks)
-    while going:
-        for task in going:
-            task.cancel()
-        _, going = await asyncio.wait(going, timeout=1.0)
-
-
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     """The application over a database."""
     limits = rates or Rates()
@@ -537,20 +529,19 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = House(await asyncio.to_thread(Store, url), processes, limits)
         app.state.house = house
-        tasks = [asyncio.create_task(house.tables.resume()), asyncio.create_task(tidy(house.tables)),
-                 asyncio.create_task(watch_clocks(house.tables))]
-        counting, notices = ratings.Ratings(house), Notices(house)
-        tasks.append(asyncio.create_task(notices.resume()))
+        counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
+        for work in (house.tables.resume(), notices.resume(), tidy(house.tables), watch_clocks(house.tables)):
+            tasks.start(work)
         if house.store.postgres:
             from warhost.server.listen import listen  # noqa: PLC0415 - brings a driver that SQLite does not need
 
-            tasks.append(asyncio.create_task(listen(house.tables)))
+            tasks.start(listen(house.tables))
         try:
             yield
         finally:
-            await stopped(tasks)
+            await tasks.stop()
             await house.tables.close()  # nothing new happens after this
-            await asyncio.gather(*tasks, *counting.tasks, return_exceptions=True)
+            await counting.tasks.finish()
             await notices.close()
             await house.close()
 

@@ -118,11 +118,9 @@ class House:
             rows = await asyncio.to_thread(self.store.list_matches, "", person.id, LISTED)
         else:
             rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
-        if state == "open":
-            # Under other rules nothing can begin.
-            rows = [row for row in rows
-                    if not edition.change(row.game, row.edition) and row.id not in self.tables.unplayable]
-        return await self.summaries(rows, person, language)
+        found = await self.summaries(rows, person, language)
+        # One that is stopped cannot begin.
+        return [one for one in found if one.state == "open"] if state == "open" else found
 
     # ---- new matches
 

@@ -8,7 +8,7 @@ import os
 import smtplib
 import socket
 import ssl
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from email.message import EmailMessage
@@ -21,6 +21,7 @@ from warhost.server import edition, library
 from warhost.server.house import House
 from warhost.server.store import PersonRow
 from warhost.server.table import Table
+from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, speaker
 
 log = logging.getLogger("warhost.server")
@@ -122,7 +123,7 @@ class Notices:
     def __init__(self, house: House, send: Callable[[PersonRow, dict[str, str]], None] | None = None) -> None:
         self.house = house
         self.send = send or deliver
-        self.tasks: set[asyncio.Task[Any]] = set()
+        self.tasks = Tasks()
         self.closing = asyncio.Event()
         # Somebody's slow program keeps only other notices waiting: the threads of the store stay free.
         self.sending = ThreadPoolExecutor(4, "notices")
@@ -138,7 +139,7 @@ class Notices:
         for seat in table.course.waiting():
             person = table.holder(seat)
             if person:
-                self.start(self.claim(table.id, seat) if person in here else self.tell(table.id, seat, person))
+                self.tasks.start(self.claim(table.id, seat) if person in here else self.tell(table.id, seat, person))
 
     async def resume(self) -> None:
         """After a start: a notice that was still to be sent when the server stopped is sent now."""
@@ -152,7 +153,7 @@ class Notices:
             try:
                 given = await asyncio.to_thread(store.standing, match)
                 if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
-                    self.start(self.tell(match, seat, person))
+                    self.tasks.start(self.tell(match, seat, person))
             except Exception:
                 log.exception("match %s: a notice that was still to be sent could not be", match)
 
@@ -162,12 +163,6 @@ class Notices:
             return (await self.house.tables.get(match)).standing_entry() is not None
         except Trouble:
             return False
-
-    def start(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do something meanwhile."""
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     async def claim(self, match: str, seat: str) -> bool:
         """Whether nobody has been told of this turn, nor has seen it; from now on somebody has."""
@@ -198,7 +193,7 @@ class Notices:
     async def close(self) -> None:
         """What is to be sent is sent now, and waited for."""
         self.closing.set()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.tasks.finish()
         await asyncio.to_thread(self.sending.shutdown)
 
 

@@ -142,10 +142,10 @@ class People:
 
     def log_in(self, guest: PersonRow | None, person: PersonRow) -> tuple[str, set[str] | None]:
         """The secret of a new cookie for who was recognised, and the matches of a guest if one comes along."""
-        brought = None
-        if guest is not None and guest.name is None:
-            brought = self.store.merge(guest.id, person.id)
-        if guest is not None and brought is not None:
+        if guest is None or guest.name is not None:
+            return self.new_session(person.id), None
+        brought = self.store.merge(guest.id, person.id)
+        if brought is not None:
             self.store.end_sessions(guest.id)
         return self.new_session(person.id), brought
 

@@ -11,6 +11,7 @@ from warhost.server.house import House
 from warhost.server.people import handle_of
 from warhost.server.store import PersonRow, Rated
 from warhost.server.table import Table
+from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble
 
 MODEL = PlackettLuce()
@@ -36,16 +37,14 @@ class Ratings:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks()
         house.tables.watchers.append(self.ended)
 
     def ended(self, table: Table) -> None:
         """A table has changed: if it is over, it counts once."""
         result = table.course.result()
         if table.course.over and result is not None and table.row.rated:
-            task = asyncio.create_task(self.rate(table.id, table.sides(), result))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+            self.tasks.start(self.rate(table.id, table.sides(), result))
 
     async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""

@@ -400,12 +400,10 @@ class Store:
                 if not c.execute(matches.update().where(follows).values(
                     version=done[-1].number, updated=done[-1].time, state=progress.state,
                     waiting=",".join(progress.waiting), reason=progress.reason, undo="",
-                    deadline=progress.deadline,
+                    deadline=progress.deadline, rated=False if unrated else matches.c.rated,
                     result=None if progress.result is None else json.dumps(progress.result))).rowcount:
                     raise Conflict
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
-                if unrated:
-                    c.execute(matches.update().where(matches.c.id == match).values(rated=False))
                 if undone:
                     others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
                     c.execute(standing.delete().where(standing.c.match == match, others))
@@ -413,11 +411,14 @@ class Store:
         except IntegrityError:
             raise Conflict from None
 
-    def ask_undo(self, match: str, version: int, seat: str, people: Sequence[str]) -> None:
-        """A seat asks these people for their consent; no seat: nobody asks any more. Conflict if the match went on."""
+    def ask_undo(self, match: str, version: int, undo: Sequence[str]) -> None:
+        """Keep the seat that asks, then the people whose consent is missing; or that nobody asks any more.
+
+        Conflict if the match went on.
+        """
         with self.engine.begin() as c:
             now = sa.and_(matches.c.id == match, matches.c.version == version)
-            if not c.execute(matches.update().where(now).values(undo=",".join([seat, *people]))).rowcount:
+            if not c.execute(matches.update().where(now).values(undo=",".join(undo))).rowcount:
                 raise Conflict
             self._tell(c, match)
 
@@ -487,11 +488,10 @@ class Store:
             rows = c.execute(sa.select(standing).where(standing.c.match == match).order_by(*shorter))
             return [Standing(row.seat, row.kind, row.action, row.chapter, row.battle) for row in rows]
 
-    def put_standing(self, match: str, given: Standing, version: int | None = None) -> None:
-        """Keep an answer given beforehand, in place of those for no longer a time.
+    def put_standing(self, match: str, version: int, given: Standing) -> None:
+        """Keep an answer given beforehand, in place of those for no longer a time. Conflict if the match went on.
 
-        Without an action those are taken back, without a kind all of the seat. Conflict when the match has got further
-        than this version.
+        Without an action those are taken back, without a kind all of the seat.
         """
         replaced = standing.delete().where(standing.c.match == match, standing.c.seat == given.seat)
         if given.kind:
@@ -501,8 +501,7 @@ class Store:
         elif given.chapter is not None:
             replaced = replaced.where(sa.or_(standing.c.battle.is_not(None), standing.c.chapter.is_not(None)))
         with self._locked(match) as c:
-            stored = c.execute(sa.select(matches.c.version).where(matches.c.id == match)).scalar_one()
-            if version not in (None, stored):
+            if c.execute(sa.select(matches.c.version).where(matches.c.id == match)).scalar_one() != version:
                 raise Conflict
             c.execute(replaced)
             if given.action:

@@ -66,14 +66,19 @@ class Socket:
     def send(self, message: wire.ToClient) -> None:
         """Put a message into the way out."""
         if len(self.out) >= BEHIND:
-            self.closed = True
+            self.close()
         else:
             self.out.append(message)
-        self.wake.set()
+            self.wake.set()
 
     def refresh(self) -> None:
         """The table has changed."""
         self.stale = True
+        self.wake.set()
+
+    def close(self) -> None:
+        """It is not heard any more, and ends once what was sent is on its way."""
+        self.closed = True
         self.wake.set()
 
     async def messages(self) -> list[bytes]:

@@ -16,6 +16,7 @@ from warhost.server.faults import faults
 from warhost.server.security import Rates
 from warhost.server.store import Conflict, MatchRow, PersonRow, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
+from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, detail, speaker
 from warhost.text.words import words_of
 
@@ -45,7 +46,7 @@ class Tables:
         self.bots = bots
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
-        self.drivers: set[asyncio.Task[None]] = set()
+        self.drivers = Tasks()
         # Matches that do not follow from what is stored of them: they are not tried again before the next start.
         self.unplayable: set[str] = set()
         # When somebody said something last.
@@ -122,8 +123,7 @@ class Tables:
             self.bots.forget(table.id)
         table.state = "stopped"
         for socket in table.sockets:
-            socket.closed = True
-            socket.wake.set()
+            socket.close()
 
     async def catch_up(self, table: Table) -> None:
         """Take over what another process has stored. Call it with the lock held."""
@@ -279,13 +279,21 @@ class Tables:
 
     async def put_standing(self, table: Table, given: Standing) -> None:
         """Keep an answer given beforehand. Call it with the lock held."""
-        try:
-            await self.write(self.store.put_standing, table.id, given, table.course.version)
-        except Conflict:  # through another process the battle may have been taken back
-            await self.catch_up(table)
-            raise Trouble("stale", 409) from None
+        # Through another process the battle may have been taken back.
+        await self.write_next(table, self.store.put_standing, given)
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
         table.changed()
+
+    async def write_next(self, table: Table, function: Callable[..., None], *args: Any) -> None:
+        """Write what follows the version in memory; if that is behind, it catches up, and nothing is written.
+
+        Call it with the lock held.
+        """
+        try:
+            await self.write(function, table.id, table.course.version, *args)
+        except Conflict:
+            await self.catch_up(table)
+            raise Trouble("stale", 409) from None
 
     async def resign(self, table: Table, person: PersonRow, seat: str) -> None:
         """Give up."""
@@ -330,11 +338,7 @@ class Tables:
 
     async def ask_undo(self, table: Table, undo: list[str]) -> None:
         """Keep who asks, and whose consent is missing."""
-        try:
-            await self.write(self.store.ask_undo, table.id, table.course.version, undo[0] if undo else "", undo[1:])
-        except Conflict:  # through another process
-            await self.catch_up(table)
-            raise Trouble("stale", 409) from None
+        await self.write_next(table, self.store.ask_undo, undo)
         self.tell_undo(table, undo)
 
     def tell_undo(self, table: Table, undo: list[str]) -> None:
@@ -379,9 +383,7 @@ class Tables:
     def drive(self, table: Table) -> None:
         """Let bots and answers given beforehand go on, if they are asked and are not at it already."""
         if table.driver is None and (self.bot_asked(table) or table.standing_entry() is not None):
-            table.driver = asyncio.create_task(self.play_bots(table))
-            self.drivers.add(table.driver)
-            table.driver.add_done_callback(self.drivers.discard)
+            table.driver = self.drivers.start(self.play_bots(table))
 
     def bot_asked(self, table: Table) -> bool:
         """Whether a bot is to answer."""
@@ -532,16 +534,14 @@ class Tables:
         """Close those whose cookie or token has ended: the news of it came before they did, or not at all."""
         for socket in sockets:
             if socket.person and await asyncio.to_thread(self.store.session, socket.session) is None:
-                socket.closed = True
-                socket.wake.set()
+                socket.close()
 
     def send_away(self, whom: Callable[[Socket], bool]) -> None:
         """Close sockets."""
         for table in self.tables.values():
             for socket in table.sockets:
                 if whom(socket):
-                    socket.closed = True
-                    socket.wake.set()
+                    socket.close()
 
     async def receive(self, socket: Socket, data: bytes | str) -> None:
         """What a socket says. Trouble is told to it alone, with a fresh table.
@@ -612,7 +612,4 @@ class Tables:
 
     async def close(self) -> None:
         """Stop the bots and let the sockets go."""
-        while self.drivers:  # again and again: one whose store is away at this moment does not hear it at once
-            for driver in self.drivers:
-                driver.cancel()
-            await asyncio.wait(self.drivers, timeout=AGAIN)
+        await self.drivers.stop()
