@@ -31,9 +31,10 @@ export HATCH_QUIET := 1
 HATCHLING := .venv-build/bin/python -m hatchling build
 PURE := .venv/bin
 COMPILED := .venv-compiled/bin
+PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
 COPY := build/compiled
 
-.PHONY: help play terminal test lint types unit page-checks compiled page soak bench lock programs clean
+.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page soak bench lock programs clean
 .PHONY: FORCE
 
 help: ## this list
@@ -58,7 +59,7 @@ else \
 fi
 endef
 
-# The wheel compiles on one core while ruff and mypy use the other.
+# The wheel compiles on one core while the other has what needs neither it nor a server: that takes as long.
 test: ## everything CI checks: lint, types, and all tests, pure and compiled
 	@$(MAKE) -s programs
 	@$(MAKE) -s .stamps/page
@@ -66,9 +67,9 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 		echo "$$reason: testing pure Python alone."; \
 		$(MAKE) -j2 --keep-going --output-sync=target lint types page-checks && $(MAKE) unit; \
 	else \
-		$(MAKE) -j2 --keep-going --output-sync=target compiled lint types page-checks && \
-		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PURE)/python -m pytest -n auto --ignore=tests/browser && \
-		$(PURE)/python -m pytest -n auto tests/browser; \
+		$(MAKE) -j2 --keep-going compiled lint types page-checks engine-tests && \
+		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST) tests/compiled tests/server && \
+		$(PYTEST) tests/browser; \
 	fi
 
 lint: .stamps/pure ## ruff
@@ -79,8 +80,11 @@ types: .stamps/pure ## mypy --strict
 
 # The browser's tests have processes of their own: Playwright keeps an event loop running in them.
 unit: .stamps/pure .stamps/page ## the tests that need no compiler
-	$(PURE)/python -m pytest -n auto -m "not compiled" --ignore=tests/browser
-	$(PURE)/python -m pytest -n auto tests/browser
+	$(PYTEST) --ignore=tests/compiled --ignore=tests/browser
+	$(PYTEST) tests/browser
+
+engine-tests: .stamps/pure .stamps/page
+	$(PURE)/python -m pytest --ignore=tests/compiled --ignore=tests/server --ignore=tests/browser
 
 page-checks: .stamps/page ## types, tests and weight of the page
 	@cd web && $(NPM) run --silent check

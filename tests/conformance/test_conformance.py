@@ -1,22 +1,18 @@
 """What every game must keep, in every variant: one file, no game's own rules in it.
 
 Random play to the end with every invariant on; questions; clones, undo, replay and records in the middle of anything;
-positions; what is hidden stays hidden; compiled and pure play the same. A failure shows the record that leads to it.
+positions; what is hidden stays hidden. A failure shows the record that leads to it.
 """
 
 import copy
 import json
-import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.conformance.trace import report
 
 import warhost
 from warhost.games.library import game_named, game_names
@@ -219,22 +215,3 @@ def test_options_are_complete_and_seats_named_once(name: str, options: dict[str,
     assert game.check_options(options) == options
     seats = game.seats(options)
     assert len(set(seats)) == len(seats) > 0 and "spectator" not in seats
-
-
-# ---- compiled and pure
-
-
-@pytest.mark.compiled
-def test_compiled_and_pure_give_the_same_trace() -> None:
-    """The same options and choices, rolls, records, views and events, game by game."""
-    python = os.environ.get("WARHOST_COMPILED_PYTHON")
-    assert python, "WARHOST_COMPILED_PYTHON must name an interpreter that has the compiled package; `make test` does"
-    script = Path(__file__).with_name("trace.py")
-    done = subprocess.run([python, "-I", str(script)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    compiled, pure = json.loads(done.stdout), report()
-    for file in [compiled["kernel"], *compiled["games"].values()]:
-        assert file.endswith(".so"), f"not compiled: {file}"
-    for file in [pure["kernel"], *pure["games"].values()]:
-        assert file.endswith(".py"), f"not pure: {file}"
-    assert compiled["traces"] == pure["traces"]

@@ -521,8 +521,9 @@ HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, nam
             put_notes, get_chat, live]
 
 
-def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> ASGIApp:
-    """The application over a database."""
+def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
+             alone: bool = False) -> ASGIApp:
+    """The application over a database; `alone`: nothing else runs in this process, so its garbage is ours to tidy."""
     limits = rates or Rates()
 
     @asynccontextmanager
@@ -530,8 +531,10 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         house = House(await asyncio.to_thread(Store, url), processes, limits)
         app.state.house = house
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
-        for work in (house.tables.resume(), notices.resume(), tidy(house.tables), watch_clocks(house.tables)):
+        for work in (house.tables.resume(), notices.resume(), watch_clocks(house.tables)):
             tasks.start(work)
+        if alone:
+            tasks.start(tidy(house.tables))
         if house.store.postgres:
             from warhost.server.listen import listen  # noqa: PLC0415 - brings a driver that SQLite does not need
 

@@ -54,7 +54,7 @@ class Server(uvicorn.Server):
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     app = make_app(args.db or default_database(), args.bots, Rates(0 if args.no_limits else 1),
-                   allowed_hosts(args.host, args.name))
+                   allowed_hosts(args.host, args.name), alone=True)
     config = uvicorn.Config(app, host=args.host, port=args.port, log_level="warning", ws_max_size=65_536,
                             timeout_graceful_shutdown=3, lifespan="on", server_header=False)
     server = Server(config, not args.no_browser and sys.stdout.isatty())

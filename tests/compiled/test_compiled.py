@@ -1,0 +1,45 @@
+"""The compiled package plays as the sources do, and as fast as what takes many games needs it."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.compiled import trace
+
+from warhost.lab.odds_check import BATTLES, HUNTS
+
+# Standard errors, as in tests/lab/test_odds.py; the seed is fixed.
+WITHIN = 4.0
+
+
+@pytest.fixture
+def python() -> str:
+    """An interpreter that has the compiled package."""
+    found = os.environ.get("WARHOST_COMPILED_PYTHON")
+    assert found, "WARHOST_COMPILED_PYTHON must name an interpreter that has the compiled package; `make test` does"
+    return found
+
+
+def test_compiled_and_pure_give_the_same_trace(python: str) -> None:
+    """The same options and choices, rolls, records, views and events, game by game."""
+    done = subprocess.run([python, "-I", str(Path(trace.__file__))], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    compiled, pure = json.loads(done.stdout), trace.report()
+    for file in [compiled["kernel"], *compiled["games"].values()]:
+        assert file.endswith(".so"), f"not compiled: {file}"
+    for file in [pure["kernel"], *pure["games"].values()]:
+        assert file.endswith(".py"), f"not pure: {file}"
+    assert compiled["traces"] == pure["traces"]
+
+
+def test_the_exact_odds_are_those_of_a_hundred_thousand_battles_and_moves(python: str) -> None:
+    """Thirteen of them, 8000 times each. `make soak` plays a million of each."""
+    done = subprocess.run([python, "-I", "-m", "warhost", "odds", "wotr", "check", "--runs", "8000", "--json"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert set(report["distance"]) == set(BATTLES) | set(HUNTS)
+    assert report["runs"] * len(report["distance"]) > 100_000
+    assert max(report["distance"].values()) <= WITHIN

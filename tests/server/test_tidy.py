@@ -1,0 +1,60 @@
+"""Garbage is looked for when nobody waits."""
+
+import asyncio
+import time
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from warhost.server.tables import Tables
+from warhost.server.tidy import tidy
+
+
+class Collector:
+    """Stands for the interpreter's collector, and writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.threshold: tuple[int, ...] = (700, 10, 10)
+        self.done: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda: self.done.append(name)
+
+    def get_threshold(self) -> tuple[int, ...]:
+        return self.threshold
+
+    def set_threshold(self, *threshold: int) -> None:
+        self.threshold = threshold
+
+
+def tidied(monkeypatch: pytest.MonkeyPatch, quiet: float) -> tuple[list[str], tuple[int, ...], Collector]:
+    """What was done in a server to which nothing has been said for so many seconds, and how the collector was set."""
+    collector = Collector()
+    monkeypatch.setattr("warhost.server.tidy.gc", collector)
+    monkeypatch.setattr("warhost.server.tidy.EVERY", 0.001)
+
+    async def served() -> tuple[list[str], tuple[int, ...]]:
+        task = asyncio.create_task(tidy(cast(Tables, SimpleNamespace(heard=time.monotonic() - quiet))))
+        for _ in range(20):
+            await asyncio.sleep(0.001)
+        done, threshold = list(collector.done), collector.threshold
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        return done, threshold
+
+    return *asyncio.run(served()), collector
+
+
+def test_the_interpreter_collects_nothing_large_by_itself_until_the_server_ends(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    _, threshold, collector = tidied(monkeypatch, 10.0)
+    assert threshold[2] > 100_000
+    assert collector.threshold == (700, 10, 10) and collector.done[-1] == "unfreeze"
+
+
+def test_garbage_is_collected_while_nobody_says_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    done, *_ = tidied(monkeypatch, 10.0)
+    assert done.count("collect") > 2
+    done, *_ = tidied(monkeypatch, -10.0)
+    assert done == ["collect", "freeze"]
