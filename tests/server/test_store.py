@@ -2,10 +2,11 @@
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.exc import IntegrityError
@@ -231,6 +232,27 @@ def test_other_processes_hear_who_sits_there_after_logging_in(store: Store, monk
     store.add_match(row("other", "q"), [Seat("a", "me", "q", "", "")])
     store.merge("p", "q")
     assert told == ["m"] and store.seats("m")[0].person == "q"
+
+
+def test_somebody_sits_down_while_who_opened_the_match_logs_in(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both change the match and its seats: neither is refused because each waits for the other."""
+    waiting = sa.text("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
+    store.add_person("r", "en")
+    with ThreadPoolExecutor(1) as threads:
+
+        def meanwhile(*_: object) -> None:
+            monkeypatch.undo()
+            seated.append(threads.submit(store.take_seat, "m", "b", "r"))
+            while store.postgres:
+                with store.engine.connect() as connection:
+                    if connection.execute(waiting).first():
+                        return
+
+        seated: list[Future[bool]] = []
+        monkeypatch.setattr(store, "_tell", meanwhile)
+        assert store.merge("p", "q") == {"m"}
+        assert seated[0].result()
+    assert [seat.person for seat in store.seats("m")] == ["q", "r"]
 
 
 def test_a_guest_who_became_somebody_in_another_window_keeps_everything(store: Store) -> None:

@@ -232,14 +232,15 @@ class Store:
             nameless = sa.and_(people.c.id == guest, people.c.name.is_(None))
             if not c.execute(people.update().where(nameless).values(language=people.c.language)).rowcount:
                 return None
+            # Matches before their seats, as everywhere: otherwise two might wait for each other.
+            c.execute(matches.update().where(matches.c.creator == guest).values(creator=person))
+            c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
+                undo=sa.func.replace(matches.c.undo, guest, person)))
             held = seats.update().where(seats.c.person == guest).values(person=person).returning(seats.c.match)
             sat = set(c.execute(held).scalars())
             for match in sat:
                 self._tell(c, match)
-            for table, column in ((matches, matches.c.creator), (chat, chat.c.person)):
-                c.execute(table.update().where(column == guest).values({column: person}))
-            c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
-                undo=sa.func.replace(matches.c.undo, guest, person)))
+            c.execute(chat.update().where(chat.c.person == guest).values(person=person))
             games = sa.select(ratings.c.game).where(ratings.c.player == guest).distinct().order_by(ratings.c.game)
             for game in c.execute(games).scalars().all():
                 self._count_alone(c, game)
