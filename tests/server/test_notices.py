@@ -334,6 +334,24 @@ def test_a_notice_that_was_still_to_be_sent_when_the_server_stopped_is_sent_afte
     assert [told["match"] for told in Hook.heard] == [match]
 
 
+def test_who_was_at_the_table_when_the_server_was_killed_is_told_of_the_next_turn(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
+    with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
+        with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+            match, _, live = correspondence_of(me, other, webhook=f"http://127.0.0.1:{port}/w")
+            there = other.live(match)
+            play_until_other_is_asked(live)
+            play_until_other_is_asked(there)
+            # Nobody goes as usual.
+            monkeypatch.setattr("warhost.server.tables.Tables.leave", lambda *_: asyncio.sleep(0))
+        assert Hook.heard == []
+        with Served(database) as server, Visitor(server.address, me.http.cookies["warhost"]) as me:
+            play_until_other_is_asked(me.live(match))
+    # Closing has waited for everything that was still to be sent.
+    assert [told["seat"] for told in Hook.heard] == ["witch_king"]
+
+
 def test_a_mail_server_that_is_down_stops_no_match(visitor: Make, monkeypatch: pytest.MonkeyPatch,
                                                    caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")

@@ -262,6 +262,20 @@ def test_a_guest_who_became_somebody_in_another_window_keeps_everything(store: S
     assert store.seats("m")[0].person == "p"
 
 
+def test_there_is_another_notice_once_the_question_has_been_answered_by_its_owner(store: Store) -> None:
+    others_turn = Progress("running", ["b"], None, "")
+    assert store.notice("m", "a")
+    # They answer and are asked on, or it was answered beforehand.
+    store.append("m", [entry(1, "one")], GOES_ON)
+    store.append("m", [entry(2)], others_turn)
+    store.append("m", [entry(3)._replace(seat="b")], GOES_ON)
+    assert not store.notice("m", "a")
+    store.append("m", [entry(4, "two")], others_turn)
+    assert not store.notice("m", "a")  # late news of what has been answered
+    store.append("m", [entry(5)._replace(seat="b")], GOES_ON)
+    assert store.notice("m", "a")
+
+
 def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:
     assert [store.notice("m", "a"), store.notice("m", "a")] == [True, False]
     store.was_here("m", "q", [])

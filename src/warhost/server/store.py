@@ -405,6 +405,12 @@ class Store:
                     result=None if progress.result is None else json.dumps(progress.result))).rowcount:
                     raise Conflict
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
+                # Who has answered may be told again when it is their turn, even if they never go as usual: the server
+                # may be killed before. An answer given beforehand has no token.
+                answered = {entry.seat for entry in done if entry.token}.difference(progress.waiting)
+                if answered:
+                    c.execute(seats.update().where(seats.c.match == match, seats.c.seat.in_(answered), seats.c.noticed)
+                              .values(noticed=False))
                 if undone:
                     others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
                     c.execute(standing.delete().where(standing.c.match == match, others))
@@ -510,9 +516,13 @@ class Store:
             self._tell(c, match)
 
     def notice(self, match: str, seat: str) -> bool:
-        """Whether the one notice about a seat is still to be sent; from now on it is not, until its owner was here."""
-        with self.engine.begin() as c:
-            return bool(c.execute(seats.update().where(
+        """Whether the one notice about a seat is still to be sent; from now on it is not, until its owner was here.
+
+        There is none of a question that has been answered meanwhile.
+        """
+        with self._locked(match) as c:
+            waiting = c.execute(sa.select(matches.c.waiting).where(matches.c.id == match)).scalar_one()
+            return seat in waiting.split(",") and bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
     def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
