@@ -24,6 +24,8 @@ from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.notices import Notices, is_public, send_mail
 from warhost.server.store import Store
+from warhost.server.table import Table
+from warhost.server.wire import Join
 
 Make = Callable[[], Visitor]
 
@@ -283,6 +285,13 @@ def test_who_waited_in_the_open_match_and_left_is_told_that_it_has_begun(
         assert [told["seat"] for told in Hook.heard] == ["gandalf"]
 
 
+async def answer(house: House, table: Table, seat: str) -> None:
+    """The last option of a seat that is asked; as if it had come from the page."""
+    entry = Entry(table.course.version + 1, seat, "answer", table.course.match.options(seat)[-1], uuid4().hex, 1.0)
+    async with table.lock:
+        await house.tables.do(table, [entry])
+
+
 def test_who_leaves_before_the_question_has_been_told_gets_a_notice(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The line is slow: they still counted as here when the question came."""
@@ -296,10 +305,7 @@ def test_who_leaves_before_the_question_has_been_told_gets_a_notice(
             "witch_king"))), "en", "", "")
         await away.messages()
         while "witch_king" not in table.course.waiting():
-            seat = table.course.waiting()[0]
-            entry = Entry(table.course.version + 1, seat, "answer", table.course.match.options(seat)[-1], None, 1.0)
-            async with table.lock:
-                await house.tables.do(table, [entry])
+            await answer(house, table, table.course.waiting()[0])
         await asyncio.gather(*notices.tasks.going)
         assert sent == []
         await house.tables.leave(away)
@@ -311,6 +317,43 @@ def test_who_leaves_before_the_question_has_been_told_gets_a_notice(
         match, _, _ = correspondence_of(me, other, webhook="https://example.org/hook")
     asyncio.run(play(match))
     assert sent == ["witch_king"]
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "asked", "begun"])
+def test_who_comes_and_goes_before_anything_was_told_gets_a_notice_of_what_was_asked_meanwhile_alone(
+        database: str, meanwhile: str) -> None:
+    sent: list[str] = []
+
+    async def play(match: str, me: str, other: str) -> None:
+        house = House(Store(database))
+        tables, store = house.tables, house.store
+        notices = Notices(house, lambda person, words: sent.append(words["seat"]))
+        here, joins = store.person(me), store.person(other)
+        assert here is not None and joins is not None
+        if meanwhile != "begun":
+            await house.join(match, joins, Join("witch_king"))
+            await asyncio.gather(*notices.tasks.going)
+        table = await tables.get(match)
+        while meanwhile == "asked" and "gandalf" in table.course.waiting():
+            await answer(house, table, "gandalf")
+        before = len(sent)
+        socket = await tables.enter(match, here, "en", "", "")
+        if meanwhile == "begun":
+            await socket.messages()
+            await house.join(match, joins, Join("witch_king"))
+        while meanwhile == "asked" and "gandalf" not in table.course.waiting():
+            await answer(house, table, "witch_king")
+        await asyncio.gather(*notices.tasks.going)
+        assert len(sent) == before
+        await tables.leave(socket)
+        await notices.close()
+        await house.close()
+        assert sent[before:] == ([] if meanwhile == "nothing" else ["gandalf"])
+
+    with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+        me.ok(me.http.patch("/me", json={"webhook": "https://example.org/hook"}))
+        match = me.new({"gandalf": "me", "witch_king": "open"}, pace={"kind": "days", "days": 3})["id"]
+    asyncio.run(play(match, me.me["id"], other.me["id"]))
 
 
 def test_a_notice_that_was_still_to_be_sent_when_the_server_stopped_is_sent_after_the_start(

@@ -48,8 +48,8 @@ class Socket:
         self.log: list[wire.LogEntry] | None = None
         self.said = 0
         self.closed = False
-        # How many entries there were in the table told last.
-        self.told = -1
+        # How many entries there were in the table told last. Of what was asked before one came there is no notice.
+        self.told = table.begun()
         mine = self.seats()
         waiting = [seat for seat in table.course.waiting() if seat in mine]
         self.seat = (waiting or mine or [render.SPECTATOR])[0]
@@ -89,7 +89,7 @@ class Socket:
         async with self.table.lock:
             # Taken no sooner: a refusal that comes while one waits here is followed by this table.
             out = self.taken()
-            self.stale, self.told = False, self.table.course.version
+            self.stale, self.told = False, self.table.begun()
             if not self.may_look(self.seat):
                 self.seat = render.SPECTATOR
             table, entries = self.table.seen(self.seat, self.language, self.seats())
@@ -146,6 +146,10 @@ class Table:
     def asked(self) -> list[str]:
         """The seats that are to answer; before a match has begun nobody is."""
         return self.course.waiting() if self.state == "running" else []
+
+    def begun(self) -> int:
+        """How many entries there are; before a match has begun less than none."""
+        return self.course.version if self.state == "running" else -1
 
     def sides(self) -> dict[str, int]:
         """The side that every seat plays for."""

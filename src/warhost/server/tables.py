@@ -512,7 +512,7 @@ class Tables:
         table.sockets.discard(socket)
         self.tell_people(table)
         others = any(other.caller == socket.caller for other in table.sockets)
-        if socket.told >= 0 and socket.seats() and not others and table.row.pace.get("kind") == "days":
+        if socket.seats() and not others and table.row.pace.get("kind") == "days":
             # What has only just been asked was not told here any more: that is for a notice.
             asked = table.course.asked
             mine = [seat for seat in table.asked() if seat in socket.seats()]
