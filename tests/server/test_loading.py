@@ -25,6 +25,7 @@ from warhost.server.house import House
 from warhost.server.schema import entries, matches, seats
 from warhost.server.store import PersonRow, Said, Standing, Store
 from warhost.server.table import Table
+from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble
 from warhost.server.wire import Answer, Chat, Join
 
@@ -493,6 +494,19 @@ def test_who_leaves_while_an_answer_is_being_stored_is_told_of_their_turn(
 
 
 # ---- when the store is away
+
+
+def test_what_fails_meanwhile_is_written_down_even_when_the_server_stops(caplog: pytest.LogCaptureFixture) -> None:
+    async def fails() -> None:
+        raise OperationalError("", {}, Exception("away"))
+
+    async def finished() -> None:
+        tasks = Tasks()
+        tasks.start(fails())
+        await tasks.finish()
+
+    asyncio.run(finished())
+    assert "away" in caplog.text
 
 
 def test_the_bots_stop_though_the_store_has_gone_just_then(

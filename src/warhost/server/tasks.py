@@ -1,9 +1,11 @@
 """Work that goes on meanwhile, and how it ends with the server."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any
 
+log = logging.getLogger("warhost.server")
 # Seconds after which what has not stopped is told once more.
 AGAIN = 1.0
 
@@ -18,8 +20,14 @@ class Tasks:
         """Do something meanwhile."""
         task = asyncio.create_task(work)
         self.going.add(task)
-        task.add_done_callback(self.going.discard)
+        task.add_done_callback(self.ended)
         return task
+
+    def ended(self, task: asyncio.Task[Any]) -> None:
+        """One is over; why it failed is written down."""
+        self.going.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("what went on meanwhile has failed", exc_info=task.exception())
 
     async def finish(self) -> None:
         """Wait until all is done, however it ends."""
