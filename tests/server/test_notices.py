@@ -23,7 +23,7 @@ from warhost.kernel.dice import key_of_seed
 from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.notices import Notices, is_public, send_mail
-from warhost.server.store import Store
+from warhost.server.store import Standing, Store
 from warhost.server.table import Table
 from warhost.server.wire import Join
 
@@ -375,6 +375,36 @@ def test_a_notice_that_was_still_to_be_sent_when_the_server_stopped_is_sent_afte
         with Served(database):
             pass
     assert [told["match"] for told in Hook.heard] == [match]
+
+
+def test_of_what_is_answered_beforehand_nobody_is_told_after_a_start(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+
+    async def started(match: str) -> list[list[str]]:
+        house = House(Store(database))
+        notices = Notices(house, lambda person, words: sent.append(words["seat"]))
+        table = await house.tables.get(match)
+        ask, action = table.course.asked["witch_king"][0], table.course.match.options("witch_king")[0]
+        given = Standing("witch_king", ask.kind, action)
+        told = []
+        for one in (given, given._replace(action="")):
+            house.store.put_standing(match, table.course.version, one)
+            house.tables.forget(table)
+            await notices.resume()
+            await asyncio.gather(*notices.tasks.going)
+            told.append(list(sent))
+            table = await house.tables.get(match)
+        await notices.close()
+        await house.close()
+        return told
+
+    with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+        match, _, live = correspondence_of(me, other, webhook="https://example.org/hook")
+        with monkeypatch.context() as killed:
+            killed.setattr("warhost.server.notices.Notices.tell", lambda *_: asyncio.sleep(0))
+            play_until_other_is_asked(live)
+    assert asyncio.run(started(match)) == [[], ["witch_king"]]
 
 
 def test_who_was_at_the_table_when_the_server_was_killed_is_told_of_the_next_turn(

@@ -14,6 +14,7 @@ from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor
 
 from warhost.server.entries import Entry, Progress
+from warhost.server.people import People, digest
 from warhost.server.schema import meta, people, ratings
 from warhost.server.store import HEAD, Conflict, MatchRow, Rated, Seat, Standing, Store, database_url, migrate
 from warhost.server.trouble import Trouble
@@ -285,6 +286,20 @@ def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> Non
     # Who comes and sees the question need not be told of it.
     store.was_here("m", "p", ["a"])
     assert not store.notice("m", "a")
+
+
+def test_who_waited_in_an_open_match_is_told_that_it_has_begun_whatever_was_kept_before(store: Store) -> None:
+    assert store.notice("m", "a")
+    assert store.take_seat("m", "b", "q")
+    assert store.notice("m", "a")
+
+
+def test_who_became_somebody_in_another_window_stays_logged_in_there(store: Store) -> None:
+    house, guest, named = People(store), store.person("p"), store.person("q")
+    assert guest is not None and named is not None
+    elsewhere = house.make_account(guest, "Pippin", "", "", "en")
+    _, brought = house.log_in(guest, named)
+    assert brought is None and store.session(digest(elsewhere)) is not None
 
 
 def test_a_guest_becomes_somebody_once(store: Store) -> None:
