@@ -197,6 +197,17 @@ def test_who_logs_in_while_a_match_is_loaded_sits_there(database: str, monkeypat
     assert in_house(database, sitting) == {"named"}
 
 
+def test_a_match_that_is_withdrawn_while_it_is_listed_does_not_matter(database: str) -> None:
+    left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
+
+    async def listed(house: House) -> list[int]:
+        row = await house.row(left.id)
+        assert house.store.withdraw(left.id, left.owner)
+        return [len(one.seats) for one in await house.summaries([row], None, "en")]
+
+    assert in_house(database, listed) == [0]
+
+
 def test_a_match_that_is_withdrawn_while_it_is_loaded_is_gone(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
 
@@ -574,6 +585,36 @@ def test_an_answer_that_could_not_be_stored_is_not_remembered(
     assert [entry.number for entry in in_house(database, answered)] == [1, 2]
 
 
+def played_by_bots(house: House) -> None:
+    """Bots sit in all seats."""
+    with house.store.engine.begin() as connection:
+        connection.execute(seats.update().values(kind="bot", person=None, bot="random"))
+
+
+def away_once(house: House, monkeypatch: pytest.MonkeyPatch, methods: list[str]) -> None:
+    """The store is away when these are called, one after the other, for the first time."""
+    failing = list(methods)
+
+    def failing_once(method: str, do: Callable[..., Any]) -> Callable[..., Any]:
+        def once(*args: Any) -> Any:
+            if failing and failing[0] == method:
+                del failing[0]
+                raise OperationalError("", {}, Exception("away"))
+            return do(*args)
+        return once
+
+    for method in methods:
+        monkeypatch.setattr(house.store, method, failing_once(method, getattr(house.store, method)))
+
+
+async def first_number(house: House, match: str) -> int:
+    """Wait for the first answer of a bot."""
+    while not (stored := house.store.entries(match)):
+        assert house.tables.drivers.going
+        await asyncio.sleep(0.01)
+    return stored[0].number
+
+
 @pytest.mark.parametrize("methods", [["append"], ["append", "match"]])
 def test_a_bot_whose_answer_could_not_be_stored_tries_again(
         database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, methods: list[str]) -> None:
@@ -582,28 +623,28 @@ def test_a_bot_whose_answer_could_not_be_stored_tries_again(
     monkeypatch.setattr(tables_module, "AGAIN", 0.0)
 
     async def answered(house: House) -> int:
-        store, failing = house.store, list(methods)
-
-        def away_once(method: str, do: Callable[..., Any]) -> Callable[..., Any]:
-            def once(*args: Any) -> Any:
-                if failing and failing[0] == method:
-                    del failing[0]
-                    raise OperationalError("", {}, Exception("away"))
-                return do(*args)
-            return once
-
-        with store.engine.begin() as connection:
-            connection.execute(seats.update().values(kind="bot", person=None, bot="random"))
-        for method in methods:
-            monkeypatch.setattr(store, method, away_once(method, getattr(store, method)))
+        played_by_bots(house)
+        away_once(house, monkeypatch, methods)
         house.tables.drive(await house.tables.get(left.id))
-        while not (stored := store.entries(left.id)):
-            assert house.tables.drivers.going
-            await asyncio.sleep(0.01)
-        return stored[0].number
+        return await first_number(house, left.id)
 
     assert in_house(database, answered) == 1
     assert caplog.text.count("could not be stored, and is tried again") == 1
+
+
+@pytest.mark.parametrize("method", ["match", "seats"])
+def test_a_bot_goes_on_after_a_start_though_the_store_is_away_at_that_moment(
+        database: str, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    left = Left(database)
+    monkeypatch.setattr(tables_module, "AGAIN", 0.0)
+
+    async def resumed(house: House) -> int:
+        played_by_bots(house)
+        away_once(house, monkeypatch, [method])
+        await house.tables.resume()
+        return await first_number(house, left.id)
+
+    assert in_house(database, resumed) == 1
 
 
 def test_a_bot_waits_for_a_store_that_is_away_for_longer(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

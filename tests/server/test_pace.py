@@ -22,7 +22,7 @@ from warhost.kernel.dice import key_of_seed
 from warhost.server.course import ANSWER, CONSENT, RESIGNED, TIME, UNDO, Course, Origin
 from warhost.server.entries import Entry
 from warhost.server.notices import send_webhook
-from warhost.server.ratings import rerated
+from warhost.server.ratings import Ratings, rerated
 from warhost.server.store import MatchRow, Rated, Seat, Store
 from warhost.server.table import Table, clocks
 
@@ -70,6 +70,27 @@ def test_who_gives_up_has_lost_and_the_match_counts_once_for_the_ratings(visitor
     store.close()
     # The key is shown after the end.
     assert people[0].get(f"/matches/{match}/record")["key"]
+
+
+def test_a_match_that_ended_when_the_server_stopped_counts_after_the_next_start(
+        visitor: Make, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stopped(self: Ratings, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
+        """The server is killed just before."""
+
+    with monkeypatch.context() as killed:
+        killed.setattr(Ratings, "rate", stopped)
+        _, tables, people = named_pair(visitor)
+        tables[1].send("resign", seat="witch_king")
+        tables[1].until_version(1)
+    assert people[0].get("/games/wotrcg/ratings") == []
+    for _ in range(2):  # once
+        with Served(served.database) as again, Visitor(again.address) as me:
+            for _ in range(500):
+                best = me.get("/games/wotrcg/ratings")
+                if best:
+                    break
+                time.sleep(0.02)
+            assert [(r["player"], r["games"], r["wins"]) for r in best] == [("Eowyn", 1, 1), ("Grima", 1, 0)]
 
 
 @pytest.mark.parametrize("what", [RESIGNED, TIME])

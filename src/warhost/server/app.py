@@ -531,7 +531,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         house = House(await asyncio.to_thread(Store, url), processes, limits)
         app.state.house = house
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
-        for work in (house.tables.resume(), notices.resume(), watch_clocks(house.tables)):
+        for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables)):
             tasks.start(work)
         if alone:
             tasks.start(tidy(house.tables))

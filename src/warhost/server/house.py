@@ -107,7 +107,8 @@ class House:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
         names = self.store.names(sorted(ids))
-        return [summary_of(row, seats[row.id], names, person, language, row.id in self.tables.unplayable)
+        # One that has been withdrawn since has no seats.
+        return [summary_of(row, seats.get(row.id, []), names, person, language, row.id in self.tables.unplayable)
                 for row in rows]
 
     async def listed(self, state: str, person: PersonRow | None, language: str) -> list[wire.Summary]:

@@ -1,18 +1,21 @@
 """Ratings by game and seat (openskill), the pages of players, and statistics of a game."""
 
 import asyncio
+import logging
 from collections import Counter
 
 from openskill.models import PlackettLuce
 
 from warhost.games.library import game_named, game_names
-from warhost.server import library, render, wire
-from warhost.server.house import House
+from warhost.server import edition, library, render, wire
+from warhost.server.house import House, sides_by_seat
 from warhost.server.people import handle_of
 from warhost.server.store import PersonRow, Rated
 from warhost.server.table import Table
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble
+
+log = logging.getLogger("warhost.server")
 
 MODEL = PlackettLuce()
 SHOWN = 20
@@ -41,10 +44,18 @@ class Ratings:
         house.tables.watchers.append(self.ended)
 
     def ended(self, table: Table) -> None:
-        """A table has changed: if it is over, it counts once."""
+        """A table has changed: if it is over, and that is stored, it counts once."""
         result = table.course.result()
-        if table.course.over and result is not None and table.row.rated:
+        if table.state == "finished" and result is not None and table.row.rated:
             self.tasks.start(self.rate(table.id, table.sides(), result))
+
+    async def resume(self) -> None:
+        """After a start: matches that ended when the server stopped, or its store was away, count now."""
+        for row in await asyncio.to_thread(self.house.store.uncounted, edition.editions()):
+            try:
+                await self.rate(row.id, sides_by_seat(row), row.result or {})
+            except Exception:  # one must not stop the others
+                log.exception("match %s could not be counted", row.id)
 
     async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""

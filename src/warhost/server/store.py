@@ -463,6 +463,13 @@ class Store:
                                                  ratings.c.player == who[seat]))
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
 
+    def uncounted(self, ours: Mapping[str, Edition]) -> list[MatchRow]:
+        """The matches that ended under these rules and have not been counted for the ratings, though they are rated."""
+        query = (sa.select(matches).where(matches.c.state == "finished", matches.c.rated, ~matches.c.counted,
+                                          matches.c.result.is_not(None), begun_under(ours)).order_by(matches.c.updated))
+        with self.engine.connect() as c:
+            return [match_row(row) for row in c.execute(query)]
+
     def _count_alone(self, connection: sa.Connection, game: str) -> None:
         """Two matches of one player that end at once count one after the other."""
         if self.postgres:

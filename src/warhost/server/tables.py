@@ -446,18 +446,21 @@ class Tables:
     async def resume(self) -> None:
         """After a start: matches go on in which a bot is to move, or a seat that has answered beforehand."""
         for match in await asyncio.to_thread(self.store.running, edition.editions()):
-            seats = await asyncio.to_thread(self.store.seats, match)
-            row = await asyncio.to_thread(self.store.match, match)
-            waiting = row.waiting if row else []
-            beforehand = await asyncio.to_thread(self.store.standing, match)
-            if any(seat.bot and seat.seat in waiting for seat in seats) or any(
-                    given.seat in waiting for given in beforehand):
-                try:
+            try:
+                if await asyncio.to_thread(self.goes_on, match):
                     self.drive(await self.get(match))
-                except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
-                    log.info("match %s is not gone on with: %s", match, trouble.code)
-                except Exception:  # one that cannot be played on must not stop the others
-                    log.exception("match %s could not be gone on with", match)
+            except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
+                log.info("match %s is not gone on with: %s", match, trouble.code)
+            except Exception:  # one must not stop the others
+                log.exception("match %s could not be gone on with, and is tried again", match)
+                self.drivers.start(self.play_on(match))
+
+    def goes_on(self, match: str) -> bool:
+        """Whether a stored match waits for a bot, or for a seat that has answered something beforehand."""
+        row = self.store.match(match)
+        waiting = row.waiting if row else []
+        return any(seat.bot and seat.seat in waiting for seat in self.store.seats(match)) or any(
+            given.seat in waiting for given in self.store.standing(match))
 
     # ---- sockets
 
