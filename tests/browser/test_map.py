@@ -1,11 +1,12 @@
-"""The map of War of the Ring: nothing covers the name of a region, and none lies over the edge."""
+"""The map of War of the Ring: names are free, and characters that may be chosen are lit where they stand."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.house import known
+from tests.browser.house import Visitor, known
+from tests.browser.test_access import violations
 from tests.browser.test_odds import IMPORT
 from tests.table import ALL_AT_WAR, table
 
@@ -67,3 +68,54 @@ def test_nothing_covers_or_cuts_a_name(visit: Visit, language: str, width: int) 
         expect(me.page.locator(".tokens .settlement .flag")).to_have_count(len(position.get("regions", {})))
         seen = me.page.evaluate(COVERED)
         assert seen["names"] > 80 and seen["covered"] == [] and seen["cut"] == []
+
+
+def sit(me: Visitor, **position: Any) -> None:
+    """A match from a position, all seats mine; whoever is asked has the screen."""
+    me.go()
+    known(me.page)
+    match = me.page.evaluate(IMPORT, table(**position).record())["id"]
+    me.page.goto(f"{me.house.address}#/match/{match}")
+    cover = me.page.locator(".cover button").first
+    expect(me.page.locator(".panel .option:enabled").first.or_(cover)).to_be_visible()
+    if cover.count():
+        cover.click()
+    me.settled()
+
+
+def test_a_minion_that_may_be_chosen_is_lit_and_clicked_on_the_map(visit: Visit) -> None:
+    """Nazgûl are chosen by their region; the Witch-king by himself, also where Nazgûl stand with him."""
+    dice = {"free": {"event": 1}, "shadow": {"character": 2}}
+    for where in ("gorgoroth", "morannon"):
+        me = visit()
+        sit(me, politics=ALL_AT_WAR, actor=1, characters={"witch_king": where}, dice=dice)
+        me.page.locator(".option[data-action='do:move_minions']").click()
+        expect(me.page.locator(".option[data-action='character:witch_king']")).to_be_visible()
+        region = me.page.locator(f".ground [data-thing='region:{where}']")
+        expect(region).to_have_attribute("tabindex", "0")
+        medal = me.page.locator(".tokens [data-character='witch_king']")
+        expect(medal).to_contain_class("lit")
+        assert violations(me.page) == []
+        if where == "gorgoroth":
+            region.press("Enter")
+        else:
+            medal.click(force=True)
+        me.page.locator(".option[data-action='region:nurn']").click()
+        expect(me.page.locator(".log")).to_contain_text("Witch-king")
+
+
+def test_companions_that_may_be_chosen_are_lit_and_the_card_of_their_region_opens(visit: Visit) -> None:
+    me = visit()
+    dice = {"free": {"character": 2}, "shadow": {"event": 2}}
+    sit(me, politics=ALL_AT_WAR, characters={"strider": "edoras", "gimli": "edoras", "legolas": "dale"}, dice=dice)
+    me.page.locator(".option[data-action='die:character']").click()
+    me.page.locator(".option[data-action='do:move_companions']").click()
+    me.page.locator(".option[data-action='region:edoras']").click()
+    expect(me.page.locator(".option[data-action='character:gimli']")).to_be_visible()
+    expect(me.page.locator(".tokens [data-character].lit")).to_have_count(2)
+    me.page.locator(".tokens .cluster[data-region='edoras'] .bar").first.click(force=True)
+    card = me.page.locator("aside.region")
+    expect(card.locator("[data-thing='character:gimli'].lit")).to_be_visible()
+    expect(me.page.locator(".board .refusal p")).to_have_count(0)
+    card.locator("[data-thing='character:gimli']").click()
+    expect(me.page.locator(".tokens [data-character].lit")).to_have_count(1)
