@@ -119,3 +119,19 @@ def test_companions_that_may_be_chosen_are_lit_and_the_card_of_their_region_open
     expect(me.page.locator(".board .refusal p")).to_have_count(0)
     card.locator("[data-thing='character:gimli']").click()
     expect(me.page.locator(".tokens [data-character].lit")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("language", "waiting", "lost", "mouth"), [
+    ("en", "Not in play", "Lost", "Mouth of Sauron"), ("ru", "Не в игре", "Погибли", "Голос Саурона")])
+def test_characters_that_are_nowhere_on_the_board_are_named_and_can_be_read(
+        visit: Visit, language: str, waiting: str, lost: str, mouth: str) -> None:
+    me = visit(language=language)
+    sit(me, characters={"legolas": "dead", "saruman": "orthanc"})
+    absent = me.page.locator(".tracks .absent")
+    expect(absent.first).to_contain_text(waiting)
+    expect(absent.first.locator("button")).to_have_count(4)
+    expect(absent.last).to_contain_text(lost)
+    expect(absent.last.locator("button")).to_have_count(1)
+    absent.first.locator("[data-thing='character:mouth_of_sauron']").click()
+    expect(me.page.get_by_role("dialog").locator("h2")).to_have_text(mouth)
+    assert violations(me.page) == []

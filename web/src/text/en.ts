@@ -374,6 +374,8 @@ export const en = {
   "board.tabs": "Parts of the board",
   "wotr.mordor": "Mordor",
   "wotr.in_play": "In play",
+  "wotr.not_yet": "Not in play",
+  "wotr.dead": "Lost",
   "wotr.nation": "Nation",
   "wotr.reinforcements": "Reinforcements",
   "wotr.pool_of": "{ready} in reinforcements, {lost} lost",

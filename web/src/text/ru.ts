@@ -375,6 +375,8 @@ export const ru: Messages = {
   "board.tabs": "Части поля",
   "wotr.mordor": "Мордор",
   "wotr.in_play": "В игре",
+  "wotr.not_yet": "Не в игре",
+  "wotr.dead": "Погибли",
   "wotr.nation": "Народ",
   "wotr.reinforcements": "Подкрепления",
   "wotr.pool_of": "в подкреплениях {ready}, потеряно {lost}",
