@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { en } from "../../text/en";
 import { CARD_PICTURES, FACTION_SIGNS, LOCATION_PICTURES } from "./icons";
-import { carried, FAMILIES, isMine, lying, size, symbolsOf, wieldersOf, type CardGame } from "./table";
+import { carried, FAMILIES, isMine, lying, sentences, size, symbolsOf, wieldersOf, type CardGame } from "./table";
 
 const data = (name: string): string => readFileSync(new URL(`../../../../src/warhost/games/wotrcg/data/${name}.toml`, import.meta.url), "utf-8");
 const ids = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1]!);
@@ -62,4 +62,8 @@ test("words that are put together by code are there", () => {
     ...["out", "active", "free", "shadow", "aside"].map((lies) => `short.${lies}`),
   ];
   for (const key of keys) expect(en).toHaveProperty([`wotrcg.${key}`]);
+});
+
+test("what is read out has one full stop between its parts", () => {
+  expect(sentences(["Pippin Took", "", "Cycle it instead.", undefined, "May be chosen"])).toBe("Pippin Took. Cycle it instead. May be chosen");
 });

@@ -101,6 +101,10 @@ export const typeOf = (card: Named | undefined): string => String(card?.["type"]
 export const number = (named: Named | undefined, fact: string): number => Number(named?.[fact] ?? 0);
 export const words = (named: Named | undefined, fact: string): string[] => (named?.[fact] ?? []) as string[];
 
+/** What there is to read out, one thing after the other; some are whole sentences already. */
+export function sentences(parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(". ").replaceAll(".. ", ". ");
+}
 /** A card's kind in words: faction, type, traits. */
 export function kindOf(names: Names, card: Named | undefined): string {
   const traits = words(card, "traits").map((trait) => names["trait"]?.[trait]?.name ?? trait);
