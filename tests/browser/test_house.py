@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from secrets import token_hex
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.test_access import violations
@@ -330,6 +331,14 @@ def test_the_page_lists_the_games_that_have_a_board(visit: Visit) -> None:
     expect(me.page.locator(".which select option")).to_have_text(titles)
     me.go("results")
     expect(me.page.locator("nav.games a")).to_have_text(titles)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "players"), ("ru", "игрока")])
+def test_the_first_page_says_for_how_many_a_game_is(visit: Visit, language: str, words: str) -> None:
+    me = visit(language=language)
+    me.go()
+    expect(me.page.locator(".games .card .soft")).to_have_text(
+        [f"2–4 {words}", f"2–4 {words}", f"2 {words}", f"2 {words}"])
 
 
 def test_every_bot_for_players_is_offered_by_its_name(visit: Visit) -> None:

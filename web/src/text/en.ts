@@ -40,7 +40,7 @@ export const en = {
   "home.lead": "Play against a bot, a friend beside you or a friend far away. At every question you see what you may do, and the rule behind it.",
   "home.goOn": "Go on where you were",
   "home.choose": "Choose a game",
-  "home.players": { one: "for {n} player", other: "up to {n} players" },
+  "home.players": { one: "{range} player", other: "{range} players" },
   "home.side": "Which side do you take?",
   "home.level": "How strong shall the bot be?",
   "home.play": "Play",
