@@ -70,6 +70,22 @@ def test_odds_open_below_an_option_under_the_pointer(visit: Visit) -> None:
     assert violations(page) == []
 
 
+def test_an_option_with_odds_is_as_wide_as_the_others(visit: Visit) -> None:
+    """Where a pointer hovers no button beside it takes room."""
+    me = visit()
+    me.go()
+    known(me.page)
+    record = table(dice={"free": {"character": 2}, "shadow": {"event": 2}}).record()
+    match = me.page.evaluate(IMPORT, record)["id"]
+    me.page.goto(f"{me.house.address}#/match/{match}")
+    me.page.locator(".cover button").first.click()
+    me.page.locator(".option[data-action='die:character']").click()
+    options = [me.page.locator(f".option[data-action='do:{deed}']") for deed in ("move_fellowship", "skip")]
+    boxes = [option.bounding_box() for option in options]
+    assert boxes[0] and boxes[1]
+    assert boxes[0]["width"] == boxes[1]["width"]
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_on_a_touch_screen_a_button_shows_the_odds(visit: Visit, language: str) -> None:
     me = visit(390, 844, language=language)
