@@ -220,3 +220,8 @@ def test_links_between_documents_lead_somewhere() -> None:
     for page in [DOCS.parent / "README.md", *DOCS.rglob("*.md")]:
         for link in re.findall(r"\]\((?!http)([^)#]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_the_readme_shows_every_picture() -> None:
+    shown = set(re.findall(r"docs/images/([\w.-]+)", (DOCS.parent / "README.md").read_text(encoding="utf-8")))
+    assert shown == {file.name for file in (DOCS / "images").iterdir()}
