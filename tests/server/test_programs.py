@@ -53,8 +53,9 @@ def test_reports_are_printed_and_their_records_written(
     record = next((tmp_path / "out").iterdir())
     assert main(["verify", str(record)]) == 0
     capsys.readouterr()
-    assert main(["reports", "--db", served.database, "--json"]) == 0
+    assert main(["reports", "--db", served.database, "--json", "--folder", str(tmp_path / "again")]) == 0
     assert json.loads(capsys.readouterr().out)[0]["record"]["game"] == "wotrcg"
+    assert (tmp_path / "again" / record.name).read_bytes() == record.read_bytes()
 
 
 @pytest.mark.parametrize("db", ["/nowhere/x.db", "nonsense://x", "postgresql://a@b:c/d", "postgresql://nobody:hidden@127.0.0.1:1/x"])

@@ -3,16 +3,28 @@
 import argparse
 import json
 import time
+from pathlib import Path
+from typing import Any
 
 from warhost.server.serve import default_database
 from warhost.server.store import Store
 
 
+def file_of(folder: Path, report: dict[str, Any]) -> Path:
+    """Where the record of a report is written."""
+    return folder / f"report-{report['id']}.warhost.json"
+
+
 def run(args: argparse.Namespace) -> int:
-    """Print the reports, the newest first."""
+    """Print the reports, the newest first, and write their records where a folder is named."""
     store = Store(args.db or default_database())
     reports = store.reports()
     store.close()
+    if args.folder:
+        args.folder.mkdir(parents=True, exist_ok=True)
+        for report in reports:
+            record = json.dumps(json.loads(report["record"]), indent=1)
+            file_of(args.folder, report).write_text(record + "\n", encoding="utf-8")
     if args.json:
         print(json.dumps([report | {name: json.loads(report[name]) for name in ("record", "position")}
                           for report in reports]))
@@ -23,8 +35,5 @@ def run(args: argparse.Namespace) -> int:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(report["time"]))
         print(f"{report['id']}  {when}  {report['match']} @{report['version']}\n    {words}")
         if args.folder:
-            args.folder.mkdir(parents=True, exist_ok=True)
-            file = args.folder / f"report-{report['id']}.warhost.json"
-            file.write_text(json.dumps(json.loads(report["record"]), indent=1) + "\n", encoding="utf-8")
-            print(f"    {file}")
+            print(f"    {file_of(args.folder, report)}")
     return 0
