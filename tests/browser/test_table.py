@@ -87,6 +87,7 @@ def test_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
     me.settled()
     me.page.keyboard.press("?")
     expect(me.page.get_by_role("dialog")).to_contain_text("to the question")
+    expect(me.page.get_by_role("dialog").locator("kbd", has_text="Home")).to_have_text("+ − Home")
     me.page.get_by_label("Use letters and digits as shortcuts").uncheck()
     me.page.keyboard.press("Escape")
     expect(me.page.get_by_role("dialog")).to_have_count(0)

@@ -324,6 +324,7 @@ export const en = {
   "keys.enter": "choose, or tell more",
   "keys.question": "to the question",
   "keys.board": "to the board",
+  "keys.map": "on a map: nearer, farther, all of it",
   "keys.log": "to the log",
   "keys.chat": "to the chat",
   "keys.filter": "filter a long list",

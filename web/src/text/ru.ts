@@ -325,6 +325,7 @@ export const ru: Messages = {
   "keys.enter": "выбрать или узнать больше",
   "keys.question": "к вопросу",
   "keys.board": "к полю",
+  "keys.map": "на карте: ближе, дальше, целиком",
   "keys.log": "к журналу",
   "keys.chat": "к разговору",
   "keys.filter": "искать в длинном списке",
