@@ -237,6 +237,7 @@ def test_account_keeps_matches(visit: Visit) -> None:
     me.go("account")
     me.page.get_by_label("Name").fill(name)
     me.page.get_by_label("Password").fill("a long password")
+    expect(me.page.get_by_label("Mail, if you want")).to_have_accessible_description(re.compile("cannot send mail"))
     me.page.get_by_role("button", name="Create the account").click()
     expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
 

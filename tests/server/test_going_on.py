@@ -11,6 +11,7 @@ from tests.server.cluster import new_database
 
 from warhost.server import clocks, listen
 from warhost.server.tables import Tables
+from warhost.server.tasks import Tasks
 
 
 async def until(done: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
@@ -51,20 +52,26 @@ def test_a_clock_that_fails_stops_no_other_and_is_tried_again(
     asyncio.run(run())
 
 
-def test_a_match_that_cannot_go_on_after_a_start_stops_no_other() -> None:
+def test_a_match_that_cannot_go_on_after_a_start_stops_no_other_and_is_tried_again() -> None:
     driven: list[str] = []
+    again: list[str] = []
 
     async def get(match: str) -> str:
         if match == "bad":
             raise ValueError("cannot be played")
         return match
 
-    row, seat = SimpleNamespace(waiting=["shadow"]), SimpleNamespace(bot="normal", seat="shadow")
-    store = SimpleNamespace(running=lambda ours: ["bad", "good"], match=lambda match: row, seats=lambda match: [seat],
-                            standing=lambda match: [])
-    tables: Any = SimpleNamespace(store=store, get=get, drive=driven.append)
-    asyncio.run(Tables.resume(tables))
-    assert driven == ["good"]
+    async def play_on(match: str) -> None:
+        again.append(match)
+
+    async def run() -> None:
+        tables: Any = SimpleNamespace(store=SimpleNamespace(running=lambda ours: ["bad", "good"]), get=get,
+                                      goes_on=lambda match: True, drive=driven.append, drivers=Tasks(), play_on=play_on)
+        await Tables.resume(tables)
+        await tables.drivers.finish()
+
+    asyncio.run(run())
+    assert (driven, again) == (["good"], ["bad"])
 
 
 def test_a_process_listens_on_after_its_store_was_away(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
