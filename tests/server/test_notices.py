@@ -11,7 +11,7 @@ from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread, current_thread
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 from uuid import uuid4
 
 import psycopg
@@ -317,6 +317,59 @@ def test_who_leaves_before_the_question_has_been_told_gets_a_notice(
         match, _, _ = correspondence_of(me, other, webhook="https://example.org/hook")
     asyncio.run(play(match))
     assert sent == ["witch_king"]
+
+
+class Grace(asyncio.Event):
+    """Is waited for until it ends, and knows when somebody waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waited = asyncio.Event()
+
+    async def wait(self) -> Literal[True]:
+        self.waited.set()
+        return await super().wait()
+
+
+def test_who_has_answered_through_another_process_gets_no_late_notice_of_the_turn_before(
+        postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is their turn once more when the time of the first notice is over, and their process has not heard of it."""
+    url, sent = new_database(postgres, uuid4().hex), list[str]()
+    monkeypatch.setattr("warhost.server.notices.GRACE", 600.0)
+
+    async def play(match: str, person: str) -> None:
+        one, two = House(Store(url)), House(Store(url))
+        notices, others = [Notices(house, lambda _, words: sent.append(words["seat"])) for house in (one, two)]
+        table, there = await one.tables.get(match), await two.tables.get(match)
+        one.store.change_person(person, webhook="https://example.org/hook")
+        await two.tables.enter(match, two.store.person(person), "en", "", "")
+        first = notices.closing = Grace()
+        while "witch_king" not in table.course.waiting() or "gandalf" in table.course.waiting():
+            await answer(one, table, "gandalf")
+        await first.waited.wait()
+        early = set(notices.tasks.going)
+        notices.closing = asyncio.Event()
+        await two.tables.notified(match)
+        while "witch_king" in there.course.waiting():
+            await answer(two, there, "witch_king")
+        await asyncio.gather(*others.tasks.going)
+        await one.tables.notified(match)
+        while "witch_king" not in table.course.waiting():
+            await answer(one, table, "gandalf")
+        first.set()
+        await asyncio.wait(early)
+        await two.tables.notified(match)
+        await others.close()
+        await notices.close()
+        await two.tables.close()
+        two.bots.close()
+        two.store.close()
+        await one.close()
+
+    with Served(url) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+        match, _, _ = correspondence_of(me, other)
+    asyncio.run(play(match, other.me["id"]))
+    assert sent == []
 
 
 @pytest.mark.parametrize("meanwhile", ["nothing", "asked", "begun"])

@@ -164,9 +164,9 @@ class Notices:
         except Trouble:
             return False
 
-    async def claim(self, match: str, seat: str) -> bool:
+    async def claim(self, match: str, seat: str, version: int | None = None) -> bool:
         """Whether nobody has been told of this turn, nor has seen it; from now on somebody has."""
-        return await self.house.tables.write(self.house.store.notice, match, seat)
+        return await self.house.tables.write(self.house.store.notice, match, seat, version)
 
     async def tell(self, match: str, seat: str, person: str) -> None:
         """One notice, never ten; a failure is written down without the address."""
@@ -174,11 +174,14 @@ class Notices:
         found = await asyncio.to_thread(store.person, person)
         if found is None or not (found.mail or found.webhook):
             return
+        row = await asyncio.to_thread(store.match, match)
+        if row is None or row.state != "running" or seat not in row.waiting:
+            return
         if store.postgres:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.closing.wait(), GRACE)
-        row = await asyncio.to_thread(store.match, match)
-        if row is None or row.state != "running" or seat not in row.waiting or not await self.claim(match, seat):
+        # What has been done since is for the notice after it, which has its own time.
+        if not await self.claim(match, seat, row.version):
             return
         language = found.language or "en"
         game = library.game_info(row.game, language).name

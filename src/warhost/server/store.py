@@ -522,14 +522,15 @@ class Store:
                 c.execute(standing.insert().values(match=match, **given._asdict()))
             self._tell(c, match)
 
-    def notice(self, match: str, seat: str) -> bool:
+    def notice(self, match: str, seat: str, version: int | None = None) -> bool:
         """Whether the one notice about a seat is still to be sent; from now on it is not, until its owner was here.
 
-        There is none of a question that has been answered meanwhile.
+        There is none of a question that has been answered meanwhile, nor, with a version, if the match went on.
         """
         with self._locked(match) as c:
-            waiting = c.execute(sa.select(matches.c.waiting).where(matches.c.id == match)).scalar_one()
-            return seat in waiting.split(",") and bool(c.execute(seats.update().where(
+            now = c.execute(sa.select(matches.c.waiting, matches.c.version).where(matches.c.id == match)).one()
+            asked = seat in now.waiting.split(",") and version in (None, now.version)
+            return asked and bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
     def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
