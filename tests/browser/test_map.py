@@ -119,6 +119,11 @@ def test_companions_that_may_be_chosen_are_lit_and_the_card_of_their_region_open
     expect(me.page.locator(".board .refusal p")).to_have_count(0)
     card.locator("[data-thing='character:gimli']").click()
     expect(me.page.locator(".tokens [data-character].lit")).to_have_count(1)
+    card.locator(".close").click()
+    # He has been chosen: who clicks on him does not mean the other.
+    me.page.locator(".tokens [data-character='gimli']").click(force=True)
+    expect(card).to_be_visible()
+    expect(me.page.locator(".option[data-action='character:strider']")).to_be_visible()
 
 
 @pytest.mark.parametrize(("language", "waiting", "lost", "mouth"), [
