@@ -8,10 +8,11 @@ from tests.browser.conftest import Visit
 from tests.browser.house import Visitor, known
 from tests.browser.test_access import violations
 from tests.browser.test_odds import IMPORT
-from tests.table import ALL_AT_WAR, table
+from tests.table import ALL_AT_WAR, battle, table
 
 from warhost.games.wotr.ids import FREE, SHADOW
 from warhost.games.wotr.tables import FIRST_OWNER, REGION_NAMES
+from warhost.kernel.match import Match
 
 # The letters of a line reach from 0.7 of their size above the line they stand on to 0.2 below it; the box of the text
 # has the room of the typeface above and below as well. What is drawn is looked at once the typeface has come and
@@ -72,9 +73,14 @@ def test_nothing_covers_or_cuts_a_name(visit: Visit, language: str, width: int) 
 
 def sit(me: Visitor, **position: Any) -> None:
     """A match from a position, all seats mine; whoever is asked has the screen."""
+    play_on(me, table(**position))
+
+
+def play_on(me: Visitor, begun: Match) -> None:
+    """A match as it stands, all seats mine; whoever is asked has the screen."""
     me.go()
     known(me.page)
-    match = me.page.evaluate(IMPORT, table(**position).record())["id"]
+    match = me.page.evaluate(IMPORT, begun.record())["id"]
     me.page.goto(f"{me.house.address}#/match/{match}")
     cover = me.page.locator(".cover button").first
     expect(me.page.locator(".panel .option:enabled").first.or_(cover)).to_be_visible()
@@ -124,6 +130,23 @@ def test_companions_that_may_be_chosen_are_lit_and_the_card_of_their_region_open
     me.page.locator(".tokens [data-character='gimli']").click(force=True)
     expect(card).to_be_visible()
     expect(me.page.locator(".option[data-action='character:strider']")).to_be_visible()
+
+
+def test_a_companion_who_may_die_in_a_battle_is_chosen_by_himself_alone(visit: Visit) -> None:
+    """Who clicks on the region wants to see the armies."""
+    me = visit()
+    play_on(me, battle({"sauron_regular": 5}, {"gondor_regular": 5, "boromir": 1}, ("", "fp_char_10"),
+                       roll=(6, 6, 6, 2, 2, *[2] * 6)))
+    dies = me.page.locator(".option[data-action='character:boromir']")
+    expect(dies).to_be_visible()
+    medal = me.page.locator(".tokens [data-character='boromir']")
+    expect(medal).to_contain_class("lit")
+    me.page.locator(".tokens .cluster[data-region='eastern_emyn_muil'] .bar").first.click(force=True)
+    expect(me.page.locator("aside.region")).to_be_visible()
+    expect(dies).to_be_visible()
+    me.page.locator("aside.region .close").click()
+    medal.click(force=True)
+    expect(dies).to_have_count(0)
 
 
 @pytest.mark.parametrize(("language", "waiting", "lost", "mouth"), [
