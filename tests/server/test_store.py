@@ -256,6 +256,18 @@ def test_somebody_sits_down_while_who_opened_the_match_logs_in(store: Store, mon
     assert [seat.person for seat in store.seats("m")] == ["q", "r"]
 
 
+def test_who_logs_in_waits_for_what_is_being_done_in_the_matches_where_they_sit(store: Store) -> None:
+    """Such as counting one for the ratings, which knows the guest alone."""
+    store.add_person("r", "en")
+    assert store.take_seat("m", "b", "r")
+    with ThreadPoolExecutor(1) as threads:
+        with store._locked("m"):
+            merged = threads.submit(store.merge, "r", "q")
+            with pytest.raises(TimeoutError):
+                merged.result(0.3)
+        assert merged.result() == {"m"}
+
+
 def test_a_guest_who_became_somebody_in_another_window_keeps_everything(store: Store) -> None:
     store.add_person("r", "en")
     assert store.name_guest("p", name="Pippin", handle="pippin")

@@ -232,7 +232,10 @@ class Store:
             nameless = sa.and_(people.c.id == guest, people.c.name.is_(None))
             if not c.execute(people.update().where(nameless).values(language=people.c.language)).rowcount:
                 return None
-            # Matches before their seats, as everywhere: otherwise two might wait for each other.
+            # Matches before their seats, as everywhere, and in order: otherwise two might wait for each other.
+            sits = sa.select(seats.c.match).where(seats.c.person == guest)
+            theirs = sa.or_(matches.c.creator == guest, matches.c.undo.contains(guest), matches.c.id.in_(sits))
+            c.execute(sa.select(matches.c.id).where(theirs).order_by(matches.c.id).with_for_update(key_share=True))
             c.execute(matches.update().where(matches.c.creator == guest).values(creator=person))
             c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
                 undo=sa.func.replace(matches.c.undo, guest, person)))
