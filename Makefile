@@ -59,7 +59,7 @@ else \
 fi
 endef
 
-# The wheel compiles on one core while the other has what needs neither it nor a server: that takes as long.
+# The wheel compiles on one core while the other has checks and tests that take as long.
 test: ## everything CI checks: lint, types, and all tests, pure and compiled
 	@$(MAKE) -s programs
 	@$(MAKE) -s .stamps/page
@@ -68,7 +68,7 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 		$(MAKE) -j2 --keep-going --output-sync=target lint types page-checks && $(MAKE) unit; \
 	else \
 		$(MAKE) -j2 --keep-going compiled lint types page-checks engine-tests && \
-		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST) tests/compiled tests/server && \
+		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST) tests/compiled tests/conformance tests/server && \
 		$(PYTEST) tests/browser; \
 	fi
 
@@ -84,7 +84,7 @@ unit: .stamps/pure .stamps/page ## the tests that need no compiler
 	$(PYTEST) tests/browser
 
 engine-tests: .stamps/pure .stamps/page
-	$(PURE)/python -m pytest --ignore=tests/compiled --ignore=tests/server --ignore=tests/browser
+	$(PURE)/python -m pytest $(addprefix --ignore=tests/,compiled conformance server browser)
 
 page-checks: .stamps/page ## types, tests and weight of the page
 	@cd web && $(NPM) run --silent check

@@ -32,7 +32,9 @@ def test_axe_finds_nothing(visit: Visit, dark: bool) -> None:
     me.page.locator(".games .card").first.click()
     found["home"] = violations(me.page)
     for path in ("new", "scenario/battlelore", "lobby", "results", "account", "about", "nowhere"):
+        me.page.locator("main h1").evaluate("heading => heading.dataset.before = ''")
         me.go(path)
+        expect(me.page.locator("main h1:not([data-before])")).to_be_attached()
         me.page.wait_for_load_state("networkidle")
         found[path] = violations(me.page)
     me.go("scenario/battlelore")
