@@ -37,12 +37,12 @@ def built_page() -> Path:
 
 
 def chromium() -> str:
-    """The system's Chromium."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    """The system's Chromium; the one without windows is the fastest."""
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         found = shutil.which(name)
         if found:
             return found
-    raise RuntimeError("no Chromium on this machine (on Debian: apt install chromium)")
+    raise RuntimeError("no Chromium on this machine (on Debian: apt install chromium-headless-shell)")
 
 
 def free_port() -> int:
