@@ -125,17 +125,25 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 # Programs that only tests need, from Debian's packages. The headless Chromium has no windows to draw: the tests of the
 # page take a third less time than with the whole one, which will do where the other cannot be installed.
 programs:
-	@missing=""; \
-	browser=$$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome); \
-	case "$$browser" in */chromium-headless-shell) ;; *) missing="$$missing chromium-headless-shell" ;; esac; \
-	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
+	@browser=$$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome); \
+	database=$$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null); \
+	headless() { apt-cache show chromium-headless-shell >/dev/null 2>&1; }; \
 	if [ "$$(id -u)" = 0 ]; then sudo=; elif sudo -n true 2>/dev/null; then sudo=sudo; else sudo=false; fi; \
-	echo "Installing$$missing"; \
-	if $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing \
-		>/dev/null; then exit 0; fi; \
-	if [ "$$missing" = " chromium-headless-shell" ] && [ -n "$$browser" ]; then echo "Not possible here: using $$browser."; exit 0; fi; \
-	echo "The tests need:$$missing. Install them (on Debian: apt install$$missing) and try again." >&2; exit 1
+	install() { \
+		echo "Installing $$1"; \
+		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$1 >/dev/null; \
+	}; \
+	if [ -z "$$browser" ] || [ -z "$$database" ]; then \
+		if [ "$$sudo" = false ]; then \
+			echo "The tests need Chromium and PostgreSQL. Install them (on Debian: apt install chromium postgresql) and try again." >&2; \
+			exit 1; \
+		fi; \
+		$$sudo apt-get update -qq; \
+		if [ -z "$$database" ]; then install postgresql || exit 1; fi; \
+		if [ -z "$$browser" ] && ! headless; then install chromium; exit; fi; \
+	fi; \
+	case "$$browser" in */chromium-headless-shell) exit 0 ;; esac; \
+	if [ "$$sudo" != false ] && headless; then install chromium-headless-shell || [ -n "$$browser" ]; fi
 
 clean: ## remove everything made here
 	rm -rf web/node_modules src/warhost/server/page
