@@ -143,14 +143,19 @@ class Notices:
 
     async def resume(self) -> None:
         """After a start: a notice that was still to be sent when the server stopped is sent now."""
-        for match, seat, person in await asyncio.to_thread(self.house.store.untold, edition.editions()):
-            self.tasks.start(self.tell_unless_answered(match, seat, person))
-
-    async def tell_unless_answered(self, match: str, seat: str, person: str) -> None:
-        """One notice, if the question is not answered beforehand; a match is loaded only where it may be."""
-        given = await asyncio.to_thread(self.house.store.standing, match)
-        if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
-            await self.tell(match, seat, person)
+        store = self.house.store
+        try:
+            untold = await asyncio.to_thread(store.untold, edition.editions())
+        except Exception:
+            log.exception("notices that were still to be sent could not be looked for")
+            return
+        for match, seat, person in untold:
+            try:
+                given = await asyncio.to_thread(store.standing, match)
+                if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
+                    self.tasks.start(self.tell(match, seat, person))
+            except Exception:
+                log.exception("match %s: a notice that was still to be sent could not be", match)
 
     async def answered_beforehand(self, match: str) -> bool:
         """Whether a match goes on by itself; one that cannot be played on does not."""
