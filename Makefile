@@ -127,23 +127,17 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 programs:
 	@browser=$$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome); \
 	database=$$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null); \
-	headless() { apt-cache show chromium-headless-shell >/dev/null 2>&1; }; \
+	if [ "$${browser##*/}" = chromium-headless-shell ] && [ -n "$$database" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ]; then sudo=; elif sudo -n true 2>/dev/null; then sudo=sudo; else sudo=false; fi; \
 	install() { \
 		echo "Installing $$1"; \
 		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$1 >/dev/null; \
 	}; \
-	if [ -z "$$browser" ] || [ -z "$$database" ]; then \
-		if [ "$$sudo" = false ]; then \
-			echo "The tests need Chromium and PostgreSQL. Install them (on Debian: apt install chromium postgresql) and try again." >&2; \
-			exit 1; \
-		fi; \
-		$$sudo apt-get update -qq; \
-		if [ -z "$$database" ]; then install postgresql || exit 1; fi; \
-		if [ -z "$$browser" ] && ! headless; then install chromium; exit; fi; \
-	fi; \
-	case "$$browser" in */chromium-headless-shell) exit 0 ;; esac; \
-	if [ "$$sudo" != false ] && headless; then install chromium-headless-shell || [ -n "$$browser" ]; fi
+	missing() { echo "The tests need $$1. Install it (on Debian: apt install $$2) and try again." >&2; exit 1; }; \
+	if [ -z "$$browser" ] || [ -z "$$database" ]; then $$sudo apt-get update -qq; fi; \
+	if [ -z "$$database" ]; then install postgresql || missing PostgreSQL postgresql; fi; \
+	if [ "$$sudo" != false ] && apt-cache show chromium-headless-shell >/dev/null 2>&1; then install chromium-headless-shell && exit 0; fi; \
+	if [ -z "$$browser" ]; then install chromium || missing Chromium chromium; fi
 
 clean: ## remove everything made here
 	rm -rf web/node_modules src/warhost/server/page
