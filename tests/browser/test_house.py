@@ -306,6 +306,47 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
     assert violations(me.page) == []
 
 
+def test_another_password_and_tokens_that_are_ended(visit: Visit) -> None:
+    """By keyboard too: who ends a token is not lost on the page."""
+    me, elsewhere = visit(), visit(language="ru")
+    name = f"Careful {token_hex(4)}"
+    me.go("account")
+    me.page.get_by_label("Name").fill(name)
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Create the account").click()
+    for label in ("first", "second"):
+        me.page.get_by_label("What it is for").fill(label)
+        me.page.get_by_role("button", name="Make a token").click()
+        expect(me.page.get_by_role("listitem").filter(has_text=label)).to_be_visible()
+    shown = me.page.get_by_label("Copy it now")
+    assert len(shown.input_value()) > 40
+    assert violations(me.page) == []
+    me.page.get_by_role("button", name="End the token “second”").press("Enter")
+    expect(me.page.get_by_role("button", name=re.compile("End the token"))).to_have_count(1)
+    expect(me.page.get_by_label("What it is for")).to_be_focused()
+    expect(shown).to_have_count(0)
+
+    me.page.get_by_label("Old password").fill("a wrong password")
+    me.page.get_by_label("New password").fill("another password")
+    me.page.get_by_role("button", name="Change the password").click()
+    expect(me.page.get_by_role("alert").filter(has_text="The old password is wrong.")).to_be_visible()
+    me.complaints.clear()  # of what was refused
+    me.page.get_by_label("Old password").fill("a long password")
+    me.page.get_by_role("button", name="Change the password").click()
+    expect(me.page.get_by_role("status").filter(has_text="The new password holds.")).to_be_visible()
+    expect(me.page.get_by_role("button", name=re.compile("End the token"))).to_have_count(0)
+    expect(me.page.locator(".problem")).to_have_count(0)
+
+    elsewhere.go("account")
+    elsewhere.page.get_by_role("button", name="У меня есть").click()
+    elsewhere.page.get_by_label("Имя").fill(name)
+    for password, words in (("a long password", "Имя или пароль"), ("another password", f"Вы — {name}.")):
+        elsewhere.page.get_by_label("Пароль", exact=True).fill(password)
+        elsewhere.page.get_by_role("button", name="Войти").click()
+        expect(elsewhere.page.locator("main")).to_contain_text(words)
+    elsewhere.complaints.clear()
+
+
 def test_where_notices_go_is_kept(visit: Visit) -> None:
     me = visit()
     me.go("account")

@@ -59,7 +59,7 @@ def test_reports_are_printed_and_their_records_written(
 
 
 @pytest.mark.parametrize("db", ["/nowhere/x.db", "nonsense://x", "postgresql://a@b:c/d", "postgresql://nobody:hidden@127.0.0.1:1/x"])
-@pytest.mark.parametrize("command", [["serve", "--no-browser", "--port", "0"], ["reports"]])
+@pytest.mark.parametrize("command", [["serve", "--no-browser", "--port", "0"], ["reports"], ["password", "Narvi"]])
 def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(
     command: list[str], db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

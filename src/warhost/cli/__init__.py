@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
     "serve": (house.serve_arguments, house.serve),
     "load": (house.load_arguments, house.load),
     "reports": (house.reports_arguments, house.reports),
+    "password": (house.password_arguments, house.password),
 }
 
 

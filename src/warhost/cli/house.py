@@ -1,4 +1,4 @@
-"""`warhost serve`, `warhost load` and `warhost reports`: the server, many players at once, what players reported."""
+"""`warhost serve`, `load`, `reports`, `password`: the server, many players at once, what whoever runs it can do."""
 
 import argparse
 import os
@@ -97,3 +97,27 @@ def reports(args: argparse.Namespace, speaker: Speaker) -> int:
     check_database(args.db)
     args.folder = Path(args.folder) if args.folder else None
     return run(args)
+
+
+def password_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost password`."""
+    parser.add_argument("name", metavar="NAME", help=speaker.say("cli.password.name"))
+    parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
+
+
+def password(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Another password for somebody who has forgotten it."""
+    from warhost.server.people import People, handle_of
+    from warhost.server.serve import default_database
+    from warhost.server.store import Store
+
+    check_database(args.db)
+    store = Store(args.db or default_database())
+    try:
+        person = store.person_called(handle_of(args.name))
+        if person is None:
+            raise BadArgument("no_person", "nobody has an account under the name {name}", {"name": args.name})
+        print(People(store).forgotten(person))
+    finally:
+        store.close()
+    return 0

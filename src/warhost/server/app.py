@@ -61,6 +61,7 @@ Req = Request[Any, Any, Any]
 Sock = WebSocket[Any, Any, Any]
 MATCH_ID = r"^[0-9a-f]{4,24}$"
 MatchId = Annotated[str, PathParameter(pattern=MATCH_ID, description="the match")]
+TokenId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{64}$", description="the token, as it is listed")]
 GameId = Annotated[str, PathParameter(max_length=40, description="the game")]
 Lang = Annotated[str | None, QueryParameter(name="lang", required=False, description="en or ru", max_length=20)]
 
@@ -177,6 +178,17 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
     return with_cookie(request, wire_person(named, language_of(request, named)), secret, 201, person)
 
 
+@put("/account/password", responses=PROBLEMS, summary="Another password; all other cookies and all tokens end")
+async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Response[wire.Person]:
+    house, person = house_of(request), await somebody(request)
+    if not house.rates.allow("login", handle_of(person.name or person.id)):
+        raise Trouble("too_many", 429)
+    hashed = await asyncio.get_running_loop().run_in_executor(
+        house.hashing, house.people.new_password, person, data.old, data.new)
+    secret = await house.tables.write(house.people.change_password, person, hashed)
+    return with_cookie(request, wire_person(person, language_of(request, person)), secret, of=person)
+
+
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
 async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
     house, guest = house_of(request), await known(request)
@@ -203,7 +215,21 @@ async def log_out(request: Req) -> Response[None]:
 @post("/tokens", responses=PROBLEMS, summary="A token for a program that plays in my name")
 async def make_token(request: Req, data: JSONBody[wire.NewToken]) -> wire.Token:
     house, person = house_of(request), await somebody(request)
-    return wire.Token(await house.tables.write(house.people.new_token, person, data.label), data.label)
+    secret = await house.tables.write(house.people.new_token, person, data.label)
+    return wire.Token(digest(secret), secret, data.label)
+
+
+@get("/tokens", responses=PROBLEMS, summary="The tokens that play in my name")
+async def list_tokens(request: Req) -> list[wire.KnownToken]:
+    house, person = house_of(request), await somebody(request)
+    return [wire.KnownToken(*token) for token in await asyncio.to_thread(house.store.tokens, person.id)]
+
+
+@delete("/tokens/{token:str}", responses=PROBLEMS, summary="End a token")
+async def end_token(request: Req, token: TokenId) -> None:
+    house, person = house_of(request), await somebody(request)
+    await house.tables.write(house.people.end_token, person, token)
+    house.tables.end_session(token)
 
 
 # ---- games
@@ -514,8 +540,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
     return on_trouble(request, Trouble("broken", 500))
 
 
-HANDLERS = [me, change_me, make_account, log_in, log_out, make_token, games, names, rules, list_matches, new_match,
-            scenario_parts, check_scenario,
+HANDLERS = [me, change_me, make_account, change_password, log_in, log_out, make_token, list_tokens, end_token, games,
+            names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw,
             get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
             put_notes, get_chat, live]

@@ -109,6 +109,11 @@ class People:
         self.store.add_session(digest(secret), person.id, "token", label, time.time() + TOKEN_DAYS * DAY)
         return secret
 
+    def end_token(self, person: PersonRow, token: str) -> None:
+        """End a token of this person."""
+        if not self.store.end_token(person.id, token):
+            raise Trouble("not_found", 404)
+
     def account_of(self, person: PersonRow, name: str, password: str, mail: str) -> tuple[str, str]:
         """The name and the hashed password for a new account; that takes long, by design, and nobody waits to write."""
         if person.name is not None:
@@ -127,6 +132,31 @@ class People:
             raise Trouble("has_account", 409)
         self.store.end_sessions(person.id)
         return self.new_session(person.id)
+
+    def new_password(self, person: PersonRow, old: str, new: str) -> str:
+        """A new password, hashed, for who knows the old one; that takes long, by design, and nobody waits to write."""
+        if person.password is None:
+            raise Trouble("no_account", 409)
+        try:
+            hasher.verify(person.password, old)
+        except VerificationError:
+            raise Trouble("bad_password", 403) from None
+        return hasher.hash(new)
+
+    def change_password(self, person: PersonRow, hashed: str) -> str:
+        """Another password holds from now on; all cookies and tokens end. The secret of a new cookie."""
+        if not self.store.change_password(person.id, str(person.password), hashed):  # changed meanwhile
+            raise Trouble("bad_password", 403)
+        self.store.end_sessions(person.id)
+        return self.new_session(person.id)
+
+    def forgotten(self, person: PersonRow) -> str:
+        """A password for who has forgotten theirs; all cookies and tokens end."""
+        fresh = secrets.token_urlsafe(12)
+        self.store.change_person(person.id, password=hasher.hash(fresh))
+        self.store.end_sessions(person.id)
+        self.store.tell_ended(person.id)
+        return fresh
 
     def recognised(self, name: str, password: str) -> PersonRow:
         """The person of a name and a password; that takes long, by design, and nobody waits to write."""

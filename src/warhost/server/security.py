@@ -117,7 +117,7 @@ def kind_of(method: str, path: str) -> str:
     # A scenario is checked while it is drawn: nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
         return "read"
-    if path in ("/api/session", "/api/account", "/api/tokens"):
+    if path in ("/api/session", "/api/account", "/api/account/password", "/api/tokens"):
         return "login"
     # A report is stored with the whole record.
     return "heavy" if path == "/api/records" or path.endswith(("/branch", "/report")) else "write"

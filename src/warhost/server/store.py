@@ -215,6 +215,10 @@ class Store:
         """Change fields of a person."""
         self._change(people.c.id == person, fields)
 
+    def change_password(self, person: str, old: str, new: str) -> bool:
+        """Another password, hashed; False if the old one has been changed already."""
+        return self._change(sa.and_(people.c.id == person, people.c.password == old), {"password": new})
+
     def _change(self, where: Any, fields: Mapping[str, Any]) -> bool:
         try:
             with self.engine.begin() as c:
@@ -272,11 +276,27 @@ class Store:
         with self.engine.begin() as c:
             c.execute(sessions.update().where(sessions.c.hash == digest).values(expires=expires))
 
+    def tokens(self, person: str) -> list[tuple[str, str, float]]:
+        """The tokens of a person that hold, the newest first: hash, label and when it ends."""
+        holds = sa.and_(sessions.c.person == person, sessions.c.kind == "token", sessions.c.expires > time.time())
+        query = sa.select(sessions.c.hash, sessions.c.label, sessions.c.expires).where(holds)
+        with self.engine.connect() as c:
+            return [(row.hash, row.label, row.expires) for row in c.execute(query.order_by(sessions.c.expires.desc()))]
+
     def end_session(self, digest: str) -> None:
         """Log out."""
         with self.engine.begin() as c:
             c.execute(sessions.delete().where(sessions.c.hash == digest))
             self._tell(c, f"session {digest}")
+
+    def end_token(self, person: str, digest: str) -> bool:
+        """End a token of this person; False if there is none such."""
+        theirs = sa.and_(sessions.c.hash == digest, sessions.c.person == person, sessions.c.kind == "token")
+        with self.engine.begin() as c:
+            ended = bool(c.execute(sessions.delete().where(theirs)).rowcount)
+            if ended:
+                self._tell(c, f"session {digest}")
+        return ended
 
     def end_sessions(self, person: str) -> None:
         """Log out everywhere."""

@@ -78,6 +78,13 @@ class Login(Struct, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=200)]
 
 
+class NewPassword(Struct, forbid_unknown_fields=True):
+    """A new password for who knows the old one."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Password
+
+
 class Settings(Struct, forbid_unknown_fields=True):
     """What a person may change of themselves; what is left out stays."""
 
@@ -93,10 +100,19 @@ class NewToken(Struct, forbid_unknown_fields=True):
 
 
 class Token(Struct):
-    """Shown once."""
+    """A new token: `token` is the secret, shown once."""
 
+    id: str
     token: str
     label: str
+
+
+class KnownToken(Struct):
+    """A token that holds: what it is for, and when it ends. Its secret is not kept."""
+
+    id: str
+    label: str
+    expires: float
 
 
 # ---- games

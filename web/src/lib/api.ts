@@ -1,7 +1,7 @@
 /** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { ChatLine, CheckedScenario, GameInfo, Hint, Line, Moment, Names, NewMatch, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
+import type { ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -89,7 +89,10 @@ export const api = {
     mine<Person>("POST", "/account", { name, password, ...(mail ? { mail } : {}) }),
   signIn: (name: string, password: string) => mine<Person>("POST", "/session", { name, password }),
   signOut: () => mine<void>("DELETE", "/session"),
-  token: (label: string) => mine<{ token: string }>("POST", "/tokens", { label }),
+  password: (old: string, fresh: string) => mine<Person>("PUT", "/account/password", { old, new: fresh }),
+  tokens: () => mine<KnownToken[]>("GET", "/tokens"),
+  token: (label: string) => mine<NewToken>("POST", "/tokens", { label }),
+  endToken: (id: string) => mine<void>("DELETE", `/tokens/${part(id)}`),
 
   games: () => once<GameInfo[]>(`/games?${lang()}`),
   names: (game: string) => once<Names>(`/games/${part(game)}/names?${lang()}`),

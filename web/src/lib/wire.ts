@@ -24,6 +24,16 @@ export interface Person {
   /** Whether the server can send mail. */
   mails: boolean;
 }
+export interface NewToken {
+  id: string;
+  /** The secret. */
+  token: string;
+}
+export interface KnownToken {
+  id: string;
+  label: string;
+  expires: number;
+}
 
 // ---- games
 

@@ -1,0 +1,158 @@
+"""Another password, and the tokens of programs: what ends with them, and where."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import pytest
+from tests.server.cluster import new_database
+from tests.server.helper import Served, Visitor
+from websockets.exceptions import ConnectionClosed
+
+from warhost.cli import main
+from warhost.server.people import People, digest
+from warhost.server.security import RATES, Rates
+from warhost.server.store import PersonRow, Store
+
+Make = Callable[[], Visitor]
+OLD, NEW = "speak friend", "and enter now"
+
+
+@pytest.fixture
+def narvi(visitor: Make) -> Iterator[Visitor]:
+    """Somebody with an account."""
+    me = visitor()
+    me.post("/account", {"name": "Narvi", "password": OLD})
+    yield me
+
+
+def with_token(me: Visitor, token: str) -> httpx.Response:
+    """A program asks for the tokens, which nobody unknown may."""
+    return httpx.get(f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"}, trust_env=False)
+
+
+def test_another_password_ends_all_but_where_it_was_changed(visitor: Make, narvi: Visitor) -> None:
+    phone = visitor()
+    phone.post("/session", {"name": "Narvi", "password": OLD})
+    match = narvi.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    live = phone.live(match)
+    assert live.table["seats"] == ["gandalf"]
+    token = narvi.post("/tokens", {"label": "my bot"})["token"]
+    changed = narvi.http.put("/account/password", json={"old": OLD, "new": NEW})
+    assert changed.json()["name"] == "Narvi" and narvi.get("/me")["name"] == "Narvi"
+    assert phone.refused("GET", "/tokens") == (401, "no_session") and with_token(narvi, token).status_code == 401
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
+    assert narvi.live(match).table["seats"] == ["gandalf"]
+    assert phone.refused("POST", "/session", {"name": "Narvi", "password": OLD}) == (403, "bad_login")
+    assert phone.post("/session", {"name": "Narvi", "password": NEW})["id"] == narvi.me["id"]
+
+
+@pytest.mark.parametrize("given,refusal", [
+    ({"old": "mellon", "new": NEW}, (403, "bad_password")),
+    ({"old": "", "new": NEW}, (403, "bad_password")),
+    ({"old": OLD, "new": "short"}, (400, "bad_request")),
+    ({"new": NEW}, (400, "bad_request")),
+])
+def test_a_password_that_may_not_be_changed_so_stays(visitor: Make, narvi: Visitor, given: dict[str, str],
+                                                     refusal: tuple[int, str]) -> None:
+    token = narvi.post("/tokens", {"label": "my bot"})["token"]
+    assert narvi.refused("PUT", "/account/password", given) == refusal
+    assert narvi.get("/me")["name"] == "Narvi" and with_token(narvi, token).status_code == 200
+    visitor().post("/session", {"name": "Narvi", "password": OLD})
+
+
+def test_a_guest_has_no_password_to_change(visitor: Make) -> None:
+    guest = visitor()
+    assert guest.refused("PUT", "/account/password", {"old": "", "new": NEW}) == (409, "no_account")
+    assert guest.get("/me") == guest.me
+
+
+def test_of_two_who_change_a_password_at_once_one_does(narvi: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    hashed = People.new_password
+
+    def meanwhile(people: People, person: PersonRow, old: str, new: str) -> str:
+        made = hashed(people, person, old, new)
+        assert people.store.change_password(person.id, str(person.password), "another")
+        return made
+
+    monkeypatch.setattr(People, "new_password", meanwhile)
+    assert narvi.refused("PUT", "/account/password", {"old": OLD, "new": NEW}) == (403, "bad_password")
+    assert narvi.get("/me")["name"] == "Narvi"
+
+
+def test_old_passwords_are_not_guessed_faster_than_by_logging_in(tmp_path: Path) -> None:
+    """Neither from one address nor from several."""
+    wrong = {"old": "mellon", "new": NEW}
+    with (Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me,
+          httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"), headers=me.http.headers) as elsewhere):
+        me.post("/account", {"name": "Narvi", "password": OLD})
+        codes = [me.refused("PUT", "/account/password", wrong)[0] for _ in range(RATES["login"].burst)]
+        assert codes == [403] * (len(codes) - 1) + [429]
+        elsewhere.cookies = me.http.cookies
+        codes = [elsewhere.put(f"http://{me.address}/api/account/password", json=wrong).status_code for _ in range(2)]
+        assert codes == [403, 429]
+
+
+def test_tokens_are_listed_and_ended_by_whose_they_are(visitor: Make, narvi: Visitor) -> None:
+    made = [narvi.post("/tokens", {"label": label}) for label in ("first", "second")]
+    listed = narvi.get("/tokens")
+    assert [(one["id"], one["label"]) for one in listed] == [(one["id"], one["label"]) for one in reversed(made)]
+    assert not {one["token"] for one in made}.intersection(str(listed).split("'"))
+    other = visitor()
+    assert other.get("/tokens") == [] and other.refused("DELETE", f"/tokens/{made[0]['id']}") == (404, "not_found")
+    assert narvi.refused("DELETE", "/tokens/x") == (400, "bad_request")
+    assert with_token(narvi, made[0]["token"]).json() == listed
+
+    assert narvi.http.delete(f"/tokens/{made[0]['id']}").status_code == 204
+    assert with_token(narvi, made[0]["token"]).status_code == 401
+    assert narvi.get("/tokens") == with_token(narvi, made[1]["token"]).json() == listed[:1]
+    assert narvi.refused("DELETE", f"/tokens/{made[0]['id']}") == (404, "not_found")
+
+
+def test_a_token_whose_time_is_over_is_not_listed(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "x.db"))
+    store.add_person("narvi", "")
+    for label, ends_in in (("holds", 60.0), ("is over", -1.0)):
+        store.add_session(label, "narvi", "token", label, time.time() + ends_in)
+    assert [label for _, label, _ in store.tokens("narvi")] == ["holds"]
+    store.close()
+
+
+def test_a_cookie_is_no_token(narvi: Visitor) -> None:
+    """What ends a token does not log anybody out."""
+    assert narvi.refused("DELETE", f"/tokens/{digest(narvi.http.cookies['warhost'])}") == (404, "not_found")
+    assert narvi.get("/me")["name"] == "Narvi"
+
+
+def test_a_token_that_is_ended_leaves_the_tables_of_all_processes(postgres: str) -> None:
+    url = new_database(postgres, uuid4().hex)
+    with Served(url) as one, Served(url) as two, Visitor(one.address) as me:
+        match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+        tokens = [me.post("/tokens", {"label": "my bot"}) for _ in range(2)]
+        with Visitor(two.address, tokens[0]["token"]) as ended, Visitor(two.address, tokens[1]["token"]) as stays:
+            gone, here = ended.live(match), stays.live(match)
+            assert me.http.delete(f"/tokens/{tokens[0]['id']}").status_code == 204
+            with pytest.raises(ConnectionClosed):
+                gone.until("never")
+            here.send("ping")
+            here.until("pong")
+
+
+def test_who_has_forgotten_a_password_is_given_another(visitor: Make, narvi: Visitor, served: Served,
+                                                       capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["password", "narvi", "--db", served.database]) == 0
+    fresh = capsys.readouterr().out.strip()
+    assert narvi.refused("GET", "/tokens") == (401, "no_session")
+    other = visitor()
+    assert other.refused("POST", "/session", {"name": "Narvi", "password": OLD}) == (403, "bad_login")
+    assert other.post("/session", {"name": "Narvi", "password": fresh})["id"] == narvi.me["id"]
+
+
+@pytest.mark.parametrize("language,words", [("en", "Nobody has an account under the name “Durin”."),
+                                            ("ru", "Профиля с именем «Durin» нет.")])
+def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, words: str) -> None:
+    assert main(["--lang", language, "password", "Durin", "--db", str(tmp_path / "x.db")]) == 2
+    assert words in capsys.readouterr().err
