@@ -75,12 +75,39 @@ def test_of_two_who_change_a_password_at_once_one_does(narvi: Visitor, monkeypat
 
     def meanwhile(people: People, person: PersonRow, old: str, new: str) -> str:
         made = hashed(people, person, old, new)
-        assert people.store.change_password(person.id, str(person.password), "another")
+        people.change_password(person, "another")
         return made
 
     monkeypatch.setattr(People, "new_password", meanwhile)
     assert narvi.refused("PUT", "/account/password", {"old": OLD, "new": NEW}) == (403, "bad_password")
-    assert narvi.get("/me")["name"] == "Narvi"
+    assert narvi.refused("GET", "/tokens") == (401, "no_session")
+
+
+def test_who_logs_in_with_a_password_that_is_changed_meanwhile_does_not(visitor: Make, narvi: Visitor,
+                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    late, recognised = visitor(), People.recognised
+
+    def meanwhile(people: People, name: str, password: str) -> PersonRow:
+        found = recognised(people, name, password)
+        narvi.ok(narvi.http.put("/account/password", json={"old": OLD, "new": NEW}))
+        return found
+
+    monkeypatch.setattr(People, "recognised", meanwhile)
+    assert late.refused("POST", "/session", {"name": "Narvi", "password": OLD}) == (403, "bad_login")
+    assert late.get("/me") == late.me
+
+
+def test_a_token_is_not_made_with_a_cookie_that_another_password_ends_meanwhile(
+        visitor: Make, narvi: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone, new_token = visitor(), People.new_token
+    phone.post("/session", {"name": "Narvi", "password": OLD})
+
+    def meanwhile(people: People, person: PersonRow, label: str) -> str:
+        people.change_password(person, "another")
+        return new_token(people, person, label)
+
+    monkeypatch.setattr(People, "new_token", meanwhile)
+    assert phone.refused("POST", "/tokens", {"label": "my bot"}) == (401, "no_session")
 
 
 def test_old_passwords_are_not_guessed_faster_than_by_logging_in(tmp_path: Path) -> None:

@@ -74,11 +74,7 @@ class People:
         """Whose cookie or token it is."""
         if not secret or len(secret) > 100:
             return None
-        return await asyncio.to_thread(self._by_secret, secret)
-
-    def _by_secret(self, secret: str) -> PersonRow | None:
-        found = self.store.session(digest(secret))
-        return None if found is None else self.store.person(found[0])
+        return await asyncio.to_thread(self.store.person_of, digest(secret))
 
     async def prolonged(self, secret: str) -> bool:
         """Whether a session was to end before long: it lives on now, and a browser must be sent its cookie again."""
@@ -97,16 +93,20 @@ class People:
         self.store.add_person(person, language)
         return PersonRow(person, None, None, "", "", language), self.new_session(person)
 
-    def new_session(self, person: str) -> str:
-        """The secret of a new cookie."""
+    def new_session(self, person: str, password: str | None = None) -> str:
+        """The secret of a new cookie. Trouble if a password, hashed, is said and has been changed."""
         secret = secrets.token_urlsafe(32)
-        self.store.add_session(digest(secret), person, "cookie", "", time.time() + COOKIE_DAYS * DAY)
+        ends = time.time() + COOKIE_DAYS * DAY
+        if not self.store.add_session(digest(secret), person, "cookie", "", ends, password):
+            raise Trouble("bad_login", 403)
         return secret
 
     def new_token(self, person: PersonRow, label: str) -> str:
         """The secret of a new token."""
         secret = secrets.token_urlsafe(32)
-        self.store.add_session(digest(secret), person.id, "token", label, time.time() + TOKEN_DAYS * DAY)
+        ends = time.time() + TOKEN_DAYS * DAY
+        if not self.store.add_session(digest(secret), person.id, "token", label, ends, person.password):
+            raise Trouble("no_session", 401)  # another password has ended it meanwhile
         return secret
 
     def end_token(self, person: PersonRow, token: str) -> None:
@@ -145,16 +145,14 @@ class People:
 
     def change_password(self, person: PersonRow, hashed: str) -> str:
         """Another password holds from now on; all cookies and tokens end. The secret of a new cookie."""
-        if not self.store.change_password(person.id, str(person.password), hashed):  # changed meanwhile
+        if not self.store.change_password(person.id, hashed, person.password):  # changed meanwhile
             raise Trouble("bad_password", 403)
-        self.store.end_sessions(person.id)
         return self.new_session(person.id)
 
     def forgotten(self, person: PersonRow) -> str:
         """A password for who has forgotten theirs; all cookies and tokens end."""
         fresh = secrets.token_urlsafe(12)
-        self.store.change_person(person.id, password=hasher.hash(fresh))
-        self.store.end_sessions(person.id)
+        self.store.change_password(person.id, hasher.hash(fresh))
         self.store.tell_ended(person.id)
         return fresh
 
@@ -172,12 +170,13 @@ class People:
 
     def log_in(self, guest: PersonRow | None, person: PersonRow) -> tuple[str, set[str] | None]:
         """The secret of a new cookie for who was recognised, and the matches of a guest if one comes along."""
+        secret = self.new_session(person.id, person.password)
         if guest is None or guest.name is not None:
-            return self.new_session(person.id), None
+            return secret, None
         brought = self.store.merge(guest.id, person.id)
         if brought is not None:
             self.store.end_sessions(guest.id)
-        return self.new_session(person.id), brought
+        return secret, brought
 
     def log_out(self, secret: str) -> None:
         """End a cookie or a token."""

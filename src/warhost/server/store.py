@@ -193,6 +193,11 @@ class Store:
         """A person by the name for comparing."""
         return self._person(people.c.handle == handle)
 
+    def person_of(self, digest: str) -> PersonRow | None:
+        """Whose session it is, unless it has ended."""
+        return self._person(sa.and_(sessions.c.hash == digest, sessions.c.expires > time.time(),
+                                    people.c.id == sessions.c.person))
+
     def _person(self, where: Any) -> PersonRow | None:
         columns = [people.c[name] for name in PersonRow._fields]
         with self.engine.connect() as c:
@@ -215,9 +220,14 @@ class Store:
         """Change fields of a person."""
         self._change(people.c.id == person, fields)
 
-    def change_password(self, person: str, old: str, new: str) -> bool:
-        """Another password, hashed; False if the old one has been changed already."""
-        return self._change(sa.and_(people.c.id == person, people.c.password == old), {"password": new})
+    def change_password(self, person: str, new: str, old: str | None = None) -> bool:
+        """Another password, hashed, and all sessions end; False if an old one is said and has been changed already."""
+        where = sa.and_(people.c.id == person, sa.true() if old is None else people.c.password == old)
+        with self.engine.begin() as c:
+            changed = bool(c.execute(people.update().where(where).values(password=new)).rowcount)
+            if changed:
+                c.execute(sessions.delete().where(sessions.c.person == person))
+        return changed
 
     def _change(self, where: Any, fields: Mapping[str, Any]) -> bool:
         try:
@@ -259,11 +269,18 @@ class Store:
                       .values(person=person))
         return sat
 
-    def add_session(self, digest: str, person: str, kind: str, label: str, expires: float) -> None:
-        """A new cookie or token; those that have expired go."""
+    def add_session(self, digest: str, person: str, kind: str, label: str, expires: float,
+                    password: str | None = None) -> bool:
+        """A new cookie or token; those that have expired go. False if a password is said and has been changed."""
         with self.engine.begin() as c:
+            if password is not None:
+                # The row is the lock, as with matches: who changes the password ends this session too.
+                same = sa.and_(people.c.id == person, people.c.password == password)
+                if not c.execute(people.update().where(same).values(password=password)).rowcount:
+                    return False
             c.execute(sessions.delete().where(sessions.c.expires < time.time()))
             c.execute(sessions.insert().values(hash=digest, person=person, kind=kind, label=label, expires=expires))
+        return True
 
     def session(self, digest: str) -> tuple[str, float] | None:
         """Whose session it is and when it ends, unless it has."""
