@@ -168,10 +168,20 @@ def test_a_token_that_is_ended_leaves_the_tables_of_all_processes(postgres: str)
             here.until("pong")
 
 
-def test_who_has_forgotten_a_password_is_given_another(visitor: Make, narvi: Visitor, served: Served,
-                                                       capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_has_forgotten_a_password_is_given_another(
+        visitor: Make, narvi: Visitor, served: Served,
+        capsys: pytest.CaptureFixture[str]) -> None:
+    """Who sits at a table with an old cookie is sent away, too; who watches as nobody stays."""
+    match = narvi.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    nobody = visitor()
+    nobody.http.cookies.clear()
+    live, watching = narvi.live(match), nobody.live(match)
     assert main(["password", "narvi", "--db", served.database]) == 0
     fresh = capsys.readouterr().out.strip()
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
+    watching.send("ping")
+    watching.until("pong")
     assert narvi.refused("GET", "/tokens") == (401, "no_session")
     other = visitor()
     assert other.refused("POST", "/session", {"name": "Narvi", "password": OLD}) == (403, "bad_login")

@@ -565,6 +565,8 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             from warhost.server.listen import listen  # noqa: PLC0415 - brings a driver that SQLite does not need
 
             tasks.start(listen(house.tables))
+        else:
+            tasks.start(house.tables.watch_sessions())
         try:
             yield
         finally:

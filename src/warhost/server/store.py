@@ -3,7 +3,7 @@
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -287,6 +287,14 @@ class Store:
         with self.engine.connect() as c:
             row = c.execute(sa.select(sessions.c.person, sessions.c.expires).where(sessions.c.hash == digest)).first()
         return (row.person, row.expires) if row and row.expires > time.time() else None
+
+    def held(self, digests: Collection[str]) -> set[str]:
+        """Those sessions of several that have not ended."""
+        if not digests:
+            return set()
+        query = sa.select(sessions.c.hash).where(sessions.c.hash.in_(digests), sessions.c.expires > time.time())
+        with self.engine.connect() as c:
+            return set(c.execute(query).scalars())
 
     def prolong_session(self, digest: str, expires: float) -> None:
         """A session that is used lives on."""

@@ -30,6 +30,8 @@ RESTING = 60.0
 STEP_IN = 3.0
 # Seconds after which a bot whose answer could not be stored tries again.
 AGAIN = 1.0
+# Seconds between two looks for sessions that `warhost password` has ended, where no process tells another.
+LOOK = 5.0
 
 
 def origin_of(row: MatchRow) -> Origin:
@@ -535,9 +537,20 @@ class Tables:
 
     async def check_sessions(self, sockets: list[Socket]) -> None:
         """Close those whose cookie or token has ended: the news of it came before they did, or not at all."""
-        for socket in sockets:
-            if socket.person and await asyncio.to_thread(self.store.session, socket.session) is None:
+        named = [socket for socket in sockets if socket.person]
+        held = await asyncio.to_thread(self.store.held, {socket.session for socket in named})
+        for socket in named:
+            if socket.session not in held:
                 socket.close()
+
+    async def watch_sessions(self) -> None:
+        """Look for sessions that have ended without news of it, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                await self.check_sessions([socket for table in self.tables.values() for socket in table.sockets])
+            except Exception:
+                log.exception("the sessions could not be looked at")
 
     def send_away(self, whom: Callable[[Socket], bool]) -> None:
         """Close sockets."""
