@@ -188,8 +188,18 @@ def test_who_has_forgotten_a_password_is_given_another(
     assert other.post("/session", {"name": "Narvi", "password": fresh})["id"] == narvi.me["id"]
 
 
-@pytest.mark.parametrize("language,words", [("en", "Nobody has an account under the name “Durin”."),
-                                            ("ru", "Профиля с именем «Durin» нет.")])
-def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, words: str) -> None:
-    assert main(["--lang", language, "password", "Durin", "--db", str(tmp_path / "x.db")]) == 2
+@pytest.mark.parametrize("language,name,words", [
+    ("en", "Durin", "Nobody has an account under the name 'Durin'."),
+    ("ru", "Дурин", "Профиля с именем 'Дурин' нет."),
+    ("en", "\x1b[31mDurin", r"Nobody has an account under the name '\x1b[31mDurin'."),
+    ("en", "\udcff", r"Nobody has an account under the name '\udcff'."),
+])
+def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, name: str,
+                             words: str) -> None:
+    assert main(["--lang", language, "password", name, "--db", str(tmp_path / "x.db")]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_a_name_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "password"]) == 2
+    assert "Missing: NAME (the name of the account)." in capsys.readouterr().err

@@ -101,7 +101,7 @@ def reports(args: argparse.Namespace, speaker: Speaker) -> int:
 
 def password_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     """`warhost password`."""
-    parser.add_argument("name", metavar="NAME", help=speaker.say("cli.password.name"))
+    parser.add_argument("name", metavar="NAME", nargs="?", help=speaker.say("cli.password.name"))
     parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
 
 
@@ -111,12 +111,15 @@ def password(args: argparse.Namespace, speaker: Speaker) -> int:
     from warhost.server.serve import default_database
     from warhost.server.store import Store
 
+    if args.name is None:
+        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
+                          {"name": "NAME", "allowed": speaker.say("cli.password.name")})
     check_database(args.db)
-    store = Store(args.db or default_database())
+    store, handle = Store(args.db or default_database()), handle_of(args.name)
     try:
-        person = store.person_called(handle_of(args.name))
+        person = store.person_called(handle) if handle.isprintable() else None  # bytes that are no text
         if person is None:
-            raise BadArgument("no_person", "nobody has an account under the name {name}", {"name": args.name})
+            raise BadArgument("no_person", "nobody has an account under the name {name}", {"name": repr(args.name)})
         print(People(store).forgotten(person))
     finally:
         store.close()
