@@ -7,7 +7,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.test_access import violations
 
@@ -345,6 +345,48 @@ def test_another_password_and_tokens_that_are_ended(visit: Visit) -> None:
         elsewhere.page.get_by_role("button", name="Войти").click()
         expect(elsewhere.page.locator("main")).to_contain_text(words)
     elsewhere.complaints.clear()
+
+
+def test_a_token_whatever_else_fails(visit: Visit) -> None:
+    """One that is made is shown though the list does not come; one ended elsewhere goes; who leaves meanwhile may."""
+    me = visit()
+    me.go("account")
+    me.page.get_by_label("Name").fill(f"Careful {token_hex(4)}")
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Create the account").click()
+    field, make = me.page.get_by_label("What it is for"), me.page.get_by_role("button", name="Make a token")
+    expect(make).to_be_enabled()
+    me.page.route("**/api/tokens", lambda route: route.abort() if route.request.method == "GET" else route.continue_())
+    field.fill("first")
+    make.click()
+    expect(me.page.get_by_role("alert").filter(has_text="does not answer")).to_be_visible()
+    expect(me.page.get_by_label("Copy it now")).to_have_value(re.compile(".{40}"))
+    me.complaints.clear()
+    me.page.unroute("**/api/tokens")
+    field.fill("second")
+    make.click()
+    expect(me.page.get_by_role("listitem").filter(has_text="second")).to_be_visible()
+
+    ended = "fetch('/api/tokens').then(r => r.json()).then(all => fetch('/api/tokens/' + all[0].id, " \
+        "{method: 'DELETE', headers: {'X-Warhost': 'page'}})).then(r => r.status)"
+    assert me.page.evaluate(ended) == 204
+    me.page.get_by_role("button", name="End the token “second”").click()
+    expect(me.page.get_by_role("button", name=re.compile("End the token"))).to_have_count(1)
+    expect(me.page.locator(".problem")).to_have_count(0)
+    me.complaints.clear()  # of what was not there any more
+
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    me.page.route("**/api/tokens/*", hold)
+    me.page.get_by_role("button", name="End the token “first”").click()
+    me.page.get_by_role("link", name="Results").click()
+    expect(me.page.get_by_label("What it is for")).to_have_count(0)
+    with me.page.expect_response(lambda response: response.url.endswith("/api/tokens")):
+        held[0].continue_()
+    me.page.wait_for_timeout(300)
 
 
 def test_where_notices_go_is_kept(visit: Visit) -> None:
