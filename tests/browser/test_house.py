@@ -347,6 +347,29 @@ def test_another_password_and_tokens_that_are_ended(visit: Visit) -> None:
     elsewhere.complaints.clear()
 
 
+@pytest.mark.parametrize("does", ["Make a token", "Change the password", "Keep"])
+def test_who_was_signed_out_from_elsewhere_is_told_and_signs_in_again(visit: Visit, does: str) -> None:
+    """And does nothing as a guest under the old name."""
+    me, name = visit(), f"Careful {token_hex(4)}"
+    me.go("account")
+    me.page.get_by_label("Name").fill(name)
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Create the account").click()
+    expect(me.page.get_by_role("button", name="Make a token")).to_be_enabled()
+    me.context.clear_cookies()
+    for label in ("What it is for", "Old password", "New password"):
+        me.page.get_by_label(label).fill("a long password")
+    me.page.get_by_role("button", name=does).click()
+    expect(me.page.get_by_role("alert").filter(has_text="Your session has ended")).to_be_visible()
+    expect(me.page.locator("main")).to_contain_text("You play as Guest")
+    expect(me.page.get_by_label("Name")).to_have_value(name)
+    me.complaints.clear()  # of what was refused
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Sign in").click()
+    expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
+    expect(me.page.locator(".problem")).to_have_count(0)
+
+
 def test_a_token_whatever_else_fails(visit: Visit) -> None:
     """One that is made is shown though the list does not come; one ended elsewhere goes; who leaves meanwhile may."""
     me = visit()
