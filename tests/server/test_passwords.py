@@ -196,6 +196,7 @@ def test_who_has_forgotten_a_password_is_given_another(
 ])
 def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, name: str,
                              words: str) -> None:
+    Store(str(tmp_path / "x.db")).close()
     assert main(["--lang", language, "password", name, "--db", str(tmp_path / "x.db")]) == 2
     assert words in capsys.readouterr().err
 

@@ -70,6 +70,14 @@ def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(
     assert "Базу данных из --db не открыть" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [["reports"], ["password", "Narvi"]])
+def test_a_database_that_is_not_there_is_not_made(command: list[str], tmp_path: Path,
+                                                  capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command, "--db", str(tmp_path / "typo.db")]) == 2
+    assert "cannot be opened (No such file or directory)" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_players_write_rules_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(str(tmp_path / "x.db"))
     store.add_report("abcd", "p", "\x1b]0;mine\x07Lost.\n2  2026-01-01  forged\u202e", 1, "{}", "{}")

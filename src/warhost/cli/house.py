@@ -21,8 +21,11 @@ def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--no-limits", action="store_true", help=speaker.say("cli.serve.no_limits"))
 
 
-def check_database(db: str | None) -> None:
-    """A database that is asked for can be opened. Its URL is not said again: there may be a password in it."""
+def check_database(db: str | None, new: bool = False) -> None:
+    """A database that is asked for can be opened, and is there unless it may be new.
+
+    Its URL is not said again: there may be a password in it.
+    """
     from sqlalchemy.exc import SQLAlchemyError
 
     from warhost.server.store import connected, database_url
@@ -30,11 +33,13 @@ def check_database(db: str | None) -> None:
     if db is None:
         return
     try:
+        if not new and "://" not in db:
+            Path(db).expanduser().stat()
         engine = connected(database_url(db))
         engine.connect().close()
         engine.dispose()
-    except (SQLAlchemyError, ImportError, ValueError, RuntimeError) as error:  # also of a home that is nobody's
-        why = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    except (SQLAlchemyError, ImportError, OSError, ValueError, RuntimeError) as error:  # or nobody's home
+        why = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).strip().partition("\n")[0]
         raise BadArgument("no_database", "the database of --db cannot be opened ({why}): expected a file or "
                           "postgresql://user@host/name", {"why": why}) from None
 
@@ -43,7 +48,7 @@ def serve(args: argparse.Namespace, speaker: Speaker) -> int:
     """Serve the page until interrupted."""
     args.port = whole_number("--port", args.port, 0, 65535)
     args.bots = whole_number("--bots", args.bots, 1, 1024)
-    check_database(args.db)
+    check_database(args.db, new=True)
     from warhost.server.serve import run
 
     return run(args)
