@@ -412,6 +412,30 @@ def test_a_token_whatever_else_fails(visit: Visit) -> None:
     me.page.wait_for_timeout(300)
 
 
+def test_who_signs_out_in_one_tab_is_not_taken_for_another_in_the_other(visit: Visit) -> None:
+    me = visit()
+    name = f"Twice {token_hex(4)}"
+    me.go("account")
+    me.page.get_by_label("Name").fill(name)
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Create the account").click()
+    expect(me.page.get_by_label("What it is for")).to_be_visible()
+    tab = me.context.new_page()
+    tab.goto(me.page.url)
+    tab.get_by_role("button", name="Sign out").click()
+    expect(tab.get_by_role("button", name="Create the account")).to_be_visible()
+    expect(tab.locator("main")).to_contain_text("You play as Guest")
+
+    me.page.get_by_label("What it is for").fill("my bot")
+    me.page.get_by_role("button", name="Make a token").click()
+    expect(me.page.get_by_role("alert").filter(has_text="Your session has ended")).to_be_visible()
+    expect(me.page.get_by_label("Name")).to_have_value(name)
+    me.complaints.clear()  # of what was refused
+    me.page.get_by_label("Password").fill("a long password")
+    me.page.get_by_role("button", name="Sign in").click()
+    expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
+
+
 def test_where_notices_go_is_kept(visit: Visit) -> None:
     me = visit()
     me.go("account")

@@ -244,6 +244,17 @@ def test_who_logs_out_is_a_stranger_and_leaves_the_table(visitor: Make) -> None:
             live.read()
 
 
+def test_a_page_does_nothing_for_who_has_come_in_another_tab(visitor: Make) -> None:
+    me, other = visitor(), visitor()
+    stale = {"x-warhost-person": other.me["id"]}
+    for method, path, body in (("POST", "/tokens", {"label": "my bot"}), ("PATCH", "/me", {"mail": "a@example.org"}),
+                               ("DELETE", "/session", None)):
+        answer = me.http.request(method, path, json=body, headers=stale)
+        assert (answer.status_code, answer.json()["code"]) == (401, "no_session")
+    assert me.get("/tokens") == [] and me.get("/me") == me.me
+    assert me.http.post("/tokens", json={"label": "x"}, headers={"x-warhost-person": me.me["id"]}).status_code == 201
+
+
 def test_who_logs_out_or_in_through_one_process_leaves_the_tables_of_all(postgres: str) -> None:
     url = new_database(postgres, uuid4().hex)
     account = {"name": "Nob", "password": "pork-and-apples"}

@@ -96,6 +96,16 @@ def test_what_is_wrong_with_a_request_is_said_in_the_readers_language(tmp_path: 
         assert (answer.status_code, answer.json()["detail"]) == (400, f"Это непонятно: {words}")
 
 
+@pytest.mark.parametrize("body", [b'{"name": "\xff"}', b"\xff", b"{", b""])
+def test_a_body_that_is_no_json_is_said_so(tmp_path: Path, body: bytes) -> None:
+    """In UTF-8, that is."""
+    with Served(str(tmp_path / "words.db")) as server, Visitor(server.address) as me:
+        for path in ("/account", "/matches", "/records"):
+            answer = me.http.post(path, content=body, headers={"content-type": "application/json"})
+            assert (answer.status_code, answer.json()["detail"]) == (
+                400, "This cannot be understood: this is not whole JSON"), path
+
+
 @pytest.mark.parametrize(("message", "words"), [
     ("Expected `int` <= 60 - at `$.pace.days`", "pace.days: it may be at most 60"),
     ("Expected `int` >= 0 - at `$.ask_version`", "ask_version: it must be at least 0"),

@@ -26,7 +26,7 @@ from litestar import (
 from litestar.background_tasks import BackgroundTask
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.exceptions import ClientException, HTTPException, WebSocketDisconnect
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
@@ -91,9 +91,11 @@ def secret_of(connection: Any) -> str:
 
 
 async def known(connection: Any) -> PersonRow | None:
-    """Who asks, if we know."""
+    """Who asks, if we know. Trouble if a page takes itself for somebody else, who has left in another tab."""
     people, secret = house_of(connection).people, secret_of(connection)
     person = await people.by_secret(secret)
+    if person is not None and connection.headers.get("x-warhost-person", person.id) != person.id:
+        raise Trouble("no_session", 401)
     if person is not None and connection.headers.get("authorization"):
         await people.prolonged(secret)  # a cookie is prolonged where it is sent again
     return person
@@ -205,6 +207,7 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
 @delete("/session", responses=PROBLEMS, summary="Log out")
 async def log_out(request: Req) -> Response[None]:
     house = house_of(request)
+    await known(request)
     await house.tables.write(house.people.log_out, secret_of(request))
     house.tables.end_session(digest(secret_of(request)))
     response: Response[None] = Response(None, status_code=204)
@@ -534,6 +537,11 @@ def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
     return response
 
 
+def on_no_text(request: Req, error: UnicodeDecodeError) -> Response[wire.Failure]:
+    """JSON is written in UTF-8; the decoder has no word of its own for what is not."""
+    return on_http(request, ClientException("JSON is malformed"))
+
+
 def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
     """A fault of ours: it is written down, and nothing of it is told."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
@@ -579,7 +587,8 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
     app = Litestar(
         [Router("/api", route_handlers=HANDLERS), page],
         lifespan=[lifespan],
-        exception_handlers={Trouble: on_trouble, Problem: on_problem, HTTPException: on_http, Exception: on_failure},
+        exception_handlers={Trouble: on_trouble, Problem: on_problem, HTTPException: on_http,
+                            UnicodeDecodeError: on_no_text, Exception: on_failure},
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(title="Warhost", version="1", path="/api/schema",

@@ -13,11 +13,13 @@ export class ApiError extends Error {
   }
 }
 
-/** What `outlives` the page is still sent when it is closed meanwhile; browsers allow that for 64 KB. */
-async function call<T>(method: string, path: string, body?: unknown, outlives = false): Promise<T> {
+/** `as`: who asks; refused if somebody else has come in another tab meanwhile.
+ *  What `outlives` the page is still sent when it is closed meanwhile; browsers allow that for 64 KB. */
+async function call<T>(method: string, path: string, body?: unknown, as?: Person, outlives = false): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": settings.language };
   // A form on another site cannot set this header: the server asks for it on every change.
   if (method !== "GET") headers["X-Warhost"] = "page";
+  if (as) headers["X-Warhost-Person"] = as.id;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
@@ -55,15 +57,15 @@ async function mine<T>(method: string, path: string, body?: unknown, outlives = 
   const before = await somebody();
   const known = asked;
   try {
-    return await call<T>(method, path, body, outlives);
+    return await call<T>(method, path, body, before, outlives);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "no_session")) throw error;
-    // The cookie has run out, or was thrown away, while the page was open.
+    // The cookie has run out, or was thrown away or changed in another tab, while the page was open.
     if (asked === known) asked = null;
     const now = await somebody();
     // Who had a name does nothing as a guest without knowing it.
     if (!before.guest && now.id !== before.id) throw new ApiError(401, "session_ended", t("problem.sessionEnded"));
-    return call<T>(method, path, body, outlives);
+    return call<T>(method, path, body, now, outlives);
   }
 }
 

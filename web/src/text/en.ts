@@ -196,7 +196,7 @@ export const en = {
   "table.undo": "Undo",
   "table.askUndo": "Ask to undo",
   "table.rules": "Rules",
-  "table.waiting": "Waiting for {who}.",
+  "table.waiting": "Waiting for: {who}.",
   "table.thinking": "One moment…",
   "table.tabs": "Log, chat and notes",
   "table.log": "Log",
