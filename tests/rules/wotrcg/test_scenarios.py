@@ -100,6 +100,14 @@ def test_factions_of_the_trilogy() -> None:
     assert {FACTION_NAMES[FACTION[c]] for c in range(120) if s.owner[c] == 2} == {"isengard", "monstrous", "southron"}
 
 
+def test_who_has_two_places_in_the_order_acts_at_one_of_them() -> None:
+    """In the third round of the three-player Duel Gandalf begins at his second place. [round.action]"""
+    m = start(GAME, {"scenario": "duel_three"}, key_of_seed("order"), {
+        "round": 3, "phase": "action", "first": 2, "turn": 0, "locations": {"path": "imladris", "stage": 3}})
+    shown = m.view("gandalf")
+    assert (shown["order"], shown["place"]) == (["gandalf", "saruman", "gandalf", "witch_king"], 2)
+
+
 @pytest.mark.parametrize(("position", "field"), [
     ({"in_play": {"gothmog": {"zone": "reserve"}}}, "in_play.gothmog"),
     ({"decks": {"witch_king": {"hand": ["gothmog"]}}}, "decks.witch_king.hand"),

@@ -111,6 +111,8 @@ def public(s: CardGame) -> dict[str, Any]:
         "ending": ENDING_NAMES[s.ending],
         "first": rules.decks[rules.turns[s.first]],
         "turn": rules.decks[rules.turns[s.turn]],
+        "order": [rules.decks[deck] for deck in rules.turns[s.first:] + rules.turns[:s.first]],
+        "place": (s.turn - s.first) % len(rules.turns),
         "passed": [name for deck, name in enumerate(rules.decks) if s.passed >> deck & 1],
         "in_play": cards_in_play(s),
         "events": names([c for c in range(CARDS) if s.zone[c] == Z_EVENT]),

@@ -43,6 +43,8 @@ export interface CardGame {
   phase: string;
   first: string;
   turn: string;
+  order: string[];
+  place: number;
   passed: string[];
   in_play: Record<string, Played>;
   locations: {
