@@ -41,6 +41,8 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     me.page.get_by_label("Say something").fill("Good luck!")
     me.page.keyboard.press("Enter")
     expect(friend.page.locator(".lines")).to_contain_text("Good luck!")
+    expect(friend.page.locator(".lines strong")).to_contain_text("(Гэндальф)")
+    expect(friend.page.locator(".here")).to_contain_text("(Король-чародей)")
     # Who does not look at the chat sees that something was said, from the first line on; who has read it does not.
     talk = guest.page.locator(".tabs button", has_text="Chat")
     expect(talk).to_have_text("Chat1")
