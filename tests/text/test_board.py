@@ -97,6 +97,18 @@ def test_an_option_tells_who_stands_there_friend_and_foe() -> None:
     assert BOARD.remark(READER, match.view("free"), "pass") == ""
 
 
+def test_who_is_taken_of_an_army_is_told() -> None:
+    match = table(dice={"free": {"army_muster": 1}}, characters={"strider": "minas_tirith"},
+                  regions={"minas_tirith": {"units": {"gondor_regular": 3, "gondor_elite": 1, "gondor_leader": 1}}},
+                  politics=ALL_AT_WAR)
+    say(match, "die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach")
+    stands = "In Minas Tirith: 3 Gondor regulars, 1 Gondor elite, 1 Gondor leader, Strider"
+    assert [plain(line) for line in BOARD.around(READER, match.view("free"))] == [stands]
+    say(match, "unit:gondor_regular", "character:strider", "unit:gondor_regular")
+    lines = [plain(line) for line in BOARD.around(READER, match.view("free"))]
+    assert lines == [stands, "Taken: 2 Gondor regulars, Strider"]
+
+
 def test_a_nation_tells_how_far_it_is_from_war() -> None:
     match = table(politics={"rohan": {"box": 3}, "sauron": {"box": "at_war"}})
     view = match.view("free")

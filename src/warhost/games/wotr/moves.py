@@ -294,11 +294,12 @@ def free_leaders(force: Force) -> int:
 
 
 def choose_force(s: Wotr, choice: Choice, rule: str) -> Flow[Force]:
-    """The seat picks figures one by one, or all at once."""
+    """The seat picks figures one by one, or all at once. The question names those that are taken."""
     most = choice.most
     if most.size() == 1:
         return most
     force = Force()
+    taken: list[int] = []
     everything = choice.valid(s, most)
     while True:
         options: list[int] = []
@@ -313,11 +314,12 @@ def choose_force(s: Wotr, choice: Choice, rule: str) -> Flow[Force]:
         for c in range(CHARACTERS):
             if left >> c & 1:
                 options.append(A_CHARACTER + c)
-        answer = yield Ask(choice.seat, "force", options, rule, (choice.place,))
+        answer = yield Ask(choice.seat, "force", options, rule, (choice.place, *taken))
         if answer == ALL:
             return most
         if answer == DONE:
             return force
+        taken.append(answer)
         if answer >= A_CHARACTER:
             force.chars |= 1 << (answer - A_CHARACTER)
         else:

@@ -1,9 +1,11 @@
 """The table of War of the Ring in words."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from warhost.games.action_dice import FACE_NAMES
-from warhost.games.wotr.ids import AT_WAR, CHARACTER_NAMES, COMPANIONS, NATION_NAMES
+from warhost.games.wotr.ids import A_CHARACTER, A_UNIT, AT_WAR, CHARACTER_NAMES, COMPANIONS, NATION_NAMES
 from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.tables import (
     ACTIVATES,
@@ -103,6 +105,15 @@ def contents(reader: Reader, view: dict[str, Any], place: str) -> Line:
     """Figures and characters in a place."""
     parts = [counted_unit(reader, unit, number) for unit, number in figures_at(view, place).items()]
     parts += [reader.thing("character", name, "") for name in characters_at(view, place)]
+    return joined(parts, COMMA)
+
+
+def picked(reader: Reader, taken: Sequence[int]) -> Line:
+    """Figures and characters by the answers that took them."""
+    units = Counter([KIND_NAMES[code - A_UNIT] for code in taken if code < A_CHARACTER])
+    parts = [counted_unit(reader, unit, number) for unit, number in units.items()]
+    parts += [reader.thing("character", CHARACTER_NAMES[code - A_CHARACTER], "") for code in taken
+              if code >= A_CHARACTER]
     return joined(parts, COMMA)
 
 
@@ -260,16 +271,20 @@ class WotrBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What stands in the place that the question is about."""
+        """What stands in the place that the question is about, and who of it is taken."""
         ask = view["ask"]
         lines = []
-        for kind, numbers in bind(reader.words.asks[ask["kind"]], ask["args"]).values():
+        bound = bind(reader.words.asks[ask["kind"]], ask["args"])
+        for kind, numbers in bound.values():
             if kind == "place" and "battle" not in view:
                 name = reader.words.things["place"][numbers[0]]
                 place = name.removeprefix("region:")
                 here = contents(reader, view, place)
                 if here:
                     lines.append(capital(reader.line("board.here", {"place": place_of(place), "figures": here})))
+        taken = bound["taken"][1] if "taken" in bound else ()
+        if taken:
+            lines.append(reader.line("board.taken", {"figures": picked(reader, taken)}))
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:

@@ -132,7 +132,7 @@ ASKS: Final = {
     # armies
     "move_army": "number:left",
     "move_to": "place:source",
-    "force": "place",
+    "force": "place rest:taken",
     "march": "place number:steps",
     "recruit": "number",
     "recruit_at": "unit",
