@@ -109,6 +109,12 @@ def test_who_is_taken_of_an_army_is_told() -> None:
     assert lines == [stands, "Taken: 2 Gondor regulars, Strider"]
 
 
+def test_which_companions_are_taken_is_told() -> None:
+    match = table(dice={"free": {"character": 1}})
+    say(match, "die:character", "do:separate", "character:strider", "character:boromir")
+    assert [plain(line) for line in BOARD.around(READER, match.view("free"))] == ["Taken: Strider, Boromir"]
+
+
 def test_a_nation_tells_how_far_it_is_from_war() -> None:
     match = table(politics={"rohan": {"box": 3}, "sauron": {"box": "at_war"}})
     view = match.view("free")

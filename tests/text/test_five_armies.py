@@ -1,6 +1,7 @@
 """The Battle of Five Armies in words: cases, numbers, options."""
 
 import pytest
+from tests.five import EAST, say, turn
 
 import warhost
 from warhost.games.bo5a.ids import (
@@ -172,3 +173,9 @@ def test_the_table_tells_what_lies_on_cards() -> None:
     assert russian[-1] == "Сыграны карты манёвров: «Орки»"
     assert russian[-2] == "Сражение на Южной пустоши, раунд 2 (атака: орки 2, Болг; оборона: озёрные жители 2)"
     assert not any("Ring tokens" in plain(line) for line in BOARD.status(ENGLISH, warhost.new("bo5a").view("free")))
+
+
+def test_who_is_taken_of_an_army_is_told() -> None:
+    match = turn("army", "shadow", places={EAST: {"units": {"orcs": 3, "great_orcs": 1}}}, characters={"bolg": EAST})
+    say(match, "do:move_armies", f"region:{EAST}", "region:ruins_of_dale", "unit:orcs", "character:bolg", "unit:orcs")
+    assert plain(BOARD.around(ENGLISH, match.view("shadow"))[-1]) == "Taken: Orcs 2, Bolg"

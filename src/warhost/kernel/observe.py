@@ -24,7 +24,7 @@ class Layout:
         self.fields = [
             *fields,
             Field("ask", len(kinds), 0, 1, "the kind of question put to the seat, one of them 1; none when it waits"),
-            Field("ask_args", ASK_ARGS, -999, 999, "the numbers that fill the question's prompt, as in `ask.args`"),
+            Field("ask_args", ASK_ARGS, -999, 999, "the first numbers of the question's prompt, as in `ask.args`"),
         ]
         self.size = 0
         self.first: dict[str, int] = {}

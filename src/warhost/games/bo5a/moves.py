@@ -132,10 +132,14 @@ def fits(s: Five, force: Force, need: int) -> bool:
 
 
 def choose_force(s: Five, side: int, place: int, most: Force, need: int, rule: str) -> Flow[Force]:
-    """The player picks units and characters one by one, or all; then how many tokens go along (p. 22)."""
+    """The player picks units and characters one by one, or all; then how many tokens go along (p. 22).
+
+    The question names those that are taken.
+    """
     if most.size() == 1:
         return most
     force = Force()
+    taken: list[int] = []
     while True:
         options = [ALL]
         force.leaders = most.leaders
@@ -148,11 +152,12 @@ def choose_force(s: Five, side: int, place: int, most: Force, need: int, rule: s
         for c in range(CHARACTERS):
             if left >> c & 1:
                 options.append(A_CHARACTER + c)
-        answer = yield Ask(side, "force", options, rule, (place, force.units))
+        answer = yield Ask(side, "force", options, rule, (place, force.units, *taken))
         if answer == ALL:
             return most
         if answer == DONE:
             break
+        taken.append(answer)
         if answer >= A_CHARACTER:
             force.chars |= 1 << (answer - A_CHARACTER)
         else:

@@ -108,14 +108,14 @@ def group_level(group: list[int]) -> int:
 
 
 def choose_group(s: Wotr, seat: int, candidates: list[int], rule: str) -> Flow[list[int]]:
-    """Pick companions one by one; at least one."""
+    """Pick companions one by one; at least one. The question names those that are taken."""
     group: list[int] = []
     left = list(candidates)
     while left:
         options = [A_CHARACTER + c for c in left]
         if group:
             options.append(DONE)
-        answer = yield Ask(seat, "group", options, rule)
+        answer = yield Ask(seat, "group", options, rule, tuple([A_CHARACTER + c for c in group]))
         if answer == DONE:
             break
         group.append(answer - A_CHARACTER)

@@ -1,10 +1,14 @@
 """The table of The Battle of Five Armies in words."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from warhost.games.action_dice import FACE_NAMES
 from warhost.games.bo5a.book import STANDARD
 from warhost.games.bo5a.ids import (
+    A_CHARACTER,
+    A_UNIT,
     BOLG,
     CHARACTER_NAMES,
     EVENTS,
@@ -89,6 +93,15 @@ def contents(reader: Reader, view: dict[str, Any], name: str) -> Line:
     tokens = sum(entry.get("tokens", {}).values())
     if tokens:
         parts.append(reader.line("board.tokens", {"number": tokens}))
+    return joined(parts, COMMA)
+
+
+def picked(reader: Reader, taken: Sequence[int]) -> Line:
+    """Units and characters by the answers that took them."""
+    units = Counter([KIND_NAMES[code - A_UNIT] for code in taken if code < A_CHARACTER])
+    parts = [units_line(reader, units)] if units else []
+    parts += [reader.thing("character", CHARACTER_NAMES[code - A_CHARACTER], "short") for code in taken
+              if code >= A_CHARACTER]
     return joined(parts, COMMA)
 
 
@@ -207,15 +220,19 @@ class FiveBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What stands in the place that the question is about."""
+        """What stands in the place that the question is about, and who of it is taken."""
         ask = view["ask"]
         lines = []
-        for kind, numbers in bind(reader.words.asks[ask["kind"]], ask["args"]).values():
+        bound = bind(reader.words.asks[ask["kind"]], ask["args"])
+        for kind, numbers in bound.values():
             if kind == "place" and "combat" not in view:
                 name = PLACE_NAMES[numbers[0]]
                 here = contents(reader, view, name)
                 if here:
                     lines.append(capital(reader.line("board.here", {"place": place_thing(name), "figures": here})))
+        taken = bound["taken"][1] if "taken" in bound else ()
+        if taken:
+            lines.append(reader.line("board.taken", {"figures": picked(reader, taken)}))
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:

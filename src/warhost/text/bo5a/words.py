@@ -147,7 +147,7 @@ ASKS: Final = {
     "move_army": "number:left",
     "move_to": "place:source",
     "march": "place number:steps",
-    "force": "place number:chosen",
+    "force": "place number:chosen rest:taken",
     "split_leadership": "place number:tokens",
     "split_damage": "place number:damage",
     "stacking": "place number:damage",

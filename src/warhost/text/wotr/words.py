@@ -191,7 +191,7 @@ ASKS: Final = {
     "nazgul_strike": "",
     "black_captain": "",
     # characters
-    "group": "",
+    "group": "rest:taken",
     "companions_from": "",
     "companions_to": "place",
     "separate_or_move": "",

@@ -385,7 +385,8 @@ class DeadMen(Card):
         group = [heir(s)]
         others = [c for c in range(COMPANIONS) if s.where[c] == start and c not in group]
         while others:
-            answer = yield Ask(seat, "group", [A_CHARACTER + c for c in others] + [DONE], "characters.groups")
+            answer = yield Ask(seat, "group", [A_CHARACTER + c for c in others] + [DONE], "characters.groups",
+                               tuple([A_CHARACTER + c for c in group]))
             if answer == DONE:
                 break
             group.append(answer - A_CHARACTER)
