@@ -61,3 +61,7 @@ def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
     assert at.input_value() == "0"
     chances.locator("li button").first.click()
     expect(at).not_to_have_value("0")
+    # Where the game is over there is nothing to play on.
+    expect(page.get_by_role("button", name="Play on from here")).to_be_enabled()
+    at.press("End")
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()

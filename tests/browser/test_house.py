@@ -294,6 +294,10 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
     friend.page.get_by_role("button", name="Сдаться").click()
     friend.page.get_by_role("button", name="Сдаться").click()
     expect(me.page.locator(".panel > .over")).to_contain_text("resigned")
+    me.page.locator(".panel > .over").get_by_role("link").first.click()
+    me.page.get_by_label("Moment of the match").press("End")
+    expect(me.page.get_by_label("Moment of the match")).not_to_have_value("0")
+    expect(me.page.get_by_role("button", name="Play on from here")).to_be_enabled()
 
     me.go("results/wotrcg")
     expect(me.page.locator("main")).to_contain_text("finished match")

@@ -63,6 +63,7 @@ def wotrcg_from_view(view: dict[str, Any], match: Match) -> Numbers:
     out["phase"][cg_ids.PHASE_NAMES.index(view["phase"])] = 1
     out["first"][decks.index(view["first"])] = 1
     out["turn"][decks.index(view["turn"])] = 1
+    out["place"][0] = view["place"]
     out["score"] = [view["score"]["free"], view["score"]["shadow"]]
     out["corruption"][0] = view["corruption"]
     out["permissions"] = [int(view["permissions"]["red_arrow"]), int(view["permissions"]["three_hunters"])]
@@ -340,8 +341,7 @@ OF_THE_MATCH = {"seat", "waiting", "over", "ask", "ending", "winner", "override"
 KEYS = {
     "wotr": {"players", "turn", "phase", "regions", "reinforcements", "casualties", "characters", "politics", "dice",
              "rings", "points", "table", "played", "tiles", "fellowship", "leading", "decks", "mixed", "takers",
-             "used_before", "battle", "hands", "discards", "combat_cards"},
-    # Of the order no more is observed than who begins and who acts: not at which of two places.
+             "merits", "used_before", "battle", "hands", "discards", "combat_cards"},
     "wotrcg": {"scenario", "round", "phase", "first", "turn", "order", "place", "passed", "in_play", "events",
                "locations", "strength", "corruption", "score", "rings", "permissions", "carryover", "decks"},
     "bo5a": {"turn", "phase", "places", "control", "fortifications", "open_passes", "points", "reserve", "tokens_left",

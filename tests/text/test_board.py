@@ -97,6 +97,12 @@ def test_an_option_tells_who_stands_there_friend_and_foe() -> None:
     assert BOARD.remark(READER, match.view("free"), "pass") == ""
 
 
+def test_partners_read_their_own_points() -> None:
+    match = table(3, regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"})
+    lines = [plain(line) for line in BOARD.status(READER, match.view("free"))]
+    assert [line for line in lines if "points" in line] == ["Own points of the players: Witch-king 0, Saruman 1"]
+
+
 def test_who_is_taken_of_an_army_is_told() -> None:
     match = table(dice={"free": {"army_muster": 1}}, characters={"strider": "minas_tirith"},
                   regions={"minas_tirith": {"units": {"gondor_regular": 3, "gondor_elite": 1, "gondor_leader": 1}}},

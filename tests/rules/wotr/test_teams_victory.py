@@ -33,6 +33,16 @@ def test_the_shadow_player_who_took_more_wins_within_his_side() -> None:
         assert (scores["witch_king"], scores["saruman"]) == (0.5, 1.0)
 
 
+def test_partners_see_what_decides_between_them() -> None:
+    """Who plays a side alone has nothing of the kind. [teams.individual_victory]"""
+    regions = {"edoras": {"units": {}, "control": "shadow"}, "lorien": {"units": {}, "control": "shadow"}}
+    takers = {"edoras": "saruman", "lorien": "witch_king"}
+    assert table(4, regions=regions, takers=takers).view("spectator")["merits"] == {
+        "gondor": -2, "rohan": -1, "witch_king": 2, "saruman": 1}
+    assert table(3, regions=regions, takers=takers).view("free")["merits"] == {"witch_king": 2, "saruman": 1}
+    assert "merits" not in table(regions=regions).view("free")
+
+
 def test_what_a_shadow_player_lost_is_taken_off() -> None:
     """Own cities and strongholds in enemy hands cost their points (p. 46). [teams.individual_victory]"""
     takers = dict.fromkeys(TEN[:3], "witch_king") | dict.fromkeys(TEN[3:], "saruman")

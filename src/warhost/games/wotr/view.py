@@ -38,7 +38,8 @@ from warhost.games.wotr.tables import (
     TILE_NAMES,
     TILES,
 )
-from warhost.games.wotr.teams import side_of
+from warhost.games.wotr.teams import alone, seats_of, side_of
+from warhost.games.wotr.victory import merit
 from warhost.kernel.dice import Dice
 
 MIXED_NAMES = ["undecided", "merged", "apart"]
@@ -153,6 +154,8 @@ def public(s: Wotr) -> dict[str, Any]:
         names = SEAT_NAMES[s.players]
         out["mixed"] = {place_name(p): MIXED_NAMES[s.mixed[p]] for p in range(PLACES) if s.mixed[p]}
         out["takers"] = {REGION_NAMES[r]: names[s.taker[r]] for r in range(REGIONS) if s.taker[r] >= 0}
+        out["merits"] = {names[seat]: merit(s, seat, side) for side in (FREE, SHADOW) if not alone(s, side)
+                         for seat in seats_of(s, side)}
     if s.players == 3:
         out["used_before"] = {
             "nations": [NATION_NAMES[n] for n in range(8) if s.last_nations >> n & 1],

@@ -38,6 +38,7 @@ LAYOUT: Final = Layout([
     Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
     Field("first", DECKS, 0, 1, "the deck of the starting player, one of them 1"),
     Field("turn", DECKS, 0, 1, "the deck whose turn it is, one of them 1"),
+    Field("place", 1, 0, 3, "its place in the order of this round: a deck can have two"),
     Field("passed", DECKS, 0, 1, "the decks that have passed"),
     Field("score", 2, 0, 99, "victory points of the Free Peoples and the Shadow"),
     Field("corruption", 1, 0, 99, "corruption"),
@@ -85,6 +86,7 @@ ROUND: Final[int] = _first["round"]
 PHASE: Final[int] = _first["phase"]
 STARTER: Final[int] = _first["first"]
 TURN: Final[int] = _first["turn"]
+PLACE: Final[int] = _first["place"]
 PASSED: Final[int] = _first["passed"]
 SCORE: Final[int] = _first["score"]
 CORRUPTION: Final[int] = _first["corruption"]
@@ -130,6 +132,7 @@ def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
     sheet.put(PHASE + s.phase, 1)
     sheet.put(STARTER + rules.turns[s.first], 1)
     sheet.put(TURN + rules.turns[s.turn], 1)
+    sheet.put(PLACE, (s.turn - s.first) % len(rules.turns))
     sheet.put(SCORE, score(s, FREE))
     sheet.put(SCORE + 1, score(s, SHADOW))
     sheet.put(CORRUPTION, s.corruption)

@@ -181,10 +181,17 @@ class WotrBoard(Board):
         lines = self.fellowship(reader, view)
         for side in SIDES:
             lines.append(self.side(reader, view, side))
+            lines += self.merits(reader, view, side)
             lines.append(self.politics(reader, view, side))
         if "battle" in view:
             lines.append(self.battle(reader, view))
         return lines
+
+    def merits(self, reader: Reader, view: dict[str, Any], side: str) -> list[Line]:
+        """What decides between partners when their side has won."""
+        own = {seat: n for seat, n in view.get("merits", {}).items() if self.side_of_seat(seat) == side}
+        parts: list[Line] = [[Span(f"{reader.seat(seat)} {n}", side)] for seat, n in own.items()]
+        return [reader.line("board.merits", {"who": joined(parts, COMMA)})] if own else []
 
     def fellowship(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """Where the Fellowship is, and who is in it."""
