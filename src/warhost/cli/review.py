@@ -89,8 +89,10 @@ def tell(report: dict[str, Any], reader: "Reader") -> None:
     print(reader.say("review.total", side=who, luck=signed(report["luck"])))
     print(reader.say("review.swings"))
     for swing in report["swings"]:
-        print("  " + reader.say("review.swing", turn=swing["turn"], before=reader.percent(swing["before"]),
-                                after=reader.percent(swing["after"]), luck=signed(swing["luck"])))
+        luck = signed(swing["luck"])
+        print("  " + reader.say("review.swing" if luck == "0" else "review.swing_luck", turn=swing["turn"],
+                                before=reader.percent(swing["before"]), after=reader.percent(swing["after"]),
+                                luck=luck))
         for sentence in swing["story"][-SENTENCES:]:
             print(f"    {sentence}")
     if report["choices"]:

@@ -274,7 +274,8 @@ export const en = {
   "review.chance": "chance",
   "review.luck": "luck with the dice so far (points, right)",
   "review.swings": "The largest swings",
-  "review.swing": "Turn {turn}: from {before} to {after}, of that luck {luck}",
+  "review.swing": "Turn {turn}: from {before} to {after}",
+  "review.swingLuck": "Turn {turn}: from {before} to {after}, of that luck {luck}",
 
   "account.title": "Account",
   "account.guest": "You play as {name}.",

@@ -276,7 +276,8 @@ export const ru: Messages = {
   "review.chance": "шансы",
   "review.luck": "удача с кубиками (пункты, справа)",
   "review.swings": "Главные повороты",
-  "review.swing": "Ход {turn}: с {before} до {after}, из них удача {luck}",
+  "review.swing": "Ход {turn}: с {before} до {after}",
+  "review.swingLuck": "Ход {turn}: с {before} до {after}, из них удача {luck}",
 
   "account.title": "Профиль",
   "account.guest": "Вы играете как {name}.",
