@@ -60,6 +60,7 @@ def write(s: Wotr) -> dict[str, Any]:
     """The whole truth between two steps."""
     out = public(s)
     del out["points"], out["decks"], out["players"]
+    out.pop("merits", None)
     names = SEAT_NAMES[s.players]
     out["regions"] = _full_regions(s)
     out["dice"]["spent"] = {"free": s.spent[FREE], "shadow": s.spent[SHADOW]}
