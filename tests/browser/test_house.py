@@ -442,6 +442,37 @@ def test_who_signs_out_in_one_tab_is_not_taken_for_another_in_the_other(visit: V
     expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
 
 
+def test_who_comes_in_another_tab_finds_no_token_of_who_was_here(visit: Visit) -> None:
+    me = visit()
+    names = [f"Twice {token_hex(4)}" for _ in range(2)]
+    me.go("account")
+    for number, name in enumerate(names):
+        me.page.get_by_label("Name").fill(name)
+        me.page.get_by_label("Password").fill("a long password")
+        me.page.get_by_role("button", name="Create the account").click()
+        if number == 0:
+            me.page.get_by_role("button", name="Sign out").click()
+    field, make = me.page.get_by_label("What it is for"), me.page.get_by_role("button", name="Make a token")
+    field.fill("my bot")
+    make.click()
+    expect(me.page.get_by_label("Copy it now")).to_be_visible()
+    tab = me.context.new_page()
+    tab.goto(me.page.url)
+    tab.get_by_role("button", name="Sign out").click()
+    tab.get_by_role("button", name="I have one").click()
+    tab.get_by_label("Name").fill(names[0])
+    tab.get_by_label("Password").fill("a long password")
+    tab.get_by_role("button", name="Sign in").click()
+    expect(tab.locator("main")).to_contain_text(f"You are {names[0]}.")
+
+    field.fill("another")
+    make.click()
+    expect(me.page.locator("main")).to_contain_text(f"You are {names[0]}.")
+    expect(me.page.get_by_label("Copy it now")).to_have_count(0)
+    expect(me.page.get_by_role("listitem").filter(has_text="my bot")).to_have_count(0)
+    me.complaints.clear()  # of what was refused
+
+
 def test_where_notices_go_is_kept(visit: Visit) -> None:
     me = visit()
     me.go("account")
