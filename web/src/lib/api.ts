@@ -62,9 +62,13 @@ async function mine<T>(method: string, path: string, body?: unknown, outlives = 
     if (!(error instanceof ApiError && error.code === "no_session")) throw error;
     // The cookie has run out, or was thrown away or changed in another tab, while the page was open.
     if (asked === known) asked = null;
-    const now = await somebody();
-    // Who had a name does nothing as a guest without knowing it.
-    if (!before.guest && now.id !== before.id) throw new ApiError(401, "session_ended", t("problem.sessionEnded"));
+    const anew = somebody();
+    const now = await anew;
+    // Who had a name does nothing as a guest without knowing it, until the page asks who is here.
+    if (!before.guest && now.id !== before.id) {
+      if (asked === anew) asked = known;
+      throw new ApiError(401, "session_ended", t("problem.sessionEnded"));
+    }
     return call<T>(method, path, body, now, outlives);
   }
 }
