@@ -30,7 +30,7 @@ from warhost.games.wotr.tables import (
 )
 from warhost.text.board import Board
 from warhost.text.reader import Reader, bind
-from warhost.text.spans import Line, Span, Thing, capital, joined
+from warhost.text.spans import Line, Span, Thing, capital, joined, plain
 from warhost.text.speaker import NOTHING
 
 SIDES = ("free", "shadow")
@@ -190,7 +190,8 @@ class WotrBoard(Board):
     def merits(self, reader: Reader, view: dict[str, Any], side: str) -> list[Line]:
         """What decides between partners when their side has won."""
         own = {seat: n for seat, n in view.get("merits", {}).items() if self.side_of_seat(seat) == side}
-        parts: list[Line] = [[Span(f"{reader.seat(seat)} {n}", side)] for seat, n in own.items()]
+        parts: list[Line] = [[Span(f"{reader.seat(seat)} {plain(reader.number(n, ''))}", side)]
+                             for seat, n in own.items()]
         return [reader.line("board.merits", {"who": joined(parts, COMMA)})] if own else []
 
     def fellowship(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
