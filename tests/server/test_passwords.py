@@ -83,6 +83,19 @@ def test_of_two_who_change_a_password_at_once_one_does(narvi: Visitor, monkeypat
     assert narvi.refused("GET", "/tokens") == (401, "no_session")
 
 
+def test_who_changes_a_password_is_not_known_by_it_once_another_is_given(narvi: Visitor,
+                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cookie for the new password comes after all others have ended, and perhaps after the next change."""
+    changes = Store.change_password
+
+    def twice(store: Store, person: str, new: str, old: str | None = None) -> bool:
+        return changes(store, person, new, old) and changes(store, person, "given")
+
+    monkeypatch.setattr(Store, "change_password", twice)
+    assert narvi.refused("PUT", "/account/password", {"old": OLD, "new": NEW}) == (403, "bad_login")
+    assert narvi.refused("GET", "/tokens") == (401, "no_session")
+
+
 def test_who_logs_in_with_a_password_that_is_changed_meanwhile_does_not(visitor: Make, narvi: Visitor,
                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
     late, recognised = visitor(), People.recognised

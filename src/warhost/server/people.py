@@ -147,7 +147,7 @@ class People:
         """Another password holds from now on; all cookies and tokens end. The secret of a new cookie."""
         if not self.store.change_password(person.id, hashed, person.password):  # changed meanwhile
             raise Trouble("bad_password", 403)
-        return self.new_session(person.id)
+        return self.new_session(person.id, hashed)
 
     def forgotten(self, person: PersonRow) -> str:
         """A password for who has forgotten theirs; all cookies and tokens end."""
