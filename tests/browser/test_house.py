@@ -442,6 +442,26 @@ def test_who_signs_out_in_one_tab_is_not_taken_for_another_in_the_other(visit: V
     expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
 
 
+def test_who_is_called_like_a_player_holds_no_seat_in_the_chat(visit: Visit) -> None:
+    me, other = visit(), visit()
+    me.begin(CARDS)
+    name = me.page.evaluate("fetch('/api/me?lang=en').then(r => r.json()).then(person => person.name)")
+    other.go("account")
+    other.page.get_by_label("Name").fill(name)
+    other.page.get_by_label("Password").fill("a long password")
+    other.page.get_by_role("button", name="Create the account").click()
+    expect(other.page.locator("main")).to_contain_text(f"You are {name}.")
+    other.page.goto(me.page.url)
+    for one in (me, other):
+        one.page.locator(".tabs button", has_text="Chat").click()
+        one.page.get_by_label("Say something").fill("Hello")
+        one.page.keyboard.press("Enter")
+        expect(one.page.locator(".lines strong").last).to_have_text(f"{name} (Gandalf)" if one is me else name)
+    expect(me.page.locator(".here")).to_contain_text(re.compile(rf"{name}(?! \()"))
+    expect(me.page.locator(".here")).to_contain_text(f"{name} (Gandalf)")
+    expect(me.page.locator(".lines strong")).to_have_text([f"{name} (Gandalf)", name])
+
+
 def test_who_comes_in_another_tab_finds_no_token_of_who_was_here(visit: Visit) -> None:
     me = visit()
     names = [f"Twice {token_hex(4)}" for _ in range(2)]

@@ -28,7 +28,7 @@ def person_name(person: str, name: str | None, language: str) -> str:
 
 def wire_chat(said: list[Said], language: str) -> list[wire.ChatLine]:
     """What was said, for the wire."""
-    return [wire.ChatLine(line.id, person_name(line.person, line.name, language), line.words, line.time)
+    return [wire.ChatLine(line.id, line.person, person_name(line.person, line.name, language), line.words, line.time)
             for line in said]
 
 

@@ -530,9 +530,10 @@ class Log(Struct, tag="log", rename={"start": "from"}):
 
 
 class ChatLine(Struct):
-    """Somebody's words."""
+    """Somebody's words; `person` as in the seats of the match."""
 
     id: int
+    person: str
     who: str
     words: str
     time: float

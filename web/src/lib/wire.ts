@@ -279,6 +279,7 @@ export interface Moment extends Table {
 }
 export interface ChatLine {
   id: number;
+  person: string;
   who: string;
   words: string;
   time: number;
