@@ -152,11 +152,12 @@ def test_tokens_are_listed_and_ended_by_whose_they_are(visitor: Make, narvi: Vis
     assert narvi.refused("DELETE", f"/tokens/{made[0]['id']}") == (404, "not_found")
 
 
-def test_a_token_whose_time_is_over_is_not_listed(tmp_path: Path) -> None:
+def test_a_token_whose_time_is_over_is_neither_listed_nor_holds(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "x.db"))
     store.add_person("narvi", "")
     for label, ends_in in (("holds", 60.0), ("is over", -1.0)):
         store.add_session(label, "narvi", "token", label, time.time() + ends_in)
+    assert store.held({"holds", "is over"}) == {"holds"}
     assert [label for _, label, _ in store.tokens("narvi")] == ["holds"]
     store.close()
 
