@@ -70,10 +70,11 @@ def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(
     assert "Базу данных из --db не открыть" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("before", ["", "sqlite:///"])
 @pytest.mark.parametrize("command", [["reports"], ["password", "Narvi"]])
-def test_a_database_that_is_not_there_is_not_made(command: list[str], tmp_path: Path,
+def test_a_database_that_is_not_there_is_not_made(command: list[str], before: str, tmp_path: Path,
                                                   capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*command, "--db", str(tmp_path / "typo.db")]) == 2
+    assert main([*command, "--db", f"{before}{tmp_path}/typo.db"]) == 2
     assert "cannot be opened (No such file or directory)" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 

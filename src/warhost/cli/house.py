@@ -33,9 +33,10 @@ def check_database(db: str | None, new: bool = False) -> None:
     if db is None:
         return
     try:
-        if not new and "://" not in db:
-            Path(db).expanduser().stat()
-        engine = connected(database_url(db))
+        url = database_url(db)
+        if not new and url.startswith("sqlite:///"):
+            Path(url.removeprefix("sqlite:///")).stat()
+        engine = connected(url)
         engine.connect().close()
         engine.dispose()
     except (SQLAlchemyError, ImportError, OSError, ValueError, RuntimeError) as error:  # or nobody's home
