@@ -149,13 +149,20 @@ def test_a_companion_who_may_die_in_a_battle_is_chosen_by_himself_alone(visit: V
     expect(dies).to_have_count(0)
 
 
+def test_partners_read_what_decides_between_them(visit: Visit) -> None:
+    me = visit()
+    play_on(me, table(4, regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"}))
+    expect(me.page.locator(".tracks .note").last).to_have_text(
+        "Own points, which decide between partners: Gondor 0, Rohan −1, Witch-king 0, Saruman 1")
+
+
 @pytest.mark.parametrize(("language", "waiting", "lost", "mouth"), [
     ("en", "Not in play", "Lost", "Mouth of Sauron"), ("ru", "Не в игре", "Погибли", "Голос Саурона")])
 def test_characters_that_are_nowhere_on_the_board_are_named_and_can_be_read(
         visit: Visit, language: str, waiting: str, lost: str, mouth: str) -> None:
     me = visit(language=language)
     sit(me, characters={"legolas": "dead", "saruman": "orthanc"})
-    absent = me.page.locator(".tracks .absent")
+    absent = me.page.locator(".tracks .note")
     expect(absent.first).to_contain_text(waiting)
     expect(absent.first.locator("button")).to_have_count(4)
     expect(absent.last).to_contain_text(lost)

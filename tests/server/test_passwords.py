@@ -215,6 +215,15 @@ def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str],
     assert words in capsys.readouterr().err
 
 
+def test_nobody_is_looked_for_where_no_house_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                 capsys: pytest.CaptureFixture[str]) -> None:
+    """The house runs over another database, most likely."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["--lang", "en", "password", "Narvi"]) == 2
+    assert "The database of --db cannot be opened (No such file or directory)" in capsys.readouterr().err
+    assert not (tmp_path / "warhost" / "warhost.db").exists()
+
+
 def test_a_name_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "password"]) == 2
     assert "Missing: NAME (the name of the account)." in capsys.readouterr().err

@@ -120,8 +120,9 @@ def password(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.name is None:
         raise BadArgument("missing_argument", "missing: {name} ({allowed})",
                           {"name": "NAME", "allowed": speaker.say("cli.password.name")})
-    check_database(args.db)
-    store, handle = Store(args.db or default_database()), handle_of(args.name)
+    db = args.db or default_database()
+    check_database(db)
+    store, handle = Store(db), handle_of(args.name)
     try:
         person = store.person_called(handle) if handle.isprintable() else None  # bytes that are no text
         if person is None:

@@ -24,6 +24,7 @@ from tests.table import (
     where,
 )
 
+from warhost.games.wotr.ids import A_CHARACTER, BOROMIR, STRIDER
 from warhost.kernel.match import Match
 
 COMPANIONS = ["gandalf_grey", "strider", "boromir", "legolas", "gimli", "meriadoc", "peregrin"]
@@ -1032,7 +1033,10 @@ def test_fp_char_22_companions_go_along() -> None:
         "fp_char_22", characters={"strider": "edoras", "boromir": "edoras", "gimli": "edoras", "legolas": "folde"}
     )
     assert options(m) == ["character:boromir", "character:gimli", "done"]
-    say(m, "character:boromir", "done", "region:pelargir", "number:0", "pass")
+    assert m.view("free")["ask"]["args"] == [A_CHARACTER + STRIDER]
+    say(m, "character:boromir")
+    assert m.view("free")["ask"]["args"] == [A_CHARACTER + STRIDER, A_CHARACTER + BOROMIR]
+    say(m, "done", "region:pelargir", "number:0", "pass")
     assert where(m, "boromir") == where(m, "strider") == "pelargir"
     assert where(m, "gimli") == "edoras"
     assert politics(m, "gondor") == {"box": 2, "active": True}

@@ -372,7 +372,7 @@ export const en = {
   "wotr.passive": "passive",
   "board.points": "Victory points: {n} of {goal}",
   "board.no_dice": "no dice left",
-  "wotr.merit": "own points, which decide between partners: {n}",
+  "wotr.merits": "Own points, which decide between partners: {who}",
   "wotr.rings": { one: "{n} Elven Ring", other: "{n} Elven Rings" },
   "board.cards": { one: "{n} card", other: "{n} cards" },
   "board.combat": "Combat",

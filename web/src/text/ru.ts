@@ -373,7 +373,7 @@ export const ru: Messages = {
   "wotr.passive": "пассивна",
   "board.points": "Победные очки: {n} из {goal}",
   "board.no_dice": "кубиков нет",
-  "wotr.merit": "личные очки, решающие между союзниками: {n}",
+  "wotr.merits": "Личные очки, решающие между союзниками: {who}",
   "wotr.rings": { one: "{n} Эльфийское Кольцо", few: "{n} Эльфийских Кольца", many: "{n} Эльфийских Колец", other: "{n} Эльфийского Кольца" },
   "board.cards": { one: "{n} карта", few: "{n} карты", many: "{n} карт", other: "{n} карты" },
   "board.combat": "Бой",
