@@ -88,7 +88,10 @@ def test_who_had_a_name_does_nothing_as_a_guest_without_knowing_it(visit: Visit)
     start = me.page.get_by_role("button", name="Start")
     start.click()
     expect(me.page.get_by_role("alert")).to_contain_text("Your session has ended")
-    # Whoever does it again knows.
+    # Whoever has seen the page where one signs in knows.
+    me.go("account")
+    expect(me.page.locator("main")).to_contain_text("You play as Guest")
+    me.go("new")
     start.click()
     expect(me.page.locator("main > .table")).to_be_visible()
     me.complaints.clear()

@@ -152,7 +152,7 @@ def test_tokens_are_listed_and_ended_by_whose_they_are(visitor: Make, narvi: Vis
     assert narvi.refused("DELETE", f"/tokens/{made[0]['id']}") == (404, "not_found")
 
 
-def test_a_token_whose_time_is_over_is_neither_listed_nor_holds(tmp_path: Path) -> None:
+def test_a_token_whose_time_is_over_neither_holds_nor_is_listed(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "x.db"))
     store.add_person("narvi", "")
     for label, ends_in in (("holds", 60.0), ("is over", -1.0)):
@@ -213,15 +213,6 @@ def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str],
     Store(str(tmp_path / "x.db")).close()
     assert main(["--lang", language, "password", name, "--db", str(tmp_path / "x.db")]) == 2
     assert words in capsys.readouterr().err
-
-
-def test_nobody_is_looked_for_where_no_house_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                 capsys: pytest.CaptureFixture[str]) -> None:
-    """The house runs over another database, most likely."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert main(["--lang", "en", "password", "Narvi"]) == 2
-    assert "The database of --db cannot be opened (No such file or directory)" in capsys.readouterr().err
-    assert not (tmp_path / "warhost" / "warhost.db").exists()
 
 
 def test_a_name_is_needed(capsys: pytest.CaptureFixture[str]) -> None:

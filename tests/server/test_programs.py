@@ -65,9 +65,19 @@ def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(
 ) -> None:
     assert main([*command, "--db", db]) == 2
     said = capsys.readouterr().err
-    assert "--db" in said and "expected a file or postgresql://" in said and "hidden" not in said
+    assert "--db expects a file or postgresql://" in said and "hidden" not in said
     assert main(["--lang", "ru", *command, "--db", db]) == 2
-    assert "Базу данных из --db не открыть" in capsys.readouterr().err
+    assert "Базу данных не открыть" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["reports"], ["password", "Narvi"]])
+def test_nothing_is_looked_for_where_no_house_was(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                  capsys: pytest.CaptureFixture[str]) -> None:
+    """The house runs over another database, most likely."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["--lang", "en", *command]) == 2
+    assert "The database cannot be opened (No such file or directory)" in capsys.readouterr().err
+    assert not (tmp_path / "warhost" / "warhost.db").exists()
 
 
 @pytest.mark.parametrize("before", ["", "sqlite:///"])

@@ -100,8 +100,9 @@ def test_an_option_tells_who_stands_there_friend_and_foe() -> None:
 def test_partners_read_their_own_points() -> None:
     match = table(4, regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"})
     lines = [plain(line) for line in BOARD.status(READER, match.view("gondor"))]
-    assert [line for line in lines if "points" in line] == ["Own points of the players: Gondor 0, Rohan −1",
-                                                            "Own points of the players: Witch-king 0, Saruman 1"]
+    assert [line for line in lines if "points" in line] == [
+        "Own points, which decide between partners: Gondor 0, Rohan −1",
+        "Own points, which decide between partners: Witch-king 0, Saruman 1"]
 
 
 def test_who_is_taken_of_an_army_is_told() -> None:

@@ -1,23 +1,78 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "en" } }));
-const { api } = await import("../src/lib/api");
+
+/** A server that knows who is here, and answers when it is let. */
+const server = { here: { id: "nob", name: "Nob", guest: false }, away: false, guests: 0, calls: 0, gate: Promise.resolve() };
+const nobody = { id: "guest", name: "Guest", guest: true };
+
+beforeEach(() => {
+  Object.assign(server, { here: { id: "nob", name: "Nob", guest: false }, away: false, guests: 0, calls: 0, gate: Promise.resolve() });
+  vi.resetModules();
+  vi.stubGlobal("fetch", async (path: string, { headers }: { headers: Record<string, string> }) => {
+    const { here } = server;
+    if (path === "/api/me") {
+      if (server.away) throw new TypeError("away");
+      server.guests += here.guest ? 1 : 0;
+      return Response.json(here);
+    }
+    server.calls += 1;
+    await server.gate;
+    const known = (headers["X-Warhost-Person"] ?? here.id) === here.id;
+    return known ? Response.json([]) : Response.json({ code: "no_session" }, { status: 401 });
+  });
+});
+
+const fresh = async () => (await import("../src/lib/api")).api;
+const code = (call: Promise<unknown>): Promise<string> => call.then(() => "done", (error) => error.code);
 
 test("who had a name does nothing for who has come in another tab, until the page asks who is here", async () => {
-  let here = { id: "nob", guest: false };
-  vi.stubGlobal("fetch", async (path: string, { headers }: { headers: Record<string, string> }) =>
-    path === "/api/me"
-      ? Response.json(here)
-      : (headers["X-Warhost-Person"] ?? here.id) === here.id
-        ? Response.json([])
-        : Response.json({ code: "no_session" }, { status: 401 }),
-  );
+  const api = await fresh();
   await api.tokens();
-  here = { id: "guest", guest: true };
+  server.here = nobody;
   for (let time = 0; time < 3; time++) {
-    const asked = await Promise.allSettled([api.tokens(), api.tokens()]);
-    expect(asked.map((one) => one.status === "rejected" && one.reason.code)).toEqual(["session_ended", "session_ended"]);
+    expect(await Promise.all([code(api.tokens()), code(api.tokens())])).toEqual(["session_ended", "session_ended"]);
   }
+  expect(server.guests).toBe(3);
   await api.me();
-  expect(await api.tokens()).toEqual([]);
+  expect(await code(api.tokens())).toBe("done");
+});
+
+test("nor when the server was away as it was asked who is here", async () => {
+  const api = await fresh();
+  await api.tokens();
+  server.here = nobody;
+  server.away = true;
+  expect(await code(api.tokens())).toBe("offline");
+  server.away = false;
+  expect(await code(api.tokens())).toBe("session_ended");
+});
+
+test("a call that is refused late does not undo that the page has asked who is here", async () => {
+  const api = await fresh();
+  await api.tokens();
+  server.here = nobody;
+  let open = (): void => {};
+  server.gate = new Promise((done) => (open = done));
+  const late = code(api.tokens());
+  await vi.waitFor(() => expect(server.calls).toBe(2));
+  await api.me();
+  open();
+  expect(await late).toBe("session_ended");
+  expect(await code(api.tokens())).toBe("done");
+});
+
+test("who has come in another tab is named", async () => {
+  const api = await fresh();
+  await api.tokens();
+  server.here = { id: "bob", name: "Bob", guest: false };
+  await expect(api.tokens()).rejects.toThrow("Bob has signed in in another tab: this was not done.");
+});
+
+test("a guest who has made way for another goes on, and the page asks once", async () => {
+  server.here = nobody;
+  const api = await fresh();
+  await api.tokens();
+  server.here = { id: "bob", name: "Bob", guest: false };
+  expect(await Promise.all([code(api.tokens()), code(api.tokens())])).toEqual(["done", "done"]);
 });

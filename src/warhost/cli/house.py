@@ -21,27 +21,26 @@ def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--no-limits", action="store_true", help=speaker.say("cli.serve.no_limits"))
 
 
-def check_database(db: str | None, new: bool = False) -> None:
-    """A database that is asked for can be opened, and is there unless it may be new.
+def check_database(db: str, new: bool = False) -> None:
+    """A database can be opened, and is there unless it may be new.
 
     Its URL is not said again: there may be a password in it.
     """
+    from sqlalchemy import make_url
     from sqlalchemy.exc import SQLAlchemyError
 
     from warhost.server.store import connected, database_url
 
-    if db is None:
-        return
     try:
         url = database_url(db)
-        if not new and url.startswith("sqlite:///"):
-            Path(url.removeprefix("sqlite:///")).stat()
+        if not new and url.startswith("sqlite"):
+            Path(make_url(url).database or "").stat()
         engine = connected(url)
         engine.connect().close()
         engine.dispose()
     except (SQLAlchemyError, ImportError, OSError, ValueError, RuntimeError) as error:  # or nobody's home
         why = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).strip().partition("\n")[0]
-        raise BadArgument("no_database", "the database of --db cannot be opened ({why}): expected a file or "
+        raise BadArgument("no_database", "the database cannot be opened ({why}): --db expects a file or "
                           "postgresql://user@host/name", {"why": why}) from None
 
 
@@ -49,7 +48,8 @@ def serve(args: argparse.Namespace, speaker: Speaker) -> int:
     """Serve the page until interrupted."""
     args.port = whole_number("--port", args.port, 0, 65535)
     args.bots = whole_number("--bots", args.bots, 1, 1024)
-    check_database(args.db, new=True)
+    if args.db is not None:
+        check_database(args.db, new=True)
     from warhost.server.serve import run
 
     return run(args)
@@ -99,7 +99,9 @@ def reports_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None
 def reports(args: argparse.Namespace, speaker: Speaker) -> int:
     """What players have reported."""
     from warhost.server.reports import run
+    from warhost.server.serve import default_database
 
+    args.db = default_database() if args.db is None else args.db
     check_database(args.db)
     args.folder = Path(args.folder) if args.folder else None
     return run(args)
@@ -120,7 +122,7 @@ def password(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.name is None:
         raise BadArgument("missing_argument", "missing: {name} ({allowed})",
                           {"name": "NAME", "allowed": speaker.say("cli.password.name")})
-    db = args.db or default_database()
+    db = default_database() if args.db is None else args.db
     check_database(db)
     store, handle = Store(db), handle_of(args.name)
     try:

@@ -131,7 +131,7 @@ class People:
         if not made:  # asked for twice at once
             raise Trouble("has_account", 409)
         self.store.end_sessions(person.id)
-        return self.new_session(person.id)
+        return self.new_session(person.id, hashed)
 
     def new_password(self, person: PersonRow, old: str, new: str) -> str:
         """A new password, hashed, for who knows the old one; that takes long, by design, and nobody waits to write."""

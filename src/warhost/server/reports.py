@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from warhost.server.serve import default_database
 from warhost.server.store import Store
 
 
@@ -17,7 +16,7 @@ def file_of(folder: Path, report: dict[str, Any]) -> Path:
 
 def run(args: argparse.Namespace) -> int:
     """Print the reports, the newest first, and write their records where a folder is named."""
-    store = Store(args.db or default_database())
+    store = Store(args.db)
     reports = store.reports()
     store.close()
     if args.folder:

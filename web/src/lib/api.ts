@@ -53,22 +53,26 @@ export function somebody(): Promise<Person> {
   asked.catch(() => (asked = null));
   return asked;
 }
+// Who is here now, for all calls that were refused at the same time.
+let renewing: Promise<Person> | null = null;
+function renewed(): Promise<Person> {
+  renewing ??= call<Person>("GET", "/me").finally(() => (renewing = null));
+  return renewing;
+}
 async function mine<T>(method: string, path: string, body?: unknown, outlives = false): Promise<T> {
   const before = await somebody();
-  const known = asked;
   try {
     return await call<T>(method, path, body, before, outlives);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "no_session")) throw error;
     // The cookie has run out, or was thrown away or changed in another tab, while the page was open.
-    if (asked === known) asked = null;
-    const anew = somebody();
-    const now = await anew;
-    // Who had a name does nothing as a guest without knowing it, until the page asks who is here.
+    const now = await renewed();
+    // Who had a name does nothing for somebody else without knowing it, until the page asks who is here.
     if (!before.guest && now.id !== before.id) {
-      if (asked === anew) asked = known;
-      throw new ApiError(401, "session_ended", t("problem.sessionEnded"));
+      const words = now.guest ? t("problem.sessionEnded") : t("problem.anotherHere", { name: now.name });
+      throw new ApiError(401, "session_ended", words);
     }
+    asked = Promise.resolve(now);
     return call<T>(method, path, body, now, outlives);
   }
 }
