@@ -44,7 +44,6 @@ test("nor when the server was away as it was asked who is here", async () => {
   server.here = nobody;
   server.away = true;
   expect(await code(api.tokens())).toBe("offline");
-  expect(await code(api.me())).toBe("offline");
   server.away = false;
   expect(await code(api.tokens())).toBe("session_ended");
 });
@@ -67,7 +66,7 @@ test("who has come in another tab is named", async () => {
   const api = await fresh();
   await api.tokens();
   server.here = { id: "bob", name: "Bob", guest: false };
-  await expect(api.tokens()).rejects.toThrow("Bob has signed in in another tab: this was not done. Load the page anew to go on as that player.");
+  await expect(api.tokens()).rejects.toThrow("Bob has signed in in another tab: this was not done.");
 });
 
 test("a guest who has made way for another goes on, and the page asks once", async () => {

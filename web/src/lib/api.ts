@@ -49,12 +49,8 @@ async function call<T>(method: string, path: string, body?: unknown, as?: Person
 // Whoever is nobody yet becomes a guest by asking: it is done once, before anything that needs somebody.
 let asked: Promise<Person> | null = null;
 export function somebody(): Promise<Person> {
-  if (!asked) {
-    const now = (asked = call<Person>("GET", "/me"));
-    now.catch(() => {
-      if (asked === now) asked = null;
-    });
-  }
+  asked ??= call<Person>("GET", "/me");
+  asked.catch(() => (asked = null));
   return asked;
 }
 // Who is here now, for all calls that were refused at the same time.
@@ -97,13 +93,7 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const api = {
-  me: () => {
-    const before = asked;
-    asked = null;
-    const now = somebody();
-    now.catch(() => (asked ??= before)); // who could not be asked for is not forgotten
-    return now;
-  },
+  me: () => ((asked = null), somebody()),
   setMe: (settings: { language?: string; mail?: string; webhook?: string }) => mine<Person>("PATCH", "/me", settings),
   register: (name: string, password: string, mail: string) =>
     mine<Person>("POST", "/account", { name, password, ...(mail ? { mail } : {}) }),

@@ -33,7 +33,7 @@ export const en = {
   "problem.offline": "The server does not answer. Is it running?",
   "problem.unknown": "Something went wrong.",
   "problem.part": "A part of the page could not be loaded; the server may have a newer page. Load the page anew.",
-  "problem.anotherHere": "{name} has signed in in another tab: this was not done. Load the page anew to go on as that player.",
+  "problem.anotherHere": "{name} has signed in in another tab: this was not done.",
   "problem.sessionEnded": "Your session has ended: sign in again on the account page, then repeat this.",
   "problem.reload": "Load anew",
 
