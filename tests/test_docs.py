@@ -217,7 +217,7 @@ def test_the_card_of_the_guide_needs_only_its_declaration(tmp_path: Path) -> Non
 
 def test_links_between_documents_lead_somewhere() -> None:
     """Every relative link of README and docs names a file."""
-    for page in [DOCS.parent / "README.md", *DOCS.rglob("*.md")]:
+    for page in [*DOCS.parent.glob("*.md"), *DOCS.rglob("*.md")]:
         for link in re.findall(r"\]\((?!http)([^)#]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
 
@@ -225,3 +225,16 @@ def test_links_between_documents_lead_somewhere() -> None:
 def test_the_readme_shows_every_picture() -> None:
     shown = set(re.findall(r"docs/images/([\w.-]+)", (DOCS.parent / "README.md").read_text(encoding="utf-8")))
     assert shown == {file.name for file in (DOCS / "images").iterdir()}
+
+
+def test_contributing_names_files_and_targets_that_exist() -> None:
+    """CONTRIBUTING.md: every path in it exists, and every `make` target in it is one of the Makefile."""
+    root = DOCS.parent
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    paths = re.findall(r"(?<![\w/.])((?:src|tests|docs|web)/[\w./-]*)", text)
+    assert len(paths) >= 10
+    assert [path for path in paths if not (root / path).exists()] == []
+    targets = re.findall(r"^([a-z-]+):", (root / "Makefile").read_text(encoding="utf-8"), re.M)
+    named = re.findall(r"\bmake ([a-z-]+)", text)
+    assert len(named) >= 10
+    assert [name for name in named if name not in targets] == []
