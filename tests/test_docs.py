@@ -238,3 +238,15 @@ def test_contributing_names_files_and_targets_that_exist() -> None:
     named = re.findall(r"\bmake ([a-z-]+)", text)
     assert len(named) >= 10
     assert [name for name in named if name not in targets] == []
+
+
+def test_the_notice_credits_every_artist_of_an_icon() -> None:
+    """NOTICE names the licences of icons and typeface, and everyone whose icons the page uses."""
+    root = DOCS.parent
+    notice = " ".join((root / "NOTICE").read_text(encoding="utf-8").split())
+    drawn = re.search(r"DRAWN[^=]*= \{\n(.*?)\n\};", (root / "web/src/lib/artists.ts").read_text(encoding="utf-8"), re.S)
+    assert drawn is not None
+    artists = re.findall(r'^  "?([^":]+)"?:', drawn[1], re.M)
+    assert len(artists) >= 10
+    assert [artist for artist in artists if artist not in notice] == []
+    assert "CC BY 3.0" in notice and "SIL Open Font License" in notice
