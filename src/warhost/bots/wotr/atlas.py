@@ -39,7 +39,6 @@ WAY_THROUGH: Final[list[int]] = _to_gates(False)
 PRIZES: Final[list[list[int]]] = [
     [r for r in range(REGIONS) if POINTS[r] > 0 and SIDE_OF[NATION_OF[r]] == 1 - side] for side in (FREE, SHADOW)
 ]
-IS_PRIZE: Final[list[list[bool]]] = [[r in PRIZES[side] for r in range(REGIONS)] for side in (FREE, SHADOW)]
 # Cities and strongholds of each nation, where companions wake it.
 HOMES: Final[list[list[int]]] = [
     [r for r in range(REGIONS) if NATION_OF[r] == n and SETTLEMENT[r] >= CITY] for n in range(NATIONS)

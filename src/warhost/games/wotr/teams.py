@@ -122,11 +122,6 @@ def controls(s: Wotr, seat: int, nation: int) -> bool:
     return OWNER[s.players][nation] == seat
 
 
-def leads_companions(s: Wotr, seat: int) -> bool:
-    """Any Free Peoples player moves companions and the Fellowship."""
-    return side_of(s, seat) == FREE
-
-
 def nation_barred(s: Wotr, seat: int, nation: int) -> bool:
     """Three players: the Free Peoples player may not act twice in a row for one nation."""
     return s.players == 3 and seat == 0 and s.last_nations >> nation & 1 == 1

@@ -33,11 +33,6 @@ def decks_of_side(s: CardGame, side: int) -> list[int]:
     return order
 
 
-def side_of_deck(s: CardGame, deck: int) -> int:
-    """The side of a deck."""
-    return s.rules().sides[deck]
-
-
 def faction_deck(s: CardGame, faction: int) -> int:
     """The deck that holds a faction's cards, or -1."""
     for c in range(len(FACTION)):
