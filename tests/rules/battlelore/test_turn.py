@@ -324,6 +324,7 @@ def test_if_all_vanish_together_the_active_player_wins() -> None:
 
 @pytest.mark.parametrize(("extra", "score", "result"), [
     ({}, {"daqan": 3, "uthuk": 4}, {"daqan": 0.0, "uthuk": 1.0}),
+    ({"e9": GUARD}, {"daqan": 3, "uthuk": 4}, {"daqan": 0.0, "uthuk": 1.0}),
     ({"e9": GUARD}, {"daqan": 4, "uthuk": 4}, {"daqan": 1.0, "uthuk": 0.0}),
     ({}, {"daqan": 4, "uthuk": 4}, {"daqan": 0.5, "uthuk": 0.5}),
 ])
