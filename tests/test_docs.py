@@ -244,7 +244,8 @@ def test_the_notice_credits_every_artist_of_an_icon() -> None:
     """NOTICE names the licences of icons and typeface, and everyone whose icons the page uses."""
     root = DOCS.parent
     notice = " ".join((root / "NOTICE").read_text(encoding="utf-8").split())
-    drawn = re.search(r"DRAWN[^=]*= \{\n(.*?)\n\};", (root / "web/src/lib/artists.ts").read_text(encoding="utf-8"), re.S)
+    credits = (root / "web/src/lib/artists.ts").read_text(encoding="utf-8")
+    drawn = re.search(r"DRAWN[^=]*= \{\n(.*?)\n\};", credits, re.S)
     assert drawn is not None
     artists = re.findall(r'^  "?([^":]+)"?:', drawn[1], re.M)
     assert len(artists) >= 10
