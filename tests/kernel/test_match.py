@@ -1,5 +1,8 @@
 """A match: questions, answers and their refusal, clones, undo, replay."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 from tests.kernel.toy import BURY, STOP, Table, finish, lay, new, say, table
 
@@ -68,6 +71,17 @@ def test_an_answer_goes_by_name_or_by_id() -> None:
     assert portrait(by_name) == portrait(by_id)
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint16])
+def test_an_answer_may_be_a_numpy_integer(kind: type[np.signedinteger[Any] | np.unsignedinteger[Any]]) -> None:
+    by_id, by_numpy = at_deeds(), at_deeds()
+    by_id.answer(BURY, 0)
+    by_numpy.answer(kind(BURY), 0)
+    by_id.answer_next(by_id.asks[0].options[0])
+    by_numpy.answer_next(kind(by_numpy.asks[0].options[0]))
+    assert portrait(by_numpy) == portrait(by_id)
+    assert {type(action) for action in by_numpy.all_answers()} == {int}
+
+
 def test_events_are_told_to_who_may_see_them() -> None:
     m = say(at_deeds(), "peek")
     top = table(m).deck[-1]
@@ -90,6 +104,9 @@ def test_events_are_told_to_who_may_see_them() -> None:
         ("", None, "unknown_action", "'' is no action"),
         (-1, None, "unknown_action", "-1 is no action"),
         (10_000, None, "unknown_action", "10000 is no action"),
+        (True, None, "unknown_action", "True is no action"),
+        (np.float64(1.0), None, "unknown_action", "is no action"),
+        (np.bool_(True), None, "unknown_action", "is no action"),
         (1.5, None, "unknown_action", "1.5 is no action"),
         (None, None, "unknown_action", "None is no action"),
         ("stop", "bob", "not_your_turn", "bob is not asked now; waiting for ann"),
@@ -328,6 +345,13 @@ def test_a_guess_looks_the_same_to_its_seat_and_hides_the_truth() -> None:
 def test_the_same_seed_guesses_the_same_world() -> None:
     m = at_deeds()
     assert m.guess("ann", "seed").state.hash() == m.guess("ann", "seed").state.hash()
+
+
+def test_a_guess_takes_a_number_as_its_seed_as_a_new_match_does() -> None:
+    m = at_deeds()
+    expected = m.guess("ann", "3").state.hash()
+    assert m.guess("ann", seed=3).state.hash() == expected
+    assert m.guess("ann", seed=np.int64(3)).state.hash() == expected
 
 
 def test_a_guess_keeps_no_forced_results() -> None:

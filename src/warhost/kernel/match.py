@@ -1,6 +1,7 @@
 """A match is a checkpoint plus the answers since: clone, save, undo and replay are one mechanism."""
 
-from typing import Any
+from operator import index as whole
+from typing import Any, SupportsIndex
 
 from warhost.kernel.dice import Dice, commitment, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
@@ -239,15 +240,22 @@ class Match:
         names = self.game.vocabulary.names
         return [names[action] for action in self.asks[self._index(seat)].options]
 
-    def answer(self, action: str | int, seat: str | int | None = None) -> None:
+    def _action(self, action: str | SupportsIndex) -> int:
+        """The id of an action from its name or id; a NumPy integer is an id too, a bool is none."""
+        if isinstance(action, str):
+            return self.game.vocabulary.parse(action)
+        try:
+            number = -1 if isinstance(action, bool) else whole(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(self.game.vocabulary):
+            raise IllegalAnswer("unknown_action", "{name} is no action of this game", {"name": repr(action)})
+        return number
+
+    def answer(self, action: str | SupportsIndex, seat: str | int | None = None) -> None:
         """Answer by name or id. IllegalAnswer says what is allowed, and nothing has changed."""
         index = self._index(seat)
-        if isinstance(action, str):
-            number = self.game.vocabulary.parse(action)
-        elif isinstance(action, int) and 0 <= action < len(self.game.vocabulary):
-            number = action
-        else:
-            raise IllegalAnswer("unknown_action", "{name} is no action of this game", {"name": repr(action)})
+        number = self._action(action)
         ask = self.asks[index]
         if number not in ask.options:
             names = self.game.vocabulary.names
@@ -399,9 +407,9 @@ class Match:
                     other.pending[i] = ask.options[dice.below(len(ask.options))]
         return other
 
-    def guess(self, seat: str | int, seed: str) -> "Match":
-        """`fork` with a seed: the same seed gives the same world."""
-        return self.fork(self.seat_number(seat), Dice(key_of_seed(seed)))
+    def guess(self, seat: str | int, seed: str | SupportsIndex) -> "Match":
+        """`fork` with a seed, a text or a number: the same seed gives the same world."""
+        return self.fork(self.seat_number(seat), Dice(key_of_seed(str(seed))))
 
     def may_undo(self, seat: str | int) -> bool:
         """Whether this seat may take its last answer back without asking."""
@@ -459,7 +467,7 @@ class Match:
         for action in answers:
             self.answer_next(action)
 
-    def answer_next(self, action: str | int) -> None:
+    def answer_next(self, action: str | SupportsIndex) -> None:
         """Answer the first open question, checked: in a record the seats are implied by the order."""
         waiting = self.open_asks()
         self.answer(action, waiting[0].seat if waiting else None)
