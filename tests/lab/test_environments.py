@@ -3,6 +3,7 @@
 import importlib.util
 import re
 import warnings
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_checker import data_equivalence as same
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 from pettingzoo.test import api_test, seed_test
 
@@ -220,10 +222,45 @@ def test_many_matches_are_the_single_ones() -> None:
             assert (rewards[i], over[i]) == (reward, terminated)
             if terminated:
                 ended += 1
-                assert same(infos["final_obs"][i], expected) and infos["final_info"][i] == info
+                assert same(infos["final_obs"][i], expected)
+                assert {key: infos["final_info"][key][i] for key in info} == info
                 expected, _ = one.reset()
             assert same({key: value[i] for key, value in seen.items()}, expected)
     assert ended > 4
+
+
+def test_many_matches_step_as_gymnasium_has_it() -> None:
+    """Observations, rewards, ends and infos are those of Gymnasium's own environment with the same autoreset mode."""
+    ours = MatchVectorEnv("wotrcg", 3, opponent="random", options=DUEL)
+    seats = [ours.encoder.seats[i % 2] for i in range(3)]
+    theirs = SyncVectorEnv(
+        [partial(MatchEnv, "wotrcg", seat=seat, opponent="random", options=DUEL) for seat in seats],
+        autoreset_mode=AutoresetMode.SAME_STEP)
+    rng = np.random.default_rng(2)
+    begun = ours.reset(seed=20)
+    assert same(begun, theirs.reset(seed=20))
+    masks = begun[0]["action_mask"]
+    ended: set[int] = set()
+    for number in range(250):
+        actions = legal(masks, rng)
+        if number == 40:  # one that is not offered
+            actions[1] = np.flatnonzero(masks[1] == 0)[0]
+        seen, rewards, over, cut, infos = ours.step(actions)
+        expected = theirs.step(actions)
+        assert same((seen, rewards, over, cut), expected[:4])
+        assert as_plain(infos) == as_plain(expected[4])
+        masks = seen["action_mask"]
+        ended |= set(np.flatnonzero(over).tolist())
+    assert ended == {0, 1, 2}
+
+
+def as_plain(value: Any) -> Any:
+    """Nested dictionaries of arrays as lists with their types, the order of keys included."""
+    if isinstance(value, dict):
+        return [(key, as_plain(inner)) for key, inner in value.items()]
+    if isinstance(value, np.ndarray):
+        return value.dtype.str, value.shape, [as_plain(inner) for inner in value]
+    return value.item() if isinstance(value, np.generic) else value
 
 
 # ---- the table and its guide

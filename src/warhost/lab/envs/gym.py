@@ -132,7 +132,8 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     """Many matches that step in one call, each with one seat against a bot.
 
     The seats are dealt out in turn: with two, every second match is played from the other side. A match that ends is
-    followed by the next within the same step; what its seat saw last is in `infos["final_obs"]`.
+    followed by the next within the same step; what its seat saw last is in `infos["final_obs"]`, how it ended in
+    `infos["final_info"]["reason"]`, both as Gymnasium's own vector environments give them.
     """
 
     def __init__(self, game: str, num_envs: int, seats: Sequence[str] = (), opponent: str = "",
@@ -175,10 +176,7 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
             if lane.over:
                 rewards[number] = lane.reward
                 over[number] = True
-                last = {"final_obs": self.encoder.observation(lane.match, lane.seat),
-                        "final_info": {"reason": lane.reason}}
-                for name, value in last.items():
-                    infos.setdefault(name, np.full(self.num_envs, None, object))[number] = value
-                    infos.setdefault(f"_{name}", np.zeros(self.num_envs, np.bool_))[number] = True
+                infos = self._add_info(infos, {"final_obs": self.encoder.observation(lane.match, lane.seat),
+                                               "final_info": {"reason": lane.reason}}, number)
                 lane.begin(seeds.next())
         return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
