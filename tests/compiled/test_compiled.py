@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.compiled import trace
+from tests.compiled import copies, trace
 
 from warhost.lab.odds_check import BATTLES, HUNTS
 
@@ -32,6 +32,13 @@ def test_compiled_and_pure_give_the_same_trace(python: str) -> None:
     for file in [pure["kernel"], *pure["games"].values()]:
         assert file.endswith(".py"), f"not pure: {file}"
     assert compiled["traces"] == pure["traces"]
+
+
+def test_compiled_matches_can_be_pickled_and_copied(python: str) -> None:
+    """Everywhere in every game, tracked, untracked and guessed."""
+    done = subprocess.run([python, "-I", str(Path(copies.__file__))], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 1000
 
 
 def test_the_exact_odds_are_those_of_a_hundred_thousand_battles_and_moves(python: str) -> None:

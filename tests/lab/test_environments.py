@@ -1,8 +1,11 @@
 """The environments for PettingZoo and Gymnasium pass their checkers, and follow from their seeds."""
 
+import copy
 import importlib.util
+import pickle
 import re
 import warnings
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -261,6 +264,81 @@ def as_plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.dtype.str, value.shape, [as_plain(inner) for inner in value]
     return value.item() if isinstance(value, np.generic) else value
+
+
+# ---- copies
+
+
+COPIES = [pytest.param(lambda made: pickle.loads(pickle.dumps(made)), id="pickle"),
+          pytest.param(copy.deepcopy, id="deepcopy")]
+
+
+def walk(made: MatchEnv, mask: NDArray[np.int8], seed: int, number: int) -> list[Any]:
+    """Some steps with random answers, and over the end of a match the next one."""
+    rng = np.random.default_rng(seed)
+    row: list[Any] = []
+    for _ in range(number):
+        row.append(made.step(legal(mask[None], rng)[0]))
+        if row[-1][2]:
+            row.append(made.reset())
+        mask = row[-1][0]["action_mask"]
+    return row
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize(("name", "opponent"), [*((name, "") for name in GAMES), ("wotrcg", "easy"), ("bo5a", "random"),
+                                                ("wotrcg", "search:1")])
+def test_a_copy_of_a_single_environment_goes_on_as_it_does(
+        name: str, opponent: str, copied: Callable[[Any], Any]) -> None:
+    """Its match, its opponent's luck and the seeds of its next matches."""
+    made = MatchEnv(name, opponent=opponent, options=DUEL if name == "wotrcg" else None)
+    copied(made)  # before the first reset too
+    mask = made.reset(seed=3)[0]["action_mask"]
+    walked = walk(made, mask, 1, 5 if opponent.startswith("search") else 40)
+    other = copied(made)
+    number = 5 if opponent.startswith("search") else 120
+    mask = walked[-1][0]["action_mask"]
+    assert same(walk(other, mask, 2, number), walk(made, mask, 2, number))
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_a_copy_of_many_matches_goes_on_as_they_do(copied: Callable[[Any], Any]) -> None:
+    made = MatchVectorEnv("wotrcg", 3, opponent="random", options=DUEL)
+    rng = np.random.default_rng(4)
+    seen, _ = made.reset(seed=5)
+    for _ in range(30):
+        seen = made.step(legal(seen["action_mask"], rng))[0]
+    other = copied(made)
+    for _ in range(60):
+        actions = legal(seen["action_mask"], rng)
+        seen, *rest = made.step(actions)
+        again, *others = other.step(actions)
+        assert same(again, seen) and as_plain(others[-1]) == as_plain(rest[-1])
+        assert same(tuple(others[:-1]), tuple(rest[:-1]))
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_of_a_pettingzoo_environment_goes_on_as_it_does(name: str, copied: Callable[[Any], Any]) -> None:
+    made = env(name)
+    copied(made)
+    made.reset(seed=6)
+    rng = np.random.default_rng(7)
+    zoo_walk([made], rng, 50)
+    zoo_walk([made, copied(made)], rng, 100)
+
+
+def zoo_walk(environments: list[Any], rng: np.random.Generator, number: int) -> None:
+    """The same random answers in environments that must stay equal."""
+    for _ in range(number):
+        last = [made.last() for made in environments]
+        assert all(same(row, last[0]) for row in last)
+        assert len({made.agent_selection for made in environments}) == 1
+        if last[0][2]:
+            return
+        action = legal(last[0][0]["action_mask"][None], rng)[0]
+        for made in environments:
+            made.step(action)
 
 
 # ---- the table and its guide

@@ -1,5 +1,6 @@
 """The games for OpenSpiel pass its random simulation."""
 
+import copy
 import pickle
 from typing import Any
 
@@ -56,9 +57,11 @@ def test_a_clone_goes_its_own_way_and_a_pickle_comes_back() -> None:
     twin = state.clone()
     twin.apply_action(twin.legal_actions()[-1])
     assert len(state.history()) + 1 == len(twin.history())
-    again = pickle.loads(pickle.dumps(state))
-    assert again.history() == state.history() and again.legal_actions() == state.legal_actions()
-    assert again.observation_tensor(1) == state.observation_tensor(1)
+    for again in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+        assert again.history() == state.history() and again.legal_actions() == state.legal_actions()
+        assert again.observation_tensor(1) == state.observation_tensor(1)
+        again.apply_action(again.legal_actions()[-1])
+        assert again.history() == twin.history() and again.observation_tensor(0) == twin.observation_tensor(0)
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 

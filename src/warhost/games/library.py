@@ -1,18 +1,15 @@
 """The games by name."""
 
-from collections.abc import Callable
-
 from warhost.games.battlelore.game import BattleLoreGame
 from warhost.games.bo5a.game import FiveGame
 from warhost.games.wotr.game import WotrGame
 from warhost.games.wotrcg.game import CardGameGame
 from warhost.kernel.errors import BadOption
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import Game, the_game
 
-_GAMES: dict[str, Callable[[], Game]] = {
+_GAMES: dict[str, type[Game]] = {
     "wotr": WotrGame, "wotrcg": CardGameGame, "bo5a": FiveGame, "battlelore": BattleLoreGame,
 }
-_made: dict[str, Game] = {}
 
 
 def game_names() -> list[str]:
@@ -25,6 +22,4 @@ def game_named(name: str) -> Game:
     if name not in _GAMES:
         raise BadOption("unknown_game", "no game {game}: the games are {games}",
                         {"game": repr(name), "games": ", ".join(_GAMES)})
-    if name not in _made:
-        _made[name] = _GAMES[name]()
-    return _made[name]
+    return the_game(_GAMES[name])

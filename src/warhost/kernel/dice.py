@@ -1,6 +1,7 @@
 """Verifiable dice: BLAKE2b in counter mode. The key's hash is shown before the game, the key after it."""
 
 from hashlib import blake2b
+from typing import Any
 
 from warhost.kernel.errors import BadPosition
 
@@ -32,6 +33,9 @@ class Dice:
         self.used: dict[str, int] = {}
         self.trace: list[tuple[str, int]] | None = None
         self.apart: dict[str, Dice] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Dice, (self.key,), self.__getstate__()
 
     def copy(self) -> "Dice":
         """An independent stream that goes on from the same place; the trace stays behind."""

@@ -1,5 +1,7 @@
 """Events: what happened, as a kind and ints, with who may see it. Sentences are made of them elsewhere."""
 
+from typing import Any
+
 EVERYONE = -1
 
 
@@ -10,6 +12,9 @@ class Event:
         self.kind = kind
         self.args = args
         self.see = see
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Event, (self.kind, self.args, self.see)
 
     def visible(self, seat: int) -> bool:
         """Whether this seat may see it; seat -1 is a spectator."""

@@ -48,7 +48,10 @@ Flow: TypeAlias = Generator[Ask, int, T]
 
 
 class State(ABC):
-    """What every game state has: its dice, the way out for events, and how much has been seen for good."""
+    """What every game state has: its dice, the way out for events, and how much has been seen for good.
+
+    Each game's state has a `__reduce__`: even pickle must create a compiled object with the arguments of `__init__`.
+    """
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -99,6 +102,9 @@ class Game(ABC):
     vocabulary: Vocabulary
     fingerprint: str = ""
     own_scenarios: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return the_game, (type(self),)
 
     @abstractmethod
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -231,3 +237,13 @@ class Game(ABC):
     @abstractmethod
     def observe(self, state: State, seat: int, sheet: Sheet) -> None:
         """Put what a seat sees on a sheet by the layout: nothing that its view does not hold, and no question."""
+
+
+_games: dict[type[Game], Game] = {}
+
+
+def the_game(kind: type[Game]) -> Game:
+    """The one object of a game's class, created when it is first needed: matches and pickles share it."""
+    if kind not in _games:
+        _games[kind] = kind()
+    return _games[kind]

@@ -1,7 +1,7 @@
 """A match is a checkpoint plus the answers since: clone, save, undo and replay are one mechanism."""
 
 from operator import index as whole
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, TypeAlias
 
 from warhost.kernel.dice import Dice, commitment, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
@@ -11,6 +11,13 @@ from warhost.kernel.flow import Ask, Flow, Game, State, Together
 RECORD_FORMAT = "warhost-record"
 RECORD_VERSION = 1
 NOBODY = -2
+
+# An event as plain data: kind, args, see. A finished step: answers, rolls, hash, events, mark.
+PlainEvent: TypeAlias = tuple[str, tuple[int, ...], int]
+PlainStep: TypeAlias = tuple[list[int], list[tuple[str, int]], str, list[PlainEvent], tuple[int, int]]
+# How an untracked match became a guess: after how many answers, with which answers given together so far, for which
+# seat, and the dice it was guessed with.
+Guessed: TypeAlias = tuple[int, list[int], int, Dice]
 
 
 class Past:
@@ -35,6 +42,9 @@ class Match:
 
     `base` is the state at the last step boundary and is never changed; `state` is the live one. An untracked match
     (for playouts) keeps neither checkpoints nor events and cannot look back.
+
+    Every match can be pickled and deep-copied. A flow cannot, so a copy plays its answers again: a tracked match those
+    since its checkpoint, an untracked one all of them.
     """
 
     def __init__(
@@ -48,6 +58,9 @@ class Match:
         self.origin: State = state
         self.base: State = state
         self.answers: list[int] = []
+        # Of an untracked match: the answers of its finished steps, and the guess that it is.
+        self.given: list[int] = []
+        self.guessed: Guessed | None = None
         self.past: Past | None = None
         self.mark: tuple[int, int] = (NOBODY, 0)
         self.log = Log()
@@ -59,8 +72,8 @@ class Match:
         # The position and the script the match was started with, and who plays it, for the record.
         self.source: dict[str, Any] = {}
         if start:
+            self.origin = state.copy()
             if track:
-                self.origin = state.copy()
                 self._checkpoint()
             self._run_steps()
 
@@ -77,6 +90,7 @@ class Match:
 
     def _finish_step(self) -> None:
         if not self.track:
+            self.given.extend(self.answers)
             self.answers = []
             return
         trace = self.state.dice.trace
@@ -354,6 +368,7 @@ class Match:
         """An untracked match at the same point of the same step: one copy of the base, then the answers since."""
         self._must_track()
         other = Match(self.game, self.options_used, self.base.copy(), track=False, start=False)
+        other.origin = self.base
         other._replay_step(self.answers)
         other.pending = list(self.pending)
         return other
@@ -361,14 +376,21 @@ class Match:
     def clone(self) -> "Match":
         """An independent match at the same point."""
         self._must_track()
-        other = Match(self.game, self.options_used, self.base.copy(), track=True, start=False)
-        other.base = self.base
-        other.origin = self.origin
-        other.source = self.source
-        other._back_to(self.past)
-        other._replay_step(self.answers)
-        other.pending = list(self.pending)
-        return other
+        return standing(self.game, self.options_used, self.origin, self.base, self.past, self.answers, self.pending,
+                        self.source)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        if self.track:
+            return self.clone()
+        return untracked_again(self.game, self.options_used, self.origin, self.all_answers(), self.pending,
+                               self.source, self.guessed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if not self.track:
+            return untracked_again, (self.game, self.options_used, self.origin, self.all_answers(), self.pending,
+                                     self.source, self.guessed)
+        return tracked_again, (self.game, self.options_used, self.origin, self.base, plain_steps(self.past),
+                               self.answers, self.pending, self.source)
 
     def _back_to(self, past: Past | None) -> None:
         """Stand at the end of a step, with an empty log for the next."""
@@ -399,13 +421,18 @@ class Match:
                                 {"seat": self.seats[seat],
                                  "waiting": ", ".join([self.seats[ask.seat] for ask in self.asks])})
         other = self._branch()
-        other.game.guess(other.state, seat, dice)
-        for i, ask in enumerate(other.asks):
-            if ask.seat != seat:
-                ask.renew(other.state)
-                if other.pending[i] >= 0:
-                    other.pending[i] = ask.options[dice.below(len(ask.options))]
+        other._guess(seat, dice)
         return other
+
+    def _guess(self, seat: int, dice: Dice) -> None:
+        """Become a world that the seat cannot tell from this one."""
+        self.guessed = (len(self.answers), list(self.pending), seat, dice.copy())
+        self.game.guess(self.state, seat, dice)
+        for i, ask in enumerate(self.asks):
+            if ask.seat != seat:
+                ask.renew(self.state)
+                if self.pending[i] >= 0:
+                    self.pending[i] = ask.options[dice.below(len(ask.options))]
 
     def guess(self, seat: str | int, seed: str | SupportsIndex) -> "Match":
         """`fork` with a seed, a text or a number: the same seed gives the same world."""
@@ -474,7 +501,7 @@ class Match:
 
     def all_answers(self) -> list[int]:
         """Every answer given since the start."""
-        return [action for step in history(self.past) for action in step.answers] + self.answers
+        return [action for step in history(self.past) for action in step.answers] + self.given + self.answers
 
 
 def history(past: Past | None, after: int = 0) -> list[Past]:
@@ -485,3 +512,56 @@ def history(past: Past | None, after: int = 0) -> list[Past]:
         past = past.before
     out.reverse()
     return out
+
+
+# ---- copies
+
+
+def plain_steps(past: Past | None) -> list[PlainStep]:
+    """Finished steps one after the other: pickle would follow the chain itself deeper than Python calls nest."""
+    return [(step.answers, step.rolls, step.hash, [(event.kind, event.args, event.see) for event in step.events],
+             step.mark) for step in history(past)]
+
+
+def tracked_again(game: Game, options: dict[str, Any], origin: State, base: State, steps: list[PlainStep],
+                  answers: list[int], pending: list[int], source: dict[str, Any]) -> Match:
+    """A tracked match from its checkpoint and the answers since."""
+    past: Past | None = None
+    for given, rolls, state_hash, events, mark in steps:
+        past = Past(past, given, rolls, state_hash, [Event(kind, args, see) for kind, args, see in events], mark)
+    return standing(game, options, origin, base, past, answers, pending, source)
+
+
+def standing(game: Game, options: dict[str, Any], origin: State, base: State, past: Past | None,
+             answers: list[int], pending: list[int], source: dict[str, Any]) -> Match:
+    """A tracked match at a checkpoint, played on with the answers since."""
+    match = Match(game, options, base.copy(), track=True, start=False)
+    match.base = base
+    match.origin = origin
+    match.source = source
+    match._back_to(past)
+    match._replay_step(answers)
+    match.pending = list(pending)
+    return match
+
+
+def untracked_again(game: Game, options: dict[str, Any], origin: State, answers: list[int], pending: list[int],
+                    source: dict[str, Any], guessed: Guessed | None) -> Match:
+    """An untracked match from its start and all answers since."""
+    match = Match(game, options, origin.copy(), track=False, start=False)
+    match.origin = origin
+    match.source = source
+    match._run_steps()
+    before = 0
+    if guessed is not None:
+        before, given, seat, dice = guessed
+        for action in answers[:before]:
+            match.play(action)
+        match.pending = list(given)
+        match._guess(seat, dice.copy())
+        # What was given together is among the answers once all are there.
+        match.pending = [-1] * len(given)
+    for action in answers[before:]:
+        match.play(action)
+    match.pending = list(pending)
+    return match

@@ -43,6 +43,7 @@ from warhost.games.battlelore.ops import (
 )
 from warhost.games.battlelore.printed import TURN_NAMES, Command, LoreCard, Scenario, listed, small
 from warhost.kernel.data import Entry, corrected
+from warhost.kernel.data import digest as digest_of
 from warhost.kernel.errors import BadOption
 
 FILES: Final = ["units", "terrain", "commands", "lore", "scenarios"]
@@ -170,6 +171,9 @@ class Book:
                 self.learning_units[kind].append(HEX_NUMBERS[place])
         self._check_learning()
         self.learning_first = SIDE_NAMES.index(data["scenarios"]["learning"]["first"])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return book_with, (self.override,)
 
     def _check_learning(self) -> None:
         """The learning scenario has units of both sides, not more than there is room for, and one on a hex."""
@@ -390,6 +394,11 @@ def book_of(options: dict[str, Any]) -> Book:
         values = options["override"]["values"]
         _corrected[digest] = Book(corrected(STANDARD, values), values)
     return _corrected[digest]
+
+
+def book_with(values: dict[str, Any]) -> Book:
+    """The values that a match is played with where these stand in place of the standard ones."""
+    return book_of({"override": {"digest": digest_of(values), "values": values}} if values else {})
 
 
 assert SCENARIO_NAMES[LEARNING] == "learning"

@@ -105,6 +105,9 @@ class OwnBook(Book):
             card.budget = self.budget
             self.scenarios.append(card)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return own_book, (self.override, self.file)
+
     def card(self, side: int) -> Scenario:
         """What stands for the scenario card of a side."""
         return self.scenarios[OWN_SCENARIO + side]

@@ -1,6 +1,6 @@
 """The state: columns of ints, small ints, and a copy written by hand."""
 
-from typing import Final
+from typing import Any, Final
 
 from warhost.games.battlelore.book import Book
 from warhost.games.battlelore.ids import ALL_SLOTS, CARDS, HEXES, NO_TOKEN, P_SCENARIO, PLAIN, SLOTS
@@ -172,6 +172,9 @@ class Battle(State):
             self.turn_dice = s.turn_dice[:]
             self.portals = s.portals[:]
             self.pursuer = s.pursuer
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Battle, (self.dice, self.book), self.__getstate__()
 
     def copy(self) -> "Battle":
         """An independent copy without the log."""

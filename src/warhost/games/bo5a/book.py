@@ -33,7 +33,7 @@ from warhost.games.bo5a.tables import (
     REGION_NAMES,
     load,
 )
-from warhost.kernel.data import Entry, corrected, entries, one_of
+from warhost.kernel.data import Entry, corrected, digest, entries, one_of
 from warhost.kernel.errors import BadOption
 
 # The least and the most that an override may give, by the last word of a path. Dice, Eagles with their Lord and
@@ -173,6 +173,9 @@ class Book:
         ] + [ARMY_TYPE] * (len(CARD_NAMES) - FIRST_FATE)
         self.check()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return book_with, (self.override,)
+
     def check(self) -> None:
         """The set-up must be possible with what there is, and the tiles must lead to the end of the Fate Track."""
         steps = sum([self.tile_value[t] * self.tile_count[t] for t in range(len(TILE_NAMES))])
@@ -238,6 +241,11 @@ def book_of(options: dict[str, Any]) -> Book:
             _made.clear()
         _made[name] = Book(override["values"])
     return _made[name]
+
+
+def book_with(values: dict[str, Any]) -> Book:
+    """The book with these values in place of the standard ones."""
+    return book_of({"override": {"digest": digest(values), "values": values}} if values else {})
 
 
 def _entries() -> list[Entry]:

@@ -1,6 +1,6 @@
 """The state: columns of ints, small ints, and a copy written by hand."""
 
-from typing import Final
+from typing import Any, Final
 
 from warhost.games.action_dice import FACES
 from warhost.games.bo5a.book import Book
@@ -200,6 +200,9 @@ class Five(State):
             self.c_fought = s.c_fought
             self.used = s.used[:]
             self.seen = s.seen
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Five, (self.dice, self.book, self.russian), self.__getstate__()
 
     def copy(self) -> "Five":
         """An independent copy without the log."""

@@ -1,6 +1,6 @@
 """The state: columns of ints, small ints, and a copy written by hand."""
 
-from typing import Final
+from typing import Any, Final
 
 from warhost.games.action_dice import FACES
 from warhost.games.wotr.ids import B_NONE, CHARACTERS, KINDS, NOT_YET, P_RECOVER, PLACES, REGIONS
@@ -184,6 +184,9 @@ class Wotr(State):
             self.decks = [cards[:] for cards in s.decks]
             self.hands = [cards[:] for cards in s.hands]
             self.seen = s.seen
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Wotr, (self.dice, self.players), self.__getstate__()
 
     def copy(self) -> "Wotr":
         """An independent copy without the log."""

@@ -1,6 +1,6 @@
 """The state: columns of ints, small ints, and a copy written by hand."""
 
-from typing import Final
+from typing import Any, Final
 
 from warhost.games.wotrcg.ids import BATTLEGROUNDS, CARDS, L_OUT, P_OPENING, PATHS, Z_OUT
 from warhost.games.wotrcg.tables import SCENARIOS, Scenario
@@ -116,6 +116,9 @@ class CardGame(State):
             self.three_hunters = s.three_hunters
             self.used = s.used[:]
             self.to_fight = s.to_fight[:]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CardGame, (self.dice, self.scenario, self.people, self.promo), self.__getstate__()
 
     def copy(self) -> "CardGame":
         """An independent copy without the log."""

@@ -34,6 +34,9 @@ class Encoder:
         self.low: Numbers = np.concatenate([np.full(f.size, min(0, f.low), np.int16) for f in layout.fields])
         self.high: Numbers = np.concatenate([np.full(f.size, f.high, np.int16) for f in layout.fields])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Encoder, (self.game.name, self.options)
+
     @property
     def version(self) -> str:
         """Game, rules version and a digest of the actions and the fields: where it is the same, so are the numbers."""

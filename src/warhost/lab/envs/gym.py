@@ -27,11 +27,22 @@ class Lane:
     def __init__(self, encoder: Encoder, seat: int, opponent: str) -> None:
         self.encoder = encoder
         self.seat = seat
-        game = encoder.game.name
-        self.opponent = checked_bot(opponent, game)
-        # Who only follows rules of thumb answers at full speed; who searches needs worlds, and so a tracked match.
-        self.policy: Policy | None = policy_named(opponent, game) if opponent in policy_names(game) else None
+        self.opponent = checked_bot(opponent, encoder.game.name)
+        self.policy = self._policy()
         self.ready = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the policy, which has no memory and is known by its name."""
+        return {key: value for key, value in self.__dict__.items() if key != "policy"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.policy = self._policy()
+
+    def _policy(self) -> Policy | None:
+        """What answers at full speed: rules of thumb. A bot that searches needs worlds, and so a tracked match."""
+        game = self.encoder.game.name
+        return policy_named(self.opponent, game) if self.opponent in policy_names(game) else None
 
     def begin(self, seed: str) -> None:
         """A new match, played up to the seat's first question."""
