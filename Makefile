@@ -59,7 +59,7 @@ else \
 fi
 endef
 
-# The wheel compiles on one core while the other has checks and tests that take as long.
+# The wheel compiles beside checks and tests that take as long.
 test: ## everything CI checks: lint, types, and all tests, pure and compiled
 	@$(MAKE) -s programs
 	@$(MAKE) -s .stamps/page
@@ -197,13 +197,13 @@ NPM = node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_whee
 	@$(UV_INSTALL) --python $(PURE)/python --no-deps build/pure/*.whl
 	@touch $@
 
-# Compiled in a clean copy: an extension left beside the sources would shadow later edits.
+# Compiled in a copy without the page, which is added below.
 .stamps/engine: .stamps/build .stamps/sources requirements/base.txt
 	@if reason=$$($(NO_COMPILER)); then echo "$$reason: cannot build the compiled wheel." >&2; exit 1; fi
 	@echo "Compiling the kernel and the games with mypyc"
 	@rm -rf $(COPY) && mkdir -p $(COPY)
 	@tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=server/page $(WHEEL_INPUTS) | tar -xf - -C $(COPY)
-	@cd $(COPY) && HATCH_BUILD_HOOKS_ENABLE=1 ../../$(HATCHLING) -t wheel -d dist
+	@cd $(COPY) && WARHOST_COMPILE=1 ../../$(HATCHLING) -t wheel -d dist
 	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-compiled
 	@$(UV_INSTALL) --python $(COMPILED)/python --require-hashes -r requirements/base.txt
 	@$(UV_INSTALL) --python $(COMPILED)/python --no-deps $(COPY)/dist/*.whl
@@ -216,7 +216,7 @@ NPM = node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_whee
 		rm -rf "$$page" && cp -R src/warhost/server/page "$$page"
 	@touch $@
 
-WHEEL_INPUTS := pyproject.toml hatch_build.py README.md LICENSE NOTICE .gitignore docs/rules src
+WHEEL_INPUTS := pyproject.toml hatch_build.py hatch_compile.py README.md LICENSE NOTICE .gitignore docs/rules src
 
 # A digest of what goes into the wheel, touched only when it changes.
 .stamps/sources: FORCE

@@ -1,8 +1,12 @@
-"""The wheel build makes the page too, with the Node.js of the build requirements, where its sources are there."""
+"""The wheel build: it makes the page where its sources are there, and on demand compiles the rules with mypyc.
+
+The page is built with the Node.js of the build requirements. WARHOST_COMPILE=1 asks for the compiled wheel.
+"""
 
 import os
 import shutil
 import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -24,16 +28,23 @@ def newest(folder: Path) -> float:
                 if file.is_file() and "node_modules" not in file.parts), default=0.0)
 
 
-class PageHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds the page into the package, unless it is there and younger than its sources."""
+class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Builds the page into the package, unless it is there and younger than its sources, and the extensions."""
 
-    PLUGIN_NAME = "page"
+    PLUGIN_NAME = "warhost"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before the wheel is put together. An editable one serves what `make page` builds."""
+        """Before the wheel is put together. An editable one has neither: it serves what `make page` builds."""
+        if version == "editable":
+            return
+        self._build_page()
+        if os.environ.get("WARHOST_COMPILE") == "1":
+            self._compile(build_data)
+
+    def _build_page(self) -> None:
         web = Path(self.root) / "web"
         page = Path(self.root) / "src" / "warhost" / "server" / "page"
-        if version == "editable" or not web.is_dir() or newest(page) > newest(web):
+        if not web.is_dir() or newest(page) > newest(web):
             return
         node = node_folder()
         # The package's own link to npm does not survive the wheel.
@@ -41,6 +52,22 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
         path = f"{node / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
         for command in (["install", "--no-save", "--loglevel=error"], ["run", "--silent", "build"]):
             subprocess.run(npm + command, cwd=web, env=os.environ | {"PATH": path}, check=True)
+
+    def _compile(self, build_data: dict[str, Any]) -> None:
+        """Compile the modules that the option `compile` names, away from the sources, and put them into the wheel."""
+        root = Path(self.root)
+        files = sorted({str(file.relative_to(root))
+                        for pattern in self.config["compile"] for file in root.glob(pattern)})
+        folder = root / "build" / "mypyc"
+        shutil.rmtree(folder, ignore_errors=True)
+        done = subprocess.run([sys.executable, str(root / "hatch_compile.py"), str(folder), *files], cwd=root,
+                              text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        if done.returncode:
+            raise RuntimeError(f"the modules cannot be compiled:\n{done.stdout}")
+        build_data["infer_tag"] = True
+        build_data["pure_python"] = False
+        for extension in (folder / "lib").rglob("*.so"):
+            build_data["force_include"][str(extension)] = str(extension.relative_to(folder / "lib"))
 
     def clean(self, versions: list[str]) -> None:
         """Forget the built page."""

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.compiled import copies, trace
+from tests.compiled import copies, docstrings, trace
 
 from warhost.lab.odds_check import BATTLES, HUNTS
 
@@ -39,6 +39,19 @@ def test_compiled_matches_can_be_pickled_and_copied(python: str) -> None:
     done = subprocess.run([python, "-I", str(Path(copies.__file__))], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 1000
+
+
+def test_the_compiled_package_has_its_docstrings(python: str) -> None:
+    """Those of modules, classes, methods, properties and functions; `help(warhost.Match)` shows them."""
+    done = subprocess.run([python, "-I", str(Path(docstrings.__file__))], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    compiled, pure = json.loads(done.stdout), docstrings.docstrings()
+    assert compiled["warhost.kernel.match.Match.answer"].startswith("Answer by name or id.")
+    assert [name for name in pure if compiled.get(name) != pure[name]] == []
+    code = "import pydoc, warhost; print(pydoc.plain(pydoc.render_doc(warhost.Match)))"
+    shown = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
+    for name in ("", ".answer", ".over"):
+        assert pure[f"warhost.kernel.match.Match{name}"].splitlines()[0] in shown
 
 
 def test_the_exact_odds_are_those_of_a_hundred_thousand_battles_and_moves(python: str) -> None:
