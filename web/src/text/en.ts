@@ -523,7 +523,7 @@ export const en = {
   "bl.muster": "Your army: {spent} of {budget} points",
   "bl.price": { one: "{n} point", other: "{n} points" },
   "bl.lay": "Lay your cards face down",
-  "bl.lay_how": "Drag a card to a marked hex, or take it up with a click or Enter and choose the hex. Hexes without a card: {n}.",
+  "bl.lay_how": "Drag a card to a marked hex, or choose the card and then the hex. Hexes without a card: {n}.",
   "bl.held_card": "In hand: {card}. Choose a hex.",
   "bl.refused": "{card} cannot lie on {hex}: choose another card for it.",
   "bl.fill": "Decoys on the rest",
