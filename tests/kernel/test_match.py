@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.kernel.toy import BURY, STOP, Table, finish, lay, new, say, table
+from tests.kernel.toy import ADD, BURY, STOP, YES, Table, finish, lay, new, say, table
 
 from warhost.kernel.check import portrait
 from warhost.kernel.dice import Dice, key_of_seed
@@ -58,10 +58,36 @@ def test_the_question_shows_who_must_answer_and_what() -> None:
 
 def test_only_who_is_asked_sees_the_question() -> None:
     m = at_deeds()
-    assert m.view("ann")["ask"] == {"kind": "deed", "rule": "toy.deed", "args": [2], "options": m.options()}
+    assert m.view("ann")["ask"] == {"kind": "deed", "rule": "toy.deed", "args": [2], "chosen": [],
+                                    "options": m.options()}
     for seat in ("bob", "spectator"):
         assert "ask" not in m.view(seat)
         assert m.view(seat)["waiting"] == ["ann"]
+
+
+def test_the_question_shows_what_its_seat_has_chosen_in_the_step() -> None:
+    m = say(at_deeds(), "add:2", "add:1")
+    assert m.view("ann")["ask"]["chosen"] == ["add:2", "add:1", "yes"], "`yes` was the only option of a question"
+    assert [m.chosen("ann"), m.chosen(1)] == [[ADD + 1, ADD, YES], []]
+    say(m, "stop")
+    assert m.view("bob")["ask"]["chosen"] == [], "a new step, and the other's choices are not shown"
+
+
+def test_what_was_chosen_comes_back_with_undo_and_is_kept_in_clones_and_guesses() -> None:
+    m = say(at_deeds(), "add:2", "add:1")
+    before = m.chosen("ann")
+    assert m.clone().chosen("ann") == m.guess("ann", "world").chosen("ann") == before
+    m.undo("ann")
+    assert m.chosen("ann") == [ADD + 1]
+    m.answer("add:1")
+    assert m.chosen("ann") == before
+    m.replay(m.all_answers())
+    assert m.chosen("ann") == before
+
+
+def test_an_untracked_match_shows_what_was_chosen_too() -> None:
+    m = say(lay(new(track=False)), "add:2")
+    assert m.view("ann")["ask"]["chosen"] == ["add:2"]
 
 
 def test_an_answer_goes_by_name_or_by_id() -> None:

@@ -62,6 +62,23 @@ def test_what_the_rule_receives_does_not_depend_on_the_order(order: list[str]) -
     assert game.received == [4, 1, 4]
 
 
+class Twice(Toy):
+    """All lay a card, then each is asked for a second one in the same step."""
+
+    def lay(self, s: Table) -> Flow[None]:
+        yield Together([Ask(0, "lay", [1, 2], "toy.lay"), Ask(1, "lay", [3, 4], "toy.lay")])
+        yield Together([Ask(0, "lay", [5, 6], "toy.lay"), Ask(1, "lay", [7, 8], "toy.lay")])
+        s.phase = DEEDS
+
+
+def test_each_seat_is_shown_its_own_choice_alone() -> None:
+    m = new(game=Twice())
+    m.answer("card:4", "bob")
+    assert m.view("ann")["ask"]["chosen"] == [], "an answer that waits for others is not shown"
+    m.answer("card:1", "ann")
+    assert [m.view(seat)["ask"]["chosen"] for seat in ("ann", "bob")] == [["card:1"], ["card:4"]]
+
+
 def test_nobody_sees_an_answer_before_all_are_given() -> None:
     m = together()
     before = {seat: m.view(seat) for seat in [*SEATS, "spectator"]}

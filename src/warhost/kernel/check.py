@@ -28,6 +28,7 @@ def portrait(match: Match) -> dict[str, Any]:
         "hashes": list(match.hashes),
         "rolls": [list(rolls) for rolls in match.rolls],
         "answers": list(match.answers),
+        "choices": [list(match.choices), list(match.choosers)],
         "asks": [_portrait_of_ask(ask) for ask in match.asks],
         "pending": list(match.pending),
         "events": [[event.kind, list(event.args), event.see] for event in match.events()],

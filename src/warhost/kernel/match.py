@@ -58,6 +58,9 @@ class Match:
         self.origin: State = state
         self.base: State = state
         self.answers: list[int] = []
+        # The actions chosen in this step and the seats that chose them: the answers, and the only option of a question.
+        self.choices: list[int] = []
+        self.choosers: list[int] = []
         # Of an untracked match: the answers of its finished steps, and the guess that it is.
         self.given: list[int] = []
         self.guessed: Guessed | None = None
@@ -88,15 +91,21 @@ class Match:
         self.state.log = self.log
         self.state.dice.trace = []
 
+    def _begin_step(self) -> None:
+        """Nothing has been answered in the step that follows."""
+        self.answers = []
+        self.choices = []
+        self.choosers = []
+
     def _finish_step(self) -> None:
         if not self.track:
             self.given.extend(self.answers)
-            self.answers = []
+            self._begin_step()
             return
         trace = self.state.dice.trace
         self.past = Past(self.past, self.answers, trace if trace is not None else [], self.state.hash(self.answers),
                          self.log.events, self.mark)
-        self.answers = []
+        self._begin_step()
         self._checkpoint()
 
     def _run_steps(self) -> None:
@@ -147,6 +156,8 @@ class Match:
                 self.asks = [ask]
                 self.pending = [-1]
                 return True
+            self.choices.append(ask.options[0])
+            self.choosers.append(ask.seat)
             try:
                 ask = flow.send(ask.options[0])
             except StopIteration:
@@ -166,11 +177,15 @@ class Match:
                 return
             question.answers = self.pending
             self.answers.extend(self.pending)
+            self.choices.extend(self.pending)
+            self.choosers.extend([ask.seat for ask in question.asks])
             if self.track:
                 self.mark = (NOBODY, 0)
             action = self.pending[-1]  # what the flow gets may not depend on who answered last
         else:
             self.answers.append(action)
+            self.choices.append(action)
+            self.choosers.append(question.seat)
             if self.track:
                 self.mark = (question.seat, self.state.irrevocable())
         if not self._resume(action):
@@ -254,6 +269,15 @@ class Match:
         names = self.game.vocabulary.names
         return [names[action] for action in self.asks[self._index(seat)].options]
 
+    def chosen(self, seat: str | int) -> list[int]:
+        """What a seat has already chosen in the current step, oldest first, also where it had only one option.
+
+        A larger decision is asked step by step: with these answers a question tells which army goes, and where to.
+        Only the seat's own choices are listed, so nothing hidden is told.
+        """
+        number = self.seat_number(seat)
+        return [action for action, chooser in zip(self.choices, self.choosers, strict=True) if chooser == number]
+
     def _action(self, action: str | SupportsIndex) -> int:
         """The id of an action from its name or id; a NumPy integer is an id too, a bool is none."""
         if isinstance(action, str):
@@ -318,6 +342,7 @@ class Match:
         for ask in self.open_asks():
             if ask.seat == number:
                 view["ask"] = {"kind": ask.kind, "rule": ask.rule, "args": list(ask.args),
+                               "chosen": [names[action] for action in self.chosen(number)],
                                "options": [names[action] for action in ask.options]}
         return view
 
@@ -400,7 +425,7 @@ class Match:
 
     def _replay_step(self, answers: list[int]) -> None:
         """Run the current step from its start with these answers."""
-        self.answers = []
+        self._begin_step()
         self.scores = self.game.result(self.state)
         if self.scores is not None:
             self._nobody_asked()
@@ -487,7 +512,7 @@ class Match:
 
     def _start_over(self, answers: list[int]) -> None:
         self.state = self.origin.copy()
-        self.answers = []
+        self._begin_step()
         self._back_to(None)
         self._checkpoint()
         self._run_steps()
