@@ -8,9 +8,17 @@ from pathlib import Path
 
 from warhost.games.library import game_named, game_names
 from warhost.lab.envs.encode import Encoder
+from warhost.text.words import arguments, words_of
 
 GUIDE = Path(__file__).parents[1] / "docs" / "environments.md"
 MARK = "<!-- written by scripts/environment_tables.py from here on -->\n"
+
+
+def question(name: str, kind: str) -> str:
+    """A kind of question with the types and names of its arguments."""
+    declared = [argument.type if argument.type == argument.name else f"{argument.name}: {argument.type}"
+                for argument in arguments(words_of(name).asks[kind])]
+    return f"`{kind}`" + (f" ({', '.join(declared)})" if declared else "")
 
 
 def section(name: str) -> str:
@@ -19,11 +27,11 @@ def section(name: str) -> str:
     actions = ", ".join([f"`{verb}` {first}" for verb, first in encoder.game.vocabulary.first.items()])
     rows = [f"| `{field.name}` | {field.first} | {field.size} | {field.low} | {field.high} | {field.meaning} |"
             for field in encoder.layout.fields]
-    kinds = ", ".join([f"`{kind}`" for kind in encoder.layout.kinds])
+    kinds = ", ".join([question(name, kind) for kind in encoder.layout.kinds])
     return "\n".join([
         f"## `{name}`", "", f"Version `{encoder.version}`: {encoder.actions} actions, {encoder.size} numbers.", "",
         f"Actions, each verb with the number of its first: {actions}.", "",
-        f"Kinds of questions, in the order of the field `ask`: {kinds}.", "",
+        f"Kinds of questions, in the order of the field `ask`, with the arguments that `ask_args` gives: {kinds}.", "",
         "| field | first | size | low | high | meaning |", "|---|---|---|---|---|---|", *rows, ""])
 
 

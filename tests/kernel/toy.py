@@ -74,7 +74,7 @@ class Toy(Game):
         self.vocabulary = WORDS
 
     def layout(self) -> Layout:
-        return Layout([], [])
+        return Layout([], [], len(WORDS))
 
     def observe(self, state: State, seat: int, sheet: Sheet) -> None:
         """A toy has nothing to learn."""

@@ -19,7 +19,8 @@ from warhost.games.wotrcg import tables as cg_tables
 from warhost.games.wotrcg.tables import SCENARIOS
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS, Layout, Sheet
+from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Layout, Sheet
+from warhost.lab.envs.encode import Encoder
 from warhost.text.words import words_of
 
 Numbers = dict[str, list[int]]
@@ -382,6 +383,30 @@ def test_an_observation_tells_the_view_and_nothing_else(name: str, options: dict
         assert ask.kind in layout_of(name).kinds
         assert len(ask.args) <= ASK_ARGS or "rest:" in words_of(name).asks[ask.kind]
         match.play(ask.options[pick.below(len(ask.options))])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_observation_tells_what_was_already_chosen(name: str) -> None:
+    """The choices in the view of the asked seat, counted by action and the last of them in order; nothing else of them,
+    and none in the observation of a seat that waits."""
+    encoder = Encoder(name, game_named(name).variants()[0])
+    match = encoder.match("chosen", track=True)
+    pick = Dice(key_of_seed("chosen"))
+    longest = 0
+    for _ in range(250):
+        if match.over:
+            break
+        ask = match.open_asks()[0]
+        for seat in range(len(match.seats)):
+            view, flat = match.view(seat), encoder.observation(match, seat)["observation"]
+            seen = {field.name: list(flat[field.first:field.first + field.size]) for field in encoder.layout.fields}
+            chosen = view["ask"]["chosen"] if "ask" in view else []
+            assert seen["chosen"] == [chosen.count(action) for action in encoder.names]
+            last = [encoder.names.index(action) + 1 for action in reversed(chosen)][:CHOSEN_LAST]
+            assert seen["chosen_last"] == last + [0] * (CHOSEN_LAST - len(last))
+            longest = max(longest, len(chosen))
+        match.play(ask.options[pick.below(len(ask.options))])
+    assert longest > 1
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,7 +1,10 @@
 """Observations as numbers: the fields of a game in a fixed order, and the sheet that a seat's numbers are put on."""
 
-# How many of the numbers that fill a question's prompt are told; the rest hold zeros.
+# How many of the numbers that fill a question's prompt are told. Only figures already chosen come after them, and those
+# are in the field `chosen` as well.
 ASK_ARGS = 4
+# How many of the seat's last choices are told in their order.
+CHOSEN_LAST = 16
 
 
 class Field:
@@ -17,14 +20,21 @@ class Field:
 
 
 class Layout:
-    """All fields of a game's observation, and every kind of question; the same for every number of players."""
+    """All fields of a game's observation, with those of the question; the same for every number of players.
 
-    def __init__(self, fields: list[Field], kinds: list[str]) -> None:
+    `kinds` are the kinds of questions that the game asks, `actions` is the size of its vocabulary.
+    """
+
+    def __init__(self, fields: list[Field], kinds: list[str], actions: int) -> None:
         self.kinds = {kind: number for number, kind in enumerate(kinds)}
         self.fields = [
             *fields,
             Field("ask", len(kinds), 0, 1, "the kind of question put to the seat, one of them 1; none when it waits"),
             Field("ask_args", ASK_ARGS, -999, 999, "the first numbers of the question's prompt, as in `ask.args`"),
+            Field("chosen", actions, 0, 99, "how often the seat has chosen each action in the current step, also where "
+                  "it had no other option"),
+            Field("chosen_last", CHOSEN_LAST, 0, actions, "the last of these choices, newest first: the number of the "
+                  "action from 1"),
         ]
         self.size = 0
         self.first: dict[str, int] = {}
@@ -55,6 +65,11 @@ class Sheet:
             if value != 0:
                 self.at.append(self.base + place + i)
                 self.values.append(value)
+
+    def put_counts(self, place: int, numbers: list[int]) -> None:
+        """How often each of these occurs."""
+        for number in set(numbers):
+            self.put(place + number, numbers.count(number))
 
     def mark(self, place: int, numbers: list[int]) -> None:
         """A 1 for each of these."""

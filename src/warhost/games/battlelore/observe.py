@@ -23,6 +23,7 @@ from warhost.games.battlelore.ids import (
 )
 from warhost.games.battlelore.setup import budget, spent
 from warhost.games.battlelore.state import Battle
+from warhost.games.battlelore.tables import VOCABULARY
 from warhost.games.battlelore.view import under
 from warhost.kernel.observe import Field, Layout, Sheet
 
@@ -87,7 +88,7 @@ LAYOUT: Final = Layout([
     Field("army", len(ARMY_NAMES), 0, 1, "the army card that the seat has taken, one of them 1"),
     Field("muster_points", 2, 0, 999, "muster points that the seat has spent, and may spend"),
     Field("laid", HEXES, 0, CARDS, "the seat's own deployment cards face down: by number from 1"),
-], [*ASK_KINDS, *RARE_KINDS])
+], [*ASK_KINDS, *RARE_KINDS], len(VOCABULARY))
 
 _first = LAYOUT.first
 SEAT: Final[int] = _first["seat"]

@@ -24,7 +24,7 @@ from warhost.games.bo5a.ids import (
     WAITING,
 )
 from warhost.games.bo5a.state import NO_FIGURES, Five
-from warhost.games.bo5a.tables import FORTIFICATIONS, LOCATIONS
+from warhost.games.bo5a.tables import FORTIFICATIONS, LOCATIONS, VOCABULARY
 from warhost.kernel.observe import Field, Layout, Sheet
 
 BOXES: Final = PLACES - REGIONS
@@ -81,7 +81,7 @@ LAYOUT: Final = Layout([
     Field("combat_fought", PLACES, 0, 1, "places from which a round has been fought"),
     Field("combat_used", 2 * COMBAT_CARDS, 0, 1, "unit cards used in the combat by the Free Peoples, by kind, and "
           "Mighty Strokes; then those of the Shadow"),
-], ASK_KINDS)
+], ASK_KINDS, len(VOCABULARY))
 
 _first = LAYOUT.first
 SEAT: Final[int] = _first["seat"]

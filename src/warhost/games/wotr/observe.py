@@ -20,7 +20,7 @@ from warhost.games.wotr.ids import (
     SHADOW,
 )
 from warhost.games.wotr.state import NO_FIGURES, Wotr
-from warhost.games.wotr.tables import TILES
+from warhost.games.wotr.tables import TILES, VOCABULARY
 from warhost.kernel.observe import Field, Layout, Sheet
 
 LAYOUT: Final = Layout([
@@ -69,7 +69,7 @@ LAYOUT: Final = Layout([
           "Nazgul"),
     Field("rearguard", KINDS, 0, 99, "figures that stay out of the attack, by kind"),
     Field("rearguard_characters", CHARACTERS, 0, 1, "characters that stay out of the attack"),
-], ASK_KINDS)
+], ASK_KINDS, len(VOCABULARY))
 
 _first = LAYOUT.first
 SEAT: Final[int] = _first["seat"]

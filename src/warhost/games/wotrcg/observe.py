@@ -24,6 +24,7 @@ from warhost.games.wotrcg.ids import (
 )
 from warhost.games.wotrcg.seats import seat_of
 from warhost.games.wotrcg.state import CardGame
+from warhost.games.wotrcg.tables import VOCABULARY
 from warhost.games.wotrcg.turn import carryover, score
 from warhost.games.wotrcg.view import sees_top
 from warhost.kernel.observe import Field, Layout, Sheet
@@ -76,7 +77,7 @@ LAYOUT: Final = Layout([
     Field("defence_tokens", BATTLEGROUNDS, 0, 99, "defence tokens on each active battleground"),
     Field("attack", BATTLEGROUNDS, -99, 99, "attack on each active battleground as it stands"),
     Field("defence", BATTLEGROUNDS, -99, 99, "defence on each active battleground as it stands"),
-], ASK_KINDS)
+], ASK_KINDS, len(VOCABULARY))
 
 _first = LAYOUT.first
 SEAT: Final[int] = _first["seat"]

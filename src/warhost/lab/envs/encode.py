@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS, Layout, Sheet
+from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Layout, Sheet
 from warhost.kernel.record import start
 
 Numbers: TypeAlias = NDArray[np.int16]
@@ -52,14 +52,17 @@ class Encoder:
         """Fill a row of zeros for each match: what a seat sees, with its question, and which actions answer it."""
         sheet = Sheet()
         allowed: list[int] = []
-        ask_place, args_place = self.layout.first["ask"], self.layout.first["ask_args"]
+        first = self.layout.first
         for row, (match, seat) in enumerate(zip(matches, seats, strict=True)):
             sheet.base = row * self.size
             self.game.observe(match.state, seat, sheet)
             for ask in match.open_asks():
                 if ask.seat == seat:
-                    sheet.put(ask_place + self.layout.kinds[ask.kind], 1)
-                    sheet.put_all(args_place, list(ask.args[:ASK_ARGS]))
+                    chosen = match.chosen(seat)
+                    sheet.put(first["ask"] + self.layout.kinds[ask.kind], 1)
+                    sheet.put_all(first["ask_args"], list(ask.args[:ASK_ARGS]))
+                    sheet.put_counts(first["chosen"], chosen)
+                    sheet.put_all(first["chosen_last"], [action + 1 for action in chosen[:-CHOSEN_LAST - 1:-1]])
                     allowed.extend([row * self.actions + action for action in ask.options])
         numbers.reshape(-1)[sheet.at] = sheet.values
         masks.reshape(-1)[allowed] = 1
