@@ -121,6 +121,37 @@ def test_which_companions_are_taken_is_told() -> None:
     match = table(dice={"free": {"character": 1}})
     say(match, "die:character", "do:separate", "character:strider", "character:boromir")
     assert [plain(line) for line in BOARD.around(READER, match.view("free"))] == ["Taken: Strider, Boromir"]
+    say(match, "done")
+    assert match.ask is not None and match.ask.kind == "companions_to"
+    assert plain(BOARD.around(READER, match.view("free"))[-1]) == "Taken: Strider, Boromir"
+
+
+def prompts(match: Match) -> list[str]:
+    """The question in both languages."""
+    ask = match.ask
+    assert ask is not None
+    return [plain(Reader("wotr", language, match.seats).ask(ask.kind, ask.rule, ask.args)) for language in ("en", "ru")]
+
+
+def test_the_question_who_goes_names_the_destination() -> None:
+    match = table(dice={"free": {"army_muster": 1}}, politics=ALL_AT_WAR,
+                  regions={"minas_tirith": {"units": {"gondor_regular": 3}}})
+    say(match, "die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach")
+    assert prompts(match) == ["Who goes from Minas Tirith into Lossarnach?",
+                              "Кто выступает из Минас Тирита в Лоссарнах?"]
+
+
+def test_the_question_who_attacks_names_the_target() -> None:
+    match = table(dice={"free": {"army_muster": 1}}, politics=ALL_AT_WAR,
+                  regions={"minas_tirith": {"units": {"gondor_regular": 3}},
+                           "osgiliath": {"units": {"sauron_regular": 2}}})
+    say(match, "die:army_muster", "do:attack")
+    while match.ask is not None and match.ask.kind != "force":
+        say(match, {"attack_from": "region:minas_tirith", "attack_to": "region:osgiliath"}[match.ask.kind])
+    assert prompts(match) == ["Who attacks Osgiliath from Minas Tirith? The rest is the rearguard.",
+                              "Кто атакует Осгилиат из Минас Тирита? Остальные — арьергард."]
+    there = [plain(line) for line in BOARD.around(READER, match.view("free"))]
+    assert "In Osgiliath: 2 Sauron regulars" in there
 
 
 def test_a_nation_tells_how_far_it_is_from_war() -> None:

@@ -124,9 +124,12 @@ def test_a_step_of_politics_tells_how_far_it_is_to_war() -> None:
 
 
 def test_a_question_may_have_its_own_words_under_a_rule() -> None:
-    assert plain(READER.ask("force", "army.split", (BOX[region("lorien")],))) == "Who goes from the garrison of Lórien?"
-    assert plain(READER.ask("force", "battle.rearguard", (region("moria"),))) == (
-        "Who attacks from Moria? The rest is the rearguard.")
+    moria, lorien = region("moria"), region("lorien")
+    assert plain(READER.ask("force", "army.split", (BOX[lorien], -1))) == "Who goes from the garrison of Lórien?"
+    assert plain(READER.ask("force", "army.split", (moria, lorien))) == "Who goes from Moria into Lórien?"
+    assert plain(READER.ask("force", "battle.rearguard", (moria, BOX[lorien]))) == (
+        "Who attacks the garrison of Lórien from Moria? The rest is the rearguard.")
+    assert plain(READER.ask("force", "battle.advance", (moria, lorien))) == "Who advances from Moria into Lórien?"
 
 
 def test_errors_are_told_by_their_code_and_call_seats_by_name() -> None:

@@ -243,7 +243,8 @@ class Reader(Speaker):
         verb = action.partition(":")[0]
         if not ask or not self.catalogue.find(f"option.{ask}.{verb}.stay"):
             return False
-        return action in [self.things[kind][numbers[0]] for kind, numbers in bind(self.words.asks[ask], args).values()]
+        bound = bind(self.words.asks[ask], args)
+        return action in [self.things[kind][numbers[0]] for kind, numbers in bound.values() if kind in self.things]
 
     def told_apart(self, actions: Sequence[str]) -> bool:
         """Whether the things that options name tell them apart: no two have one name, no two verbs name one kind."""

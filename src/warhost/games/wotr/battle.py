@@ -193,7 +193,7 @@ def choose_attack(s: Wotr, seat: int, need: int = ANYBODY) -> Flow[None]:
 def start_attack(s: Wotr, seat: int, place: int, target: int, need: int = ANYBODY, card: int = -1) -> Flow[None]:
     """Choose who attacks and who stays behind as the rearguard; the battle is the next step (p. 28)."""
     choice = Choice(s, seat, place, fighters(s, seat, place), 10, need)
-    force = yield from choose_force(s, choice, "battle.rearguard")
+    force = yield from choose_force(s, choice, "battle.rearguard", target)
     side = choice.side
     s.b_side = side
     s.b_from = place
@@ -685,7 +685,7 @@ def advance_after_battle(s: Wotr) -> Flow[None]:
     pick.barred = 0
     # The command is that over the attackers; the rearguard is none of it.
     pick.mixed = not alone(s, side) and attackers_of(s, seat)[0] < most.units
-    force = yield from choose_force(s, pick, "battle.advance")
+    force = yield from choose_force(s, pick, "battle.advance", region)
     s.note("advances", (seat, s.b_from, region, force.units))
     relocate(s, s.b_from, region, force)
     if side == FREE:

@@ -146,7 +146,8 @@ def move_group(s: Wotr, seat: int, candidates: list[int], level: int = 0, bonus:
     start = yield Ask(seat, "companions_from", places, "characters.companions_move")
     group = yield from choose_group(s, seat, [c for c in candidates if s.where[c] == start], "characters.groups")
     steps = (level if level else group_level(group)) + bonus
-    region = yield Ask(seat, "companions_to", walk(s, start, steps, into_siege), "characters.companions_move", (start,))
+    region = yield Ask(seat, "companions_to", walk(s, start, steps, into_siege), "characters.companions_move",
+                       (start, *[A_CHARACTER + c for c in group]))
     put_companions(s, group, region)
     return group
 

@@ -191,9 +191,8 @@ def place_separated(s: Wotr, seat: int, group: list[int], steps: int, into_siege
     else:
         for c in group:
             s.note("separated", (c,))
-        region = yield Ask(
-            seat, "companions_to", walk(s, s.bearers, steps, into_siege), "fellowship.separate", (s.bearers,)
-        )
+        region = yield Ask(seat, "companions_to", walk(s, s.bearers, steps, into_siege), "fellowship.separate",
+                           (s.bearers, *[A_CHARACTER + c for c in group]))
         put_companions(s, group, region)
     yield from choose_guide(s)
 

@@ -101,6 +101,14 @@ class Force:
         return total
 
 
+def taken(force: Force) -> list[int]:
+    """The figures of a force as the answers that would take them, for a question about them."""
+    out: list[int] = []
+    for kind in range(KINDS):
+        out += [A_UNIT + kind] * force.counts[kind]
+    return out + [A_CHARACTER + c for c in range(CHARACTERS) if force.chars >> c & 1]
+
+
 def closed(s: Wotr, side: int, region: int) -> bool:
     """Regions that a card on the table shuts to Shadow armies."""
     if side == FREE or not s.table:
@@ -293,13 +301,16 @@ def free_leaders(force: Force) -> int:
     return total
 
 
-def choose_force(s: Wotr, choice: Choice, rule: str) -> Flow[Force]:
-    """The seat picks figures one by one, or all at once. The question names those that are taken."""
+def choose_force(s: Wotr, choice: Choice, rule: str, target: int = -1) -> Flow[Force]:
+    """The seat picks figures one by one, or all at once. The question names those that are taken, and the target.
+
+    The target is the place where they go or attack, -1 while it is open.
+    """
     most = choice.most
     if most.size() == 1:
         return most
     force = Force()
-    taken: list[int] = []
+    picked: list[int] = []
     everything = choice.valid(s, most)
     while True:
         options: list[int] = []
@@ -314,12 +325,12 @@ def choose_force(s: Wotr, choice: Choice, rule: str) -> Flow[Force]:
         for c in range(CHARACTERS):
             if left >> c & 1:
                 options.append(A_CHARACTER + c)
-        answer = yield Ask(choice.seat, "force", options, rule, (choice.place, *taken))
+        answer = yield Ask(choice.seat, "force", options, rule, (choice.place, target, *picked))
         if answer == ALL:
             return most
         if answer == DONE:
             return force
-        taken.append(answer)
+        picked.append(answer)
         if answer >= A_CHARACTER:
             force.chars |= 1 << (answer - A_CHARACTER)
         else:
@@ -514,7 +525,7 @@ def move_armies(s: Wotr, seat: int, number: int, need: int = ANYBODY, optional: 
         target = yield Ask(seat, "move_to", targets(s, seat, source, need, mine), "army.move_limits", (source,))
         most = available(s, seat, source, target, mine)
         room = room_in(s, side_of(s, seat), target)
-        force = yield from choose_force(s, Choice(s, seat, source, most, room, need), "army.split")
+        force = yield from choose_force(s, Choice(s, seat, source, most, room, need), "army.split", target)
         remember_nations(s, seat, force, target)
         moved.note(target, force)
         move_force(s, seat, source, target, force)
@@ -565,7 +576,7 @@ def march(s: Wotr, seat: int, source: int, force: Force, steps: int, goals: list
             options.append(STAY)
         if not options:
             break
-        step = yield Ask(seat, "march", options, "cards.move_army", (here, steps))
+        step = yield Ask(seat, "march", options, "cards.move_army", (here, steps, *taken(force)))
         if step == STAY:
             break
         move_force(s, seat, here, step, force)

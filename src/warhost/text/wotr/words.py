@@ -132,8 +132,8 @@ ASKS: Final = {
     # armies
     "move_army": "number:left",
     "move_to": "place:source",
-    "force": "place rest:taken",
-    "march": "place number:steps",
+    "force": "place place:target rest:taken",
+    "march": "place number:steps rest:taken",
     "recruit": "number",
     "recruit_at": "unit",
     "recruit_unit": "place:region",
@@ -193,7 +193,7 @@ ASKS: Final = {
     # characters
     "group": "rest:taken",
     "companions_from": "",
-    "companions_to": "place",
+    "companions_to": "place rest:taken",
     "separate_or_move": "",
     "fly_from": "",
     "fly_to": "place",
@@ -268,6 +268,7 @@ WORDS: Final = Words(
         "ask.pay_card": [Variant(0, {0: "character", 1: "army"}, "muster")],
         "ask.recruit": [Variant(0, {1: "first"}, "second")],
         "ask.declare": [Variant(0, {0: "here"})],
+        "ask.force": [Variant(1, {-1: "open"})],
     },
     extras={
         "do:discard_palantir": "card:sh_char_21",

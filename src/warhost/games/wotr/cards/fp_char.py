@@ -391,7 +391,8 @@ class DeadMen(Card):
                 break
             group.append(answer - A_CHARACTER)
             others.remove(answer - A_CHARACTER)
-        target = yield Ask(seat, "companions_to", sorted([ERECH, LAMEDON, PELARGIR]), "cards.partial", (start,))
+        target = yield Ask(seat, "companions_to", sorted([ERECH, LAMEDON, PELARGIR]), "cards.partial",
+                           (start, *[A_CHARACTER + c for c in group]))
         put_companions(s, group, target)
         if has_army(s, SHADOW, target):
             yield from self.haunt(s, target)

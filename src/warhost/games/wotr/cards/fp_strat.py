@@ -43,6 +43,7 @@ from warhost.games.wotr.moves import (
     may_pass,
     move_force,
     remember_nations,
+    taken,
 )
 from warhost.games.wotr.named import (
     DOL_AMROTH,
@@ -265,7 +266,7 @@ class PathsOfTheWoses(Card):
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = yield Ask(seat, "move_army", self.places(s, seat), "cards.move_army", (1,))
         goal = yield Ask(seat, "move_to", self.goals(s, seat, place), "cards.move_army", (place,))
-        force = yield from choose_force(s, self.choice(s, seat, place, goal), "army.split")
+        force = yield from choose_force(s, self.choice(s, seat, place, goal), "army.split", goal)
         remember_nations(s, seat, force, goal)
         move_force(s, seat, place, goal, force)
         companions_arrive(s, force.chars, goal)
@@ -293,11 +294,11 @@ class DayAndNight(Card):
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = yield Ask(seat, "move_army", self.places(s, seat), "cards.move_army", (1,))
         here = yield Ask(seat, "move_to", self.first_steps(s, seat, place), "cards.move_army", (place,))
-        force = yield from choose_force(s, self.choice(s, seat, place, here), "army.split")
+        force = yield from choose_force(s, self.choice(s, seat, place, here), "army.split", here)
         move_force(s, seat, place, here, force)
         options = [r for r in NEIGHBOURS[here] if may_pass(s, seat, force, r)]
         options.append(STAY)
-        step = yield Ask(seat, "march", options, "cards.move_army", (here, 1))
+        step = yield Ask(seat, "march", options, "cards.move_army", (here, 1, *taken(force)))
         if step != STAY:
             move_force(s, seat, here, step, force)
             here = step

@@ -379,7 +379,7 @@ class CorsairsOfUmbar(Card):
         if not free_for_movement(s, SHADOW, target):
             yield from start_attack(s, seat, UMBAR, target, ANYBODY, CORSAIRS)
             return
-        force = yield from choose_force(s, landing_choice(s, seat, target), "army.split")
+        force = yield from choose_force(s, landing_choice(s, seat, target), "army.split", target)
         move_force(s, seat, UMBAR, target, force)
         yield from trim(s, SHADOW, target)
         if besieges(s, SHADOW, target) and can_attack_from(s, seat, target, ANYBODY):
