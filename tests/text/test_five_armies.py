@@ -8,6 +8,7 @@ from warhost.games.bo5a.ids import (
     A_CARD,
     A_CHARACTER,
     A_REMOVE,
+    A_UNIT,
     BARD,
     D_SKIP,
     ELF_ARCHERS,
@@ -142,7 +143,7 @@ def test_places_of_questions_stand_in_their_case() -> None:
         "Торин зовёт к Главным вратам: откуда к нему придут?")
     assert plain(RUSSIAN.ask("token_at", "generals.bard", (2,))) == "Куда положить новый жетон найма? (осталось: 2)"
     assert plain(RUSSIAN.purpose("guard", (gate,))) == "Под наибольшей угрозой: Главные врата."
-    assert plain(ENGLISH.ask("split_leadership", "army.split", (gate, 1))) == (
+    assert plain(ENGLISH.ask("split_leadership", "army.split", (gate, 1, -1))) == (
         "How many Leadership tokens at the Front Gate go along (of 1)?")
     assert plain(ENGLISH.ask("bodyguards", "bolg.bodyguards", (1, 1))) == (
         "1 Damage to the Army of Bolg: use a Bodyguard token (of 1)?")
@@ -179,3 +180,38 @@ def test_who_is_taken_of_an_army_is_told() -> None:
     match = turn("army", "shadow", places={EAST: {"units": {"orcs": 3, "great_orcs": 1}}}, characters={"bolg": EAST})
     say(match, "do:move_armies", f"region:{EAST}", "region:ruins_of_dale", "unit:orcs", "character:bolg", "unit:orcs")
     assert plain(BOARD.around(ENGLISH, match.view("shadow"))[-1]) == "Taken: Orcs 2, Bolg"
+
+
+def test_the_questions_about_a_march_name_the_destination() -> None:
+    match = turn("army", "shadow", places={EAST: {"units": {"orcs": 3}, "damage": 1, "leadership": 2}})
+    say(match, "do:move_armies", f"region:{EAST}", "region:ruins_of_dale")
+    prompts: dict[str, list[str]] = {}
+    for answer in ("unit:orcs", "unit:orcs", "done", "number:1", "number:0"):
+        ask = match.ask
+        assert ask is not None
+        prompts[ask.kind] = [plain(reader.ask(ask.kind, ask.rule, ask.args)) for reader in (ENGLISH, RUSSIAN)]
+        say(match, answer)
+    assert prompts == {
+        "force": ["Who goes from the East Plain into the Ruins of Dale?",
+                  "Кто уходит с Восточной равнины в Руины Дейла?"],
+        "split_leadership": ["How many Leadership tokens go from the East Plain into the Ruins of Dale (of 2)?",
+                             "Сколько жетонов лидерства уходит с Восточной равнины в Руины Дейла (всего 2)?"],
+        "split_damage": ["How much of the 1 Damage goes from the East Plain into the Ruins of Dale?",
+                         "Сколько урона уходит с Восточной равнины в Руины Дейла (всего 1)?"],
+    }
+
+
+def test_the_tokens_of_a_part_are_asked_for_with_who_is_taken() -> None:
+    match = turn("army", "shadow", places={EAST: {"units": {"orcs": 3}, "leadership": 2}})
+    say(match, "do:move_armies", f"region:{EAST}", "region:ruins_of_dale", "unit:orcs", "unit:orcs", "done")
+    assert match.ask is not None and match.ask.kind == "split_leadership"
+    assert plain(BOARD.around(ENGLISH, match.view("shadow"))[-1]) == "Taken: Orcs 2"
+
+
+def test_a_march_over_several_regions_is_asked_with_who_goes_and_without_a_destination() -> None:
+    source, steps = place(EAST), 2
+    assert plain(ENGLISH.ask("force", "army.split", (source, 0, -1))) == "Who leaves the East Plain?"
+    assert plain(RUSSIAN.ask("force", "army.split", (source, 0, -1))) == "Кто уходит с Восточной равнины?"
+    ask = {"kind": "march", "args": [source, steps, A_UNIT + ORCS, A_UNIT + ORCS], "options": []}
+    view = warhost.new("bo5a").view("shadow") | {"ask": ask}
+    assert plain(BOARD.around(ENGLISH, view)[-1]) == "Taken: Orcs 2"

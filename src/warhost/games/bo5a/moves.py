@@ -131,15 +131,25 @@ def fits(s: Five, force: Force, need: int) -> bool:
     return True
 
 
-def choose_force(s: Five, side: int, place: int, most: Force, need: int, rule: str) -> Flow[Force]:
+def taken(force: Force) -> list[int]:
+    """The units and characters of a force as the answers that would take them, for a question about them."""
+    out: list[int] = []
+    for kind in range(KINDS):
+        out += [A_UNIT + kind] * force.counts[kind]
+    return out + [A_CHARACTER + c for c in range(CHARACTERS) if force.chars >> c & 1]
+
+
+def choose_force(
+    s: Five, side: int, place: int, target: int, most: Force, need: int, rule: str
+) -> Flow[Force]:
     """The player picks units and characters one by one, or all; then how many tokens go along (p. 22).
 
-    The question names those that are taken.
+    The question names those that are taken, and the target: the place where they go, -1 while it is open.
     """
     if most.size() == 1:
         return most
     force = Force()
-    taken: list[int] = []
+    picked: list[int] = []
     while True:
         options = [ALL]
         force.leaders = most.leaders
@@ -152,21 +162,23 @@ def choose_force(s: Five, side: int, place: int, most: Force, need: int, rule: s
         for c in range(CHARACTERS):
             if left >> c & 1:
                 options.append(A_CHARACTER + c)
-        answer = yield Ask(side, "force", options, rule, (place, force.units, *taken))
+        answer = yield Ask(side, "force", options, rule, (place, force.units, target, *picked))
         if answer == ALL:
             return most
         if answer == DONE:
             break
-        taken.append(answer)
+        picked.append(answer)
         if answer >= A_CHARACTER:
             force.chars |= 1 << (answer - A_CHARACTER)
         else:
             force.put(answer - A_UNIT)
-    yield from split_tokens(s, side, place, most, force, need)
+    yield from split_tokens(s, side, place, target, most, force, need)
     return force
 
 
-def split_tokens(s: Five, side: int, place: int, most: Force, force: Force, need: int) -> Flow[None]:
+def split_tokens(
+    s: Five, side: int, place: int, target: int, most: Force, force: Force, need: int
+) -> Flow[None]:
     """How many Leadership tokens and how much Damage go with a part of an Army.
 
     Neither part may have more Damage than units. Tokens left without an Army would be lost, so they go along.
@@ -180,7 +192,8 @@ def split_tokens(s: Five, side: int, place: int, most: Force, force: Force, need
     least = 0 if fits(s, force, need) else 1
     if most.leaders > 0:
         options = [A_NUMBER + n for n in range(least, most.leaders + 1)]
-        answer = yield Ask(side, "split_leadership", options, "army.split", (place, most.leaders))
+        answer = yield Ask(side, "split_leadership", options, "army.split",
+                           (place, most.leaders, target, *taken(force)))
         force.leaders = answer - A_NUMBER
     if most.damage > 0:
         low = max(0, most.damage - behind)
@@ -190,7 +203,8 @@ def split_tokens(s: Five, side: int, place: int, most: Force, force: Force, need
         if low > MOST_NUMBER:
             force.damage = low
             return
-        answer = yield Ask(side, "split_damage", options, "army.split_damage", (place, most.damage))
+        answer = yield Ask(side, "split_damage", options, "army.split_damage",
+                           (place, most.damage, target, *taken(force)))
         force.damage = answer - A_NUMBER
 
 
@@ -265,7 +279,7 @@ def march(s: Five, side: int, source: int, force: Force, steps: int, moved: Move
                 options = [*options, STAY]
         if not options:
             break
-        answer = yield Ask(side, "march", options, rule, (here, steps))
+        answer = yield Ask(side, "march", options, rule, (here, steps, *taken(force)))
         if answer == STAY:
             break
         carry(s, side, here, answer, force)
@@ -279,11 +293,11 @@ def move_from(s: Five, side: int, source: int, need: int, steps: int, moved: Mov
     """Move the Army of a place, or a part of it; where it came to rest."""
     most = available(s, side, source, moved)
     if steps > 1:
-        force = yield from choose_force(s, side, source, most, need, "army.split")
+        force = yield from choose_force(s, side, source, -1, most, need, "army.split")
         target = yield from march(s, side, source, force, steps, moved, rule)
         return target
     target = yield Ask(side, "move_to", ways(s, side, source, 1), rule, (source,))
-    force = yield from choose_force(s, side, source, most, need, "army.split")
+    force = yield from choose_force(s, side, source, target, most, need, "army.split")
     carry(s, side, source, target, force)
     moved.note(target, force)
     return target
@@ -339,7 +353,7 @@ def kinsfolk(s: Five, side: int, moved: Moved) -> Flow[None]:
     if answer == PASS:
         return
     s.kinsfolk = 1
-    force = yield from choose_force(s, FREE, answer, available(s, FREE, answer, moved), ANYBODY, "army.split")
+    force = yield from choose_force(s, FREE, answer, here, available(s, FREE, answer, moved), ANYBODY, "army.split")
     carry(s, FREE, answer, here, force)
     moved.note(here, force)
 

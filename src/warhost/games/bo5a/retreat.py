@@ -128,7 +128,7 @@ def advance(s: Five) -> Flow[None]:
     if choice == PASS:
         return
     most = available(s, s.c_side, choice, None)
-    force = yield from choose_force(s, s.c_side, choice, most, ANYBODY, "combat.advance")
+    force = yield from choose_force(s, s.c_side, choice, s.c_to, most, ANYBODY, "combat.advance")
     carry(s, s.c_side, choice, s.c_to, force)
     yield from trim(s, s.c_side, s.c_to)
 

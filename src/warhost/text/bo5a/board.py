@@ -220,12 +220,12 @@ class FiveBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """What stands in the place that the question is about, and who of it is taken."""
+        """What stands in the places that the question is about, and who is taken."""
         ask = view["ask"]
         lines = []
         bound = bind(reader.words.asks[ask["kind"]], ask["args"])
         for kind, numbers in bound.values():
-            if kind == "place" and "combat" not in view:
+            if kind == "place" and numbers[0] >= 0 and "combat" not in view:
                 name = PLACE_NAMES[numbers[0]]
                 here = contents(reader, view, name)
                 if here:

@@ -146,10 +146,10 @@ ASKS: Final = {
     # armies
     "move_army": "number:left",
     "move_to": "place:source",
-    "march": "place number:steps",
-    "force": "place number:chosen rest:taken",
-    "split_leadership": "place number:tokens",
-    "split_damage": "place number:damage",
+    "march": "place number:steps rest:taken",
+    "force": "place number:chosen place:target rest:taken",
+    "split_leadership": "place number:tokens place:target rest:taken",
+    "split_damage": "place number:damage place:target rest:taken",
     "stacking": "place number:damage",
     "casualty": "number:damage place",
     "recruit_at": "number:left",
@@ -238,6 +238,8 @@ def kinds(kind: str, ids: list[str]) -> list[str]:
 # An event card has two halves, and up to four cards have the same order: where a card is chosen both are named.
 HALVES: Final = [Variant(0, dict.fromkeys(range(EVENT_CARDS), "event"))]
 DRAWN: Final = [Variant(1, dict.fromkeys(range(EVENT_CARDS), "event"))]
+# A force that goes region by region has no destination yet.
+TOWARDS: Final = [Variant(2, {-1: "open"})]
 
 WORDS: Final = Words(
     events=EVENTS,
@@ -266,6 +268,9 @@ WORDS: Final = Words(
         "event.drew": DRAWN,
         "event.discarded": DRAWN,
         "event.reveals": DRAWN,
+        "ask.force": TOWARDS,
+        "ask.split_leadership": TOWARDS,
+        "ask.split_damage": TOWARDS,
         "event.control": [Variant(0, {0: "free"}, "shadow")],
         "option.maneuver.card": HALVES,
         "option.card.card": HALVES,
