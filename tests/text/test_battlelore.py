@@ -54,6 +54,13 @@ def test_a_unit_is_drawn_by_two_letters_and_its_health() -> None:
     assert "СЦ2!*" in plain(BOARD.status(reader("ru"), view)[6])
 
 
+def test_the_question_whether_to_spend_a_die_names_the_target() -> None:
+    m = battle({"c5": "blood_harvesters", "c4": "citadel_guard"}, "c5", "c4", ["heroic", "heroic", "heroic"])
+    assert m.ask is not None and m.ask.kind == "spend"
+    prompts = [plain(reader(language).ask(m.ask.kind, m.ask.rule, m.ask.args)) for language in ("en", "ru")]
+    assert ["(C5) against C4: spend" in prompts[0], "(C5) против C4: потратить" in prompts[1]] == [True, True]
+
+
 def test_left_and_right_are_the_readers_own() -> None:
     m = table(UNITS)
     for seat, first in (("daqan", "left section"), ("uthuk", "right section"), ("spectator", "left section")):

@@ -2,7 +2,7 @@
 
 # How many of the numbers that fill a question's prompt are told. Only figures already chosen come after them, and those
 # are in the field `chosen` as well.
-ASK_ARGS = 4
+ASK_ARGS = 5
 # How many of the seat's last choices are told in their order.
 CHOSEN_LAST = 16
 

@@ -19,6 +19,8 @@ from tests.bl_table import (
     unit_at,
 )
 
+from warhost.games.battlelore.hexes import HEX_NUMBERS
+
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
     "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
 VIPERS, HARVESTERS, RIPPERS, OBSCENES, LORD = (
@@ -151,7 +153,7 @@ def test_the_order_of_a_combat() -> None:
 def test_dice_are_spent_one_by_one() -> None:
     """[dice.abilities] [abilities.frenzy] A die that is spent does nothing else; each may be kept."""
     m = battle({"c5": HARVESTERS, "c4": GUARD}, "c5", "c4", ["heroic", "heroic", "heroic"])
-    assert asked(m) == "spend" and m.ask is not None and m.ask.args[3] == 3
+    assert asked(m) == "spend" and m.ask is not None and m.ask.args[3:] == (3, HEX_NUMBERS["c4"])
     say(m, "yes")
     assert m.ask is not None and m.ask.args[3] == 2
     say(m, "no")

@@ -287,7 +287,7 @@ def choose_spend(s: Battle, ask: Ask) -> int:
     Figures are lost only after the combat, and the question does not say how many are due: so a unit must be able to
     pay for all dice that are left, or it begins with none.
     """
-    kind, keyword, place, left = ask.args
+    kind, keyword, place, left, _ = ask.args
     for ability in s.book.die[kind]:
         if ability.keyword == keyword:
             figures = ability.effects.count(D_LOSE_FIGURE)

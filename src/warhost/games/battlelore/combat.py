@@ -140,7 +140,8 @@ def spend(s: Battle, fight: Fight) -> Flow[None]:
     for ability in s.book.die[kind]:
         while fight.faces[ability.face] and useful(s, fight, ability):
             answer = yield Ask(side, "spend", [YES, NO], "dice.abilities",
-                               (kind, ability.keyword, s.place[fight.roller], fight.faces[ability.face]))
+                               (kind, ability.keyword, s.place[fight.roller], fight.faces[ability.face],
+                                fight.at_hex))
             if answer == NO:
                 break
             fight.faces[ability.face] -= 1

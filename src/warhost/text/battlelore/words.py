@@ -100,7 +100,7 @@ ASKS: Final = {
     "attack_again": "unit hex",
     "target": "unit hex",
     # combat
-    "spend": "unit keyword hex number",
+    "spend": "unit keyword hex number hex:at",
     "as_damage": "face number",
     "damage_near": "unit hex",
     "cover": "unit hex number",
