@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.cg_table import table
+from tests.cg_table import hand, table
 
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
@@ -22,6 +22,21 @@ def test_tokens_on_a_battleground_are_told() -> None:
     view["locations"]["battleground_tokens"]["lorien"] |= {"attack": 1, "defence": 2}
     assert "tokens: attack 1, defence 2" in told(view, "lorien")
     assert "жетоны: атака 1, оборона 2" in told(view, "lorien", "ru")
+
+
+def test_a_card_that_is_given_up_for_another_is_asked_for_with_the_action() -> None:
+    match = table(hands={"frodo": ["bilbo_baggins", "gandalf_the_grey", "fatty_bolger"]}, turn="frodo")
+    match.answer("play:bilbo_baggins")
+    assert match.ask is not None and match.ask.kind == "cycle_card" and len(hand(match, "frodo")) == 2
+    seat = match.seats[match.ask.seat]
+    lines = {language: plain(board_of("wotrcg").around(Reader("wotrcg", language, match.seats), match.view(seat))[0])
+             for language in ("en", "ru")}
+    assert lines == {"en": "Chosen: play “Bilbo Baggins”", "ru": "Выбрано: разыграть «Бильбо Бэггинс»"}
+    match.answer("card:fatty_bolger")
+    assert match.ask is not None and match.ask.kind == "turn"
+    there = match.view(match.ask.seat)
+    assert not [line for line in board_of("wotrcg").around(Reader("wotrcg", "en", match.seats), there)
+                if plain(line).startswith("Chosen")]
 
 
 @pytest.mark.parametrize(("lies", "counts"), [("deck", 2), ("free", 2), ("shadow", 0), ("active", 2)])

@@ -32,7 +32,7 @@ from warhost.games.wotrcg.tables import (
 )
 from warhost.text.board import Board
 from warhost.text.reader import Reader, bind
-from warhost.text.spans import Line, Span, Thing, joined
+from warhost.text.spans import Line, Span, Thing, joined, small
 
 SIDES = ("free", "shadow")
 COMMA = [Span(", ")]
@@ -40,6 +40,8 @@ DOT = [Span(" · ")]
 INDENT = Span("  ")
 # Piles of a deck whose cards its own player sees.
 PILES = ("hand", "cycle", "eliminated", "apart")
+# Actions of a turn that may ask for more.
+ACTIONS = ("play", "move", "use", "winnow", "ring")
 
 
 # ---- cards and locations by themselves
@@ -222,7 +224,13 @@ class CardGameBoard(Board):
             kind, _, location = reader.things["zone"][bound["zone"][1][0]].partition(":")
             location = view["locations"]["path"] if kind == "zone" else location
             return self.text(reader, kind_of(location), location)
-        return []
+        return self.action(reader, ask["chosen"])
+
+    def action(self, reader: Reader, chosen: list[str]) -> list[Line]:
+        """The action of the turn that a question belongs to, such as the card that another one is cycled for."""
+        if not chosen or chosen[0].partition(":")[0] not in ACTIONS:
+            return []
+        return [reader.line("board.chosen", {"action": small(reader.option("", (), chosen[0]))})]
 
     def text(self, reader: Reader, kind: str, name: str) -> list[Line]:
         """What a card or location says, with its name; nothing if it says nothing."""
