@@ -136,6 +136,19 @@ class Skipping(Toy):
             return
 
 
+class SkippingShown(Toy):
+    """Asks which card to show only where the hand has a high one and a low one, and shows it at once."""
+
+    def deeds(self, s: Table) -> Flow[None]:
+        hand = s.hands[s.actor]
+        if len(hand) > 1:
+            card = yield Ask(s.actor, "show", [hand[0], hand[-1]] if hand[0] < 6 <= hand[-1] else hand[:1], "toy.show")
+            hand.remove(card)
+            s.open.append(card)
+            s.seen += 1
+        yield from super().deeds(s)
+
+
 class LeakyOptions(Toy):
     """What a seat may do depends on what it cannot see."""
 
@@ -193,7 +206,8 @@ def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
         (Leaky(), "guess by"),
         (LeakyEvents(), "tells a guess by"),
         (LeakyChoice(), "tells a guess by"),
-        (Skipping(), "tells a guess by"),
+        (Skipping(), "asked or not"),
+        (SkippingShown(), "asked or not"),
         (LeakyOptions(), "tells a guess by"),
         (WrongGuess(), "guess by"),
         (Forgetful(), "position: read back it is another state"),

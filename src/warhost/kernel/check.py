@@ -6,11 +6,12 @@ answers, so equal picks repeat a fault. An exception out of the rules is not cau
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Problem
-from warhost.kernel.flow import Ask, Game
+from warhost.kernel.flow import Ask, Game, State
 from warhost.kernel.match import Match
 from warhost.kernel.record import replay
 
@@ -211,6 +212,41 @@ def check_record(match: Match) -> list[str]:
 # ---- what is hidden
 
 
+class Put:
+    """A question that the rules put, whether the kernel answered it, and what two viewers saw then."""
+
+    def __init__(self, ask: Ask, skipped: bool, sight: list[str]) -> None:
+        self.seat = ask.seat
+        self.kind = ask.kind
+        self.skipped = skipped
+        self.sight = sight
+
+
+class Traced(Match):
+    """A match that keeps every question put, also those that the kernel answers, with the view of a seat."""
+
+    def __init__(self, game: Game, options: dict[str, Any], state: State, viewer: int) -> None:
+        self.viewer = viewer
+        self.put: list[Put] = []
+        super().__init__(game, options, state)
+
+    def _skips(self, ask: Ask) -> bool:
+        skipped = super()._skips(ask)
+        sight = [as_text(self.game.view(self.state, who)) for who in (self.viewer, -1)]
+        self.put.append(Put(ask, skipped, sight))
+        return skipped
+
+
+def _skipped_apart(worlds: list[Traced], since: list[int]) -> list[str]:
+    """The question that the kernel answered in one of two worlds alone, while they still looked the same."""
+    for here, there in zip(worlds[0].put[since[0]:], worlds[1].put[since[1]:], strict=False):
+        if here.sight != there.sight or (here.seat, here.kind) != (there.seat, there.kind):
+            return []
+        if here.skipped != there.skipped:
+            return [f"ask {here.kind!r}: asked or not, {worlds[0].seats[worlds[0].viewer]} learns something hidden"]
+    return []
+
+
 def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) -> list[str]:
     """The truth and a guess, played on with the same answers and dice, show a seat the same.
 
@@ -220,20 +256,24 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
     """
     if match.over:
         return []
-    truth = Match(match.game, match.options_used, match.base.copy())
+    truth = Traced(match.game, match.options_used, match.base.copy(), seat)
     state = match.base.copy()
     dice = state.dice.copy()
     match.game.guess(state, seat, Dice(fresh_key(pick)))
     state.dice = dice
-    guess = Match(match.game, match.options_used, state)
+    guess = Traced(match.game, match.options_used, state, seat)
     name = match.seats[seat]
     worlds = [truth, guess]
     seen = [match.base.seen, match.base.seen]
     rolls = [0, 0]
+    put = [0, 0]
     apart = False
     for given in range(answers + 1):
         if check_asks(truth) or check_asks(guess):
             return []  # found when a match comes to them
+        skipped = [] if apart else _skipped_apart(worlds, put)
+        if skipped:
+            return skipped
         differ = False
         out: list[str] = []
         for who in (name, SPECTATOR):
@@ -252,6 +292,7 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
         apart = pair[0] != pair[1]
         seen = [world.state.seen for world in worlds]
         rolls = [len(_rolled(world)) for world in worlds]
+        put = [len(world.put) for world in worlds]
         for world, ask, action in zip(worlds, asks, pair, strict=True):
             world.answer(action, ask[0].seat)
     return []
@@ -286,7 +327,7 @@ def _rolled(match: Match) -> list[tuple[str, int]]:
     return [result for rolls in match.rolls for result in rolls] + (match.state.dice.trace or [])
 
 
-def _drew_apart(worlds: list[Match], since: list[int]) -> bool:
+def _drew_apart(worlds: Sequence[Match], since: list[int]) -> bool:
     """Whether the same dice gave two worlds different things: something was drawn from what is hidden."""
     results = [_rolled(world)[start:] for world, start in zip(worlds, since, strict=True)]
     return any(one != other for one, other in zip(results[0], results[1], strict=False))

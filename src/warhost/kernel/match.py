@@ -151,7 +151,7 @@ class Match:
         flow = self.flow
         assert flow is not None
         while not isinstance(ask, Together):
-            if len(ask.options) != 1 or ask.secret:
+            if not self._skips(ask):
                 self.question = ask
                 self.asks = [ask]
                 self.pending = [-1]
@@ -166,6 +166,10 @@ class Match:
         self.asks = ask.asks
         self.pending = [-1] * len(ask.asks)
         return True
+
+    def _skips(self, ask: Ask) -> bool:
+        """Whether the kernel answers a question itself."""
+        return len(ask.options) == 1 and not ask.secret
 
     def _give(self, index: int, action: int) -> None:
         """Take an answer that has been checked. Answers given together count once all are there, in the asks' order."""

@@ -21,6 +21,8 @@ from tests.bl_table import (
     until,
 )
 
+from warhost.kernel.check import check_hidden
+from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
@@ -58,6 +60,15 @@ def test_exactly_one_command_card_is_played() -> None:
     assert options(m) == ["command:attack_left", "command:wedge", "command:onslaught"]
     say(m, "command:wedge")
     assert m.view("uthuk")["discard"] == ["wedge"] and len(m.view("daqan")["players"]["daqan"]["hand"]) == 3
+
+
+def test_a_hand_of_one_kind_is_asked_like_any_other() -> None:
+    """[turn.command] Not to ask would tell the enemy that all cards of the hand are alike."""
+    m = table({"c5": GUARD}, hand=["attack_left", "attack_left"])
+    assert asked(m) == "command" and options(m) == ["command:attack_left"]
+    pick = Dice(key_of_seed("one kind"))
+    for _ in range(5):
+        assert check_hidden(m, 1, pick) == []
 
 
 def test_with_an_empty_hand_a_card_is_drawn_first() -> None:

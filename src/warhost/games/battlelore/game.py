@@ -55,7 +55,7 @@ class BattleLoreGame(Game):
 
     def __init__(self) -> None:
         self.name = "battlelore"
-        self.rules_version = 1
+        self.rules_version = 2
         self.vocabulary = VOCABULARY
         self.own_scenarios = True
         self.fingerprint = digest()

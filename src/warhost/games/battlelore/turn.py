@@ -117,7 +117,9 @@ def command_step(s: Battle) -> Flow[None]:
         # The enemy holds them all.
         end_turn(s)
         return
-    answer = yield Ask(side, "command", [A_COMMAND + card for card in kinds(s.hands[side])], "turn.command")
+    # Secret: that nothing is asked would show that all cards of the hand are alike.
+    answer = yield Ask(side, "command", [A_COMMAND + card for card in kinds(s.hands[side])], "turn.command", (),
+                       len(s.hands[side]) > 1)
     card = answer - A_COMMAND
     s.hands[side].remove(card)
     s.discard.append(card)
