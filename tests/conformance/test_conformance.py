@@ -16,7 +16,15 @@ from hypothesis import strategies as st
 
 import warhost
 from warhost.games.library import game_named, game_names
-from warhost.kernel.check import check_hidden, check_match, check_record, check_vocabulary, choose, portrait
+from warhost.kernel.check import (
+    check_hidden,
+    check_match,
+    check_moves,
+    check_record,
+    check_vocabulary,
+    choose,
+    portrait,
+)
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadRecord
 from warhost.kernel.match import Match
@@ -141,6 +149,20 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(name: str, options: dict[
             if pick.below(9) == 0:
                 for seat in range(len(m.seats)):
                     assert check_hidden(m, seat, pick, 25) == []
+            m.answer_next(choose(m, pick))
+
+
+@every_variant
+@pytest.mark.parametrize("seed", range(3))
+def test_the_number_of_hidden_answers_tells_nothing(name: str, options: dict[str, Any], seed: int) -> None:
+    """Whoever sees the same after two ways to answer in secret has counted the same number of moves."""
+    m = begin(name, options, f"moves {seed}", deep=seed > 0)
+    pick = Dice(key_of_seed(f"moves {seed}"))
+    with shown(m):
+        for _ in range(120):
+            if m.over:
+                break
+            assert check_moves(m, pick) == []
             m.answer_next(choose(m, pick))
 
 

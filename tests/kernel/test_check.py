@@ -7,7 +7,15 @@ import pytest
 from tests.kernel.toy import CARDS, STOP, TOY, YES, Leaky, Table, Toy, new
 
 from warhost.kernel.actions import Vocabulary
-from warhost.kernel.check import check_hidden, check_match, check_record, check_vocabulary, choose, portrait
+from warhost.kernel.check import (
+    check_hidden,
+    check_match,
+    check_moves,
+    check_record,
+    check_vocabulary,
+    choose,
+    portrait,
+)
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.match import Match
@@ -22,6 +30,7 @@ def faults(game: Game, games: int = 4) -> set[str]:
         while True:
             found.update(check_match(m, pick))
             if not found:
+                found.update(check_moves(m, pick))
                 found.update(check_record(m))
                 for seat in range(len(m.seats)):
                     found.update(check_hidden(m, seat, pick))
@@ -36,6 +45,10 @@ def test_a_sound_game_has_no_fault() -> None:
     assert check_vocabulary(TOY) == []
 
 
+def test_silent_questions_may_be_any_number() -> None:
+    assert faults(Counting(silent=True)) == set()
+
+
 def test_the_checks_leave_the_match_alone() -> None:
     m = new(3)
     pick = Dice(key_of_seed("alone"))
@@ -44,6 +57,7 @@ def test_the_checks_leave_the_match_alone() -> None:
         check_match(m, pick)
         check_record(m)
         check_hidden(m, 0, pick)
+        check_moves(m, pick)
         assert portrait(m) == before
         m.answer_next(choose(m, pick))
 
@@ -149,6 +163,20 @@ class SkippingShown(Toy):
         yield from super().deeds(s)
 
 
+class Counting(Toy):
+    """Asks in secret until its player has enough, which nobody else learns otherwise."""
+
+    def __init__(self, silent: bool) -> None:
+        super().__init__()
+        self.silent = silent
+
+    def deeds(self, s: Table) -> Flow[None]:
+        answer = YES
+        while answer == YES:
+            answer = yield Ask(s.actor, "more", [YES, STOP], "toy.more", (), True, self.silent)
+        yield from super().deeds(s)
+
+
 class LeakyOptions(Toy):
     """What a seat may do depends on what it cannot see."""
 
@@ -208,6 +236,7 @@ def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
         (LeakyChoice(), "tells a guess by"),
         (Skipping(), "asked or not"),
         (SkippingShown(), "asked or not"),
+        (Counting(silent=False), "moves of"),
         (LeakyOptions(), "tells a guess by"),
         (WrongGuess(), "guess by"),
         (Forgetful(), "position: read back it is another state"),

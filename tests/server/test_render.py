@@ -47,11 +47,11 @@ def test_what_an_owner_has_composed_is_told_in_words() -> None:
     course = Course(Origin("battlelore", game_named("battlelore").check_options({"override": override}), "11" * 32, {}))
     told = {}
     for language in ("en", "ru"):
-        view = render.table(course, language, "daqan", ["daqan"], None, "running", [], "").view
+        view = render.table(course, language, "daqan", ["daqan"], 0, None, "running", [], "").view
         assert view is not None
         assert set(view["corrected"]) == {"lore.portal.effects", "units.keyword.frenzy.effects"}
         assert not any("=" in text or "_" in text for text in view["corrected"].values())
         told[language] = view["corrected"]["lore.portal.effects"]
     assert told["en"].isascii() and not told["ru"].isascii()
     plain = Course(Origin("battlelore", game_named("battlelore").check_options({}), "11" * 32, {}))
-    assert "corrected" not in (render.table(plain, "en", "daqan", ["daqan"], None, "running", [], "").view or {})
+    assert "corrected" not in (render.table(plain, "en", "daqan", ["daqan"], 0, None, "running", [], "").view or {})

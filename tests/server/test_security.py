@@ -383,7 +383,7 @@ def sent(match: Match, seat: str) -> Iterator[bytes]:
     course.match = match
     for language in LANGUAGES:
         asked = 1 if number in [ask.seat for ask in match.open_asks()] else None
-        yield wire.encode(render.table(course, language, seat, [seat], asked, "running", [], ""))
+        yield wire.encode(render.table(course, language, seat, [seat], 1, asked, "running", [], ""))
         entries = render.Story(render.teller_of(match, language), number).update(render.Happened().events(match))
         yield wire.encode(wire.Log(0, entries))
     # What can be asked besides: it is reckoned from the whole truth, but must not tell of it.

@@ -67,15 +67,15 @@ def test_the_migrations_make_the_tables_that_the_store_knows(database: str) -> N
 
 def test_what_was_answered_beforehand_is_kept_by_the_migrations(database: str) -> None:
     fresh = Store(database)
+    fresh.add_person("p", "en")
+    fresh.add_match(row("m", "p"), [Seat("a", "me", "p", "", "")])
     with fresh.engine.begin() as connection:
         meta.tables["standing"].drop(connection)
+        connection.exec_driver_sql("ALTER TABLE matches DROP COLUMN silent")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
         connection.exec_driver_sql("CREATE TABLE standing (match VARCHAR(24) NOT NULL REFERENCES matches (id), seat "
                                    "VARCHAR(40) NOT NULL, kind VARCHAR(40) NOT NULL, action VARCHAR(100) NOT NULL, "
                                    "chapter INTEGER, battle INTEGER, PRIMARY KEY (match, seat, kind))")
-    fresh.add_person("p", "en")
-    fresh.add_match(row("m", "p"), [Seat("a", "me", "p", "", "")])
-    with fresh.engine.begin() as connection:
         connection.exec_driver_sql("INSERT INTO standing VALUES ('m', 'a', 'one', 'pass', 3, NULL), "
                                    "('m', 'a', 'two', 'no', NULL, 7)")
     migrate(fresh.engine)

@@ -1,8 +1,8 @@
 """What must hold at any point of any match of any game. Each check returns its faults in words, and none when sound.
 
 They are for the conformance tests and the fuzzer: `check_match` anywhere, `check_record` now and then (it plays the
-match again from the start), `check_hidden` for each seat. None of them changes the match. `pick` chooses among
-answers, so equal picks repeat a fault. An exception out of the rules is not caught.
+match again from the start), `check_hidden` for each seat, `check_moves` for the one that is asked. None of them changes
+the match. `pick` chooses among answers, so equal picks repeat a fault. An exception out of the rules is not caught.
 """
 
 import json
@@ -18,6 +18,8 @@ from warhost.kernel.record import replay
 SPECTATOR = "spectator"
 # How far a world that was guessed, or a pair of them, is played on.
 PLAYED_ON = 12
+# After so many answers one does not wait any more for somebody else to be asked.
+MOST_MOVES = 60
 
 
 def portrait(match: Match) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def portrait(match: Match) -> dict[str, Any]:
 
 
 def _portrait_of_ask(ask: Ask) -> list[Any]:
-    return [ask.seat, ask.kind, ask.rule, list(ask.args), ask.secret, list(ask.options)]
+    return [ask.seat, ask.kind, ask.rule, list(ask.args), ask.secret, ask.silent, list(ask.options)]
 
 
 def as_text(data: Any) -> str:
@@ -113,6 +115,8 @@ def check_asks(match: Match) -> list[str]:
             out.append(f"{where}: no options")
         if len(set(ask.options)) != len(ask.options):
             out.append(f"{where}: an option twice in {ask.options}")
+        if ask.silent and (len(match.asks) > 1 or not ask.secret):
+            out.append(f"{where}: silent, but not secret or not alone")
         if any(not 0 <= option < len(match.game.vocabulary) for option in ask.options):
             out.append(f"{where}: an option outside the vocabulary in {ask.options}")
     return out
@@ -331,6 +335,41 @@ def _drew_apart(worlds: Sequence[Match], since: list[int]) -> bool:
     """Whether the same dice gave two worlds different things: something was drawn from what is hidden."""
     results = [_rolled(world)[start:] for world, start in zip(worlds, since, strict=True)]
     return any(one != other for one, other in zip(results[0], results[1], strict=False))
+
+
+def check_moves(match: Match, pick: Dice) -> list[str]:
+    """Hidden answers that lead to the same sights take the same number of moves, as those who do not see them count.
+
+    The seat that is asked answers its secret questions in two ways, and all others alike, until somebody else is asked.
+    """
+    if match.over or len(match.asks) != 1:
+        return []
+    seat = match.asks[0].seat
+    alike = fresh_key(pick)
+    worlds: list[Match] = []
+    moves: list[int] = []
+    for _ in range(2):
+        world = match.clone()
+        moves.append(_moves(world, seat, Dice(alike), Dice(fresh_key(pick))))
+        worlds.append(world)
+    out: list[str] = []
+    for who in [*match.seats, SPECTATOR]:
+        if who != match.seats[seat] and moves[0] != moves[1] and _sight(worlds[0], who) == _sight(worlds[1], who):
+            out.append(f"{who} counts {moves[0]} or {moves[1]} moves of {match.seats[seat]}: that tells what is hidden")
+    return out
+
+
+def _moves(world: Match, seat: int, alike: Dice, apart: Dice) -> int:
+    """Play on while only this seat is asked; how many moves that is for the others."""
+    moves = 0
+    for _ in range(MOST_MOVES):
+        if world.over or [ask.seat for ask in world.asks] != [seat]:
+            break
+        silent = world.silent_seat() == seat
+        world.play(choose(world, apart if world.asks[0].secret else alike))
+        if not silent or world.silent_seat() != seat:
+            moves += 1
+    return moves
 
 
 def check_vocabulary(game: Game) -> list[str]:

@@ -17,11 +17,15 @@ from warhost.kernel.observe import Layout, Sheet
 class Ask:
     """One question to one seat. `options` are action ids, unique and never empty; `args` fill the prompt.
 
-    A question with a single option is answered by the kernel, unless it is `secret`: skipping it would tell.
+    A question with a single option is answered by the kernel, unless it is `secret`: skipping it would tell. Where
+    even the number of answers would tell something hidden, questions are `silent`: all that a seat is asked in a row
+    count as one move for the others, who see nothing of it before the seat is asked something else. Only a question
+    to one seat alone can be silent.
     """
 
     def __init__(
-        self, seat: int, kind: str, options: list[int], rule: str, args: tuple[int, ...] = (), secret: bool = False
+        self, seat: int, kind: str, options: list[int], rule: str, args: tuple[int, ...] = (), secret: bool = False,
+        silent: bool = False,
     ) -> None:
         self.seat = seat
         self.kind = kind
@@ -29,6 +33,7 @@ class Ask:
         self.rule = rule
         self.args = args
         self.secret = secret
+        self.silent = silent
 
     def renew(self, state: "State") -> None:
         """Make the options anew after a guess, where they tell something hidden: needed for what is asked together."""

@@ -226,6 +226,10 @@ class Match:
         """The questions still to be answered."""
         return [ask for ask, given in zip(self.asks, self.pending, strict=True) if given < 0]
 
+    def silent_seat(self) -> int:
+        """The seat that is asked a silent question now, or -1."""
+        return self.asks[0].seat if self.asks and self.asks[0].silent else -1
+
     @property
     def seat(self) -> str | tuple[str, ...] | None:
         """Who must answer: a name, a tuple when several decide at once, None when the game is over."""

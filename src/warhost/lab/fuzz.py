@@ -147,7 +147,7 @@ def look(match: Match, pick: Dice) -> None:
     """Everything that must hold where a match stands, and what is hidden from one of its seats."""
     faults = check.check_match(match, pick)
     if not faults:
-        faults = check.check_hidden(match, pick.below(len(match.seats)), pick)
+        faults = check.check_hidden(match, pick.below(len(match.seats)), pick) + check.check_moves(match, pick)
     if faults:
         raise MatchFailure("; ".join(faults), match)
 

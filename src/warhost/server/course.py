@@ -51,6 +51,8 @@ class Course:
         self.origin = origin
         self.match = origin.match()
         self.version = 0
+        # The entries that only their seat may count, by number: those between two silent questions to it.
+        self.silent: dict[int, str] = {}
         # The answers that stand, in the order given, and how many seconds each was thought about.
         self.standing: list[Entry] = []
         self.thought: list[float] = []
@@ -73,6 +75,7 @@ class Course:
         other.origin = self.origin
         other.match = self.match.clone()
         other.version = self.version
+        other.silent = dict(self.silent)
         other.standing = list(self.standing)
         other.thought = list(self.thought)
         other.thinking = dict(self.thinking)
@@ -97,6 +100,8 @@ class Course:
             before = self.asked.get(seat)
             if before is not None and before[0] is ask:
                 asked[seat], thinking[seat] = before, self.thinking[seat]
+            elif self.version in self.silent:  # for the clock the questions of a silent move are one
+                asked[seat], thinking[seat] = (ask, self.version), self.thinking[seat]
             else:
                 asked[seat], thinking[seat] = (ask, self.version), time
         self.asked, self.thinking = asked, thinking
@@ -104,6 +109,26 @@ class Course:
     def ask_version(self, seat: str) -> int | None:
         """The entry number at which a seat was asked what it has not answered yet."""
         return self.asked[seat][1] if seat in self.waiting() else None
+
+    def _silent_seat(self) -> str:
+        """The seat that is asked a silent question, or an empty string."""
+        number = self.match.silent_seat()
+        return self.match.seats[number] if number >= 0 and self.ended is None else ""
+
+    def shown(self, number: int, seats: list[str]) -> int:
+        """How many of the first entries somebody in these seats may count; all of them once the match is over."""
+        if self.over:
+            return number
+        return number - sum(entry <= number and seat not in seats for entry, seat in self.silent.items())
+
+    def entry_of(self, shown: int, seats: list[str]) -> int:
+        """The first entry after which `shown` is what somebody in these seats counts."""
+        number = shown
+        if not self.over:
+            for entry, seat in self.silent.items():
+                if seat not in seats and entry <= number:
+                    number += 1
+        return number
 
     def waiting(self) -> list[str]:
         """The seats that are to answer."""
@@ -118,6 +143,8 @@ class Course:
     def apply(self, entry: Entry) -> None:
         """Do what an entry says; a Problem means that nothing has changed."""
         waiting = self.waiting()
+        silent = self._silent_seat()
+        before = 0.0  # the seconds that an answer taken back was thought about
         used = entry.time - self.thinking[entry.seat] if self.since and entry.seat in waiting else 0.0
         if entry.what == ANSWER:
             self.match.answer(entry.action, entry.seat)
@@ -133,9 +160,10 @@ class Course:
             else:
                 self.match.undo(entry.seat)
                 del self.standing[last], self.thought[last]
-            self.used_up.setdefault(entry.seat, []).append(used)
-            used = before
         self.version = entry.number
+        within = silent != "" and silent == self._silent_seat() and entry.action != CONSENT
+        if within:
+            self.silent[entry.number] = silent
         if self.since:
             for seat in waiting:
                 self.spent[seat] += max(0.0, entry.time - self.since)
@@ -143,8 +171,11 @@ class Course:
             self.begin(entry.time)
         self.since = entry.time
         self._note_asked(entry.time)
+        if within:
+            return
         if entry.what == UNDO:
-            self.thinking[entry.seat] = entry.time - used
+            self.used_up.setdefault(entry.seat, []).append(used)
+            self.thinking[entry.seat] = entry.time - before
         elif entry.what == ANSWER and entry.seat in self.used_up:
             # The next question, unless it is the others' turn now.
             later = self.used_up.pop(entry.seat)
@@ -181,7 +212,11 @@ class Course:
 
     def progress(self) -> Progress:
         """How the match stands, for the store."""
-        return Progress("finished" if self.over else "running", self.waiting(), self.result(), self.reason())
+        silent: dict[str, int] = {}
+        for seat in self.silent.values():
+            silent[seat] = silent.get(seat, 0) + 1
+        return Progress("finished" if self.over else "running", self.waiting(), self.result(), self.reason(),
+                        silent=silent)
 
 
 def course_of(origin: Origin, entries: list[Entry], started: float = 0.0) -> Course:

@@ -23,3 +23,7 @@ class Progress(NamedTuple):
     reason: str
     # When the time of a seat that is asked runs out.
     deadline: float | None = None
+    # How many entries of each seat the others may not count.
+    silent: dict[str, int] | None = None
+    # Whether the new entries are all of that kind.
+    unseen: bool = False

@@ -161,7 +161,8 @@ class House:
         row = MatchRow(match, origin.game, course.match.options_used, origin.key, origin.source, clock, person.id,
                        state, rated and (free or len(people) > 1), now, now, course.version, progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
-                       first_deadline(clock, now) if running else None, edition.edition_of(origin.game))
+                       first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
+                       progress.silent)
         await self.tables.write(self.store.add_match, row, seats, entries)
         self.tables.drive(await self.tables.get(match))
         return match
@@ -201,7 +202,7 @@ class House:
     # ---- looking back
 
     async def at(self, match: str, number: int, seat: str, person: PersonRow | None, language: str) -> wire.Moment:
-        """The table as it was after so many entries: while a match goes on only from one's own seats."""
+        """The table as it was after so many entries, as the person counts; of a running match from one's own seats."""
         table = await self.tables.get(match)
         async with table.lock:
             mine = table.seats_of(person.id) if person else []
@@ -209,21 +210,24 @@ class House:
             allowed = [*mine, render.SPECTATOR] + (table.course.match.seats if table.course.over else [])
             if seat not in allowed:
                 raise Trouble("not_your_seat", 403)
-            if number > table.course.version:
+            if number > table.version(mine):
                 raise Trouble("not_found", 404)
-            entries, origin = list(table.entries), table.course.origin
-            state, sealed = table.state, table.commitment
+            entries, origin = table.entries[:table.course.entry_of(number, mine)], table.course.origin
+            state, sealed, over = table.state, table.commitment, table.course.over
         return await asyncio.get_running_loop().run_in_executor(
-            self.replaying, self._at, match, origin, entries, number, seat, mine, language, state, sealed)
+            self.replaying, self._at, match, origin, entries, number, seat, mine, language, state, sealed, over)
 
-    def _at(self, match: str, origin: Origin, entries: list[Entry], number: int, seat: str, mine: list[str],
-            language: str, state: str, sealed: str) -> wire.Moment:
+    def _at(self, match: str, origin: Origin, entries: list[Entry], version: int, seat: str, mine: list[str],
+            language: str, state: str, sealed: str, over: bool) -> wire.Moment:
         replay = self.replays.pop(match, None) or Replay(origin)
         self.replays[match] = replay
         if len(self.replays) > REPLAYS:
             self.replays.popitem(last=False)
-        course = replay.at(entries, number)
-        table = render.table(course, language, seat, mine, course.ask_version(seat), state, [], sealed)
+        course = replay.at(entries, len(entries))
+        asked = course.ask_version(seat)
+        if asked is not None and not over:
+            asked = course.shown(asked, mine)
+        table = render.table(course, language, seat, mine, version, asked, state, [], sealed)
         story = render.story_of(course.match, language, seat)
         log = story.update(render.Happened().events(course.match))
         return wire.Moment(**msgspec.structs.asdict(table), log=log)
@@ -235,7 +239,7 @@ class House:
         async with table.lock:
             self.tables.check_playing(table, person, seat)
             course = table.course
-            if course.ask_version(seat) != version:
+            if table.ask_version(seat) != version:
                 raise Trouble("stale", 409)
             if action not in course.match.options(seat):
                 raise Trouble("not_found", 404)
@@ -258,7 +262,7 @@ class House:
                 raise Trouble("no_hints", 403)
             course = table.course
             check_advice(course.origin.game)
-            if course.ask_version(seat) != version:
+            if table.ask_version(seat) != version:
                 raise Trouble("stale", 409)
             ask, entries, bots = course.asked[seat][0], list(table.entries), table.bots()
             reader = render.teller_of(course.match, language)
@@ -291,7 +295,7 @@ class House:
         async with table.lock:
             self.tables.check_playing(table, person, seat)
             course = table.course
-            if course.ask_version(seat) != version:
+            if table.ask_version(seat) != version:
                 raise Trouble("stale", 409)
             reason = course.match.game.why_not(course.match.state, course.asked[seat][0], kind, thing)
             reader = render.teller_of(course.match, language)
@@ -355,9 +359,10 @@ class House:
         async with table.lock:
             if not table.course.over and not table.holds_all_people(person.id):
                 raise Trouble("not_finished", 403)
-            if branch.at > table.course.version:
+            mine = table.seats_of(person.id)
+            if branch.at > table.version(mine):
                 raise Trouble("not_found", 404)
-            entries, origin = table.entries[: branch.at], table.course.origin
+            entries, origin = table.entries[:table.course.entry_of(branch.at, mine)], table.course.origin
         seats = plan(origin.game, [seat.seat for seat in table.sitting], branch.seats, person)
         if any_free(seats):
             raise Trouble("branch_told")
@@ -482,9 +487,12 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
     reason = render.ending(reader, row.reason)
     state: Any = "stopped" if stopped and row.state != "finished" else row.state
     options = {name: value for name, value in row.options.items() if name != "scenario"}
+    version = row.version
+    if row.state != "finished":
+        version -= sum(count for seat, count in (row.silent or {}).items() if seat not in mine)
     return wire.Summary(
         row.id, row.game, library.game_info(row.game, language).name, options, sitters, state,
-        wire.Pace(**row.pace), row.version, row.created, row.updated, mine,
+        wire.Pace(**row.pace), version, row.created, row.updated, mine,
         state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and row.state == "open" and all(seat.person in (None, me) for seat in seats))

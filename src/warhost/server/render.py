@@ -167,10 +167,13 @@ def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
 
 
 def table(
-    course: Course, language: str, seat: str, mine: list[str], asked: int | None, state: str,
+    course: Course, language: str, seat: str, mine: list[str], version: int, asked: int | None, state: str,
     clocks: list[wire.Clock], commitment: str,
 ) -> wire.Table:
-    """All that a seat sees. `asked` is the entry number at which it was asked, or None when it is not to answer."""
+    """All that a seat sees. `version` is the number of entries that its holder may count.
+
+    `asked` is the version at which the seat was asked, or None when it is not to answer.
+    """
     match = course.match
     reader = teller_of(match, language)
     board = board_of(match.game.name)
@@ -188,7 +191,7 @@ def table(
         view["corrected"] = corrected
     waiting = course.waiting() if state == "running" else []
     return wire.Table(
-        course.version, seat, mine, state, view, wire_line([Span(title)]), status, ask,
+        version, seat, mine, state, view, wire_line([Span(title)]), status, ask,
         [wire.SeatName(name, reader.seat(name)) for name in waiting],
         state == "running" and seat != SPECTATOR and match.may_undo(seat), course.over, course.result(),
         ending(reader, course.reason()), clocks, commitment)

@@ -47,6 +47,7 @@ matches = sa.Table(
     sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()),  # for the ratings
     sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # begun under this version; 0: not known
     sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
+    sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries only it may count
 )
 seats = sa.Table(
     "seats", meta,

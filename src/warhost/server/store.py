@@ -30,7 +30,7 @@ from warhost.server.schema import (
 from warhost.server.trouble import Trouble
 
 # The newest migration.
-HEAD = "0004"
+HEAD = "0005"
 
 
 class Seat(NamedTuple):
@@ -65,6 +65,7 @@ class MatchRow(NamedTuple):
     started: float = 0.0
     deadline: float | None = None
     edition: Edition = Edition()
+    silent: dict[str, int] | None = None
 
 
 class PersonRow(NamedTuple):
@@ -343,7 +344,8 @@ class Store:
                 pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
                 updated=row.updated, version=row.version, waiting=",".join(row.waiting),
                 result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
-                deadline=row.deadline, rules=row.edition.rules, data=row.edition.data))
+                deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
+                silent=json.dumps(row.silent or {})))
             c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                        for i, seat in enumerate(sitting)])
             if done:
@@ -447,7 +449,8 @@ class Store:
             with self.engine.begin() as c:
                 follows = sa.and_(matches.c.id == match, matches.c.version == done[0].number - 1)
                 if not c.execute(matches.update().where(follows).values(
-                    version=done[-1].number, updated=done[-1].time, state=progress.state,
+                    version=done[-1].number, silent=json.dumps(progress.silent or {}),
+                    updated=matches.c.updated if progress.unseen else done[-1].time, state=progress.state,
                     waiting=",".join(progress.waiting), reason=progress.reason, undo="",
                     deadline=progress.deadline, rated=False if unrated else matches.c.rated,
                     result=None if progress.result is None else json.dumps(progress.result))).rowcount:
@@ -676,4 +679,4 @@ def match_row(row: Any) -> MatchRow:
         None if row.result is None else json.loads(row.result), row.reason,
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
-        row.started, row.deadline, Edition(row.rules, row.data))
+        row.started, row.deadline, Edition(row.rules, row.data), json.loads(row.silent))

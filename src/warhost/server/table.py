@@ -147,6 +147,18 @@ class Table:
         """The seats that are to answer; before a match has begun nobody is."""
         return self.course.waiting() if self.state == "running" else []
 
+    def version(self, mine: list[str]) -> int:
+        """How many entries somebody in these seats may count."""
+        return self.course.shown(self.course.version, mine)
+
+    def ask_version(self, seat: str) -> int | None:
+        """The version, as its holder counts, at which a seat was asked what it has not answered yet."""
+        number = self.course.ask_version(seat)
+        holder = self.holder(seat)
+        if number is None:
+            return None
+        return self.course.shown(number, self.seats_of(holder) if holder else [seat])
+
     def begun(self) -> int:
         """How many entries there are; before a match has begun less than none."""
         return self.course.version if self.state == "running" else -1
@@ -182,9 +194,9 @@ class Table:
     def table(self, seat: str, language: str, mine: list[str]) -> wire.Table:
         """The table as a seat sees it."""
         running = self.state == "running"
-        asked = self.course.ask_version(seat) if running and seat in mine else None
-        table = render.table(self.course, language, seat, mine, asked, self.state, clocks(self, time.time()),
-                             self.commitment)
+        asked = self.ask_version(seat) if running and seat in mine else None
+        table = render.table(self.course, language, seat, mine, self.version(mine), asked, self.state,
+                             clocks(self, time.time()), self.commitment)
         if table.ask is not None:
             table.ask.battle = self.battle() is not None
         if seat in mine:
@@ -242,11 +254,19 @@ class Table:
             self.stories[(seat, language)] = render.story_of(self.course.match, language, seat)
         return self.stories[(seat, language)]
 
-    def changed(self) -> None:
-        """Everybody is told."""
+    def changed(self, only: set[str] | None = None) -> None:
+        """Everybody is told, or only those who sit in certain seats."""
         self.rendered.clear()
         for socket in self.sockets:
-            socket.refresh()
+            if only is None or not only.isdisjoint(socket.seats()):
+                socket.refresh()
+
+    def unseen(self, entries: list[Entry]) -> set[str] | None:
+        """The seats that alone may count these entries; None if there is one that everybody may, or none at all."""
+        silent = self.course.silent
+        if not entries or self.course.over or any(entry.number not in silent for entry in entries):
+            return None
+        return {silent[entry.number] for entry in entries}
 
     def tell(self, message: Callable[[str], wire.ToClient]) -> None:
         """Send everybody a message in their language."""
@@ -267,7 +287,8 @@ def clocks(table: Table, now: float) -> list[wire.Clock]:
             continue
         running = seat.seat in waiting
         if pace["kind"] == "live":
-            answers = sum(entry.seat == seat.seat for entry in course.standing)
+            # All answers of a silent move gain time once: otherwise the clock would count them for everybody.
+            answers = sum(entry.seat == seat.seat and entry.number not in course.silent for entry in course.standing)
             left = pace["minutes"] * 60 + pace["increment"] * answers - course.spent[seat.seat]
             left -= now - course.since if running else 0
         else:

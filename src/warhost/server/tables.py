@@ -146,11 +146,14 @@ class Tables:
             log.exception("match %s: what was stored does not follow from what is remembered", table.id)
             await self.reload(table)
             return
+        before = (table.state, table.sitting, table.standing)
         table.row, table.state = row, row.state
         table.sitting = await asyncio.to_thread(self.store.seats, table.id)
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
+        same = before == (table.state, table.sitting, table.standing)
         # An answer that was stored since the row was read has ended what was asked there.
-        self.after(table, row.undo if row.version == table.course.version else [])
+        self.after(table, row.undo if row.version == table.course.version else [],
+                   table.unseen(fresh) if same else None)
 
     async def reload(self, table: Table) -> None:
         """The memory is not to be trusted: rebuild it, or forget it. Call it with the lock held."""
@@ -192,9 +195,9 @@ class Tables:
         token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
         async with table.lock:
             if token in table.tokens:
-                return wire.Ack(table.tokens[token], message.id)
+                return self.ack(table, person, token, message.id)
             self.check_playing(table, person, message.seat)
-            asked = table.course.ask_version(message.seat)
+            asked = table.ask_version(message.seat)
             if asked is None or asked != message.ask_version:
                 raise Trouble("stale", 409)
             entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, time.time())
@@ -204,7 +207,11 @@ class Tables:
                 if token not in table.tokens:  # otherwise it came before, through another process
                     raise
         self.drive(table)
-        return wire.Ack(table.tokens[token], message.id)
+        return self.ack(table, person, token, message.id)
+
+    def ack(self, table: Table, person: PersonRow, token: str, answer_id: str) -> wire.Ack:
+        """An answer is stored: the version after it, as the person counts."""
+        return wire.Ack(table.course.shown(table.tokens[token], table.seats_of(person.id)), answer_id)
 
     def check_playing(self, table: Table, person: PersonRow, seat: str) -> None:
         """Only who sits there plays, and only while the match goes on."""
@@ -223,7 +230,8 @@ class Tables:
                     await asyncio.to_thread(course.apply, entry)
                 else:
                     course.apply(entry)
-            progress = course.progress()._replace(deadline=deadline(table))
+            unseen = table.unseen(entries)
+            progress = course.progress()._replace(deadline=deadline(table), unseen=unseen is not None)
             undone = [entry.action for entry in entries if entry.what == UNDO]
             battle = table.battle() if undone else None
             await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, CONSENT in undone)
@@ -241,7 +249,7 @@ class Tables:
             table.standing = [given for given in table.standing if given.battle in (None, battle)]
         for entry in entries:
             self.note(table, entry)
-        self.after(table)
+        self.after(table, only=unseen)
 
     def note(self, table: Table, entry: Entry) -> None:
         """Remember what was done."""
@@ -249,13 +257,16 @@ class Tables:
         if entry.token:
             table.tokens[entry.token] = entry.number
 
-    def after(self, table: Table, undo: list[str] | None = None) -> None:
-        """Something has changed: everybody is told. With a new entry nobody asks for an undo any more."""
+    def after(self, table: Table, undo: list[str] | None = None, only: set[str] | None = None) -> None:
+        """Something has changed: everybody is told, or only those in certain seats if the others may not know of it.
+
+        With a new entry nobody asks for an undo any more.
+        """
         if table.course.over:
             table.state = "finished"
             self.bots.forget(table.id)
         self.tell_undo(table, undo or [])
-        table.changed()
+        table.changed(only)
         for watcher in self.watchers:
             watcher(table)
 

@@ -397,7 +397,7 @@ class Choice(Struct, omit_defaults=True, gc=False):
 
 
 class Ask(Struct):
-    """A question to the seat. `version` is the entry number at which it was asked: an answer must name it.
+    """A question to the seat. `version` is that of the table when it was asked: an answer must name it.
 
     `battle`: it is asked in a battle or combat, until whose end it can be answered beforehand.
     """

@@ -267,14 +267,15 @@ def cheapest(s: Battle, side: int) -> int:
 def muster_army(s: Battle) -> Flow[None]:
     """A player takes an army card, or chooses unit by unit; decoys make up the number (pages 16, 17).
 
-    Both do so in secret. They are asked one after the other, and neither sees anything of it before the reveal.
+    Both do so in secret. They are asked one after the other, and neither sees anything of it before the reveal. The
+    questions are silent: their number would tell how many of the cards are decoys.
     """
     side = s.active
     armies = [army for army in range(side * ARMIES_A_SIDE, (side + 1) * ARMIES_A_SIDE) if affordable(s, side, army)]
     answer = FREE_MUSTER
     if armies:
         options = [FREE_MUSTER, *[A_ARMY + army for army in armies]]
-        answer = yield Ask(side, "army", options, "muster.army_cards", (), True)
+        answer = yield Ask(side, "army", options, "muster.army_cards", (), True, True)
     if answer == FREE_MUSTER:
         yield from muster_freely(s, side)
     else:
@@ -299,7 +300,7 @@ def muster_freely(s: Battle, side: int) -> Flow[None]:
         options = [A_CARD + card for card in musterable(s, side)]
         if real_cards(s, side) >= fewest(s):
             options.append(DONE)
-        answer = yield Ask(side, "muster", options, "muster.points", (spent(s, side), budget(s, side)), True)
+        answer = yield Ask(side, "muster", options, "muster.points", (spent(s, side), budget(s, side)), True, True)
         if answer == DONE:
             return
         s.muster[side][answer - A_CARD] += 1
