@@ -1,6 +1,7 @@
 """Rule tests: the four scenarios - set-up, seats, order, draws, rings, endings - and who sees what."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -32,6 +33,10 @@ from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
+from warhost.text.catalogue import LANGUAGES
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
+from warhost.text.wotrcg.board import BOARD
 
 VARIANTS = [("trilogy", 2), ("trilogy", 3), ("trilogy", 4), ("duel", 2), ("duel_three", 3), ("fellowship", 2)]
 SEATS = {
@@ -451,6 +456,31 @@ def test_rings_count_at_the_end(kept: list[str], winner: str, reason: str) -> No
     """An unused token is a point at the final check; a tie goes to the Shadow. [victory.rings]"""
     m = final("trilogy", NO_RINGS | dict.fromkeys(kept, True), people=2)
     assert (m.result, m.reason) == ({"free": float(winner == "free"), "shadow": float(winner == "shadow")}, reason)
+
+
+@pytest.mark.parametrize(("kept", "free", "shadow"), [
+    (["frodo"], 4, 3), (["frodo", "saruman"], 4, 4), (["witch_king"], 3, 4), (["frodo", "aragorn", "saruman"], 5, 4),
+])
+def test_the_final_score_counts_the_rings(kept: list[str], free: int, shadow: int) -> None:
+    """Table, title and story agree with the winner. [victory.rings]"""
+    m = final("trilogy", NO_RINGS | dict.fromkeys(kept, True), people=2)
+    assert m.view("spectator")["score"] == {"free": free, "shadow": shadow}
+    assert (notes(m, "score"), notes(m, "final_score")) == ([(3, 3)], [(free - 3, shadow - 3, free, shadow)])
+    for language in LANGUAGES:
+        reader = Reader("wotrcg", language, m.seats)
+        title = BOARD.title(reader, m.view("spectator"))
+        told = [plain(reader.event(event)) for event in m.events("spectator") if event.kind == "final_score"]
+        assert [int(word) for word in re.findall(r"\d+", told[0])] == [free - 3, shadow - 3, free, shadow]
+        assert re.findall(rf"\b{free}\b.*\b{shadow}\b", title)
+
+
+def test_without_unused_rings_the_score_is_told_once() -> None:
+    """[victory.rings] Nor do they count where a lead of ten has ended the game."""
+    m = final("trilogy", NO_RINGS, people=2)
+    assert (notes(m, "score"), notes(m, "final_score")) == ([(3, 3)], [])
+    m = final("trilogy", NO_RINGS | {"frodo": True}, people=2, corruption=13)
+    assert (m.reason, notes(m, "final_score")) == ("lead_of_ten", [])
+    assert m.view("spectator")["score"] == {"free": 3, "shadow": 13}
 
 
 def test_rings_of_the_round_count_nothing() -> None:

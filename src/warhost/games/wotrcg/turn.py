@@ -304,6 +304,11 @@ def ring_points(s: CardGame, side: int) -> int:
                 if scenario.sides[deck] == side and scenario.rings[deck] == R_GAME and s.rings[deck]])
 
 
+def standing_score(s: CardGame, side: int) -> int:
+    """Victory points of a side as they stand: once the final check has been made, with the unused rings."""
+    return score(s, side) + (ring_points(s, side) if s.ending in (E_FINAL, E_TIE) else 0)
+
+
 def victory_check(s: CardGame) -> None:
     """A lead of ten ends the game; after the last path the higher score wins, a tie the Shadow."""
     free = score(s, FREE)
@@ -313,8 +318,11 @@ def victory_check(s: CardGame) -> None:
         finish(s, E_LEAD, FREE if free > shadow else SHADOW)
         return
     if s.fought_last:
-        free += ring_points(s, FREE)
-        shadow += ring_points(s, SHADOW)
+        rings = [ring_points(s, FREE), ring_points(s, SHADOW)]
+        free += rings[FREE]
+        shadow += rings[SHADOW]
+        if rings[FREE] or rings[SHADOW]:
+            s.note("final_score", (rings[FREE], rings[SHADOW], free, shadow))
         finish(s, E_TIE if free == shadow else E_FINAL, FREE if free > shadow else SHADOW)
         return
     s.phase = P_DRAW

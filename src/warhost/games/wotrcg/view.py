@@ -38,7 +38,7 @@ from warhost.games.wotrcg.tables import (
     T_REPLACEMENT,
     T_STATIC,
 )
-from warhost.games.wotrcg.turn import carryover, score
+from warhost.games.wotrcg.turn import carryover, standing_score
 from warhost.games.wotrcg.vain import vain_actions, vain_events
 from warhost.kernel.dice import Dice
 
@@ -119,7 +119,7 @@ def public(s: CardGame) -> dict[str, Any]:
         "locations": locations(s),
         "strength": strength(s),
         "corruption": s.corruption,
-        "score": {SIDE_NAMES[side]: score(s, side) for side in (FREE, SHADOW)},
+        "score": {SIDE_NAMES[side]: standing_score(s, side) for side in (FREE, SHADOW)},
         "rings": {name: bool(s.rings[deck]) for deck, name in enumerate(rules.decks)},
         "permissions": {"red_arrow": bool(s.red_arrow), "three_hunters": bool(s.three_hunters)},
         "carryover": {name: carryover(s, deck) for deck, name in enumerate(rules.decks)},

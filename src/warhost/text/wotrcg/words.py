@@ -18,6 +18,7 @@ EVENTS: Final = {
     "ring": "deck",
     "uses": "deck card",
     "score": "number:free number:shadow",
+    "final_score": "number:free_rings number:shadow_rings number:free number:shadow",
     "game_over": "- side",
     # cards in hands and piles
     "draws": "deck number",
