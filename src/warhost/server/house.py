@@ -1,6 +1,7 @@
 """The house: everything the handlers share, and what can be done with matches besides playing them."""
 
 import asyncio
+import json
 import secrets
 import time
 from collections import OrderedDict
@@ -34,6 +35,10 @@ LISTED = 100
 # In a replay every so many entries are kept, so that a slider moves quickly.
 KEEP_EVERY = 40
 REPLAYS = 20
+# Forced results in an imported record. The longest game among our golden records rolls 1,256 times.
+SCRIPT_LIMIT = 2000
+# Characters of the position and the script of an imported record: a position has about six thousand.
+SOURCE_LIMIT = 100_000
 
 
 def new_key() -> bytes:
@@ -430,8 +435,21 @@ def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> l
     return out
 
 
+def check_source(record: Any) -> None:
+    """Refuse a record whose script or position is longer than any game needs: they are read at every load."""
+    if not isinstance(record, dict):
+        return
+    script = record.get("script")
+    results = sum(len(queue) for queue in script.values() if isinstance(queue, list)) if isinstance(script, dict) else 0
+    if results > SCRIPT_LIMIT:
+        raise Trouble("long_script", most=str(SCRIPT_LIMIT), found=str(results))
+    if len(json.dumps([record.get("position"), script])) > SOURCE_LIMIT:
+        raise Trouble("too_big", 413)
+
+
 def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
     """A record as the origin and the entries of a match."""
+    check_source(record)
     match = warhost.load(record)
     origin = Origin(match.game.name, match.options_used, record["key"],
                     {name: record[name] for name in ("position", "script") if name in record})

@@ -1,0 +1,53 @@
+"""Imported records: how much of one is kept, and who may delete it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.helper import Visitor
+
+import warhost
+
+Make = Callable[[], Visitor]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """SQLite alone: what is refused is never stored."""
+    return str(tmp_path / "test.db")
+
+
+def scripted(results: int) -> dict[str, Any]:
+    """The record of a match whose dice are forced."""
+    return warhost.new("wotr", seed="a", script={"combat": [1] * (results - 1), "hunt": [6]}).record()
+
+
+def test_a_record_with_a_long_script_is_refused_with_the_limit(visitor: Make) -> None:
+    me = visitor()
+    refused = me.http.post("/records", json=scripted(2001))
+    assert (refused.status_code, refused.json()["code"]) == (400, "long_script"), refused.text
+    assert "2000" in refused.json()["detail"] and "2001" in refused.json()["detail"]
+    russian = me.http.post("/records?lang=ru", json=scripted(2001)).json()["detail"]
+    assert "2000" in russian and "2001" in russian
+    assert me.get("/matches?state=mine") == []
+    assert me.post("/records", scripted(2000))["state"] == "running"
+
+
+@pytest.mark.parametrize("script", [{"combat": 1}, {"combat": {"1": 1}}, [1], "combat"])
+def test_a_script_that_is_none_is_refused_by_the_engine(visitor: Make, script: Any) -> None:
+    assert visitor().refused("POST", "/records", scripted(2) | {"script": script})[0] == 400
+
+
+@pytest.mark.parametrize("record", [[1], "record", None])
+def test_what_is_no_record_is_refused(visitor: Make, record: Any) -> None:
+    me = visitor()
+    refused = me.http.post("/records", content=json.dumps(record), headers={"content-type": "application/json"})
+    assert refused.status_code == 400
+
+
+def test_a_record_that_starts_from_more_than_a_match_may_is_refused(visitor: Make) -> None:
+    """Whatever a game reads of a position: a hundred thousand characters are not kept."""
+    long = scripted(2) | {"position": {"moon": "x" * 100_000}}
+    assert visitor().refused("POST", "/records", long) == (413, "too_big")
