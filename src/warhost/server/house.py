@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -25,11 +26,13 @@ from warhost.server.course import ANSWER, RESIGNED, TIME, Course, Origin, answer
 from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
-from warhost.server.store import MatchRow, PersonRow, Seat, Store, first_deadline
+from warhost.server.store import Listed, MatchRow, PersonRow, Seat, Store, first_deadline
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
 from warhost.text.hint import hint_lines
+
+log = logging.getLogger("warhost.server")
 
 LISTED = 100
 # In a replay every so many entries are kept, so that a slider moves quickly.
@@ -95,26 +98,44 @@ class House:
 
     async def summary(self, match: str, person: PersonRow | None, language: str) -> wire.Summary:
         """A match in short."""
-        return (await self.summaries([await self.row(match)], person, language))[0]
+        found = await self.summaries([await self.row(match)], person, language)
+        if not found:
+            raise Trouble("unplayable", 409)
+        return found[0]
 
-    async def row(self, match: str) -> MatchRow:
-        """What is stored of a match, whatever rules it was begun with."""
+    async def row(self, match: str) -> Listed:
+        """A match in short as it is stored, whatever rules it was begun with."""
+        row = await asyncio.to_thread(self.store.listed, match)
+        if row is None:
+            raise Trouble("no_match", 404)
+        return row
+
+    async def whole_row(self, match: str) -> MatchRow:
+        """All that is stored of a match beside its entries, whatever rules it was begun with."""
         row = await asyncio.to_thread(self.store.match, match)
         if row is None:
             raise Trouble("no_match", 404)
         return row
 
-    async def summaries(self, rows: list[MatchRow], person: PersonRow | None, language: str) -> list[wire.Summary]:
+    async def summaries(self, rows: list[Listed], person: PersonRow | None, language: str) -> list[wire.Summary]:
         """Matches in short, as a person sees them."""
         return await asyncio.to_thread(self._summaries, rows, person, language)
 
-    def _summaries(self, rows: list[MatchRow], person: PersonRow | None, language: str) -> list[wire.Summary]:
+    def _summaries(self, rows: list[Listed], person: PersonRow | None, language: str) -> list[wire.Summary]:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
         names = self.store.names(sorted(ids))
-        # One that has been withdrawn since has no seats.
-        return [summary_of(row, seats.get(row.id, []), names, person, language, row.id in self.tables.unplayable)
-                for row in rows]
+        found = []
+        for row in rows:
+            try:
+                # One that has been withdrawn since has no seats.
+                found.append(summary_of(row, seats.get(row.id, []), names, person, language,
+                                        row.id in self.tables.unplayable))
+            except Exception:  # a game that is not here, say: one match must not hide the others
+                if row.id not in self.store.damaged:
+                    self.store.damaged.add(row.id)
+                    log.exception("match %s cannot be listed", row.id)
+        return found
 
     async def listed(self, state: str, person: PersonRow | None, language: str) -> list[wire.Summary]:
         """The newest matches of a kind: `open`, `running`, `finished`, or `mine`."""
@@ -317,7 +338,7 @@ class House:
         """The record: with the key after the end; before it, without the key, for who plays against bots alone."""
         table = await self.table_unless_stopped(match)
         if table is None:
-            return await asyncio.to_thread(self._stored_record, await self.row(match), person)
+            return await asyncio.to_thread(self._stored_record, await self.whole_row(match), person)
         async with table.lock:
             over = table.course.over
             if not over and not (person and table.holds_all_people(person.id)):
@@ -384,7 +405,7 @@ class House:
         """Words for the maintainers, with the record and the position; of one that is stopped, what is stored."""
         table = await self.table_unless_stopped(match)
         if table is None:
-            row = await self.row(match)
+            row = await self.whole_row(match)
             done = await asyncio.to_thread(self.store.entries, match)
             stored = wire.encode({"match": row._asdict(), "entries": [entry._asdict() for entry in done]}).decode()
             await self.tables.write(self.store.add_report, match, person.id, words, row.version, stored, "{}")
@@ -464,7 +485,7 @@ def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
     return origin, entries, match.over
 
 
-def options_taken(row: MatchRow) -> bool:
+def options_taken(row: Listed) -> bool:
     """Whether the options of a stored match are still taken."""
     try:
         game_named(row.game).check_options(row.options)
@@ -473,13 +494,13 @@ def options_taken(row: MatchRow) -> bool:
     return True
 
 
-def sides_by_seat(row: MatchRow) -> dict[str, int]:
+def sides_by_seat(row: Listed) -> dict[str, int]:
     """The side that every seat of a match plays for."""
     game = game_named(row.game)
     return dict(zip(game.seats(row.options), game.sides(row.options), strict=True))
 
 
-def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], person: PersonRow | None,
+def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], person: PersonRow | None,
                language: str, unplayable: bool) -> wire.Summary:
     """A match as a person sees it in a list."""
     me = person.id if person else ""
@@ -507,7 +528,7 @@ def summary_of(row: MatchRow, seats: list[Seat], names: dict[str, str | None], p
     options = {name: value for name, value in row.options.items() if name != "scenario"}
     version = row.version
     if row.state != "finished":
-        version -= sum(count for seat, count in (row.silent or {}).items() if seat not in mine)
+        version -= sum(count for seat, count in row.silent.items() if seat not in mine)
     return wire.Summary(
         row.id, row.game, library.game_info(row.game, language).name, options, sitters, state,
         wire.Pace(**row.pace), version, row.created, row.updated, mine,

@@ -95,8 +95,8 @@ async def statistics(house: House, game: str, language: str) -> wire.Statistics:
     wins: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     for row in rows:
-        for seat, score in (row.result or {}).items():
-            if score and score == max((row.result or {}).values()):
+        for seat, score in row.result.items():
+            if score and score == max(row.result.values()):
                 wins[seat] += 1
         reasons[row.reason] += 1
     seats = tuple(game_named(game).seats(game_named(game).check_options({})))

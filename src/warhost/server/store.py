@@ -1,13 +1,14 @@
 """The store: people, matches and their entries in SQLite or PostgreSQL. The only place with SQL."""
 
 import json
+import logging
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -28,6 +29,13 @@ from warhost.server.schema import (
     standing,
 )
 from warhost.server.trouble import Trouble
+
+log = logging.getLogger("warhost.server")
+T = TypeVar("T")
+
+# What a list reads of a match.
+LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "created", "updated",
+                                       "version", "waiting", "result", "reason", "rules", "data", "silent")]
 
 # The newest migration.
 HEAD = "0005"
@@ -66,6 +74,33 @@ class MatchRow(NamedTuple):
     deadline: float | None = None
     edition: Edition = Edition()
     silent: dict[str, int] | None = None
+
+
+class Listed(NamedTuple):
+    """A match in a list or a summary: without the key of its dice, and without the source, which can be long."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    pace: dict[str, Any]
+    creator: str | None
+    state: str
+    created: float
+    updated: float
+    version: int
+    waiting: list[str]
+    result: dict[str, float] | None
+    reason: str
+    edition: Edition
+    silent: dict[str, int]
+
+
+class Ended(NamedTuple):
+    """How a match ended, for statistics."""
+
+    result: dict[str, float]
+    reason: str
+    version: int
 
 
 class PersonRow(NamedTuple):
@@ -173,6 +208,8 @@ class Store:
         self.postgres = self.engine.dialect.name == "postgresql"
         # Signs what is told to other processes, so that this one does not listen to itself.
         self.sender = secrets.token_hex(4)
+        # Matches whose rows cannot be read: each is reported in the log once.
+        self.damaged: set[str] = set()
         migrate(self.engine)
 
     def close(self) -> None:
@@ -352,10 +389,32 @@ class Store:
                 c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
 
     def match(self, match: str) -> MatchRow | None:
-        """A match by id."""
+        """A match by id. Trouble if its row is damaged."""
+        return self._one(sa.select(matches).where(matches.c.id == match), match_row)
+
+    def listed(self, match: str) -> Listed | None:
+        """A match in short, by id. Trouble if its row is damaged."""
+        return self._one(sa.select(*LISTED).where(matches.c.id == match), listed_row)
+
+    def _one(self, query: sa.Select[Any], read: Callable[[Any], T]) -> T | None:
         with self.engine.connect() as c:
-            row = c.execute(sa.select(matches).where(matches.c.id == match)).first()
-        return match_row(row) if row else None
+            rows = c.execute(query).all()
+        found = self._readable(rows, read)
+        if rows and not found:
+            raise Trouble("unplayable", 409)
+        return found[0] if found else None
+
+    def _readable(self, rows: Iterable[Any], read: Callable[[Any], T]) -> list[T]:
+        """The rows that can be read. A damaged one is left out, and reported in the log."""
+        found = []
+        for row in rows:
+            try:
+                found.append(read(row))
+            except ValueError:
+                if row.id not in self.damaged:
+                    self.damaged.add(row.id)
+                    log.exception("match %s: its row is damaged, and left out", row.id)
+        return found
 
     def seats(self, match: str) -> list[Seat]:
         """The seats of a match in order."""
@@ -372,13 +431,13 @@ class Store:
                 found.setdefault(row.match, []).append(Seat(row.seat, row.kind, row.person, row.bot, row.invite))
         return found
 
-    def list_matches(self, state: str, person: str | None, limit: int) -> list[MatchRow]:
+    def list_matches(self, state: str, person: str | None, limit: int) -> list[Listed]:
         """The newest matches in a state, those that are over last; with a person only those where that person sits.
 
         Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
         """
         over = sa.case((matches.c.state == "finished", 1), else_=0)
-        query = sa.select(matches).order_by(over, matches.c.updated.desc(), matches.c.id).limit(limit)
+        query = sa.select(*LISTED).order_by(over, matches.c.updated.desc(), matches.c.id).limit(limit)
         if state:
             query = query.where(matches.c.state == state)
         if state == "open":
@@ -388,7 +447,7 @@ class Store:
             sits = sa.select(seats.c.match).where(seats.c.person == person)
             query = query.where(sa.or_(matches.c.id.in_(sits), matches.c.creator == person))
         with self.engine.connect() as c:
-            return [match_row(row) for row in c.execute(query)]
+            return self._readable(c.execute(query), listed_row)
 
     def running(self, ours: Mapping[str, Edition]) -> list[str]:
         """The matches that go on under these rules."""
@@ -514,12 +573,12 @@ class Store:
                                                  ratings.c.player == who[seat]))
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
 
-    def uncounted(self, ours: Mapping[str, Edition]) -> list[MatchRow]:
+    def uncounted(self, ours: Mapping[str, Edition]) -> list[Listed]:
         """The matches that ended under these rules and have not been counted for the ratings, though they are rated."""
-        query = (sa.select(matches).where(matches.c.state == "finished", matches.c.rated, ~matches.c.counted,
+        query = (sa.select(*LISTED).where(matches.c.state == "finished", matches.c.rated, ~matches.c.counted,
                                           matches.c.result.is_not(None), begun_under(ours)).order_by(matches.c.updated))
         with self.engine.connect() as c:
-            return [match_row(row) for row in c.execute(query)]
+            return self._readable(c.execute(query), listed_row)
 
     def _count_alone(self, connection: sa.Connection, game: str) -> None:
         """Two matches of one player that end at once count one after the other."""
@@ -539,12 +598,13 @@ class Store:
             return [(row.game, row.seat, row.player, row.name, Rated(row.mu, row.sigma, row.games, row.wins))
                     for row in c.execute(query.limit(100))]
 
-    def finished(self, game: str) -> list[MatchRow]:
-        """The newest finished matches of a game that were played here, for statistics."""
-        query = (sa.select(matches).where(matches.c.game == game, matches.c.state == "finished", matches.c.started > 0)
+    def finished(self, game: str) -> list[Ended]:
+        """How the newest finished matches of a game that were played here ended."""
+        query = (sa.select(matches.c.id, matches.c.result, matches.c.reason, matches.c.version)
+                 .where(matches.c.game == game, matches.c.state == "finished", matches.c.started > 0)
                  .order_by(matches.c.updated.desc()).limit(5000))
         with self.engine.connect() as c:
-            return [match_row(row) for row in c.execute(query)]
+            return self._readable(c.execute(query), ended_row)
 
     def standing(self, match: str) -> list[Standing]:
         """The answers given beforehand in a match, those for a shorter time first."""
@@ -590,8 +650,9 @@ class Store:
                  .join(seats, seats.c.match == matches.c.id)
                  .where(matches.c.state == "running", begun_under(ours), seats.c.person.is_not(None), ~seats.c.noticed))
         with self.engine.connect() as c:
-            return [(row.id, row.seat, row.person) for row in c.execute(query)
-                    if row.seat in row.waiting.split(",") and json.loads(row.pace).get("kind") == "days"]
+            asked = [row for row in c.execute(query) if row.seat in row.waiting.split(",")]
+        found = self._readable(asked, lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
+        return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]
 
     def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
         """Who was at the table may be told again when it is their turn, but not of what they are asked now."""
@@ -671,12 +732,33 @@ def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
                     for game, edition in ours.items()])
 
 
+def table_of(text: str) -> dict[str, Any]:
+    """A table that is stored as JSON. ValueError if it is something else."""
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError("not a table")
+    return found
+
+
+def listed_row(row: Any) -> Listed:
+    """A match in short from its row."""
+    return Listed(
+        row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.created, row.updated,
+        row.version, [s for s in row.waiting.split(",") if s], None if row.result is None else table_of(row.result),
+        row.reason, Edition(row.rules, row.data), table_of(row.silent))
+
+
+def ended_row(row: Any) -> Ended:
+    """How a match ended from its row."""
+    return Ended({} if row.result is None else table_of(row.result), row.reason, row.version)
+
+
 def match_row(row: Any) -> MatchRow:
     """A match from its row."""
     return MatchRow(
-        row.id, row.game, json.loads(row.options), row.key, json.loads(row.source), json.loads(row.pace), row.creator,
+        row.id, row.game, table_of(row.options), row.key, table_of(row.source), table_of(row.pace), row.creator,
         row.state, bool(row.rated), row.created, row.updated, row.version, [s for s in row.waiting.split(",") if s],
-        None if row.result is None else json.loads(row.result), row.reason,
+        None if row.result is None else table_of(row.result), row.reason,
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
-        row.started, row.deadline, Edition(row.rules, row.data), json.loads(row.silent))
+        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent))

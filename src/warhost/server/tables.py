@@ -470,7 +470,7 @@ class Tables:
 
     def goes_on(self, match: str) -> bool:
         """Whether a stored match waits for a bot, or for a seat that has answered something beforehand."""
-        row = self.store.match(match)
+        row = self.store.listed(match)
         waiting = row.waiting if row else []
         return any(seat.bot and seat.seat in waiting for seat in self.store.seats(match)) or any(
             given.seat in waiting for given in self.store.standing(match))
