@@ -230,6 +230,32 @@ def test_record_is_opened_to_look_through(visit: Visit, tmp_path: Path) -> None:
     expect(sheet).not_to_contain_text("free")
 
 
+def test_an_imported_match_is_deleted_after_a_confirmation(visit: Visit) -> None:
+    file = Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json"
+    me, other = visit(), visit(language="ru")
+    me.go("lobby")
+    me.page.locator("input[type=file]").set_input_files(file)
+    expect(me.page.get_by_label("Moment of the match")).to_be_visible()
+    other.page.goto(me.page.url)
+    other.page.get_by_role("button", name="Ещё").click()
+    expect(other.page.get_by_role("button", name="Сохранить запись")).to_be_visible()
+    expect(other.page.get_by_role("button", name="Удалить партию")).to_have_count(0)
+    me.page.get_by_role("button", name="More").click()
+    delete = me.page.get_by_role("button", name="Delete the match")
+    delete.click()
+    expect(me.page.get_by_text("It cannot be brought back.")).to_be_visible()
+    me.page.get_by_role("button", name="Keep it").click()
+    expect(delete).to_be_focused()
+    delete.click()
+    delete.click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Matches")
+    number = other.page.url.split("/")[-2]
+    expect(me.page.locator(f"a[href*='{number}']")).to_have_count(0)
+    other.page.reload()
+    expect(other.page.get_by_role("alert")).to_contain_text("партии нет")
+    other.complaints.clear()  # of the match that is no more
+
+
 def test_account_keeps_matches(visit: Visit) -> None:
     """What was begun as a guest is there on another device after signing in."""
     me, elsewhere = visit(), visit()

@@ -1,11 +1,14 @@
 """Whole matches over the wire: against a bot, between people, at one screen."""
 
+import json
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from tests.server.helper import Served, Visitor
+from tests.server.test_lists import damage
 from websockets.exceptions import ConnectionClosed
 
 import warhost
@@ -192,7 +195,7 @@ def test_who_has_opened_a_match_may_withdraw_it_until_somebody_sits_down(visitor
     assert me.get("/matches?state=mine") == other.get("/matches?state=open") == []
     for method, address in (("GET", path), ("DELETE", path), ("POST", f"{path}/join")):
         assert other.refused(method, address, {"seat": "witch_king"}) == (404, "no_match")
-    # A match that somebody has joined, or that runs, stays.
+    # A match that somebody has joined stays.
     seats = {"gondor": "me", "rohan": "open", "witch_king": "open", "saruman": "open"}
     waiting = me.new(seats, "wotr", options={"players": 4})["id"]
     for joined in (waiting, me.new({"gandalf": "me", "witch_king": "open"})["id"]):
@@ -201,3 +204,30 @@ def test_who_has_opened_a_match_may_withdraw_it_until_somebody_sits_down(visitor
         assert not before["may_withdraw"]
         assert me.refused("DELETE", f"/matches/{joined}") == (409, "not_alone")
         assert me.get(f"/matches/{joined}") == before
+
+
+def test_whoever_created_a_match_without_other_people_may_delete_it(visitor: Make) -> None:
+    """Imports, matches against bots and matches of bots alone, under way or over; what bots still think is dropped."""
+    me, other = visitor(), visitor()
+    over = json.loads((Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json").read_text("utf-8"))
+    for made in (me.post("/records", over), me.post("/records", warhost.new("wotr", seed="a").record()),
+                 me.new({"gandalf": "me", "witch_king": "bot"}), me.new({"gandalf": "bot", "witch_king": "bot"})):
+        path = f"/matches/{made['id']}"
+        live = other.live(made["id"])
+        assert me.get(path)["may_withdraw"] and not other.get(path)["may_withdraw"]
+        assert other.refused("DELETE", path) == (403, "not_opened_by_you")
+        me.ok(me.http.delete(path))
+        with pytest.raises(ConnectionClosed):
+            live.until("never")
+        for address in (path, f"{path}/at/0", f"{path}/chat"):
+            assert me.refused("GET", address) == (404, "no_match")
+    assert me.get("/matches?state=mine") == []
+
+
+def test_a_damaged_match_may_be_deleted_by_whoever_created_it(served: Served, visitor: Make) -> None:
+    me, other = visitor(), visitor()
+    match = me.new({"gandalf": "me", "witch_king": "me"}, "wotrcg", pace={"kind": "none"})["id"]
+    damage(served.database, match, "options", "{")
+    assert other.refused("DELETE", f"/matches/{match}") == (403, "not_opened_by_you")
+    me.ok(me.http.delete(f"/matches/{match}"))
+    assert me.refused("GET", f"/matches/{match}") == (404, "no_match")

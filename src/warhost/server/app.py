@@ -327,7 +327,7 @@ async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.
     return await house_of(request).summary(match_id, person, language_of(request, person))
 
 
-@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Withdraw a match that I have opened and nobody joined")
+@delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match that I created and nobody else plays")
 async def withdraw(request: Req, match_id: MatchId) -> None:
     house, person = house_of(request), await somebody(request)
     await house.withdraw(match_id, person)

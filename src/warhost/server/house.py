@@ -216,14 +216,16 @@ class House:
         self.tables.drive(table)
 
     async def withdraw(self, match: str, person: PersonRow) -> None:
-        """Who has opened a match takes it back, as long as nobody else has sat down."""
-        if (await self.row(match)).creator != person.id:
-            raise Trouble("not_opened_by_you", 403)
+        """Delete a match that this person created and in which nobody else sits."""
         if not await self.tables.write(self.store.withdraw, match, person.id):
-            raise Trouble("not_alone", 409)
+            if await asyncio.to_thread(self.store.creator, match) == person.id:
+                raise Trouble("not_alone", 409)
+            raise Trouble("not_opened_by_you", 403)
         table = await self.tables.in_memory(match)
         if table is not None:
             self.tables.forget(table)
+            if table.driver is not None:
+                table.driver.cancel()
 
     # ---- looking back
 
@@ -534,6 +536,6 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
         wire.Pace(**row.pace), version, row.created, row.updated, mine,
         state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
         [] if stopped else scenarios.about(row.game, language, row.options),
-        bool(me) and row.creator == me and row.state == "open" and all(seat.person in (None, me) for seat in seats))
+        bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats))
 
 

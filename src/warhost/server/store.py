@@ -480,14 +480,19 @@ class Store:
         return True
 
     def withdraw(self, match: str, person: str) -> bool:
-        """Strike out a match that somebody has opened, with all that belongs to it; not once others sit there."""
+        """Delete a match that this person created, with all that belongs to it; not while others sit there."""
         with self._locked(match) as c:
             others = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person != person).exists()
-            theirs = sa.and_(matches.c.id == match, matches.c.state == "open", matches.c.creator == person, ~others)
+            theirs = sa.and_(matches.c.id == match, matches.c.creator == person, ~others)
             gone = c.execute(matches.delete().where(theirs)).rowcount
             if gone:
                 self._tell(c, match)
         return bool(gone)
+
+    def creator(self, match: str) -> str | None:
+        """The person who created a match."""
+        with self.engine.connect() as c:
+            return c.execute(sa.select(matches.c.creator).where(matches.c.id == match)).scalar()
 
     def entries(self, match: str, after: int = 0) -> list[Entry]:
         """What was done in a match, in order."""

@@ -308,7 +308,7 @@ class Summary(Struct):
     # It does not follow from what is stored of it, so nothing of it can be shown or played on.
     unplayable: bool = False
     scenario: list[Line] = []
-    # I have opened it and nobody else has sat down: I may take it back.
+    # I created it and nobody else sits in it: I may delete it.
     may_withdraw: bool = False
 
 

@@ -236,6 +236,8 @@ export const en = {
   "menu.report": "Is something wrong? Tell the maintainers (record and position go along)",
   "menu.resign": "Give up",
   "menu.sure": "The match ends, and you have lost it. Are you sure?",
+  "menu.delete": "Delete the match",
+  "menu.deleteSure": "Delete it for good? It cannot be brought back.",
   "menu.seal": "Seal of the dice:",
   "menu.send": "Send",
   "menu.thanks": "Thank you, it is stored.",
