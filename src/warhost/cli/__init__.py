@@ -3,18 +3,23 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn, TypeVar
 
-from warhost.cli import balance, data, house, lab, ladder, odds, play, records, review, rules, scenario, sim
+from warhost.cli import admin, balance, data, house, lab, ladder, odds, play, records, review, rules, scenario, sim
 from warhost.cli.arguments import BadArgument, argument_problem, take_language, told
 from warhost.kernel.errors import Problem
 from warhost.text.catalogue import environment_language
 from warhost.text.speaker import Speaker
 
-# What reads the arguments of each command, and what runs it.
-COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
-                          Callable[[argparse.Namespace, Speaker], int]]] = {
+T = TypeVar("T")
+
+# What reads the arguments of a command, and what runs it.
+Command = tuple[Callable[[argparse.ArgumentParser, Speaker], None], Callable[[argparse.Namespace, Speaker], int]]
+Commands = Mapping[str, Command]
+
+# Every command by its name; some are families of commands.
+COMMANDS: dict[str, Command | Commands] = {
     "play": (play.play_arguments, play.play),
     "sim": (sim.sim_arguments, sim.sim),
     "replay": (records.file_arguments, records.replay),
@@ -33,6 +38,7 @@ COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser, Speaker], None],
     "load": (house.load_arguments, house.load),
     "reports": (house.reports_arguments, house.reports),
     "password": (house.password_arguments, house.password),
+    "admin": {"remove": (admin.remove_arguments, admin.remove)},
 }
 
 
@@ -73,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         language = take_language(arguments)
         speaker = Speaker(language or environment_language(), ["warhost"])
         arguments = arguments or ["serve"]
-        command = next((word for word in arguments if not word.startswith("-")), "")
+        command = first_word(arguments)
         code = dispatch(speaker, command, arguments, language is not None)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -111,33 +117,58 @@ def complain(speaker: Speaker, command: str, problem: Problem) -> int:
     return 2
 
 
+def first_word(arguments: list[str]) -> str:
+    """The first argument that is no option, or an empty string."""
+    return next((word for word in arguments if not word.startswith("-")), "")
+
+
 def dispatch(speaker: Speaker, command: str, arguments: list[str], language_given: bool) -> int:
     """Read the arguments of a command and run it."""
     if not command:
-        parser = overview(speaker)
-        _, unknown = parser.parse_known_args(arguments)
-        if not unknown:
-            parser.print_help()
-            return 0
-        raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
-    if command not in COMMANDS:
-        raise BadArgument("unknown_command", "no command {command}: the commands are {commands}",
-                          {"command": repr(command), "commands": ", ".join(COMMANDS)})
-    parser = Parser(speaker, f"warhost {command}", speaker.say(f"cli.{command}"))
-    COMMANDS[command][0](parser, speaker)
+        return show(overview(speaker, "", COMMANDS), arguments)
+    found = named("", command, COMMANDS)
     arguments.remove(command)
+    if isinstance(found, Mapping):
+        inner = first_word(arguments)
+        if not inner:
+            return show(overview(speaker, command, found), arguments)
+        found = named(f"{command} ", inner, found)
+        arguments.remove(inner)
+        command = f"{command} {inner}"
+    parser = Parser(speaker, f"warhost {command}", speaker.say(f"cli.{command.replace(' ', '.')}"))
+    read, run = found
+    read(parser, speaker)
     args, unknown = parser.parse_known_intermixed_args(arguments)
     if unknown:
         raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
     args.language_given = language_given
-    return COMMANDS[command][1](args, speaker)
+    return run(args, speaker)
 
 
-def overview(speaker: Speaker) -> argparse.ArgumentParser:
-    """What `warhost --help` shows."""
-    parser = Parser(speaker, "warhost", speaker.say("cli.description"))
+def named(family: str, command: str, commands: Mapping[str, T]) -> T:
+    """A command by its name."""
+    if command not in commands:
+        raise BadArgument("unknown_command", "no command {command}: the commands are {commands}",
+                          {"command": repr(family + command), "commands": ", ".join([family + c for c in commands])})
+    return commands[command]
+
+
+def overview(speaker: Speaker, family: str, commands: Iterable[str]) -> argparse.ArgumentParser:
+    """What `warhost --help` shows, or the help of a family of commands."""
+    name = f"warhost {family}".strip()
+    parser = Parser(speaker, name, speaker.say(f"cli.{family or 'description'}"))
     parser._positionals.title = speaker.say("cli.commands")
-    for name in COMMANDS:
-        parser.add_argument(name, nargs="?", help=speaker.say(f"cli.{name}"))
-    parser.usage = "warhost COMMAND ..."
+    for command in commands:
+        key = f"cli.{family}.{command}" if family else f"cli.{command}"
+        parser.add_argument(command, nargs="?", help=speaker.say(key))
+    parser.usage = f"{name} COMMAND ..."
     return parser
+
+
+def show(parser: argparse.ArgumentParser, arguments: list[str]) -> int:
+    """Print an overview; no command was named."""
+    _, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})
+    parser.print_help()
+    return 0

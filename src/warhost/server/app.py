@@ -574,7 +574,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
 
             tasks.start(listen(house.tables))
         else:
-            tasks.start(house.tables.watch_sessions())
+            tasks.start(house.tables.watch_store())
         try:
             yield
         finally:

@@ -489,6 +489,19 @@ class Store:
                 self._tell(c, match)
         return bool(gone)
 
+    def remove(self, match: str) -> bool:
+        """Delete a match with all that belongs to it, whoever plays in it. False if there is none."""
+        with self.engine.begin() as c:
+            gone = bool(c.execute(matches.delete().where(matches.c.id == match)).rowcount)
+            if gone:
+                self._tell(c, match)
+        return gone
+
+    def kept(self, ids: Collection[str]) -> set[str]:
+        """Those matches of several that there still are."""
+        with self.engine.connect() as c:
+            return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids))).scalars())
+
     def creator(self, match: str) -> str | None:
         """The person who created a match."""
         with self.engine.connect() as c:

@@ -30,7 +30,8 @@ RESTING = 60.0
 STEP_IN = 3.0
 # Seconds after which a bot whose answer could not be stored tries again.
 AGAIN = 1.0
-# Seconds between two looks for sessions that `warhost password` has ended, where no process tells another.
+# Seconds between two looks for sessions that `warhost password` has ended, and for matches that `warhost admin` has
+# removed, where no process tells another.
 LOOK = 5.0
 
 
@@ -554,12 +555,21 @@ class Tables:
             if socket.session not in held:
                 socket.close()
 
-    async def watch_sessions(self) -> None:
-        """Look for sessions that have ended without news of it, until cancelled."""
+    async def check_removed(self) -> None:
+        """Forget the tables of matches that have been removed."""
+        tables = list(self.tables.values())
+        kept = await asyncio.to_thread(self.store.kept, [table.id for table in tables])
+        for table in tables:
+            if table.id not in kept:
+                self.forget(table)
+
+    async def watch_store(self) -> None:
+        """Look for sessions that have ended and matches that were removed without news of it, until cancelled."""
         while True:
             await asyncio.sleep(LOOK)
             try:
                 await self.check_sessions([socket for table in self.tables.values() for socket in table.sockets])
+                await self.check_removed()
             except Exception:
                 log.exception("the sessions could not be looked at")
 
