@@ -110,7 +110,8 @@ def test_no_bot_waits_for_a_review() -> None:
     try:
         found = asyncio.run(bots.review("a1", Origin("wotrcg", {}, bytes(32).hex(), {}), []))
         assert found
-        assert bots.workers[0].process is None
-        assert bots.home == {}
+        others = (bots.quick, bots.search, bots.hints)
+        assert [worker.process for pool in others for worker in pool.workers] == [None] * 3
+        assert [pool.home for pool in bots.pools] == [{}] * 4
     finally:
         bots.close()

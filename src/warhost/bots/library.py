@@ -45,6 +45,11 @@ def checked_bot(name: str, game: str = "") -> str:
     return name
 
 
+def searches(name: str) -> bool:
+    """Whether a bot searches: it thinks about a question for as long as its budget allows."""
+    return name in BUDGETS or BUDGET.fullmatch(name) is not None
+
+
 def bot_named(name: str, seed: str) -> Bot:
     """A new bot by its name."""
     checked_bot(name)

@@ -12,10 +12,11 @@ from multiprocessing.process import BaseProcess
 
 from warhost.bots.advice import Advice, advise
 from warhost.bots.bot import Bot, Seat
-from warhost.bots.library import bot_named
+from warhost.bots.library import bot_named, searches
 from warhost.lab.review import Moment, moments
 from warhost.server.course import ANSWER, Course, Origin
 from warhost.server.entries import Entry
+from warhost.server.turns import Turn, Turns, Waits
 
 # How long a process goes on answering before it hands over what it has: the page shows bots at work.
 RUN_SECONDS = 0.25
@@ -146,51 +147,54 @@ class Worker:
         self.pipe = self.process = None
 
 
-class Bots:
-    """The processes; a match stays with the one that has played it before."""
+class Pool:
+    """Processes of one kind, and the questions that wait for them."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, stays: bool) -> None:
         self.workers = [Worker() for _ in range(processes)]
-        # A review of a long match takes some time: no bot waits for it.
-        self.reviewer = Worker()
+        self.turns: Turns[Worker] = Turns(self.workers)
+        # Whether a match stays with its process even while another is free: there its bots go on with their own luck.
+        self.stays = stays
         self.home: dict[str, Worker] = {}
+        self.starting: dict[Turn[Worker], asyncio.Future[None]] = {}
 
-    async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str]) -> list[Given]:
-        """What the bots answer next, after all these entries: at least one answer if a bot is asked."""
-        found = await self.ask(match, origin, entries, players)
-        assert isinstance(found, list)
-        return [one for one in found if not isinstance(one, Moment)]
-
-    async def advice(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
-                     seat: str) -> Advice:
-        """What a seat that is asked might answer, and why."""
-        found = await self.ask(match, origin, entries, players, ADVICE, seat)
-        assert isinstance(found, Advice)
-        return found
-
-    async def review(self, match: str, origin: Origin, entries: list[Entry]) -> list[Moment]:
-        """The course of a match that is over."""
-        self.forget(match)
-        self.home[match] = self.reviewer
-        self.reviewer.known[match] = -1
+    async def ask(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits,
+                  wanted: str = "", seat: str = "") -> Found:
+        """Put a task to a process when its turn comes."""
+        home = self.home.get(match)
+        if home is None and self.stays:
+            home = self.home[match] = min(self.workers, key=lambda worker: len(worker.known))
+            home.known[match] = -1
+        turn: Turn[Worker] = Turn(waits, home, self.stays)
+        start = self.starting[turn] = asyncio.get_running_loop().create_future()
+        self.turns.join(turn)
+        self.serve()
         try:
-            found = await self.ask(match, origin, entries, {}, REVIEW)
+            await start
+            assert turn.worker is not None
+            return await self.put(turn.worker, match, origin, entries, players, wanted, seat)
         finally:
-            self.forget(match)
-        assert isinstance(found, list)
-        return [one for one in found if isinstance(one, Moment)]
+            del self.starting[turn]
+            self.turns.leave(turn)
+            self.serve()
 
-    async def ask(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], wanted: str = "",
-                  seat: str = "") -> Found:
-        """Put a task to the process of a match; it is sent what it does not know yet."""
-        worker = self.home.get(match)
-        if worker is None:
-            worker = min(self.workers, key=lambda w: len(w.known))
-            self.home[match] = worker
-            worker.known[match] = -1
+    def serve(self) -> None:
+        """Start every question that can be started now."""
+        while (turn := self.turns.next()) is not None:
+            start = self.starting[turn]
+            if not start.done():  # otherwise it has been cancelled, and leaves in a moment
+                start.set_result(None)
+
+    async def put(self, worker: Worker, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
+                  wanted: str, seat: str) -> Found:
+        """Put a task to a process; it is sent what it does not know yet."""
+        before = self.home.get(match)
+        if before is not None and before is not worker:
+            before.known.pop(match, None)
+        self.home[match] = worker
         loop = asyncio.get_running_loop()
         for _ in range(3):
-            known = worker.known[match]
+            known = worker.known.get(match, -1)
             task = Task(match, origin if known < 0 else None, max(known, 0), entries[max(known, 0):], players, wanted,
                         seat)
             found = await loop.run_in_executor(worker.thread, worker.ask, task)
@@ -200,8 +204,9 @@ class Bots:
             if isinstance(found, str):
                 self.forget(match)
                 raise BotFailed(found)
-            # The process has done what it answered for the bots.
-            worker.known[match] = len(entries) + (len(found) if not wanted and isinstance(found, list) else 0)
+            if self.home.get(match) is worker:  # otherwise the match was forgotten meanwhile
+                # The process has done what it answered for the bots.
+                worker.known[match] = len(entries) + (len(found) if not wanted and isinstance(found, list) else 0)
             return found
         raise BotFailed("the process ended three times")
 
@@ -218,8 +223,62 @@ class Bots:
 
     def close(self) -> None:
         """End all processes; a thread that waits for its process finds it gone."""
-        for worker in (*self.workers, self.reviewer):
+        for worker in self.workers:
             if worker.process is not None and worker.process.pid is not None:
                 worker.process.kill()
             worker.thread.shutdown(cancel_futures=True)
             worker.stop()
+
+
+class Bots:
+    """The processes by what they do, so that quick answers never wait for slow ones.
+
+    Levels that search think for up to two seconds about a question, and a review takes longer still. Levels that do
+    not search have processes of their own, as have hints and reviews. A process is started when it is first needed.
+    """
+
+    def __init__(self, processes: int) -> None:
+        self.quick = Pool(processes, stays=True)
+        self.search = Pool(processes, stays=False)
+        self.hints = Pool(1, stays=True)
+        self.reviews = Pool(1, stays=True)
+        self.pools = [self.quick, self.search, self.hints, self.reviews]
+
+    async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
+                      waits: Waits) -> list[Given]:
+        """What the bots answer next, after all these entries: at least one answer if a bot is asked."""
+        pool = self.search if any(searches(bot) for bot in players.values()) else self.quick
+        found = await pool.ask(match, origin, entries, players, waits)
+        assert isinstance(found, list)
+        return [one for one in found if not isinstance(one, Moment)]
+
+    async def advice(self, match: str, origin: Origin, entries: list[Entry], seat: str, person: str) -> Advice:
+        """What a seat that is asked might answer, and why."""
+        found = await self.hints.ask(match, origin, entries, {}, Waits(person), ADVICE, seat)
+        assert isinstance(found, Advice)
+        return found
+
+    async def review(self, match: str, origin: Origin, entries: list[Entry]) -> list[Moment]:
+        """The course of a match that is over."""
+        self.forget(match)
+        try:
+            found = await self.reviews.ask(match, origin, entries, {}, Waits(match), REVIEW)
+        finally:
+            self.forget(match)
+        assert isinstance(found, list)
+        return [one for one in found if isinstance(one, Moment)]
+
+    def forget(self, match: str) -> None:
+        """The match is over, or its processes have gone another way."""
+        for pool in self.pools:
+            pool.forget(match)
+
+    def lost(self, match: str) -> None:
+        """What a process answered was not taken: it must be sent everything again."""
+        for pool in self.pools:
+            pool.lost(match)
+
+    def close(self) -> None:
+        """End all processes."""
+        for pool in self.pools:
+            pool.close()

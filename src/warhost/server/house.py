@@ -292,9 +292,9 @@ class House:
             check_advice(course.origin.game)
             if table.ask_version(seat) != version:
                 raise Trouble("stale", 409)
-            ask, entries, bots = course.asked[seat][0], list(table.entries), table.bots()
+            ask, entries = course.asked[seat][0], list(table.entries)
             reader = render.teller_of(course.match, language)
-        advice = await self.bots.advice(match, course.origin, entries, bots, seat)
+        advice = await self.bots.advice(match, course.origin, entries, seat, person.id)
         lines = hint_lines(reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes,
                            advice.odds)
         return wire.Hint(advice.action, [render.wire_line(line) for line in lines])

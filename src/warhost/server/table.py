@@ -12,6 +12,7 @@ from warhost.server.course import ANSWER, Course
 from warhost.server.entries import Entry
 from warhost.server.store import MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.trouble import speaker
+from warhost.server.turns import Waits
 from warhost.text.words import words_of
 
 # A socket whose reader has fallen this far behind is closed.
@@ -175,6 +176,12 @@ class Table:
     def bots(self) -> dict[str, str]:
         """The bots by seat."""
         return {seat.seat: seat.bot for seat in self.sitting if seat.bot}
+
+    def waits(self) -> Waits:
+        """Who waits for the bots: the person who answered last, or the creator where nobody has or only bots play."""
+        people = {seat.seat: seat.person for seat in self.sitting if seat.person}
+        last = next((people[entry.seat] for entry in reversed(self.entries) if entry.seat in people), None)
+        return Waits(last or self.row.creator or self.id, not people)
 
     def holds_all_people(self, person: str) -> bool:
         """Whether nobody else plays but this person and bots."""

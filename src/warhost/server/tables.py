@@ -425,7 +425,7 @@ class Tables:
                 if not self.bot_asked(table):
                     return False
                 version, entries = table.course.version, list(table.entries)
-            given = await self.bots.answers(table.id, table.course.origin, entries, table.bots())
+            given = await self.bots.answers(table.id, table.course.origin, entries, table.bots(), table.waits())
             async with table.lock:
                 if table.course.version != version:
                     raise Trouble("stale", 409)

@@ -1,0 +1,86 @@
+"""Whose question a bot process answers next: one queue per person, taken in turn."""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from typing import Generic, NamedTuple, TypeVar
+
+W = TypeVar("W")
+
+
+class Waits(NamedTuple):
+    """Who waits for an answer: a person at the table, or the person who lets bots play alone."""
+
+    person: str
+    bots_alone: bool = False
+
+
+class Turn(Generic[W]):
+    """A question that waits for a process.
+
+    `home` is the process that knows the match, and `stays` says that no other may answer.
+    """
+
+    def __init__(self, waits: Waits, home: W | None = None, stays: bool = False) -> None:
+        self.person = waits.person
+        self.bots_alone = waits.bots_alone
+        self.home = home
+        self.stays = stays
+        # The process that answers, once the turn has come.
+        self.worker: W | None = None
+
+
+class Turns(Generic[W]):
+    """The processes of one kind and the questions for them.
+
+    People at a table go before matches of bots alone. Among equals, persons take turns, whatever number of questions
+    each has. At most one question of a person is answered at once, so a person cannot take up two processes.
+    """
+
+    def __init__(self, workers: Iterable[W]) -> None:
+        self.free = list(workers)
+        # People at a table, then matches of bots alone: the questions of each person, whose turn it is first.
+        self.queues: list[OrderedDict[str, deque[Turn[W]]]] = [OrderedDict(), OrderedDict()]
+        self.served: set[str] = set()
+
+    def join(self, turn: Turn[W]) -> None:
+        """Queue a question behind those of the same person."""
+        self.queues[turn.bots_alone].setdefault(turn.person, deque()).append(turn)
+
+    def next(self) -> Turn[W] | None:
+        """Take the next question that can be answered now; its `worker` is busy until it leaves."""
+        for queue in self.queues:
+            for person, turns in queue.items():
+                if person in self.served:
+                    continue
+                for turn in turns:
+                    worker = self._worker_for(turn)
+                    if worker is not None:
+                        turn.worker = worker
+                        self.free.remove(worker)
+                        self.served.add(person)
+                        self._drop(turn)
+                        return turn
+        return None
+
+    def leave(self, turn: Turn[W]) -> None:
+        """The question is answered, or given up while it waits."""
+        if turn.worker is None:
+            self._drop(turn)
+        else:
+            self.free.append(turn.worker)
+            self.served.discard(turn.person)
+            # Whoever has just been answered goes behind all who wait.
+            for queue in self.queues:
+                if turn.person in queue:
+                    queue.move_to_end(turn.person)
+
+    def _worker_for(self, turn: Turn[W]) -> W | None:
+        if turn.home is not None and (turn.stays or turn.home in self.free):
+            return turn.home if turn.home in self.free else None
+        return self.free[0] if self.free else None
+
+    def _drop(self, turn: Turn[W]) -> None:
+        queue = self.queues[turn.bots_alone]
+        queue[turn.person].remove(turn)
+        if not queue[turn.person]:
+            del queue[turn.person]

@@ -1,0 +1,183 @@
+"""Fair shares of the bot processes: whose question is answered next. No process runs here."""
+
+import asyncio
+import threading
+
+import pytest
+
+from warhost.bots.library import bot_names, searches
+from warhost.server.bots import Bots, Found, Pool, Task, Worker
+from warhost.server.course import Origin
+from warhost.server.turns import Turn, Turns, Waits
+
+ORIGIN = Origin("wotrcg", {}, bytes(32).hex(), {})
+
+
+def joined(turns: Turns[str], person: str, bots_alone: bool = False, home: str | None = None,
+           stays: bool = False) -> Turn[str]:
+    """A question that has been queued."""
+    turn = Turn(Waits(person, bots_alone), home, stays)
+    turns.join(turn)
+    return turn
+
+
+def served(turns: Turns[str]) -> list[str]:
+    """The persons in the order in which one process answers all that is queued."""
+    order = []
+    while (turn := turns.next()) is not None:
+        assert turns.next() is None, "one process, two questions"
+        order.append(turn.person)
+        turns.leave(turn)
+    return order
+
+
+def test_the_question_of_another_person_is_next_behind_ten_of_one() -> None:
+    turns = Turns(["w"])
+    first = joined(turns, "a")
+    assert turns.next() is first
+    for _ in range(9):
+        joined(turns, "a")
+    joined(turns, "b")
+    turns.leave(first)
+    assert served(turns) == ["b", *"aaaaaaaaa"]
+
+
+def test_persons_take_turns_whatever_number_of_questions_each_has() -> None:
+    turns = Turns(["w"])
+    for person in "aaaabbc":
+        joined(turns, person)
+    assert served(turns) == list("abcabaa")
+
+
+def test_who_has_just_been_answered_goes_behind_the_others() -> None:
+    turns = Turns(["w"])
+    for person in "ab":
+        joined(turns, person)
+    turn = turns.next()
+    assert turn is not None and turn.person == "a"
+    turns.leave(turn)
+    joined(turns, "a")
+    assert served(turns) == ["b", "a"]
+
+
+def test_people_at_a_table_go_before_bots_alone() -> None:
+    turns = Turns(["w"])
+    for _ in range(3):
+        joined(turns, "a", bots_alone=True)
+    joined(turns, "b", bots_alone=True)
+    joined(turns, "c")
+    joined(turns, "a")
+    assert served(turns) == ["c", "a", "b", "a", "a", "a"]
+
+
+def test_one_person_never_takes_up_two_processes() -> None:
+    turns = Turns(["v", "w"])
+    first, second = joined(turns, "a"), joined(turns, "a", bots_alone=True)
+    assert turns.next() is first and turns.next() is None
+    other = joined(turns, "b")
+    assert turns.next() is other and {first.worker, other.worker} == {"v", "w"}
+    turns.leave(first)
+    assert turns.next() is second and second.worker == first.worker
+
+
+def test_a_match_goes_on_where_it_was_played_if_that_process_is_free() -> None:
+    turns = Turns(["v", "w"])
+    at_home = joined(turns, "a", home="w")
+    assert turns.next() is at_home and at_home.worker == "w"
+    moved, stays = joined(turns, "b", home="w"), joined(turns, "c", home="w", stays=True)
+    assert turns.next() is moved and moved.worker == "v"
+    turns.leave(moved)
+    assert turns.next() is None
+    turns.leave(at_home)
+    assert turns.next() is stays and stays.worker == "w"
+
+
+def test_a_question_that_is_given_up_makes_room() -> None:
+    turns = Turns(["w"])
+    running, waiting = joined(turns, "a"), joined(turns, "b")
+    assert turns.next() is running
+    turns.leave(waiting)
+    turns.leave(running)
+    assert turns.next() is None and turns.free == ["w"]
+    assert not any(turns.queues) and not turns.served
+
+
+class Held(Worker):
+    """A worker without a process: it answers when it is let go, and writes down what it was asked."""
+
+    def __init__(self, asked: list[str]) -> None:
+        super().__init__()
+        self.asked = asked
+        self.go = threading.Event()
+
+    def ask(self, task: Task) -> Found | str | None:
+        """Put a task."""
+        self.asked.append(task.match)
+        assert self.go.wait(300)
+        return [("a", "pass")]
+
+
+def held(pool: Pool, asked: list[str]) -> list[Held]:
+    """Replace the processes of a pool."""
+    workers = [Held(asked) for _ in pool.workers]
+    pool.workers = list(workers)
+    pool.turns = Turns(pool.workers)
+    return workers
+
+
+def test_a_normal_bot_answers_while_searches_and_hints_of_another_wait() -> None:
+    bots = Bots(1)
+    asked: list[str] = []
+    quick: list[str] = []
+    slow = held(bots.search, asked) + held(bots.hints, asked)
+    for worker in held(bots.quick, quick):
+        worker.go.set()
+
+    async def play() -> None:
+        searching = [asyncio.create_task(bots.answers(f"b{n}", ORIGIN, [], {"gandalf": "brutal"}, Waits("a", True)))
+                     for n in range(10)]
+        advising = [asyncio.create_task(bots.advice(f"h{n}", ORIGIN, [], "gandalf", "a")) for n in range(20)]
+        await asyncio.sleep(0)
+        assert await bots.answers("n", ORIGIN, [], {"gandalf": "normal"}, Waits("b")) == [("a", "pass")]
+        other = asyncio.create_task(bots.answers("p", ORIGIN, [], {"gandalf": "brutal"}, Waits("b")))
+        await asyncio.sleep(0)
+        for worker in slow:
+            worker.go.set()
+        await other
+        await asyncio.gather(*searching, *advising, return_exceptions=True)
+
+    try:
+        asyncio.run(play())
+    finally:
+        bots.close()
+    assert quick == ["n"]
+    searched = [match for match in asked if match[0] in "bp"]
+    assert searched[:2] == ["b0", "p"] and len(searched) == 11
+
+
+def test_a_cancelled_question_leaves_its_process_to_others() -> None:
+    bots = Bots(1)
+    asked: list[str] = []
+    worker, = held(bots.search, asked)
+
+    async def play() -> None:
+        first, second = [asyncio.create_task(bots.answers(match, ORIGIN, [], {"gandalf": "hard"}, Waits(match)))
+                         for match in "xy"]
+        await asyncio.sleep(0)
+        first.cancel()
+        second.cancel()
+        await asyncio.gather(first, second, return_exceptions=True)
+        worker.go.set()
+        assert await bots.answers("z", ORIGIN, [], {"gandalf": "hard"}, Waits("z"))
+
+    try:
+        asyncio.run(play())
+    finally:
+        bots.close()
+    assert asked[-1] == "z" and "y" not in asked
+
+
+@pytest.mark.parametrize("bot", bot_names())
+def test_the_levels_that_search_are_known(bot: str) -> None:
+    assert searches(bot) == (bot in ("hard", "brutal", "search"))
+    assert searches("search:40") and searches("search:500ms")
