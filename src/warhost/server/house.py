@@ -42,6 +42,10 @@ REPLAYS = 20
 SCRIPT_LIMIT = 2000
 # Characters of the position and the script of an imported record: a position has about six thousand.
 SOURCE_LIMIT = 100_000
+# Matches that one person may have at once: running ones of bots alone, which take time from everybody's bots, and those
+# with a seat for anybody, of which the list shows the newest hundred.
+BOTS_ALONE = 3
+OPEN = 10
 
 
 def new_key() -> bytes:
@@ -80,6 +84,8 @@ class House:
         self.replaying = ThreadPoolExecutor(1, "replays")
         self.reviews: OrderedDict[str, list[Moment]] = OrderedDict()
         self.reviewing = asyncio.Lock()
+        # Two matches of one person that come at once are counted and added one after the other.
+        self.adding = asyncio.Lock()
         # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
         self.reckoning = ThreadPoolExecutor(1, "odds")
         # So are passwords hashed, by two at once: each takes much memory.
@@ -189,9 +195,22 @@ class House:
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent)
-        await self.tables.write(self.store.add_match, row, seats, entries)
+        async with self.adding:
+            await asyncio.to_thread(self.check_share, row, seats)
+            await self.tables.write(self.store.add_match, row, seats, entries)
         self.tables.drive(await self.tables.get(match))
         return match
+
+    def check_share(self, row: MatchRow, seats: list[Seat]) -> None:
+        """Refuse a match to a person who has as many of its kind as anybody may have."""
+        if not self.rates.scale or row.creator is None:  # `--no-limits`
+            return
+        if row.state == "running" and all(seat.bot for seat in seats):
+            if self.store.count_bots_alone(row.creator) >= BOTS_ALONE:
+                raise Trouble("bots_alone", 409, most=str(BOTS_ALONE))
+        elif row.state == "open" and any(seat.kind == "open" for seat in seats):
+            if self.store.count_open(row.creator) >= OPEN:
+                raise Trouble("many_open", 409, most=str(OPEN))
 
     async def join(self, match: str, person: PersonRow, join: wire.Join) -> None:
         """Take a free seat."""

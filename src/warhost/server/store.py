@@ -449,6 +449,21 @@ class Store:
         with self.engine.connect() as c:
             return self._readable(c.execute(query), listed_row)
 
+    def count_bots_alone(self, person: str) -> int:
+        """How many running matches of this creator only bots play."""
+        people = sa.select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.person.is_not(None)).exists()
+        return self._count(matches.c.creator == person, matches.c.state == "running", ~people)
+
+    def count_open(self, person: str) -> int:
+        """How many matches of this creator wait for anybody."""
+        free = sa.select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.kind == "open",
+                                             seats.c.person.is_(None)).exists()
+        return self._count(matches.c.creator == person, matches.c.state == "open", free)
+
+    def _count(self, *where: sa.ColumnElement[bool]) -> int:
+        with self.engine.connect() as c:
+            return c.execute(sa.select(sa.func.count()).select_from(matches).where(*where)).scalar_one()
+
     def running(self, ours: Mapping[str, Edition]) -> list[str]:
         """The matches that go on under these rules."""
         going = sa.and_(matches.c.state == "running", begun_under(ours))
