@@ -10,6 +10,30 @@ from tests.compiled import copies, docstrings, trace
 
 from warhost.lab.odds_check import BATTLES, HUNTS
 
+# Answers and seeds as NumPy has them; the compiled package is installed without NumPy.
+NUMBERS = """
+import warhost
+
+class Number:
+    def __init__(self, value): self.value = value
+    def __index__(self): return self.value
+    def __str__(self): return str(self.value)
+
+m, other = warhost.new("bo5a", seed=1), warhost.new("bo5a", seed=1)
+for _ in range(20):
+    m.answer_next(Number(m.ask.options[0]))
+    other.answer_next(other.ask.options[0])
+assert m.record() == other.record()
+worlds = [m.guess(m.ask.seat, seed) for seed in ("3", 3, Number(3))]
+assert len({world.state.hash() for world in worlds}) == 1
+for wrong in (True, 1.0, None, Number(-1)):
+    try:
+        m.answer(wrong)
+    except warhost.IllegalAnswer as refusal:
+        assert refusal.code == "unknown_action"
+    else:
+        raise AssertionError(wrong)
+"""
 # Standard errors, as in tests/lab/test_odds.py; the seed is fixed.
 WITHIN = 4.0
 
@@ -32,6 +56,11 @@ def test_compiled_and_pure_give_the_same_trace(python: str) -> None:
     for file in [pure["kernel"], *pure["games"].values()]:
         assert file.endswith(".py"), f"not pure: {file}"
     assert compiled["traces"] == pure["traces"]
+
+
+def test_compiled_matches_take_whole_numbers_of_other_libraries(python: str) -> None:
+    done = subprocess.run([python, "-I", "-c", NUMBERS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_compiled_matches_can_be_pickled_and_copied(python: str) -> None:
