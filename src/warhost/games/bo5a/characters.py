@@ -403,8 +403,9 @@ def dain(s: Five) -> Flow[None]:
 def heal(s: Five, place: int, most: int) -> None:
     """Clear Damage from an Army, all that may be."""
     number = min(most, s.damage[place])
-    s.damage[place] -= number
-    s.note("healed", (number, place))
+    if number > 0:
+        s.damage[place] -= number
+        s.note("healed", (number, place))
     drop_lone_leaders(s, place)
 
 

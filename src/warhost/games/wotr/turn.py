@@ -205,7 +205,8 @@ def action_roll(s: Wotr) -> None:
             s.faces[FACES + face] += 1
     s.note("action_dice", (FREE, *s.faces[:FACES]))
     s.note("action_dice", (SHADOW, *s.faces[FACES:]))
-    s.note("hunt_box", (s.hunt_shadow,))
+    if s.hunt_shadow > 0:
+        s.note("hunt_box", (s.hunt_shadow,))
     s.position = -1
     next_actor(s)
 

@@ -574,7 +574,8 @@ def draw_play_cycle(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
             break
         s.zone[top] = Z_APART
         s.note("looks_at", (deck, top), 1 << seat)
-    s.note("draws_apart", (deck, len(cards_in(s, deck, Z_APART))))
+    if cards_in(s, deck, Z_APART):
+        s.note("draws_apart", (deck, len(cards_in(s, deck, Z_APART))))
     for _ in range(op.eliminate):
         if cards_in(s, deck, Z_APART):
             answer = yield Ask(seat, "apart_eliminate", apart(s, deck), "effects.apart", (deck,))

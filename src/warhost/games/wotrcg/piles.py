@@ -122,7 +122,8 @@ def draw(s: CardGame, deck: int, number: int) -> None:
         s.zone[card] = Z_HAND
         drawn += 1
         s.note("drew", (deck, card), 1 << seat_of(s, deck))
-    s.note("draws", (deck, drawn))
+    if drawn:
+        s.note("draws", (deck, drawn))
 
 
 def out_of_deck(s: CardGame, card: int) -> None:
