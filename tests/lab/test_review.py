@@ -104,7 +104,7 @@ def test_a_review_in_words(shell: Shell, tmp_path: Path, language: str, words: l
 
 @pytest.mark.parametrize(("language", "line"), [
     ("en", "  Turn 3, Gandalf: Pass (−8); better: Play “Gandalf the Grey”"),
-    ("ru", "  Ход 3, Гэндальф: Пас (−8); лучше: Разыграть «Гэндальф Серый»"),
+    ("ru", "  Ход 3, Гэндальф: Пас (−8); лучше: Разыграть карту «Гэндальф Серый»"),
 ])
 def test_answers_that_cost_much_are_named(capsys: pytest.CaptureFixture[str], language: str, line: str) -> None:
     match = finished()

@@ -28,7 +28,19 @@ def test_cards_drawn_are_told_together_to_who_sees_them() -> None:
     drew = [("drew", (2, card("boromir"))), ("drew", (2, card("aragorn")))]
     assert story(READER, *drew, ("draws", (2, 2))) == ["Aragorn: draws “Boromir”, “Aragorn”."]
     assert story(READER, ("draws", (2, 2))) == ["Aragorn: draws 2 cards."]
-    assert story(RUSSIAN, *drew, ("draws", (2, 2))) == ["Арагорн: в руку «Боромир», «Арагорн»."]
+    assert story(RUSSIAN, *drew, ("draws", (2, 2))) == ["Арагорн: берёт карты «Боромир», «Арагорн»."]
+    assert story(RUSSIAN, drew[0], ("draws", (2, 1))) == ["Арагорн: берёт карту «Боромир»."]
+    assert story(RUSSIAN, ("draws", (2, 1))) == ["Арагорн: берёт 1 карту."]
+
+
+def test_one_card_or_several_agree_with_the_russian_verb() -> None:
+    denethor, boromir = card("denethor"), card("boromir")
+    assert story(RUSSIAN, ("cycled_own", (2, denethor))) == ["Арагорн: сброшена карта «Денетор»."]
+    assert story(RUSSIAN, ("cycled_own", (2, denethor)), ("cycled_own", (2, boromir))) == [
+        "Арагорн: сброшены карты «Денетор», «Боромир»."]
+    assert story(RUSSIAN, *[("eliminated", (denethor,))] * 21) == [
+        "Удалены карты " + ", ".join(["«Денетор»"] * 21) + "."]
+    assert story(RUSSIAN, ("looks_at", (2, boromir))) == ["Арагорн: верхняя карта колоды — «Боромир»."]
 
 
 def test_a_deck_is_called_by_the_player_of_its_scenario() -> None:

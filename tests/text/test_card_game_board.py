@@ -31,7 +31,7 @@ def test_a_card_that_is_given_up_for_another_is_asked_for_with_the_action() -> N
     seat = match.seats[match.ask.seat]
     lines = {language: plain(board_of("wotrcg").around(Reader("wotrcg", language, match.seats), match.view(seat))[0])
              for language in ("en", "ru")}
-    assert lines == {"en": "Chosen: play “Bilbo Baggins”", "ru": "Выбрано: разыграть «Бильбо Бэггинс»"}
+    assert lines == {"en": "Chosen: play “Bilbo Baggins”", "ru": "Выбрано: разыграть карту «Бильбо Бэггинс»"}
     match.answer("card:fatty_bolger")
     assert match.ask is not None and match.ask.kind == "turn"
     there = match.view(match.ask.seat)

@@ -1,6 +1,7 @@
 """Both languages are complete: every question, event, option, error and rule has a message, and no message is idle."""
 
 import random
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from io import BytesIO
@@ -284,6 +285,19 @@ def test_a_message_under_a_rule_is_for_a_question_with_that_rule(game: str) -> N
     keys = [key for key in messages("en", game) if "@" in key]
     assert keys
     assert [key for key in keys if key.partition("@")[2] not in named] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_option_begins_with_a_word_that_keeps_its_capital(game: str, language: str) -> None:
+    """Within a sentence an option begins with a small letter, which a name must not."""
+    known = messages(language, game)
+    reader = Reader(game, language, [])
+    names = {word for kind in ("character", "nation", "unit", "group", "token") for thing in tables(game).get(kind, {})
+             for word in re.findall(r"[A-ZА-ЯЁ][\w]+", reader.name(kind, thing))}
+    wrong = {key: string for key, strings in known.items() if key.startswith("option.")
+             for string in strings if re.split(r"\W", string)[0] in names}
+    assert wrong == {}
 
 
 # ---- names

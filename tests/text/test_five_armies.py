@@ -65,9 +65,9 @@ def test_a_revealed_event_card_is_named_by_its_combat_effect() -> None:
 
 @pytest.mark.parametrize(("ask", "russian", "english"), [
     ("maneuver", "«Военный предводитель» (карта «Трубите в рога»)", "“Captain of War” (card “Blow the Horns”)"),
-    ("card", "Сыграть «Трубите в рога» (в сражении «Военный предводитель»)",
+    ("card", "Сыграть карту «Трубите в рога» (в сражении «Военный предводитель»)",
      "Play “Blow the Horns” (in combat “Captain of War”)"),
-    ("discard", "Сбросить «Трубите в рога» (в сражении «Военный предводитель»)",
+    ("discard", "Сбросить карту «Трубите в рога» (в сражении «Военный предводитель»)",
      "Discard “Blow the Horns” (in combat “Captain of War”)"),
 ])
 def test_event_cards_with_the_same_order_are_told_apart(ask: str, russian: str, english: str) -> None:
@@ -114,7 +114,7 @@ def test_to_pass_is_not_to_skip() -> None:
     """Who passes keeps his dice; to skip an action is to discard a die (p. 12)."""
     assert option(RUSSIAN, "action", (1,), PASS) == "Спасовать" and option(ENGLISH, "action", (1,), PASS) == "Pass"
     assert option(RUSSIAN, "deed", (0,), D_SKIP) == "Сбросить кубик без действия"
-    assert option(ENGLISH, "deed", (0,), D_SKIP) == "Skip: discard the die"
+    assert option(ENGLISH, "deed", (0,), D_SKIP) == "Discard the die without effect"
     assert told(RUSSIAN, "passes", 1) == "Тьма: пас." and told(ENGLISH, "passes", 1) == "Shadow: pass."
 
 
@@ -127,7 +127,7 @@ def test_options_are_orders_with_the_thing_in_its_case() -> None:
     assert option(RUSSIAN, "retreat", (place("camp"),), place("eb_gate_vale")) == "Отступить в Привратную лощину"
     assert option(ENGLISH, "card", (4,), A_CARD + card("fp_story_13")) == "Play “Moria! Dáin! Dáin!”"
     assert option(RUSSIAN, "deed", (4,), VOCABULARY.index["do:take_orc"]) == (
-        "Орки с карты «Летящие стрелы и дикие копья»")
+        "Взять орков с карты «Летящие стрелы и дикие копья»")
 
 
 def test_questions_by_their_rule() -> None:
@@ -215,3 +215,22 @@ def test_a_march_over_several_regions_is_asked_with_who_goes_and_without_a_desti
     ask = {"kind": "march", "args": [source, steps, A_UNIT + ORCS, A_UNIT + ORCS], "options": []}
     view = warhost.new("bo5a").view("shadow") | {"ask": ask}
     assert plain(BOARD.around(ENGLISH, view)[-1]) == "Taken: Orcs 2"
+
+
+@pytest.mark.parametrize(("number", "russian", "english"), [
+    (1, "1 Летучую мышь", "1 Great Bat"), (2, "2 Летучие мыши", "2 Great Bats"), (5, "5 Летучих мышей", "5 Great Bats"),
+])
+def test_bats_that_are_taken_stand_in_the_accusative(number: int, russian: str, english: str) -> None:
+    assert told(RUSSIAN, "bats_chosen", number, 3) == f"Тьма берёт {russian} и 3 жетона лидерства."
+    assert told(ENGLISH, "bats_chosen", number, 3) == f"The Shadow takes {english} and 3 Leadership tokens."
+
+
+def test_a_deed_in_a_sentence_keeps_the_capitals_of_names() -> None:
+    deeds = [VOCABULARY.index[f"do:{name}"] for name in ("ring_journey", "bat_cloud", "recruit")]
+    assert [told(ENGLISH, "goes_on", deed) for deed in deeds] == [
+        "Then use Bilbo's ring first.", "Then move an Army (Bat Cloud).", "Then recruit (flip up to two tokens)."]
+
+
+def test_orcs_on_a_card_agree_with_their_number() -> None:
+    assert told(ENGLISH, "orcs_stored", 1) == "On the card: 1 unit of Orcs."
+    assert told(RUSSIAN, "orcs_stored", 2) == "На карте: 2 отряда орков."

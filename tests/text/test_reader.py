@@ -119,8 +119,28 @@ def test_an_option_that_leads_nowhere_else_is_to_stay() -> None:
 def test_a_step_of_politics_tells_how_far_it_is_to_war() -> None:
     gondor = NATION_NAMES.index("gondor")
     assert story(event("advanced", gondor, 3), event("moved_back", gondor, 1)) == [
-        "Gondor: advances on the Political Track, 1 step to war.",
-        "Gondor: back on the Political Track, 3 steps to war."]
+        "Gondor: advanced on the Political Track, 1 step to war.",
+        "Gondor: moved back on the Political Track, 3 steps to war."]
+
+
+def test_a_nation_of_many_agrees_with_its_step() -> None:
+    dwarves = NATION_NAMES.index("dwarves")
+    assert story(event("advanced", dwarves, 3)) == ["Dwarves: advanced on the Political Track, 1 step to war."]
+    assert story(event("advanced", dwarves, 4)) == ["Dwarves: advanced to At War."]
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    assert plain(russian.event(event("advanced", dwarves, 2))) == (
+        "Гномы: продвижение по шкале политики, до войны 2 шага.")
+
+
+def test_no_dice_are_none() -> None:
+    assert story(event("action_dice", 1, *[0] * 7)) == ["Dice of the Shadow: none."]
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    assert plain(russian.event(event("action_dice", 1, *[0] * 7))) == "Кубики Тьмы: ни одного."
+
+
+def test_what_is_in_danger_does_not_threaten() -> None:
+    russian = Reader("wotr", "ru", ["free", "shadow"])
+    assert plain(russian.purpose("guard", (region("pelargir"),))) == "Под наибольшей угрозой — Пеларгир."
 
 
 def test_a_question_may_have_its_own_words_under_a_rule() -> None:

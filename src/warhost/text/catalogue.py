@@ -41,9 +41,11 @@ class Catalogue:
         self.parts = [translations(language, domain) for domain in domains]
 
     def find(self, key: str, count: int | None = None) -> str | None:
-        """The message of a key, in the plural form that a number asks for; None when there is none."""
+        """The message of a key, in the plural form for a number if it has such forms; None when there is none."""
         for part in self.parts:
-            found = part.gettext(key) if count is None else part.ngettext(key, key, count)
+            found = key if count is None else part.ngettext(key, key, count)
+            if found == key:
+                found = part.gettext(key)
             if found != key:
                 return found
         return None

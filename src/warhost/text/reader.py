@@ -11,6 +11,8 @@ from warhost.text.words import arguments, variant_key, words_of
 COMMA = [Span(", ")]
 # Before a type: several of it.
 EACH = "each "
+# The number that stands for any list of more than one thing: its words do not depend on how long it is.
+SEVERAL = 2
 
 # Arguments by name: their type and their numbers (one, or all that were left).
 Bound = dict[str, tuple[str, tuple[int, ...]]]
@@ -25,10 +27,13 @@ def bind(declaration: str, args: Sequence[int]) -> Bound:
 
 
 def plural_of(bound: Bound) -> int | None:
-    """The number that chooses the plural form of the message."""
+    """The number that chooses the plural form of the message: a count, or whether a list names one thing or several."""
     for kind, numbers in bound.values():
         if kind == "count":
             return numbers[0]
+    for kind, numbers in bound.values():
+        if kind.startswith(EACH):
+            return 1 if len(numbers) == 1 else SEVERAL
     return None
 
 
@@ -109,7 +114,7 @@ class Reader(Speaker):
                 line += [Span(", ")] if line else []
                 line += self.thing(kind, thing, "")
                 line += [Span(f" ×{number}")] if number > 1 else []
-        return line if line else [Span("—")]
+        return line if line else [Span(self.say("counts.none"))]
 
     def bound(self, key: str, bound: Bound) -> Line:
         """A message with named arguments."""
