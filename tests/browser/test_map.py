@@ -89,6 +89,25 @@ def play_on(me: Visitor, begun: Match) -> None:
     me.settled()
 
 
+def test_the_tiles_left_in_the_hunt_pool_are_shown(visit: Visit) -> None:
+    """By what they show, special ones in the colour of their side."""
+    me = visit()
+    tiles = {"pool": {"std_eye": 3, "std_2r": 1, "sp_phial": 1, "sp_shelob": 1, "sp_give_it": 1}}
+    sit(me, tiles=tiles, fellowship={"region": "morannon", "mordor": 1})
+    pool = me.page.locator(".tracks .left")
+    expect(pool).to_contain_text("7 tiles in the Hunt Pool")
+    titles = ["Eye", "2 with reveal", "Phial of Galadriel (−2)", "Shelob's Lair (die, stop)",
+              "Give it to Uss! (1, reveal, stop)"]
+    expect(pool.get_by_role("img")).to_have_count(len(titles))
+    assert [one.get_attribute("title") for one in pool.get_by_role("img").all()] == titles
+    assert [one.inner_text().strip() for one in pool.get_by_role("img").all()] == ["", "2", "−2", "", "1"]
+    colours = {one.get_attribute("title"): one.evaluate("one => getComputedStyle(one).backgroundColor")
+               for one in pool.get_by_role("img").all()}
+    free, lair, standard = colours[titles[2]], colours[titles[3]], colours[titles[0]]
+    assert len({free, lair, standard}) == 3 and colours[titles[4]] == lair
+    assert violations(me.page) == []
+
+
 def test_a_minion_that_may_be_chosen_is_lit_and_clicked_on_the_map(visit: Visit) -> None:
     """Nazgûl are chosen by their region; the Witch-king by himself, also where Nazgûl stand with him."""
     dice = {"free": {"event": 1}, "shadow": {"character": 2}}

@@ -381,6 +381,15 @@ def test_a_special_tile_played_in_mordor_joins_the_pool_at_once() -> None:
     assert tiles["pool"]["sp_shelob"] == 1 and tiles["in_play"] == {}
 
 
+def test_everybody_sees_the_tiles_left_in_the_pool() -> None:
+    """Tiles are drawn, returned and added face up, so the view of every seat and of spectators counts them."""
+    m = event("sh_char_01", fellowship={"region": "morannon", "mordor": 1}, tiles={"drawn": {"std_3": 2}})
+    for seat in (*m.seats, "spectator"):
+        tiles = m.view(seat)["tiles"]
+        assert tiles["left"] == position(m)["tiles"]["pool"] and sum(tiles["left"].values()) == tiles["pool"] == 15
+        assert (tiles["left"]["std_3"], tiles["left"]["sp_shelob"], tiles["drawn"]) == (1, 1, {"std_3": 2})
+
+
 def test_a_negative_tile_heals() -> None:
     """Phial of Galadriel: no damage, Corruption drops by 2, not below 0 (p. 40). [hunt.special_tiles]"""
     for before, after in ((5, 3), (1, 0)):

@@ -48,7 +48,7 @@ from warhost.games.wotr.tables import (
 )
 from warhost.games.wotr.teams import alone, commander
 from warhost.games.wotr.turn import dice_pool, order
-from warhost.games.wotr.view import MIXED_NAMES, public, tiles_of
+from warhost.games.wotr.view import MIXED_NAMES, public
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
 from warhost.kernel.position import Reader
@@ -69,7 +69,7 @@ def write(s: Wotr) -> dict[str, Any]:
     out["ring_used"] = {"free": bool(s.ring_used[FREE]), "shadow": bool(s.ring_used[SHADOW])}
     out["messenger_used"] = bool(s.messenger_used)
     out["fellowship"]["tried"] = bool(s.tried)
-    out["tiles"]["pool"] = tiles_of(s.tiles)
+    out["tiles"]["pool"] = out["tiles"].pop("left")
     out["decks"] = {DECK_NAMES[d]: [CARD_NAMES[c] for c in s.decks[d]] for d in range(4)}
     out["hands"] = {names[i]: [CARD_NAMES[c] for c in s.hands[i]] for i in range(s.players)}
     out["discards"] = {names[i]: [CARD_NAMES[c] for c in s.buried[i]] for i in range(s.players)}

@@ -141,8 +141,9 @@ def public(s: Wotr) -> dict[str, Any]:
         "points": {"free": points(s, FREE), "shadow": points(s, SHADOW)},
         "table": [CARD_NAMES[c] for c in s.table],
         "played": [CARD_NAMES[c] for c in s.played],
-        "tiles": {"pool": sum(s.tiles), "drawn": tiles_of(s.drawn), "removed": tiles_of(s.removed),
-                  "in_play": tiles_of(s.waiting)},
+        # Every tile is drawn and put back face up, so what is left in the pool is known to all.
+        "tiles": {"pool": sum(s.tiles), "left": tiles_of(s.tiles), "drawn": tiles_of(s.drawn),
+                  "removed": tiles_of(s.removed), "in_play": tiles_of(s.waiting)},
         "fellowship": {
             "region": REGION_NAMES[s.bearers], "progress": s.progress, "corruption": s.corruption,
             "hidden": bool(s.hidden), "guide": guide_name(s.guide), "mordor": s.mordor if s.mordor >= 0 else None,

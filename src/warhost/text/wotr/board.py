@@ -13,7 +13,9 @@ from warhost.games.wotr.tables import (
     CARD_NAMES,
     COMBAT,
     COMBAT_NAMES,
+    DIE,
     DIE_BONUS,
+    EYE,
     FIRST_OWNER,
     KIND_NAMES,
     LEADERSHIP,
@@ -26,6 +28,10 @@ from warhost.games.wotr.tables import (
     SETTLEMENT,
     SETTLEMENT_NAMES,
     SYMBOL,
+    TILE_KIND,
+    TILE_NAMES,
+    TILE_REVEALS,
+    TILE_VALUE,
     region,
 )
 from warhost.text.board import Board
@@ -52,6 +58,8 @@ ABILITIES = {
     "witch_king": ("entry_witch_king", "sorcerer"),
     "mouth_of_sauron": ("entry_mouth_of_sauron", "messenger_of_the_dark_tower"),
 }
+# Whose a tile is, by its kind; a standard one is nobody's.
+TILE_SIDES = ("", "free", "shadow")
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 
@@ -162,9 +170,12 @@ class WotrBoard(Board):
                           shadow=points["shadow"], shadow_goal=GOALS["shadow"])
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """The rule of every character."""
+        """The rule of every character; whose tile a special Hunt tile is, and what it shows."""
         return {"character": {name: {"rule": "characters.hobbits" if "guide_hobbit" in own else f"characters.{name}"}
-                              for name, own in ABILITIES.items()}}
+                              for name, own in ABILITIES.items()},
+                "tile": {name: {"side": TILE_SIDES[TILE_KIND[i]], "reveals": TILE_REVEALS[i],
+                                "value": {EYE: "eye", DIE: "die"}.get(TILE_VALUE[i], TILE_VALUE[i])}
+                         for i, name in enumerate(TILE_NAMES)}}
 
     def page_texts(self, reader: Reader) -> dict[str, dict[str, str]]:
         """The values of every character, and what is special about them."""

@@ -59,4 +59,10 @@ export const CHARACTER_ICONS: Record<string, IconData> = {
 /** The two decks of a side. */
 export const DECK_ICONS: Record<string, IconData> = { character: sword, strategy: banner };
 
+/** A die of six, drawn by us: the sides of a tile that rolls its damage. */
+export const DIE: IconData = {
+  box: "0 0 24 24",
+  body: '<path fill-rule="evenodd" d="M6 3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3Zm2 3a2 2 0 1 0 .01 0Zm8 0a2 2 0 1 0 .01 0Zm-4 4a2 2 0 1 0 .01 0Zm-4 4a2 2 0 1 0 .01 0Zm8 0a2 2 0 1 0 .01 0Z"/>',
+};
+
 export { sauron as EYE, ring as RING, steps as STEPS, banner as BANNER };
