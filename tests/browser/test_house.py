@@ -555,6 +555,37 @@ def test_the_first_page_says_for_how_many_a_game_is(visit: Visit, language: str,
         [f"2–4 {words}", f"2–4 {words}", f"2 {words}", f"2 {words}"])
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_game_has_an_emblem_of_its_own(visit: Visit, language: str) -> None:
+    """Letters looked the same for two games."""
+    me = visit(language=language)
+    me.go()
+    expect(me.page.locator(".games .card .emblem svg")).to_have_count(me.page.locator(".games .card").count())
+    drawn = me.page.locator(".games .card .emblem").evaluate_all("all => all.map(one => one.innerHTML)")
+    assert len(set(drawn)) == len(drawn) == 4
+
+
+@pytest.mark.parametrize(("language", "first", "usual"), [
+    ("en", "The learning scenario", "The full game"), ("ru", "Обучающий сценарий", "Полная игра"),
+])
+def test_a_newcomer_is_offered_the_learning_scenario_first(visit: Visit, language: str, first: str, usual: str) -> None:
+    """It is the main button, beside it the full game: one click each. A game without such a variant has one button."""
+    me = visit(language=language)
+    for button, game in ((".learn", "learning"), (".play", "full")):
+        me.go()
+        me.page.locator(".games .card", has_text="BattleLore").click()
+        expect(me.page.locator(".go button")).to_have_text([first, usual])
+        expect(me.page.locator(".go button.main")).to_have_text(first)
+        expect(me.page.locator("#first-game")).to_contain_text(first)
+        with me.page.expect_request(lambda one: one.method == "POST" and one.url.endswith("/api/matches")) as made:
+            me.page.locator(f".go {button}").click()
+        assert made.value.post_data_json["options"] == {"game": game}
+        expect(me.page.locator("main > .table")).to_be_visible()
+    me.go()
+    me.page.locator(".games .card").first.click()
+    expect(me.page.locator(".go button")).to_have_count(1)
+
+
 def test_every_bot_for_players_is_offered_by_its_name(visit: Visit) -> None:
     """On the first page and in the form for a new match, in both languages."""
     for language in ("en", "ru"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from warhost.games.library import game_names
+from warhost.games.library import game_named, game_names
 from warhost.server.library import game_info, names, rules
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.wotr.board import ABILITIES
@@ -73,3 +73,28 @@ def test_a_card_says_which_die_plays_it() -> None:
     assert card["event_01"]["type"] == "muster"
     assert card["sh_story_05"]["type"] == "army"
     assert "type" not in card["fate_01"]
+
+
+@pytest.mark.parametrize(("language", "label", "usual"), [
+    ("en", "The learning scenario", "The full game"), ("ru", "Обучающий сценарий", "Полная игра"),
+])
+def test_a_variant_for_a_first_game_is_offered_by_its_name(language: str, label: str, usual: str) -> None:
+    first = game_info("battlelore", language).introduction
+    assert first is not None and (first.options, first.label, first.usual) == ({"game": "learning"}, label, usual)
+    assert game_info("wotr", language).introduction is None
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_variant_for_a_first_game_can_be_played(game: str) -> None:
+    engine = game_named(game)
+    assert engine.check_options(engine.introduction()) in engine.variants() or not engine.introduction()
+
+
+def test_a_special_hunt_tile_has_its_side_and_what_it_shows() -> None:
+    tiles = names("wotr", "en")["tile"]
+    assert {tile: entry["side"] for tile, entry in tiles.items() if entry["side"]} == {
+        "sp_elven_cloaks": "free", "sp_elven_rope": "free", "sp_phial": "free", "sp_smeagol": "free",
+        "sp_shelob": "shadow", "sp_ring_is_mine": "shadow", "sp_on_on": "shadow", "sp_give_it": "shadow"}
+    shown = {tile: (entry["value"], entry["reveals"]) for tile, entry in tiles.items()}
+    assert (shown["std_2r"], shown["sp_phial"]) == ((2, True), (-2, False))
+    assert (shown["sp_shelob"], shown["sp_ring_is_mine"]) == (("die", False), ("eye", True))

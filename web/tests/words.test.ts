@@ -23,3 +23,7 @@ test("what counts has every plural form of its language", () => {
       if (typeof message !== "string") expect(Object.keys(message).sort()).toEqual([...needed].sort());
   }
 });
+
+test("a nation is active or passive in the gender of its Russian noun", () => {
+  expect([ru["wotr.active"], ru["wotr.passive"]]).toEqual(["активный народ", "пассивный народ"]);
+});

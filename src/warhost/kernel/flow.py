@@ -175,6 +175,10 @@ class Game(ABC):
     def variants(self) -> list[dict[str, Any]]:
         """Every set of options the game can be played with."""
 
+    def introduction(self) -> dict[str, Any]:
+        """The options that differ from the usual ones in a first game, for learning; empty where there is none."""
+        return {}
+
     def pairings(self) -> list[str]:
         """What can be set against each other, one thing of each side, `first/second`: values of the option `pairing`.
 

@@ -62,7 +62,16 @@ def game_info(game: str, language: str) -> wire.GameInfo:
                      [wire.Value(value, value_label(reader, name, value)) for value in values[name]], default[name])
          for name in values],
         variants,
-        [wire.BotName(name, bot_label(language, name)) for name in offered(game)], engine.own_scenarios)
+        [wire.BotName(name, bot_label(language, name)) for name in offered(game)], engine.own_scenarios,
+        introduction(reader, engine.introduction(), default))
+
+
+def introduction(reader: Reader, options: dict[str, Any], usual: dict[str, Any]) -> wire.Introduction | None:
+    """The variant for a first game, where a game has one."""
+    if not options:
+        return None
+    labels = [", ".join([value_label(reader, name, values[name]) for name in options]) for values in (options, usual)]
+    return wire.Introduction(options, labels[0], labels[1])
 
 
 def games(language: str) -> list[wire.GameInfo]:

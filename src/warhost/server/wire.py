@@ -155,6 +155,14 @@ class BotName(Struct):
     label: str
 
 
+class Introduction(Struct):
+    """A variant for a first game: the options that make it, what it is called, and what the usual game is called."""
+
+    options: dict[str, str | int | bool]
+    label: str
+    usual: str
+
+
 class GameInfo(Struct):
     """A game as the page offers it."""
 
@@ -165,6 +173,7 @@ class GameInfo(Struct):
     bots: list[BotName]
     # Whether people can write scenarios for it.
     own_scenarios: bool = False
+    introduction: Introduction | None = None
 
 
 class Rule(Struct):

@@ -1,5 +1,6 @@
 /** The boards by game id, each in its own file, loaded when first needed. A game without one gets the plain board. */
 import type { Component } from "svelte";
+import type { IconData } from "../lib/icon";
 import type { Scenario } from "../lib/wire";
 import type { BoardExports, BoardProps, EditorProps } from "./contract";
 import Plain from "./Plain.svelte";
@@ -13,6 +14,14 @@ export function hasBoard(game: string): boolean {
 export async function boardOf(game: string): Promise<Component<BoardProps, BoardExports>> {
   const load = FOUND[`./${game}/Board.svelte`];
   return load ? (await load()).default : (Plain as Component<BoardProps, BoardExports>);
+}
+
+// The first page shows the emblem of a game, so emblems are loaded with it.
+const EMBLEMS = import.meta.glob<IconData>("./*/emblem.ts", { eager: true, import: "EMBLEM" });
+
+/** The sign of a game, where its folder draws one. */
+export function emblemOf(game: string): IconData | undefined {
+  return EMBLEMS[`./${game}/emblem.ts`];
 }
 
 // Where a game has scenarios of one's own its folder has an editor: a component, and what a new scenario begins with.

@@ -61,6 +61,8 @@ export interface GameInfo {
   bots: { name: string; label: string }[];
   /** Whether people can write scenarios for it. */
   own_scenarios?: boolean;
+  /** The variant for a first game: the options that make it, its name, and that of the usual game. */
+  introduction?: { options: Record<string, OptionValue>; label: string; usual: string } | null;
 }
 
 /** A scenario that somebody has written, as its file has it; the server says what is wrong with it. */

@@ -45,6 +45,7 @@ export const en = {
   "home.side": "Which side do you take?",
   "home.level": "How strong shall the bot be?",
   "home.play": "Play",
+  "home.first": "New to this game? Start with “{name}”.",
   "home.more": "Other players, options, clock",
 
   "new.title": "New match",

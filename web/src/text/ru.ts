@@ -47,6 +47,7 @@ export const ru: Messages = {
   "home.side": "За кого вы играете?",
   "home.level": "Насколько сильным быть боту?",
   "home.play": "Играть",
+  "home.first": "Играете впервые? Начните с варианта «{name}».",
   "home.more": "Другие игроки, настройки, часы",
 
   "new.title": "Новая партия",
@@ -372,8 +373,8 @@ export const ru: Messages = {
   "wotr.politics": "Шкала политики",
   "wotr.at_war": "В войне",
   "wotr.steps": { one: "{n} шаг", few: "{n} шага", many: "{n} шагов", other: "{n} шага" },
-  "wotr.active": "активна",
-  "wotr.passive": "пассивна",
+  "wotr.active": "активный народ",
+  "wotr.passive": "пассивный народ",
   "board.points": "Победные очки: {n} из {goal}",
   "board.no_dice": "кубиков нет",
   "wotr.merits": "Личные очки (решают, кто из союзников победил): {who}",

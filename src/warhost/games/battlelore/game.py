@@ -166,6 +166,10 @@ class BattleLoreGame(Game):
         """Both games."""
         return [{"game": name} for name in PLAYS]
 
+    def introduction(self) -> dict[str, Any]:
+        """The learning scenario."""
+        return {"game": "learning"}
+
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game."""
         return scramble.scramble(book_for(options), options["game"] == "learning", dice, pairing_of(options))
