@@ -165,14 +165,17 @@ def test_a_nation_tells_how_far_it_is_from_war() -> None:
 
 
 def test_the_damage_of_the_hunt_tells_what_the_guide_is_good_for() -> None:
-    for guide, members, helps, lost in (
-        ("gollum", [], "damage −1, the Fellowship is revealed", None),
-        ("peregrin", ["peregrin"], "damage −1, Peregrin is separated", "Peregrin, damage −1"),
-        ("strider", ["strider"], None, "Strider, damage −3"),
+    """A lost Guide takes off his level, but no more than the damage there is."""
+    for guide, members, tile, helps, lost in (
+        ("gollum", [], "std_3", "damage −1, the Fellowship is revealed", None),
+        ("peregrin", ["peregrin"], "std_3", "damage −1, Peregrin is separated", "Peregrin, damage −1"),
+        ("strider", ["strider"], "std_3", None, "Strider, damage −3"),
+        ("strider", ["strider"], "std_2", None, "Strider, damage −2"),
+        ("gandalf_grey", ["gandalf_grey"], "std_1", None, "Gandalf G., damage −1"),
     ):
         match = say(table(
             dice={"free": {"character": 1}, "shadow": {}, "hunt": {"shadow": 1}}, characters=company(*members),
-            fellowship={"region": "rivendell", "guide": guide}, script={"hunt": [6], "tile": ["std_3"]},
+            fellowship={"region": "rivendell", "guide": guide}, script={"hunt": [6], "tile": [tile]},
         ), "die:character", "do:move_fellowship")
         assert asked(match) == "hunt_damage"
         view = match.view("free")

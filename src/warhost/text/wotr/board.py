@@ -312,7 +312,7 @@ class WotrBoard(Board):
         if verb == "nation":
             return self.steps_to_war(reader, view["politics"][place])
         if view.get("ask", {}).get("kind") == "hunt_damage":
-            return self.guide_remark(reader, view["fellowship"]["guide"], action)
+            return self.guide_remark(reader, view, action)
         if verb not in ("region", "garrison"):
             return ""
         units = figures_at(view, place if verb == "region" else action)
@@ -330,14 +330,15 @@ class WotrBoard(Board):
         steps = reader.say("board.to_war", count=AT_WAR - entry["box"])
         return steps if entry["active"] else f"{steps}, {reader.say('board.passive_nation')}"
 
-    def guide_remark(self, reader: Reader, guide: str, action: str) -> str:
-        """What using or losing the Guide means for the damage of the Hunt."""
+    def guide_remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What using or losing the Guide means for the damage of the Hunt: no more is taken off than there is."""
+        guide = view["fellowship"]["guide"]
         if action == "guide":
             return reader.say("board.gollum_helps" if guide == "gollum" else "board.hobbit_helps",
                               guide=reader.name("character", guide, "short"))
         if action == "lose":
             return reader.say("board.guide_lost", guide=reader.name("character", guide, "short"),
-                              level=LEVEL[CHARACTER_NAMES.index(guide)])
+                              damage=min(LEVEL[CHARACTER_NAMES.index(guide)], view["ask"]["args"][0]))
         return ""
 
     # ---- odds
