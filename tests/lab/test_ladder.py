@@ -1,6 +1,7 @@
 """The ladder: who wins more stands higher, whatever the order of the bots."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
 from warhost.lab.arena import Outcome, keep
 from warhost.lab.ladder import contestants, kept, pairings, report, standings, svg_of
+from warhost.text.speaker import Speaker
 
 
 def games(scores: list[float]) -> list[Outcome]:
@@ -67,5 +69,6 @@ def test_a_file_of_other_rules_is_refused(tmp_path: Path) -> None:
 def test_the_report_and_the_picture_name_every_bot() -> None:
     found = report("wotrcg", {}, "s", ["a", "b", "c"], PLAYED, 1.0)
     assert found["pairs"][2] == {"bots": ["b", "c"], "games": 4, "points": 3.5}
-    picture = svg_of("A <title>", found["standings"])
+    picture = svg_of("A <title>", found["standings"], Speaker("ru", ["warhost"]).decimal)
     assert picture.count("<circle") == 3 and "A &lt;title&gt;" in picture
+    assert re.search(r">\d+,\d ± \d+,\d<", picture)

@@ -32,9 +32,11 @@ from warhost.games.wotr.tables import region
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
-from warhost.lab.odds import Chart, Distribution, number_rows, percent, svg_of, text_of
+from warhost.lab.odds import Chart, Distribution, number_rows, svg_of, text_of
 from warhost.lab.odds_check import BATTLES, HUNTS, TOO_FAR, Figures, check, exact, parts, place_number, state_of
+from warhost.text.speaker import Speaker
 
+SPEAKER = Speaker("en", ["warhost"])
 DOCS = Path(__file__).parents[2] / "docs"
 
 # The seed is fixed, so what is within 4 standard errors today is so tomorrow.
@@ -394,10 +396,21 @@ def test_a_distribution_knows_its_mean_and_tail() -> None:
 
 def test_charts_as_text_and_picture() -> None:
     chart = Chart("Hits <5>", number_rows([0.0, 0.25, 0.0, 0.75, 0.0001]))
-    assert text_of([chart], 6) == ["", "Hits <5>", "  1   25.0 % ██", "  2    0.0 %", "  3   75.0 % ██████"]
-    picture = svg_of("A & B", [chart])
+    assert text_of([chart], SPEAKER.share, 6) == [
+        "", "Hits <5>", "  1    25.0% ██", "  2     0.0%", "  3    75.0% ██████"]
+    picture = svg_of("A & B", [chart], SPEAKER.share)
     assert "Hits &lt;5&gt;" in picture and "A &amp; B" in picture and picture.count("<rect") == 4
-    assert [percent(p) for p in (0.0, 0.0001, 0.5, 0.9999, 1.0)] == ["0.0 %", "<0.1 %", "50.0 %", ">99.9 %", "100.0 %"]
+    assert [SPEAKER.share(p) for p in (0.0, 0.0001, 0.5, 0.9999, 1.0)] == ["0.0%", "<0.1%", "50.0%", ">99.9%", "100.0%"]
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    """Russian has a decimal comma and a space before the percent sign, English neither."""
+    russian = Speaker("ru", ["warhost"])
+    assert (SPEAKER.share(0.958), SPEAKER.decimal(0.834, 2), SPEAKER.figure(3.5)) == ("95.8%", "0.83", "3.5")
+    assert (russian.share(0.958), russian.decimal(0.834, 2), russian.figure(3.5)) == ("95,8\xa0%", "0,83", "3,5")
+    assert (russian.share(0.0001), russian.share(0.9999)) == ("<0,1\xa0%", ">99,9\xa0%")
+    assert [SPEAKER.figure(number) for number in (2.0, 0, 1.25)] == ["2", "0", "1.25"]
+    assert SPEAKER.decimal(12345.67) == "12,345.7" and russian.decimal(12345.67) == "12\xa0345,7"
 
 
 def test_the_python_lines_of_the_guide_run() -> None:

@@ -16,6 +16,7 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.match import Match, history
 from warhost.lab.review import Choice, Moment, choices, moments, run_step, svg, swings
 from warhost.text.reader import Reader
+from warhost.text.speaker import Speaker
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 FELLOWSHIP = GOLDEN / "wotrcg-fellowship-2.warhost.json"
@@ -84,7 +85,7 @@ def test_the_search_names_better_answers() -> None:
 
 def test_the_picture_has_both_lines_and_the_turns() -> None:
     course = [Moment(n, n, n - 1, 1 + n // 2, 0.1 * n, 0.02) for n in range(6)]
-    picture = svg("A & B", "chances", "luck", "{turn}", course)
+    picture = svg("A & B", "chances", "luck", "{turn}", course, Speaker("en", ["warhost"]).percent)
     assert "A &amp; B" in picture and picture.count('class="chance"') == picture.count('class="luck"') == 1
     assert re.findall(r'middle">(\d)<', picture) == ["1", "2", "3"]
 

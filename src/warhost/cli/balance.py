@@ -57,17 +57,17 @@ def tell(found: dict[str, Any], speaker: Speaker) -> None:
     game = game_named(found["game"])
     reader = Reader(found["game"], speaker.language, game.seats(game.check_options({})))
     for side, its in found["sides"].items():
-        print(row(reader.seat(side), its, side in found["above"]))
+        print(row(reader, reader.seat(side), its, side in found["above"]))
         cards = [(name, thing) for name, thing in found["things"].items() if thing["side"] == side]
         for name, thing in sorted(cards, key=lambda card: -card[1]["share"]):
-            print("  " + row(reader.name("scenario", name, "short"), thing, name in found["above"], 38))
-    print(reader.say("cli.balance.total", games=found["games"], turns=f"{found['turns']:g}",
-                     seconds=f"{found['seconds']:g}"))
-    print(reader.say("cli.balance.above" if found["above"] else "cli.balance.even", side=f"{100 * MOST_SIDE:.0f}",
-                     thing=f"{100 * MOST_THING:.0f}"))
+            print("  " + row(reader, reader.name("scenario", name, "short"), thing, name in found["above"], 38))
+    print(reader.say("cli.balance.total", games=found["games"], turns=reader.figure(found["turns"]),
+                     seconds=reader.figure(found["seconds"])))
+    print(reader.say("cli.balance.above" if found["above"] else "cli.balance.even", side=reader.percent(MOST_SIDE),
+                     thing=reader.percent(MOST_THING)))
 
 
-def row(name: str, found: dict[str, Any], marked: bool, wide: int = 40) -> str:
+def row(speaker: Speaker, name: str, found: dict[str, Any], marked: bool, wide: int = 40) -> str:
     """A name with its share and interval."""
-    return (f"{name:<{wide}} {100 * found['share']:5.1f} %  [{100 * found['low']:.1f}, {100 * found['high']:.1f}]"
-            + ("  !" if marked else ""))
+    low, high = speaker.decimal(100 * found["low"]), speaker.decimal(100 * found["high"])
+    return f"{name:<{wide}} {speaker.share(found['share']):>7}  [{low}–{high}]" + ("  !" if marked else "")

@@ -85,7 +85,7 @@ def tell_fuzz(report: dict[str, Any], speaker: Speaker) -> None:
             print("  " + "".join(cell.ljust(width) for cell in cells[i : i + across]))
     print(speaker.say("fuzz.total", games=report["games"], game=report["game"], steps=counts.get("steps", 0),
                       decisions=counts.get("decisions", 0), looks=counts.get("looks", 0),
-                      seconds=f"{report['seconds']:g}"))
+                      seconds=speaker.figure(report["seconds"])))
     if report["missing"]:
         print(speaker.say("fuzz.missing", goals=", ".join(report["missing"])))
     print(speaker.say("fuzz.failures", number=report["failures"]))
@@ -111,5 +111,5 @@ def bench(args: argparse.Namespace, speaker: Speaker) -> int:
         return 0
     print(speaker.say("bench.compiled" if report.pop("compiled") else "bench.pure", game=report.pop("game")))
     for key, value in report.items():
-        print(f"{value:>12,.1f}  {speaker.say(f'bench.{key}')}")
+        print(f"{speaker.decimal(value):>12}  {speaker.say(f'bench.{key}')}")
     return 0

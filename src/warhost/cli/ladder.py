@@ -83,7 +83,7 @@ def draw(file: str, found: dict[str, Any], speaker: Speaker) -> None:
 
     title = speaker.say("cli.ladder.title", game=game_title(Reader(found["game"], speaker.language, [])))
     try:
-        Path(file).write_text(svg_of(title, found["standings"]), encoding="utf-8")
+        Path(file).write_text(svg_of(title, found["standings"], speaker.decimal), encoding="utf-8")
     except OSError as error:
         why = reason(error)
         raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why
@@ -95,12 +95,13 @@ def tell(found: dict[str, Any], speaker: Speaker) -> None:
     wide = max(len(name) for name in [columns[0], *[row["bot"] for row in found["standings"]]])
     print(f"{columns[0]:<{wide}}  {columns[1]:>12}  {columns[2]:>12}  {columns[3]}")
     for row in found["standings"]:
-        rating = f"{row['rating']:.1f} ± {2 * row['sigma']:.1f}"
-        points = f"{row['points']:g}/{row['games']}"
-        share = f"{100 * row['low']:.1f} - {100 * row['high']:.1f} %"
+        rating = f"{speaker.decimal(row['rating'])} ± {speaker.decimal(2 * row['sigma'])}"
+        points = f"{speaker.figure(row['points'])}/{row['games']}"
+        share = f"{speaker.decimal(100 * row['low'])}–{speaker.share(row['high'])}"
         print(f"{row['bot']:<{wide}}  {rating:>12}  {points:>12}  {share}")
     print()
     for pair in found["pairs"]:
         first, second = pair["bots"]
-        print(f"{first} - {second}: {pair['points']:g} : {pair['games'] - pair['points']:g}")
-    print(speaker.say("cli.ladder.seconds", seconds=f"{found['seconds']:g}"))
+        won, lost = speaker.figure(pair["points"]), speaker.figure(pair["games"] - pair["points"])
+        print(f"{first} - {second}: {won} : {lost}")
+    print(speaker.say("cli.ladder.seconds", seconds=speaker.figure(found["seconds"])))

@@ -79,7 +79,7 @@ def check_odds(args: argparse.Namespace, speaker: Speaker) -> int:
         print(json.dumps({"runs": runs, "distance": far}))
     else:
         for name, distance in far.items():
-            print(speaker.say("cli.odds.checked", name=name, distance=f"{distance:.2f}"))
+            print(speaker.say("cli.odds.checked", name=name, distance=speaker.decimal(distance, 2)))
     return 1 if max(far.values()) > odds_check.TOO_FAR else 0
 
 
@@ -90,6 +90,6 @@ def tell_odds(found: dict[str, Any], args: argparse.Namespace, speaker: Speaker,
 
     lines, charts = CHARTS[args.game](found, Reader(args.game, speaker.language, seats))
     if args.plot is not None:
-        write_plot(args.plot, svg_of(lines[0], charts))
+        write_plot(args.plot, svg_of(lines[0], charts, speaker.share))
     if not args.json:
-        print("\n".join([*lines, *text_of(charts)]))
+        print("\n".join([*lines, *text_of(charts, speaker.share)]))

@@ -40,7 +40,7 @@ def place_named(name: str, text: str | None) -> int:
 
 def combat_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
     """A combat: who fights and how, and its charts."""
-    from warhost.lab.odds import Chart, number_rows, percent
+    from warhost.lab.odds import Chart, number_rows
     from warhost.text.bo5a.board import place_thing, units_line
     from warhost.text.reader import COMMA
     from warhost.text.spans import Thing, joined, plain
@@ -61,18 +61,18 @@ def combat_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[A
         lines.append(plain(reader.line("cli.odds.superiority", {"side": Thing("side", found["superiority"])})))
     lines.append(reader.say("cli.odds.policy.weakest"))
     stop = found["policy"]["stop"]
-    lines.append(reader.say("cli.odds.policy.withdraw", ratio=f"{stop:g}") if stop
+    lines.append(reader.say("cli.odds.policy.withdraw", ratio=reader.figure(stop)) if stop
                  else reader.say("cli.odds.policy.end"))
     if found["may_leave"]:
         lines.append(reader.say("cli.odds.may_leave"))
     lines.append("")
     for one in found["by_round"][:5]:
-        lines.append(reader.say("cli.odds.round", round=one["round"], chance=percent(one["chance"]),
-                                attacker=f"{one['attacker']['hits']['mean']:.2f}",
-                                defender=f"{one['defender']['hits']['mean']:.2f}"))
+        lines.append(reader.say("cli.odds.round", round=one["round"], chance=reader.share(one["chance"]),
+                                attacker=reader.decimal(one["attacker"]["hits"]["mean"], 2),
+                                defender=reader.decimal(one["defender"]["hits"]["mean"], 2)))
     for role in ("attacker", "defender"):
-        lines.append(reader.say(f"cli.odds.mean.{role}", hits=f"{found[role]['hits']['mean']:.2f}",
-                                losses=f"{found[role]['losses']['mean']:.2f}"))
+        lines.append(reader.say(f"cli.odds.mean.{role}", hits=reader.decimal(found[role]["hits"]["mean"], 2),
+                                losses=reader.decimal(found[role]["losses"]["mean"], 2)))
     outcomes = [(reader.say(f"cli.odds.outcome.{name}"), p) for name, p in found["outcomes"].items() if p > 0]
     if found["walls"]:
         outcomes.append((reader.say("cli.odds.broken"), found["walls_broken"]))

@@ -73,7 +73,7 @@ def odds_hunt(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, An
 
 def battle_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
     """A battle: who fights and how, and its charts."""
-    from warhost.lab.odds import Chart, number_rows, percent
+    from warhost.lab.odds import Chart, number_rows
     from warhost.text.reader import COMMA
     from warhost.text.spans import joined, plain
     from warhost.text.wotr.board import counted_unit, place_of
@@ -90,19 +90,20 @@ def battle_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[A
                                 rerolls=army["rerolls"], need=need))
     elites_first, stop = found["policy"]["elites_first"], found["policy"]["stop"]
     lines.append(reader.say("cli.odds.policy.elites" if elites_first else "cli.odds.policy.regulars"))
-    lines.append(reader.say("cli.odds.policy.stop", ratio=f"{stop:g}") if stop else reader.say("cli.odds.policy.end"))
+    lines.append(reader.say("cli.odds.policy.stop", ratio=reader.figure(stop)) if stop
+                 else reader.say("cli.odds.policy.end"))
     if found["may_withdraw"]:
         lines.append(reader.say("cli.odds.may_withdraw"))
     if found["may_retreat"]:
         lines.append(reader.say("cli.odds.may_retreat"))
     lines.append("")
     for one in found["by_round"][:5]:
-        lines.append(reader.say("cli.odds.round", round=one["round"], chance=percent(one["chance"]),
-                                attacker=f"{one['attacker']['hits']['mean']:.2f}",
-                                defender=f"{one['defender']['hits']['mean']:.2f}"))
+        lines.append(reader.say("cli.odds.round", round=one["round"], chance=reader.share(one["chance"]),
+                                attacker=reader.decimal(one["attacker"]["hits"]["mean"], 2),
+                                defender=reader.decimal(one["defender"]["hits"]["mean"], 2)))
     for role in ("attacker", "defender"):
-        lines.append(reader.say(f"cli.odds.mean.{role}", hits=f"{found[role]['hits']['mean']:.2f}",
-                                losses=f"{found[role]['losses']['mean']:.2f}"))
+        lines.append(reader.say(f"cli.odds.mean.{role}", hits=reader.decimal(found[role]["hits"]["mean"], 2),
+                                losses=reader.decimal(found[role]["losses"]["mean"], 2)))
     outcomes = [(reader.say(f"cli.odds.outcome.{name}"), p) for name, p in found["outcomes"].items() if p > 0]
     return lines, [
         Chart(reader.say("cli.odds.outcomes"), outcomes),
@@ -114,16 +115,16 @@ def battle_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[A
 
 def hunt_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
     """A move of the Fellowship: what is rolled, and its charts."""
-    from warhost.lab.odds import Chart, number_rows, percent
+    from warhost.lab.odds import Chart, number_rows
 
     if found["mordor"] is None:
         lines = [reader.say("cli.odds.hunt"),
                  reader.say("cli.odds.roll", dice=found["dice"], bonus=found["bonus"], rerolls=found["rerolls"],
-                            chance=percent(found["die_chance"]))]
+                            chance=reader.share(found["die_chance"]))]
     else:
         lines = [reader.say("cli.odds.mordor", step=found["mordor"])]
     lines += [reader.say("cli.odds.policy.hunt"),
-              reader.say("cli.odds.mean.damage", damage=f"{found['damage']['mean']:.2f}")]
+              reader.say("cli.odds.mean.damage", damage=reader.decimal(found["damage"]["mean"], 2))]
     events = [(reader.say(f"cli.odds.event.{name}"), found[name])
               for name in ("success", "reveal", "corrupted", "stopped", "destroyed")
               if found[name] > 0 or name in ("success", "reveal")]

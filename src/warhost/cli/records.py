@@ -37,7 +37,7 @@ def replay(args: argparse.Namespace, speaker: Speaker) -> int:
     for chapter in reader.chapters(match.events()):
         lines += [*([""] if lines else []), *[plain(line) for line in chapter]]
     for seat, score in (match.result or {}).items():
-        lines.append(reader.say("replay.score", seat=reader.seat(seat), score=f"{score:g}"))
+        lines.append(reader.say("replay.score", seat=reader.seat(seat), score=reader.figure(score)))
     if not match.over:
         lines.append(board_of(match.game.name).title(reader, match.view("spectator")))
         lines.append(reader.say("verify.open"))

@@ -45,7 +45,7 @@ def review(args: argparse.Namespace, speaker: Speaker) -> int:
     if args.plot is not None:
         who = report["side"]
         write_plot(args.plot, svg(reader.say("board.game"), reader.say("review.chance", side=who),
-                                  reader.say("review.luck", side=who), "{turn}", course))
+                                  reader.say("review.luck", side=who), "{turn}", course, reader.percent))
     if args.json:
         print(json.dumps(report))
     else:

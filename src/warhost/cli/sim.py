@@ -74,10 +74,10 @@ def tell_series(report: dict[str, Any], speaker: Speaker) -> None:
     board = board_of(report["game"])
     print(reader.say("sim.games", games=report["games"]))
     for seat, score in report["scores"].items():
-        print(reader.say("sim.score", seat=reader.seat(seat), bot=report["seats"][seat], score=f"{score:g}"))
+        print(reader.say("sim.score", seat=reader.seat(seat), bot=report["seats"][seat], score=reader.figure(score)))
     for reason, number in report["reasons"].items():
         print(reader.say("sim.reason", ending=board.ending(reader, reason), number=number))
-    print(reader.say("sim.speed", decisions=report["decisions"], seconds=f"{report['seconds']:.1f}"))
+    print(reader.say("sim.speed", decisions=report["decisions"], seconds=reader.decimal(report["seconds"])))
 
 
 def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
@@ -162,12 +162,12 @@ def tell_arena(report: dict[str, Any], game: Game, options: dict[str, Any], spea
         part = report[f"side {side}"]
         mine = [reader.seat(seat) for seat, its in zip(seats, game.sides(options), strict=True) if its == side]
         print(reader.say("arena.side", bot=report["bots"][0], other=report["bots"][1], seats=", ".join(mine),
-                         wins=f"{part['wins']:g}", games=part["games"], low=f"{100 * part['low']:.1f}",
-                         high=f"{100 * part['high']:.1f}"))
+                         wins=reader.figure(part["wins"]), games=part["games"], low=reader.share(part["low"]),
+                         high=reader.share(part["high"])))
         for reason, number in part["endings"].items():
             print("  " + reader.say("sim.reason", ending=board_of(game.name).ending(reader, reason), number=number))
-    print(reader.say("arena.length", turns=f"{report['turns']:g}", decisions=f"{report['decisions']:g}",
-                     seconds=f"{report['seconds']:g}"))
+    print(reader.say("arena.length", turns=reader.figure(report["turns"]), decisions=reader.figure(report["decisions"]),
+                     seconds=reader.figure(report["seconds"])))
 
 
 def progress(title: str, total: int, items: Iterable[T]) -> Iterator[T]:

@@ -1,6 +1,6 @@
 """Every bot against every bot, and a rating for each (openskill)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 from itertools import combinations
 from pathlib import Path
@@ -97,8 +97,8 @@ def report(game: str, options: dict[str, Any], seed: str, bots: list[str],
     }
 
 
-def svg_of(title: str, rows: list[dict[str, Any]]) -> str:
-    """Ratings as dots with two standard deviations to either side."""
+def svg_of(title: str, rows: list[dict[str, Any]], decimal: Callable[[float], str]) -> str:
+    """Ratings as dots with two standard deviations to either side, written by `decimal`."""
     line, wide, left, top = 28, 420, 130, 60
     low = min([row["rating"] - 2 * row["sigma"] for row in rows])
     high = max([row["rating"] + 2 * row["sigma"] for row in rows])
@@ -111,7 +111,8 @@ def svg_of(title: str, rows: list[dict[str, Any]]) -> str:
         parts.append(f'<text x="{left - 15}" y="{y + 4}" text-anchor="end">{escape(row["bot"])}</text>')
         parts.append(f'<line x1="{middle - half:.1f}" y1="{y}" x2="{middle + half:.1f}" y2="{y}"/>')
         parts.append(f'<circle cx="{middle:.1f}" cy="{y}" r="5"/>')
-        parts.append(f'<text x="{left + wide + 15}" y="{y + 4}">{row["rating"]:.1f} ± {2 * row["sigma"]:.1f}</text>')
+        rating = f'{decimal(row["rating"])} ± {decimal(2 * row["sigma"])}'
+        parts.append(f'<text x="{left + wide + 15}" y="{y + 4}">{rating}</text>')
     width, height = left + wide + 110, top + len(rows) * line
     style = ("text{font:12px sans-serif;fill:#222}.title{font-weight:bold}line{stroke:#4a6fa5;stroke-width:3}"
              "circle{fill:#4a6fa5}.paper{fill:#fff}@media(prefers-color-scheme:dark){text{fill:#ddd}"

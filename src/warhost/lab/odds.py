@@ -74,17 +74,8 @@ def number_rows(chances: Sequence[float], least: float = 0.0005) -> list[tuple[s
     return [(str(number), chances[number]) for number in range(likely[0], likely[-1] + 1)]
 
 
-def percent(chance: float) -> str:
-    """A chance as people read it; what is possible is not shown as nothing, nor what is uncertain as certain."""
-    if 0.0 < chance < 0.0005:
-        return "<0.1 %"
-    if 0.9995 <= chance < 1.0 - 1e-9:
-        return ">99.9 %"
-    return f"{chance * 100:.1f} %"
-
-
-def text_of(charts: Sequence[Chart], width: int = 30) -> list[str]:
-    """Charts as lines of text; the longest bar is `width` wide."""
+def text_of(charts: Sequence[Chart], percent: Callable[[float], str], width: int = 30) -> list[str]:
+    """Charts as lines of text, the chances as `percent` writes them; the longest bar is `width` wide."""
     lines: list[str] = []
     labels = max([len(label) for chart in charts for label, _ in chart.rows], default=0)
     for chart in charts:
@@ -96,7 +87,7 @@ def text_of(charts: Sequence[Chart], width: int = 30) -> list[str]:
     return lines
 
 
-def svg_of(title: str, charts: Sequence[Chart]) -> str:
+def svg_of(title: str, charts: Sequence[Chart], percent: Callable[[float], str]) -> str:
     """Charts one below the other as a picture that needs nothing else; its text can be read and searched."""
     letter, line, bars = 7.2, 20, 300
     labels = letter * max([len(label) for chart in charts for label, _ in chart.rows], default=0)

@@ -1,6 +1,6 @@
 """Looking back at a game: who was winning when, what the dice did to it, and which answers cost most."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
@@ -184,8 +184,12 @@ def path(points: list[tuple[float, float]]) -> str:
     return "M" + "L".join([f"{x:.1f} {y:.1f}" for x, y in points])
 
 
-def svg(title: str, chance_title: str, luck_title: str, turn: str, course: list[Moment]) -> str:
-    """The chances and the luck so far of the first side, one above the other, as a picture that needs nothing else."""
+def svg(title: str, chance_title: str, luck_title: str, turn: str, course: list[Moment],
+        percent: Callable[[float], str]) -> str:
+    """The chances and the luck so far of the first side, one above the other, as a picture that needs nothing else.
+
+    `percent` writes the numbers beside the lines.
+    """
     width, left, high = 720, 60, 200
     right = width - 20
     end = max(1, course[-1].answers)
@@ -197,7 +201,7 @@ def svg(title: str, chance_title: str, luck_title: str, turn: str, course: list[
     for share in (0.0, 0.5, 1.0):
         y = top + high * (1 - share)
         parts.append(f'<path class="rule" d="M{left} {y:.1f}H{right}"/>'
-                     f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{share:.0%}</text>')
+                     f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{percent(share)}</text>')
     seen = 0
     for m, x in zip(course, across, strict=True):
         if m.turn > seen:
@@ -213,8 +217,9 @@ def svg(title: str, chance_title: str, luck_title: str, turn: str, course: list[
     most = max(0.1, *[abs(value) for value in sums])
     for value in (-most, 0.0, most):
         y = low + high / 2 * (1 - value / most)
+        sign = "+" if value > 0 else "−" if value < 0 else ""
         parts.append(f'<path class="rule" d="M{left} {y:.1f}H{right}"/>'
-                     f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{value:+.0%}</text>')
+                     f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{sign}{percent(abs(value))}</text>')
     chance_line = path([(x, top + high * (1 - m.chance)) for x, m in zip(across, course, strict=True)])
     luck_line = path([(x, low + high / 2 * (1 - value / most)) for x, value in zip(across, sums, strict=True)])
     height = low + high + 34

@@ -53,9 +53,25 @@ class Speaker:
             return f">{format_percent(0.99, locale=self.language)}"
         return format_percent(chance, locale=self.language)
 
-    def decimal(self, number: float) -> str:
-        """A number with one place after the point."""
-        return format_decimal(number, "0.0", locale=self.language)
+    def share(self, chance: float) -> str:
+        """A chance in percents with one place after the point, with the same care for the ends."""
+        if NOTHING < chance < 0.0005:
+            return f"<{self.decimal(0.1)}{self.percent_sign()}"
+        if 0.9995 <= chance < 1.0 - NOTHING:
+            return f">{self.decimal(99.9)}{self.percent_sign()}"
+        return f"{self.decimal(100 * chance)}{self.percent_sign()}"
+
+    def percent_sign(self) -> str:
+        """The sign as it stands after a number: with a space before it, or without."""
+        return format_percent(0, locale=self.language).removeprefix("0")
+
+    def decimal(self, number: float, places: int = 1) -> str:
+        """A number with some places after the decimal point or comma."""
+        return format_decimal(number, "#,##0." + "0" * places, locale=self.language)
+
+    def figure(self, number: float) -> str:
+        """A number with at most two places after the decimal point or comma, and none that are empty."""
+        return format_decimal(number, "#,##0.##", locale=self.language)
 
     def line(self, key: str, values: Mapping[str, Value], count: int | None = None) -> Line:
         """A message with values, marked."""
