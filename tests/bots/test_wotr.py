@@ -161,6 +161,49 @@ def test_a_revealed_fellowship_hides() -> None:
     assert follow(m, "deed") == "do:hide_fellowship"
 
 
+# Those who have left the Fellowship to Gollum.
+GONE = dict.fromkeys(["gandalf_grey", "strider", "legolas", "gimli", "boromir", "meriadoc", "peregrin"], "dead")
+TILES = {"pool": {"std_eye": 4, "std_3": 3, "std_2": 2, "std_1": 2, "std_0r": 2, "sp_on_on": 1}}
+
+
+def doomed(faces: dict[str, int], cards: list[str] | None = None, rings: int = 0, **marks: Any) -> Match:
+    """The Fellowship is one step from the Crack of Doom and has not tried to move; one point more and it has lost."""
+    marks = {"region": "morannon", "mordor": 4, "corruption": 11, "guide": "gollum"} | marks
+    return table(dice={"free": faces, "shadow": {"army": 2}, "hunt": {"shadow": 3}}, politics=ALL_AT_WAR, turn=9,
+                 fellowship=marks, characters=GONE, hands={"free": cards or []}, tiles=TILES,
+                 rings={"free": rings, "shadow": 0})
+
+
+@pytest.mark.parametrize("faces", [{"character": 1}, {"character": 1, "muster": 1}, {"will": 1, "army_muster": 1}])
+def test_the_fellowship_moves_where_standing_still_is_a_certain_loss(faces: dict[str, int]) -> None:
+    """To stand still costs the twelfth point of Corruption, so a bad Hunt is better than none."""
+    m = doomed(faces)
+    assert follow(m, "deed") == "do:move_fellowship"
+    # Once it has tried, the box is as dangerous as ever and nothing forces it.
+    assert follow(doomed({"character": 1, "muster": 1}, tried=True), "deed") != "do:move_fellowship"
+
+
+def test_a_ring_makes_the_die_that_saves_the_fellowship() -> None:
+    m = doomed({"army_muster": 1}, rings=1)
+    assert chosen(m) == "ring"
+    assert follow(m, "ring_face") == "die:character" and follow(m, "deed") == "do:move_fellowship"
+
+
+def test_a_revealed_fellowship_hides_to_move_on_before_it_is_lost() -> None:
+    m = doomed({"character": 2}, hidden=False)
+    assert follow(m, "deed") == "do:hide_fellowship"
+
+
+@pytest.mark.parametrize(("card", "hidden", "deed"), [
+    ("fp_char_12", True, "do:event"), ("fp_char_10", True, "do:event"), ("fp_char_09", True, "do:move_fellowship"),
+    ("fp_char_09", False, "do:event"),
+])
+def test_a_card_that_heals_enough_goes_before_the_last_risk(card: str, hidden: bool, deed: str) -> None:
+    """Two points, or one and a move: then there is less to fear. Where it cannot move, one point saves the turn."""
+    m = doomed({"character": 1}, [card], hidden=hidden)
+    assert follow(m, "deed") == deed
+
+
 def test_the_fellowship_declares_at_the_gates_and_enters() -> None:
     far = WAY_THROUGH[region("dagorlad")]
     m = table(phase="fellowship", turn=6, fellowship={"region": "dagorlad", "progress": far})

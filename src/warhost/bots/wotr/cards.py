@@ -5,7 +5,7 @@ from typing import Final
 from warhost.bots.wotr.orders import all_places, best_attack, march_value
 from warhost.bots.wotr.people import errand_score
 from warhost.bots.wotr.plan import Plan, hurry, threat
-from warhost.bots.wotr.ring import hunt_chance, shield
+from warhost.bots.wotr.ring import RESCUE, doomed, hunt_chance, shield
 from warhost.games.action_dice import F_CHARACTER, F_WILL
 from warhost.games.wotr.characters import fellowship
 from warhost.games.wotr.events import may_play
@@ -90,6 +90,8 @@ def heal_score(s: Wotr, points: int) -> int:
     """What it is worth to lower Corruption, points in hundredths."""
     possible = min(points, s.corruption * 100)
     score = possible * (70 + 8 * s.corruption) // 100
+    if doomed(s) and (possible >= 200 or s.hidden == 0):
+        return RESCUE + score
     # In Mordor first heal, then walk.
     return score + 220 if s.mordor >= 0 and s.corruption >= 4 else score
 
@@ -103,7 +105,7 @@ def free_character(s: Wotr, number: int) -> int:
     if number == 9:
         return heal_score(s, 200 if s.guide == STRIDER else 100)
     if number == 10:
-        return heal_score(s, 100) + (120 if gollum else 0)
+        return heal_score(s, 100) + (RESCUE if gollum and doomed(s) else 120 if gollum else 0)
     if number == 11:
         return heal_score(s, 100) + (-40 if walking else errand_score(s) // 2)
     if number == 12:

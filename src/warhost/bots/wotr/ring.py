@@ -28,6 +28,8 @@ from warhost.kernel.flow import Ask
 
 # What a companion is worth to the Fellowship and the war.
 KEEP: Final[list[int]] = [4, 9, 5, 5, 5, 6, 6, 0, 0]
+# More than anything else can be worth: without it the game is lost.
+RESCUE: Final = 2000
 
 
 def tile_damage(s: Wotr, eye: int) -> int:
@@ -83,8 +85,15 @@ def remaining(s: Wotr) -> int:
     return WAY_THROUGH[s.bearers] - s.progress
 
 
+def doomed(s: Wotr) -> bool:
+    """Whether the Fellowship is lost at the end of this turn unless it tries to move: standing still costs a point."""
+    return s.mordor >= 0 and s.tried == 0 and s.corruption >= 11
+
+
 def move_score(s: Wotr) -> int:
     """What moving the Fellowship now is worth."""
+    if doomed(s):
+        return RESCUE
     if s.mordor >= 0:
         eye = s.hunt_shadow + s.hunt_free
         room = 12 - s.corruption
@@ -94,7 +103,7 @@ def move_score(s: Wotr) -> int:
         risk = deadly_tiles(s, eye, room + guard)
         if s.tried == 0:
             # To stand still costs a point: better that than a Hunt Box that would probably be the end.
-            return 400 - 5 * risk if eye < 5 or risk < 25 or room <= 1 else -10
+            return 400 - 5 * risk if eye < 5 or risk < 25 else -10
         # An Eye is worse with every die in the Hunt Box, and the box is emptied with the turn.
         return 330 - risk * 6 - (eye - 2) * (90 if patient(s) else 15) + 15 * hurry(s)
     if remaining(s) <= 0:
@@ -108,6 +117,8 @@ def move_score(s: Wotr) -> int:
 
 def hide_score(s: Wotr) -> int:
     """What hiding is worth: nothing else helps a revealed Fellowship."""
+    if doomed(s):
+        return RESCUE
     return 400 if s.mordor >= 0 else 170 + 5 * hurry(s)
 
 
