@@ -703,3 +703,25 @@ def test_pages_left_before_they_have_come_say_nothing(visit: Visit) -> None:
     me.go()
     expect(me.page.locator(".games .card").first).to_be_visible()
     assert me.complaints == []
+
+
+def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
+    """The creator sees seats, link and a way to cancel; the table with its seal comes when the last seat is taken."""
+    me, friend = visit(), visit()
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
+    me.page.get_by_role("button", name="Start").click()
+    expect(me.page.locator(".lead")).to_contain_text("Nothing is dealt before that")
+    expect(me.page.get_by_role("button", name="Withdraw the match")).to_be_visible()
+    link = me.page.get_by_label("Link for").input_value()
+    me.page.goto(link.split("?")[0] + "/replay")
+    expect(me.page.get_by_role("alert")).to_contain_text("has not begun")
+    me.complaints.clear()  # of the moment that is refused
+    me.page.goto(link.split("?")[0])
+    expect(me.page.get_by_label("Link for")).to_be_visible()
+    friend.page.goto(link)
+    friend.page.get_by_role("button", name="Sit down here").click()
+    for one in (me, friend):
+        expect(one.page.locator("main > .table")).to_be_visible()
+    me.page.get_by_role("button", name="More", exact=True).click()
+    expect(me.page.get_by_role("dialog").locator(".seal code")).to_have_text(re.compile("^[0-9a-f]{64}$"))

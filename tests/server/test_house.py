@@ -394,8 +394,7 @@ def test_the_record_of_a_match_under_way_is_for_who_holds_every_seat_of_people(
     made = me.new({"gandalf": "me", "witch_king": kind})
     path = f"/matches/{made['id']}"
     if others:
-        # While the seat is free nobody knows who will sit there.
-        assert me.refused("GET", f"{path}/record") == (403, "not_finished")
+        assert me.refused("GET", f"{path}/record") == (409, "not_begun")
         invite = made["seats"][1].get("invite", "")
         friend.post(f"{path}/join", {"seat": "witch_king", "invite": invite})
         assert me.refused("GET", f"{path}/record") == (403, "not_finished")

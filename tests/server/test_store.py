@@ -32,6 +32,11 @@ def entry(number: int, token: str | None = None) -> Entry:
     return Entry(number, "a", "answer", "pass", token, 2.0)
 
 
+def deal() -> tuple[str, list[str]]:
+    """A key, and who is asked first."""
+    return "11" * 32, ["a"]
+
+
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
     """A store with a person and a match."""
@@ -136,10 +141,10 @@ def test_entries_are_stored_all_or_none_no_number_twice_and_none_left_out(store:
 
 def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) -> None:
     # Who sits on the other side does not sit down here, though another process has not heard of it yet.
-    assert not store.take_seat("m", "b", "p", ["a"])
+    assert not store.take_seat("m", "b", "p", deal, ["a"])
     untouched = store.match("m")
     assert untouched is not None and untouched.updated == 1.0
-    assert store.take_seat("m", "b", "q") and not store.take_seat("m", "b", "p")
+    assert store.take_seat("m", "b", "q", deal) and not store.take_seat("m", "b", "p", deal)
     found = store.match("m")
     assert found is not None and found.state == "running"
     assert [seat.person for seat in store.seats("m")] == ["p", "q"]
@@ -149,7 +154,7 @@ def test_a_seat_is_taken_once_and_the_last_one_starts_the_match(store: Store) ->
                                                ({"kind": "days", "days": 3}, 259200.0), ({"kind": "none"}, None)])
 def test_the_clock_starts_with_the_match(store: Store, pace: dict[str, object], seconds: float | None) -> None:
     store.add_match(row("t", "p")._replace(pace=pace), [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
-    assert store.take_seat("t", "b", "q")
+    assert store.take_seat("t", "b", "q", deal)
     found = store.match("t")
     assert found is not None and found.deadline == (None if seconds is None else found.started + seconds)
 
@@ -243,7 +248,7 @@ def test_somebody_sits_down_while_who_opened_the_match_logs_in(store: Store, mon
 
         def meanwhile(*_: object) -> None:
             monkeypatch.undo()
-            seated.append(threads.submit(store.take_seat, "m", "b", "r"))
+            seated.append(threads.submit(store.take_seat, "m", "b", "r", deal))
             while store.postgres:
                 with store.engine.connect() as connection:
                     if connection.execute(waiting).first():
@@ -259,7 +264,7 @@ def test_somebody_sits_down_while_who_opened_the_match_logs_in(store: Store, mon
 def test_who_logs_in_waits_for_what_is_being_done_in_the_matches_where_they_sit(store: Store) -> None:
     """Such as counting one for the ratings, which knows the guest alone."""
     store.add_person("r", "en")
-    assert store.take_seat("m", "b", "r")
+    assert store.take_seat("m", "b", "r", deal)
     with ThreadPoolExecutor(1) as threads:
         with store._locked("m"):
             merged = threads.submit(store.merge, "r", "q")
@@ -302,7 +307,7 @@ def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> Non
 
 def test_who_waited_in_an_open_match_is_told_that_it_has_begun_whatever_was_kept_before(store: Store) -> None:
     assert store.notice("m", "a")
-    assert store.take_seat("m", "b", "q")
+    assert store.take_seat("m", "b", "q", deal)
     assert store.notice("m", "a")
 
 

@@ -174,13 +174,14 @@ class House:
             raise Trouble("seed_told")
         if any_free(seats) and len(sides_of(person.id, seats, engine.sides(options))) > 1:
             raise Trouble("both_sides_open")
+        # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
                                 not new.seed and new.scenario is None)
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
                     rated: bool) -> str:
-        """Store a match and let its bots begin."""
+        """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
         match = secrets.token_hex(6)
         course = await asyncio.to_thread(course_of, origin, entries)
         now = time.time()
@@ -190,8 +191,10 @@ class House:
         people = {seat.person for seat in seats if seat.person}
         clock = {field: getattr(pace, field) for field in pace.__struct_fields__}
         running = state == "running"
-        row = MatchRow(match, origin.game, course.match.options_used, origin.key, origin.source, clock, person.id,
-                       state, rated and (free or len(people) > 1), now, now, course.version, progress.waiting,
+        waits = state == "open"
+        row = MatchRow(match, origin.game, course.match.options_used, "" if waits else origin.key, origin.source, clock,
+                       person.id, state, rated and (free or len(people) > 1), now, now, course.version,
+                       [] if waits else progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent)
@@ -213,7 +216,7 @@ class House:
                 raise Trouble("many_open", 409, most=str(OPEN))
 
     async def join(self, match: str, person: PersonRow, join: wire.Join) -> None:
-        """Take a free seat."""
+        """Take a free seat. With the last one the key is drawn and the game is set up."""
         table = await self.tables.get(match)
         async with table.lock:
             seat = next((seat for seat in table.sitting if seat.seat == join.seat), None)
@@ -225,7 +228,9 @@ class House:
                 raise Trouble("wrong_invite", 403)
             sides = table.sides()
             against = [name for name, side in sides.items() if side != sides[join.seat]]
-            seated = await self.tables.write(self.store.take_seat, match, join.seat, person.id, against)
+            row = table.row
+            seated = await self.tables.write(self.store.take_seat, match, join.seat, person.id, lambda: dealt(row),
+                                             against)
             await self.tables.catch_up(table)
             if any(mine in against for mine in table.seats_of(person.id)):
                 raise Trouble("both_sides", 409)
@@ -377,6 +382,8 @@ class House:
 
     def _stored_record(self, row: MatchRow, person: PersonRow | None) -> dict[str, Any]:
         """The record of a match that is stopped, from what is stored, for the same readers."""
+        if row.state == "open":
+            raise Trouble("not_begun", 409)
         seats, over = self.store.seats(row.id), row.state == "finished"
         people = {seat.person for seat in seats if not seat.bot}
         if not over and not (person and people == {person.id}):
@@ -423,9 +430,12 @@ class House:
     # ---- words
 
     async def report(self, match: str, person: PersonRow, words: str) -> None:
-        """Words for the maintainers, with the record and the position; of one that is stopped, what is stored."""
+        """Words for the maintainers, with the record and the position.
+
+        Of a match that is stopped or has not begun, with what is stored.
+        """
         table = await self.table_unless_stopped(match)
-        if table is None:
+        if table is None or table.dealt is None:
             row = await self.whole_row(match)
             done = await asyncio.to_thread(self.store.entries, match)
             stored = wire.encode({"match": row._asdict(), "entries": [entry._asdict() for entry in done]}).decode()
@@ -446,6 +456,12 @@ class House:
                 async with table.lock:
                     with suppress(Trouble):  # it has been withdrawn
                         await self.tables.catch_up(table)
+
+
+def dealt(row: MatchRow) -> tuple[str, list[str]]:
+    """A fresh key for a match that begins, and the seats that are asked first."""
+    origin = Origin(row.game, row.options, new_key().hex(), row.source)
+    return origin.key, course_of(origin, []).waiting()
 
 
 def any_free(seats: list[Seat]) -> bool:

@@ -45,8 +45,8 @@ class Ratings:
 
     def ended(self, table: Table) -> None:
         """A table has changed: if it is over, and that is stored, it counts once."""
-        result = table.course.result()
-        if table.state == "finished" and result is not None and table.row.rated:
+        result = table.course.result() if table.state == "finished" else None
+        if result is not None and table.row.rated:
             self.tasks.start(self.rate(table.id, table.sides(), result))
 
     async def resume(self) -> None:

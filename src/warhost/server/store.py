@@ -38,7 +38,7 @@ LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator
                                        "version", "waiting", "result", "reason", "rules", "data", "silent")]
 
 # The newest migration.
-HEAD = "0005"
+HEAD = "0006"
 
 
 class Seat(NamedTuple):
@@ -470,10 +470,12 @@ class Store:
         with self.engine.connect() as c:
             return list(c.execute(sa.select(matches.c.id).where(going)).scalars())
 
-    def take_seat(self, match: str, seat: str, person: str, against: Sequence[str] = ()) -> bool:
-        """Sit down in a free seat; the match starts with the last one. False when it is not free.
+    def take_seat(self, match: str, seat: str, person: str, deal: Callable[[], tuple[str, list[str]]],
+                  against: Sequence[str] = ()) -> bool:
+        """Take a free seat; the match starts with the last one. False when it is not free.
 
-        Nor does one sit down who holds one of the seats `against` it.
+        Then `deal` draws the key and says which seats are asked first. If it fails, the seat stays free. A person who
+        has one of the seats `against` it cannot take it.
         """
         with self._locked(match) as c:
             free = sa.and_(seats.c.match == match, seats.c.person.is_(None), seats.c.bot == "")
@@ -487,7 +489,9 @@ class Store:
             changed: dict[str, Any] = {"updated": now}
             if not c.execute(sa.select(seats.c.seat).where(free)).first():
                 pace = c.execute(sa.select(matches.c.pace).where(matches.c.id == match)).scalar_one()
-                changed |= {"state": "running", "started": now, "deadline": first_deadline(json.loads(pace), now)}
+                key, asked = deal()
+                changed |= {"state": "running", "key": key, "waiting": ",".join(asked), "started": now,
+                            "deadline": first_deadline(json.loads(pace), now)}
                 # Who waited here has not been asked anything yet.
                 c.execute(seats.update().where(seats.c.match == match).values(noticed=False))
             c.execute(matches.update().where(matches.c.id == match).values(changed))

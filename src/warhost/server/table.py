@@ -6,12 +6,13 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from warhost.games.library import game_named
 from warhost.kernel.dice import commitment
 from warhost.server import render, wire
 from warhost.server.course import ANSWER, Course
 from warhost.server.entries import Entry
 from warhost.server.store import MatchRow, PersonRow, Said, Seat, Standing
-from warhost.server.trouble import speaker
+from warhost.server.trouble import Trouble, speaker
 from warhost.server.turns import Waits
 from warhost.text.words import words_of
 
@@ -52,7 +53,7 @@ class Socket:
         # How many entries there were in the table told last. Of what was asked before one came there is no notice.
         self.told = table.begun()
         mine = self.seats()
-        waiting = [seat for seat in table.course.waiting() if seat in mine]
+        waiting = [seat for seat in table.asked() if seat in mine]
         self.seat = (waiting or mine or [render.SPECTATOR])[0]
 
     def seats(self) -> list[str]:
@@ -62,7 +63,7 @@ class Socket:
     def may_look(self, seat: str) -> bool:
         """Whether this person may see what a seat sees."""
         return seat == render.SPECTATOR or seat in self.seats() or (
-            self.table.course.over and seat in self.table.course.match.seats)
+            self.table.over and seat in self.table.course.match.seats)
 
     def send(self, message: wire.ToClient) -> None:
         """Put a message into the way out."""
@@ -114,11 +115,12 @@ class Socket:
 class Table:
     """A match in memory."""
 
-    def __init__(self, row: MatchRow, seats: list[Seat], course: Course, entries: list[Entry],
+    def __init__(self, row: MatchRow, seats: list[Seat], course: Course | None, entries: list[Entry],
                  standing: list[Standing]) -> None:
         self.row = row
         self.sitting = seats
-        self.course = course
+        # None while the match waits for players: it is set up when the last seat is taken.
+        self.dealt = course
         self.entries = entries
         self.tokens = {entry.token: entry.number for entry in entries if entry.token}
         self.state = row.state
@@ -133,12 +135,28 @@ class Table:
         self.happened = render.Happened()
         self.stories: dict[tuple[str, str], render.Story] = {}
         self.rendered: dict[tuple[str, str, tuple[str, ...]], bytes] = {}
-        self.commitment = commitment(bytes.fromhex(row.key))
 
     @property
     def id(self) -> str:
         """The match."""
         return self.row.id
+
+    @property
+    def course(self) -> Course:
+        """The course of the match. Trouble if the match has not begun: there is nothing to see or do in it yet."""
+        if self.dealt is None:
+            raise Trouble("not_begun", 409)
+        return self.dealt
+
+    @property
+    def commitment(self) -> str:
+        """The seal of the dice; empty until their key is drawn."""
+        return commitment(bytes.fromhex(self.row.key)) if self.dealt else ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.dealt is not None and self.dealt.over
 
     def seats_of(self, person: str) -> list[str]:
         """The seats that a person holds."""
@@ -166,8 +184,8 @@ class Table:
 
     def sides(self) -> dict[str, int]:
         """The side that every seat plays for."""
-        match = self.course.match
-        return dict(zip(match.seats, match.game.sides(match.options_used), strict=True))
+        game = game_named(self.row.game)
+        return dict(zip([seat.seat for seat in self.sitting], game.sides(self.row.options), strict=True))
 
     def holder(self, seat: str) -> str | None:
         """Who holds a seat."""
@@ -190,6 +208,8 @@ class Table:
 
     def seen(self, seat: str, language: str, mine: list[str]) -> tuple[bytes, list[wire.LogEntry]]:
         """The table and the log of a seat in a language. Call it with the lock held."""
+        if self.dealt is None:
+            return wire.encode(self.waiting_room(seat, mine)), []
         key = (seat, language, tuple(mine))
         story = self.story(seat, language)
         # Clocks run on, so a table with clocks is told anew each time.
@@ -197,6 +217,10 @@ class Table:
             self.rendered[key] = wire.encode(self.table(seat, language, mine))
             story.update(self.happened.events(self.course.match))
         return self.rendered[key], story.entries
+
+    def waiting_room(self, seat: str, mine: list[str]) -> wire.Table:
+        """The table before the match has begun: nothing is on it."""
+        return wire.Table(0, seat, mine, self.state, None, [], [], None, [], False, False, None, "", [])
 
     def table(self, seat: str, language: str, mine: list[str]) -> wire.Table:
         """The table as a seat sees it."""
@@ -270,8 +294,10 @@ class Table:
 
     def unseen(self, entries: list[Entry]) -> set[str] | None:
         """The seats that alone may count these entries; None if there is one that everybody may, or none at all."""
+        if not entries or self.course.over:
+            return None
         silent = self.course.silent
-        if not entries or self.course.over or any(entry.number not in silent for entry in entries):
+        if any(entry.number not in silent for entry in entries):
             return None
         return {silent[entry.number] for entry in entries}
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import edition, render, wire
 from warhost.server.bots import BotFailed, Bots
@@ -94,14 +95,18 @@ class Tables:
         return self.tables.get(match)
 
     def load(self, match: str) -> Table:
-        """Rebuild a match from what is stored; one that was begun under other rules is not."""
+        """Rebuild a match from what is stored, unless it was begun under other rules. One that waits has no course."""
         row = self.store.match(match)
         if row is None:
             raise Trouble("no_match", 404)
         edition.check(row.game, row.edition)
         entries = self.store.entries(match)
+        course = None
         try:
-            course = course_of(origin_of(row), entries, row.started)
+            if row.state == "open":
+                game_named(row.game).check_options(row.options)
+            else:
+                course = course_of(origin_of(row), entries, row.started)
         except Exception as error:  # an option that is no longer taken, say, or a damaged entry
             log.exception("match %s cannot be rebuilt from what is stored", match)
             self.unplayable.add(match)
@@ -136,24 +141,27 @@ class Tables:
         if row is None:
             self.forget(table)
             raise Trouble("no_match", 404)
-        fresh = await asyncio.to_thread(self.store.entries, table.id, table.course.version)
-        if row.started and not table.course.since:
-            table.course.begin(row.started)
-        try:
-            for entry in fresh:
-                table.course.apply(entry)
-                self.note(table, entry)
-        except Exception:
-            log.exception("match %s: what was stored does not follow from what is remembered", table.id)
+        if table.dealt is None and row.state != "open":  # the last seat has been taken
             await self.reload(table)
             return
         before = (table.state, table.sitting, table.standing)
+        fresh: list[Entry] = []
+        if table.dealt is not None:
+            fresh = await asyncio.to_thread(self.store.entries, table.id, table.dealt.version)
+            try:
+                for entry in fresh:
+                    table.dealt.apply(entry)
+                    self.note(table, entry)
+            except Exception:
+                log.exception("match %s: what was stored does not follow from what is remembered", table.id)
+                await self.reload(table)
+                return
         table.row, table.state = row, row.state
         table.sitting = await asyncio.to_thread(self.store.seats, table.id)
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
         same = before == (table.state, table.sitting, table.standing)
         # An answer that was stored since the row was read has ended what was asked there.
-        self.after(table, row.undo if row.version == table.course.version else [],
+        self.after(table, row.undo if table.dealt and row.version == table.dealt.version else [],
                    table.unseen(fresh) if same else None)
 
     async def reload(self, table: Table) -> None:
@@ -163,7 +171,7 @@ class Tables:
         except BaseException:
             self.forget(table)
             raise
-        table.row, table.sitting, table.course, table.entries = fresh.row, fresh.sitting, fresh.course, fresh.entries
+        table.row, table.sitting, table.dealt, table.entries = fresh.row, fresh.sitting, fresh.dealt, fresh.entries
         table.tokens, table.state, table.standing = fresh.tokens, fresh.state, fresh.standing
         table.happened, table.stories = render.Happened(), {}
         self.bots.lost(table.id)
@@ -177,7 +185,7 @@ class Tables:
         try:
             async with table.lock:
                 await self.catch_up(table)
-                version = table.course.version
+                version = table.begun()
         except Trouble:  # it was withdrawn, or cannot be played on
             return
         await self.tell_chat(table)
@@ -186,7 +194,7 @@ class Tables:
 
     def step_in(self, table: Table, version: int) -> None:
         """Drive the bots if nothing has happened since."""
-        if table.course.version == version and self.tables.get(table.id) is table:
+        if table.begun() == version and self.tables.get(table.id) is table:
             self.drive(table)
 
     # ---- what people do
@@ -218,6 +226,8 @@ class Tables:
         """Only who sits there plays, and only while the match goes on."""
         if seat not in table.seats_of(person.id):
             raise Trouble("not_your_seat", 403)
+        if table.state == "open":
+            raise Trouble("not_begun", 409)
         if table.state != "running":
             raise Trouble("not_running", 409)
 
@@ -263,7 +273,7 @@ class Tables:
 
         With a new entry nobody asks for an undo any more.
         """
-        if table.course.over:
+        if table.over:
             table.state = "finished"
             self.bots.forget(table.id)
         self.tell_undo(table, undo or [])
@@ -531,9 +541,8 @@ class Tables:
         others = any(other.caller == socket.caller for other in table.sockets)
         if socket.seats() and not others and table.row.pace.get("kind") == "days":
             # What has only just been asked was not told here any more: that is for a notice.
-            asked = table.course.asked
             mine = [seat for seat in table.asked() if seat in socket.seats()]
-            seen = [seat for seat in mine if seat in asked and asked[seat][1] <= socket.told]
+            seen = [seat for seat in mine if table.course.asked[seat][1] <= socket.told]
             await self.write(self.store.was_here, table.id, socket.caller, seen)
             if seen != mine:
                 for watcher in self.watchers:

@@ -163,7 +163,7 @@ export const en = {
   "standing.do": "Always answer so",
   "standing.back": "Take back",
 
-  "wait.lead": "The match begins as soon as every seat is taken.",
+  "wait.lead": "The match begins as soon as every seat is taken. Nothing is dealt before that.",
   "wait.invited": "waiting for the one you invite",
   "wait.byLink": "for who has the link",
   "wait.join": "Sit down here",
@@ -330,7 +330,7 @@ export const en = {
   "about.code": "The code of Warhost is under the MIT licence.",
   "about.dice": "Honest dice",
   "about.diceText":
-    "Before a match the server shows a seal of the key that all its dice come from; after the match it shows the key. Anybody can check every roll from the record.",
+    "When a match begins, the server draws the key that all its dice come from and shows a seal of it; after the match it shows the key. Anybody can check every roll from the record.",
 
   "keys.title": "Keys",
   "keys.digits": "choose the option with this number",

@@ -1,0 +1,11 @@
+"""A match that waits for players has no key yet: it is drawn when the last seat is taken."""
+
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+
+
+def upgrade() -> None:
+    """Waiting matches lose the key that their creators may have looked behind."""
+    op.execute("UPDATE matches SET key = '', waiting = '' WHERE state = 'open'")

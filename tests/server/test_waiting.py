@@ -1,0 +1,181 @@
+"""Matches that wait for players: nothing is dealt, and nothing can be seen, before the last seat is taken."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from tests.server.cluster import new_database
+from tests.server.helper import Served, Visitor
+
+from warhost.kernel.dice import commitment
+from warhost.server.schema import meta
+from warhost.server.store import MatchRow, Seat, Store, migrate
+from warhost.server.trouble import Trouble
+
+Make = Callable[[], Visitor]
+SEATS = {"gandalf": "me", "witch_king": "open"}
+OLD_TABLES = {"people", "sessions", "matches", "seats", "entries", "chat", "notes", "reports", "standing", "ratings"}
+# Columns that later migrations add.
+NEW_COLUMNS: list[tuple[str, str]] = [("matches", "silent")]
+FOUR = {"gondor": "me", "rohan": "open", "witch_king": "bot", "saruman": "open"}
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """A store beside the server."""
+    found = Store(database)
+    yield found
+    found.close()
+
+
+def stored(store: Store, match: str) -> MatchRow:
+    """The row of a match that exists."""
+    found = store.match(match)
+    assert found is not None
+    return found
+
+
+def test_nobody_sees_a_hand_before_the_last_seat_is_taken(visitor: Make, store: Store) -> None:
+    me, other = visitor(), visitor()
+    match = me.new(SEATS)["id"]
+    path = f"/matches/{match}"
+    body = {"at": 0, "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
+    for method, address, sent in (
+        ("GET", "/at/0?seat=gandalf", None), ("GET", "/at/0", None), ("GET", "/at/0?seat=spectator", None),
+        ("GET", "/record", None), ("GET", "/odds?seat=gandalf&ask=0&action=pass", None),
+        ("GET", "/hint?seat=gandalf&ask=0", None), ("GET", "/review", None),
+        ("GET", "/why?seat=gandalf&ask=0&kind=card&thing=x", None), ("GET", "/reach?kind=hex&thing=a1", None),
+        ("POST", "/branch", body),
+    ):
+        assert me.refused(method, path + address, sent) == (409, "not_begun"), address
+    live = me.live(match)
+    before = live.table
+    assert (before["state"], before["seats"]) == ("open", ["gandalf"])
+    assert before["view"] is None and before["commitment"] == "" and before["waiting"] == []
+    assert live.log == []
+    assert (stored(store, match).key, stored(store, match).waiting) == ("", [])
+    other.post(f"{path}/join", {"seat": "witch_king"})
+    while live.table["state"] == "open":
+        live.until("table")
+    assert isinstance(live.table["view"]["decks"]["gandalf"]["hand"], list) and live.table["waiting"]
+    assert live.table["commitment"] == commitment(bytes.fromhex(stored(store, match).key))
+    assert stored(store, match).waiting == [one["seat"] for one in live.table["waiting"]]
+    assert me.get(f"{path}/at/0?seat=gandalf")["commitment"] == live.table["commitment"]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "has not begun"), ("ru", "ещё не началась")])
+def test_the_record_of_a_waiting_match_is_refused_in_words(visitor: Make, language: str, words: str) -> None:
+    me = visitor()
+    match = me.new(SEATS)["id"]
+    refused = me.http.get(f"/matches/{match}/record?lang={language}")
+    assert refused.status_code == 409 and words in refused.json()["detail"]
+
+
+def test_what_is_said_at_a_waiting_table_changes_nothing(visitor: Make, store: Store) -> None:
+    me = visitor()
+    match = me.new(SEATS)["id"]
+    live = me.live(match)
+    said: list[dict[str, Any]] = [
+        {"type_": "undo", "seat": "gandalf"}, {"type_": "resign", "seat": "gandalf"},
+        {"type_": "standing", "seat": "gandalf", "kind": "play", "action": "pass"},
+        {"type_": "answer", "seat": "gandalf", "ask_version": 0, "action": "pass", "id": "1"}]
+    for message in said:
+        live.send(**message)
+        assert live.until("refused")["code"] == "not_begun"
+    live.send("look", seat="witch_king")
+    assert live.until("refused")["code"] == "not_your_seat"
+    live.send("language", lang="ru")
+    live.until("table")
+    assert store.entries(match) == [] and stored(store, match).state == "open"
+
+
+def test_words_for_the_maintainers_are_kept_of_a_waiting_match(visitor: Make, store: Store) -> None:
+    me = visitor()
+    match = me.new(SEATS)["id"]
+    me.post(f"/matches/{match}/report", {"words": "Nobody comes."})
+    assert [report["words"] for report in store.reports()] == ["Nobody comes."]
+
+
+def test_bots_wait_for_the_last_seat_and_somebody_may_leave_the_table_before(visitor: Make, store: Store) -> None:
+    me, second, third = visitor(), visitor(), visitor()
+    match = me.new(FOUR, "wotr", options={"players": 4}, pace={"kind": "days", "days": 3})["id"]
+    me.live(match).close()
+    second.post(f"/matches/{match}/join", {"seat": "rohan"})
+    live = second.live(match)
+    assert live.table["state"] == "open" and live.table["view"] is None
+    assert (stored(store, match).key, store.entries(match)) == ("", [])
+    third.post(f"/matches/{match}/join", {"seat": "saruman"})
+    while live.table["state"] == "open":
+        live.until("table")
+    assert stored(store, match).key and live.table["view"]
+
+
+def test_the_match_is_set_up_once_however_many_sit_down_at_once(database: str, store: Store) -> None:
+    store.add_person("p", "en")
+    row = MatchRow("m", "none", {}, "", {}, {}, "p", "open", True, 1.0, 1.0, 0, [], None, "", [])
+    names = [f"s{number}" for number in range(8)]
+    store.add_match(row, [Seat("a", "me", "p", "", ""), *[Seat(name, "open", None, "", "") for name in names]])
+    for name in names:
+        store.add_person(name, "en")
+    dealt: list[str] = []
+
+    def deal() -> tuple[str, list[str]]:
+        dealt.append(f"{len(dealt) + 1:064x}")
+        return dealt[-1], ["a"]
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(lambda name: store.take_seat("m", name, name, deal), names))
+    found = stored(store, "m")
+    assert (found.state, [found.key], found.waiting) == ("running", dealt, ["a"])
+
+
+def test_a_seat_is_not_taken_if_the_game_cannot_be_set_up(store: Store) -> None:
+    """The seat, the key and the start are one change: no match is left with all seats taken and no key."""
+    for person in "pq":
+        store.add_person(person, "en")
+    row = MatchRow("m", "none", {}, "", {}, {}, "p", "open", True, 1.0, 1.0, 0, [], None, "", [])
+    store.add_match(row, [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
+
+    def deal() -> tuple[str, list[str]]:
+        raise Trouble("broken", 500)
+
+    with pytest.raises(Trouble):
+        store.take_seat("m", "b", "q", deal)
+    assert [seat.person for seat in store.seats("m")] == ["p", None]
+    assert (stored(store, "m").state, stored(store, "m").key) == ("open", "")
+
+
+def test_a_match_that_waited_before_the_upgrade_loses_its_key(database: str) -> None:
+    fresh = Store(database)
+    fresh.add_person("p", "en")
+    row = MatchRow("m", "none", {}, "aa" * 32, {}, {}, "p", "open", True, 1.0, 1.0, 0, ["a"], None, "", [])
+    fresh.add_match(row, [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
+    fresh.add_match(row._replace(id="r", state="running"), [Seat("a", "me", "p", "", "")])
+    with fresh.engine.begin() as connection:
+        for table in set(meta.tables) - OLD_TABLES:
+            meta.tables[table].drop(connection)
+        for table, column in NEW_COLUMNS:
+            connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0004'")
+    migrate(fresh.engine)
+    assert (stored(fresh, "m").key, stored(fresh, "m").waiting) == ("", [])
+    assert (stored(fresh, "r").key, stored(fresh, "r").waiting) == ("aa" * 32, ["a"])
+    fresh.close()
+
+
+def test_a_waiting_match_survives_a_restart_and_begins_on_another_process(postgres: str) -> None:
+    database = new_database(postgres, uuid4().hex)
+    with Served(database) as one, Visitor(one.address) as me:
+        match = me.new(SEATS)["id"]
+        waiting = me.live(match)
+        with Served(database) as two, Visitor(two.address) as other:
+            watching = other.live(match)
+            assert watching.table["state"] == "open" and watching.table["view"] is None
+            other.post(f"/matches/{match}/join", {"seat": "witch_king"})
+            for live in (waiting, watching):
+                while live.table["state"] == "open":
+                    live.until("table")
+            assert waiting.table["commitment"] == watching.table["commitment"] != ""
+            assert me.get(f"/matches/{match}/at/0?seat=gandalf")["view"]
