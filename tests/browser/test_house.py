@@ -315,7 +315,17 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
     given.get_by_role("button").click()
     expect(given).to_have_count(0)
 
-    friend.page.get_by_role("button", name="Ещё", exact=True).click()
+    # Once both have answered often enough, leaving is giving up.
+    leave = friend.page.get_by_role("button", name="Сдаться")
+    for _ in range(2000):
+        friend.page.get_by_role("button", name="Ещё", exact=True).click()
+        if leave.count():
+            break
+        friend.page.keyboard.press("Escape")
+        for one in (me, friend):
+            if one.page.locator(".panel .option:enabled").count():
+                one.page.locator(".panel .option:enabled").first.click()
+                expect(one.page.locator(".panel .option.chosen")).to_have_count(0)
     expect(friend.page.get_by_role("dialog").locator(".seal code")).to_have_text(re.compile("^[0-9a-f]{64}$"))
     friend.page.get_by_role("button", name="Сдаться").click()
     friend.page.get_by_role("button", name="Сдаться").click()
@@ -725,3 +735,26 @@ def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
         expect(one.page.locator("main > .table")).to_be_visible()
     me.page.get_by_role("button", name="More", exact=True).click()
     expect(me.page.get_by_role("dialog").locator(".seal code")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+
+
+def test_a_match_that_has_hardly_begun_is_aborted(visit: Visit) -> None:
+    """Nobody has won or lost; both find it so at the table and in their lists, in their languages."""
+    me, friend = visit(), visit(language="ru")
+    me.go("new/wotrcg")
+    expect(me.page.get_by_text("does not count for the ratings")).to_have_count(0)
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
+    expect(me.page.get_by_text("You are a guest, so it does not count for the ratings")).to_be_visible()
+    me.page.get_by_role("button", name="Start").click()
+    friend.page.goto(me.page.url)
+    expect(friend.page.get_by_text("не идёт в рейтинг")).to_be_visible()
+    friend.page.get_by_role("button", name="Сесть сюда").click()
+    expect(me.page.locator("main > .table")).to_be_visible()
+    me.page.get_by_role("button", name="More", exact=True).click()
+    me.page.get_by_role("button", name="Abort the match").click()
+    expect(me.page.get_by_text("it ends without a result")).to_be_visible()
+    me.page.get_by_role("button", name="Abort the match").click()
+    expect(me.page.locator(".panel > .over")).to_contain_text("Nobody has won or lost")
+    expect(friend.page.locator(".panel > .over")).to_contain_text("Партия прервана")
+    expect(friend.page.locator(".panel > .over")).not_to_contain_text("поражение")
+    friend.go("lobby")
+    expect(friend.page.locator("section").first.locator("li.sheet").first).to_contain_text("Прервана")

@@ -13,9 +13,27 @@ from websockets.sync.client import ClientConnection, connect
 
 from warhost.server.app import make_app
 from warhost.server.security import Rates
+from warhost.server.store import Store
 
 # Longer than anything takes, even on a busy machine.
 PATIENCE = 300.0
+
+
+# What the migrations have added, with the migration that did.
+ADDED_TABLES: list[tuple[str, str]] = []
+ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent")]
+
+
+def back_to(store: Store, revision: str) -> None:
+    """Make the tables of a database as they were at an older migration."""
+    with store.engine.begin() as connection:
+        for since, table in ADDED_TABLES:
+            if since > revision:
+                connection.exec_driver_sql(f"DROP TABLE {table}")
+        for since, table, column in ADDED_COLUMNS:
+            if since > revision:
+                connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
+        connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")
 
 
 class Served:
@@ -192,3 +210,18 @@ class Live:
     def close(self) -> None:
         """Leave."""
         self.socket.close()
+
+
+def under_way(*tables: Live) -> None:
+    """Play at random until leaving is no longer an abort: these are the tables of all people in the match."""
+    pick = random.Random(7)
+    while tables[0].table["may_abort"]:
+        for live in tables:
+            live.until_version(max(other.table["version"] for other in tables))
+        mover = next((live for live in tables if live.table["ask"]), None)
+        if mover is None:  # a bot is asked
+            tables[0].until("table")
+            continue
+        mover.answer(pick.choice(mover.options()))
+    for live in tables:
+        live.until_version(max(other.table["version"] for other in tables))

@@ -248,6 +248,8 @@ def test_where_one_plays_alone_the_dice_fall_again_as_they_fell(visitor: Make) -
 
 def test_people_are_asked_where_a_bot_plays_too_and_then_the_match_is_not_rated(visitor: Make, served: Served) -> None:
     people = [visitor(), visitor()]
+    for person, name in zip(people, ("Eowyn", "Grima"), strict=True):
+        person.post("/account", {"name": name, "password": "simbelmyne"})
     match = people[0].new({"gandalf": "me", "witch_king": "open", "saruman": "bot"},
                           options={"scenario": "duel_three", "people": 3})["id"]
     people[1].post(f"/matches/{match}/join", {"seat": "witch_king"})
@@ -406,7 +408,7 @@ def test_the_record_of_a_match_under_way_is_for_who_holds_every_seat_of_people(
     nobody = httpx.get(f"http://{me.address}/api{path}/record?lang=ru", trust_env=False)
     assert nobody.status_code == 403 and "после конца партии" in nobody.json()["detail"]
     me.live(made["id"]).send("resign", seat="gandalf")
-    while me.get(path)["state"] != "finished":
+    while me.get(path)["state"] != "aborted":
         pass
     assert visitor().get(f"{path}/record")["key"]
 

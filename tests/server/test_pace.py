@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any, ClassVar
 
 import pytest
-from tests.server.helper import Live, Served, Visitor
+from tests.server.helper import Live, Served, Visitor, under_way
 from tests.table import attack
 
 from warhost.games.bo5a.state import Five
@@ -41,11 +41,13 @@ def named_pair(visitor: Make, **fields: Any) -> tuple[str, list[Live], list[Visi
 
 def test_who_gives_up_has_lost_and_the_match_counts_once_for_the_ratings(visitor: Make, served: Served) -> None:
     match, tables, people = named_pair(visitor)
+    under_way(*tables)
     tables[0].send("resign", seat="witch_king")
     assert tables[0].until("refused")["code"] == "not_your_seat"
+    ended = tables[0].table["version"] + 1
     tables[1].send("resign", seat="witch_king")
     for live in tables:
-        live.until_version(1)
+        live.until_version(ended)
         assert live.table["over"] and live.table["ask"] is None and live.table["waiting"] == []
         assert live.table["result"] == {"gandalf": 1.0, "witch_king": 0.0}
         assert live.table["reason"] == "Witch-king: resigned."
@@ -80,8 +82,10 @@ def test_a_match_that_ended_when_the_server_stopped_counts_after_the_next_start(
     with monkeypatch.context() as killed:
         killed.setattr(Ratings, "rate", stopped)
         _, tables, people = named_pair(visitor)
+        under_way(*tables)
         tables[1].send("resign", seat="witch_king")
-        tables[1].until_version(1)
+        while not tables[1].table["over"]:
+            tables[1].until("table")
     assert people[0].get("/games/wotrcg/ratings") == []
     for _ in range(2):  # once
         with Served(served.database) as again, Visitor(again.address) as me:
@@ -111,8 +115,9 @@ def test_when_a_partner_gives_up_both_have_lost_and_both_others_have_won(visitor
     people = [visitor(), visitor()]
     match = people[0].new(seats, "wotr", options={"players": 4})["id"]
     people[1].post(f"/matches/{match}/join", {"seat": "rohan"})
-    people[1].live(match).send("resign", seat="rohan")
-    live = people[0].live(match)
+    live, partner = (person.live(match) for person in people)
+    under_way(live, partner)
+    partner.send("resign", seat="rohan")
     while not live.table["over"]:
         live.until("table")
     assert live.table["result"] == {"gondor": 0.0, "rohan": 0.0, "witch_king": 1.0, "saruman": 1.0}
@@ -162,11 +167,9 @@ def test_against_oneself_nothing_counts(visitor: Make, served: Served) -> None:
     guest.post("/session", {"name": "Eowyn", "password": "simbelmyne"})
     assert me.get(f"/matches/{match}")["mine"] == ["gondor", "witch_king"]
     other.post(f"/matches/{match}/join", {"seat": "rohan"})
-    live = other.live(match)
-    live.send("resign", seat="rohan")
-    while not live.table["over"]:
-        live.until("table")
     store = Store(served.database)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE matches SET state = 'finished'")
     result = {"gondor": 0.0, "rohan": 0.0, "witch_king": 1.0, "saruman": 1.0}
     sides = {"gondor": 0, "rohan": 0, "witch_king": 1, "saruman": 1}
     store.rate(match, sides, lambda before: rerated(before, result))
@@ -192,9 +195,8 @@ def test_whose_time_has_run_out_has_lost(visitor: Make, served: Served, pace: di
     budget = 3600 if pace["kind"] == "live" else 86400
     running = next(clock for clock in mover.table["clocks"] if clock["running"])
     assert running["seat"] == mover.table["seat"] and running["left"] <= budget
-    number = mover.answer(pick.choice(mover.options()))["version"]
-    for live in tables:
-        live.until_version(number)
+    mover.answer(pick.choice(mover.options()))
+    under_way(*tables)
     loser = tables[0].table["waiting"][0]["seat"]
     # As if the answer had been given long ago; a server that starts finds it in the store.
     store = Store(served.database)

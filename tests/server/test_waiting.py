@@ -7,18 +7,14 @@ from uuid import uuid4
 
 import pytest
 from tests.server.cluster import new_database
-from tests.server.helper import Served, Visitor
+from tests.server.helper import Served, Visitor, back_to
 
 from warhost.kernel.dice import commitment
-from warhost.server.schema import meta
 from warhost.server.store import MatchRow, Seat, Store, migrate
 from warhost.server.trouble import Trouble
 
 Make = Callable[[], Visitor]
 SEATS = {"gandalf": "me", "witch_king": "open"}
-OLD_TABLES = {"people", "sessions", "matches", "seats", "entries", "chat", "notes", "reports", "standing", "ratings"}
-# Columns that later migrations add.
-NEW_COLUMNS: list[tuple[str, str]] = [("matches", "silent")]
 FOUR = {"gondor": "me", "rohan": "open", "witch_king": "bot", "saruman": "open"}
 
 
@@ -153,12 +149,7 @@ def test_a_match_that_waited_before_the_upgrade_loses_its_key(database: str) -> 
     row = MatchRow("m", "none", {}, "aa" * 32, {}, {}, "p", "open", True, 1.0, 1.0, 0, ["a"], None, "", [])
     fresh.add_match(row, [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
     fresh.add_match(row._replace(id="r", state="running"), [Seat("a", "me", "p", "", "")])
-    with fresh.engine.begin() as connection:
-        for table in set(meta.tables) - OLD_TABLES:
-            meta.tables[table].drop(connection)
-        for table, column in NEW_COLUMNS:
-            connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0004'")
+    back_to(fresh, "0004")
     migrate(fresh.engine)
     assert (stored(fresh, "m").key, stored(fresh, "m").waiting) == ("", [])
     assert (stored(fresh, "r").key, stored(fresh, "r").waiting) == ("aa" * 32, ["a"])

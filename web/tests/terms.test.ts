@@ -18,7 +18,7 @@ const GAMES: GameInfo[] = [
     bots: [],
   },
 ];
-const of = (options: Record<string, unknown>, pace: Pace = { kind: "none" }): string[] => terms({ game: "cards", options, pace }, GAMES);
+const of = (options: Record<string, unknown>, pace: Pace = { kind: "none" }): string[] => terms({ game: "cards", options, pace, rated: false, seats: [] }, GAMES);
 
 beforeEach(() => {
   settings.language = "en";
@@ -34,7 +34,15 @@ test("what is not as usual is told, with the pace", () => {
 });
 
 test("a match of a game that is not known tells its pace", () => {
-  expect(terms({ game: "other", options: { people: 3 }, pace: { kind: "days", days: 2 } }, GAMES)).toEqual(["2 days a move"]);
+  expect(terms({ game: "other", options: { people: 3 }, pace: { kind: "days", days: 2 }, rated: false, seats: [] }, GAMES)).toEqual(["2 days a move"]);
+});
+
+test("with other people a match tells whether it counts", () => {
+  const seats = [{ seat: "a", name: "A", kind: "me", mine: true }, { seat: "b", name: "B", kind: "open" }];
+  const match = { game: "cards", options: {}, pace: { kind: "none" } as const, seats };
+  expect(terms({ ...match, rated: true }, GAMES)).toEqual(["counts for the ratings"]);
+  expect(terms({ ...match, rated: false }, GAMES)).toEqual(["does not count for the ratings"]);
+  expect(terms({ ...match, rated: false, seats: [seats[0]!, { ...seats[1]!, bot: "normal" }] }, GAMES)).toEqual([]);
 });
 
 test("three days that have just begun are not two", () => {

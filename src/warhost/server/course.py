@@ -15,6 +15,11 @@ CONSENT = "consent"
 # Ways to end a match that are none of the game's.
 TIME = "time"
 RESIGNED = "resigned"
+# The match ended before it was under way; the action is `time` if a clock ran out. Nobody has won or lost.
+ABORTED = "aborted"
+# A match is under way once every side has given this many answers. That is most of the first turn or round in the game
+# with the shortest ones (8 to 19 answers of a side), and less than the setup in the others.
+FIRST_ANSWERS = 10
 
 
 class Origin:
@@ -56,6 +61,8 @@ class Course:
         # The answers that stand, in the order given, and how many seconds each was thought about.
         self.standing: list[Entry] = []
         self.thought: list[float] = []
+        # How many answers every seat has given, including those taken back, as everybody may count them.
+        self.given: dict[str, int] = dict.fromkeys(self.match.seats, 0)
         # For every seat that is asked: its question, and the number of the entry after which it was put.
         self.asked: dict[str, tuple[Ask, int]] = {}
         # Since when every seat that is asked thinks about its question. Who takes answers back gets no new time for
@@ -78,6 +85,7 @@ class Course:
         other.silent = dict(self.silent)
         other.standing = list(self.standing)
         other.thought = list(self.thought)
+        other.given = dict(self.given)
         other.thinking = dict(self.thinking)
         other.used_up = {seat: list(used) for seat, used in self.used_up.items()}
         other.ended = self.ended
@@ -152,6 +160,8 @@ class Course:
             self.thought.append(used)
         elif entry.what in (TIME, RESIGNED):
             self.ended = (entry.what, entry.seat)
+        elif entry.what == ABORTED:
+            self.ended = ("expired" if entry.action == TIME else ABORTED, entry.seat)
         else:
             last = max(i for i, given in enumerate(self.standing) if given.seat == entry.seat)
             before = self.thought[last]
@@ -164,6 +174,8 @@ class Course:
         within = silent != "" and silent == self._silent_seat() and entry.action != CONSENT
         if within:
             self.silent[entry.number] = silent
+        elif entry.what == ANSWER:
+            self.given[entry.seat] += 1
         if self.since:
             for seat in waiting:
                 self.spent[seat] += max(0.0, entry.time - self.since)
@@ -189,17 +201,35 @@ class Course:
         """Whether nothing more can be answered."""
         return self.match.over or self.ended is not None
 
+    def may_abort(self) -> bool:
+        """Whether the match can still end without a result: some side has not given its first answers."""
+        given: dict[int, int] = {}
+        for seat, side in zip(self.match.seats, self.match.game.sides(self.match.options_used), strict=True):
+            given[side] = given.get(side, 0) + self.given[seat]
+        return not self.over and min(given.values()) < FIRST_ANSWERS
+
+    def state(self) -> str:
+        """How the match stands, as its row says it."""
+        if self.ended is not None and self.ended[0] not in (TIME, RESIGNED):
+            return "aborted"
+        return "finished" if self.over else "running"
+
     def result(self) -> dict[str, float] | None:
-        """The score of every seat; who gave up or ran out of time has lost, and their partners with them."""
+        """The score of every seat; who gave up or ran out of time has lost, and their partners with them.
+
+        A match that was aborted has none.
+        """
         match = self.match
         if self.ended is None:
             return match.result
+        if self.state() == "aborted":
+            return None
         sides = match.game.sides(match.options_used)
         lost = sides[match.seat_number(self.ended[1])]
         return {seat: float(side != lost) for seat, side in zip(match.seats, sides, strict=True)}
 
     def reason(self) -> str:
-        """The id of how it ended: the game's own, or `time:seat` and `resigned:seat`."""
+        """The id of how it ended: the game's own, or `time`, `resigned`, `aborted` or `expired` with `:seat`."""
         return self.match.reason if self.ended is None else ":".join(self.ended)
 
     def _back_to(self, count: int) -> None:
@@ -215,7 +245,7 @@ class Course:
         silent: dict[str, int] = {}
         for seat in self.silent.values():
             silent[seat] = silent.get(seat, 0) + 1
-        return Progress("finished" if self.over else "running", self.waiting(), self.result(), self.reason(),
+        return Progress(self.state(), self.waiting(), self.result(), self.reason(),
                         silent=silent)
 
 

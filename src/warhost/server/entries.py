@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Entry(NamedTuple):
-    """Something that was done in a match: `what` is `answer`, `undo`, `time` (run out) or `resigned`."""
+    """Something that was done in a match: `what` is `answer`, `undo`, `time` (run out), `resigned` or `aborted`."""
 
     number: int
     seat: str

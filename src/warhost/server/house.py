@@ -22,11 +22,11 @@ from warhost.kernel.record import unplayed
 from warhost.lab.review import Moment
 from warhost.server import edition, library, render, scenarios, wire
 from warhost.server.bots import Bots
-from warhost.server.course import ANSWER, RESIGNED, TIME, Course, Origin, answers_left, course_of
+from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, answers_left, course_of
 from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
-from warhost.server.store import Listed, MatchRow, PersonRow, Seat, Store, first_deadline
+from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
@@ -384,7 +384,7 @@ class House:
         """The record of a match that is stopped, from what is stored, for the same readers."""
         if row.state == "open":
             raise Trouble("not_begun", 409)
-        seats, over = self.store.seats(row.id), row.state == "finished"
+        seats, over = self.store.seats(row.id), row.state in OVER
         people = {seat.person for seat in seats if not seat.bot}
         if not over and not (person and people == {person.id}):
             raise Trouble("not_finished", 403)
@@ -393,7 +393,7 @@ class House:
                           bytes.fromhex(row.key), row.source,
                           [[given.seat, given.action] for given in answers_left(entries)], over)
         # Giving up and time that has run out are no endings of the game.
-        if over and not (entries and entries[-1].what in (TIME, RESIGNED)):
+        if over and not (entries and entries[-1].what in (TIME, RESIGNED, ABORTED)):
             record["result"], record["reason"] = row.result, row.reason
         return record
 
@@ -561,16 +561,18 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
             bool(sides) and any(sides[one] != sides[seat.seat] for one in mine)))
     reader = render.teller(row.game, language, tuple([seat.seat for seat in seats]))
     reason = render.ending(reader, row.reason)
-    state: Any = "stopped" if stopped and row.state != "finished" else row.state
+    state: Any = "stopped" if stopped and row.state not in OVER else row.state
+    guests = any(seat.person and not names.get(seat.person) for seat in seats)
     options = {name: value for name, value in row.options.items() if name != "scenario"}
     version = row.version
-    if row.state != "finished":
+    if row.state not in OVER:
         version -= sum(count for seat, count in row.silent.items() if seat not in mine)
     return wire.Summary(
         row.id, row.game, library.game_info(row.game, language).name, options, sitters, state,
         wire.Pace(**row.pace), version, row.created, row.updated, mine,
         state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
         [] if stopped else scenarios.about(row.game, language, row.options),
-        bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats))
+        bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
+        row.rated and not (guests and row.state == "open"))
 
 

@@ -194,7 +194,8 @@ def table(
         version, seat, mine, state, view, wire_line([Span(title)]), status, ask,
         [wire.SeatName(name, reader.seat(name)) for name in waiting],
         state == "running" and seat != SPECTATOR and match.may_undo(seat), course.over, course.result(),
-        ending(reader, course.reason()), clocks, commitment)
+        ending(reader, course.reason()), clocks, commitment,
+        may_abort=state == "running" and seat in mine and course.may_abort())
 
 
 def standing_answer(match: Match, language: str, given: Standing) -> wire.StandingAnswer:

@@ -34,11 +34,13 @@ log = logging.getLogger("warhost.server")
 T = TypeVar("T")
 
 # What a list reads of a match.
-LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "created", "updated",
-                                       "version", "waiting", "result", "reason", "rules", "data", "silent")]
+LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created",
+                                       "updated", "version", "waiting", "result", "reason", "rules", "data", "silent")]
 
 # The newest migration.
-HEAD = "0006"
+HEAD = "0007"
+# The states of a match that has ended.
+OVER = ("finished", "aborted")
 
 
 class Seat(NamedTuple):
@@ -85,6 +87,7 @@ class Listed(NamedTuple):
     pace: dict[str, Any]
     creator: str | None
     state: str
+    rated: bool
     created: float
     updated: float
     version: int
@@ -436,7 +439,7 @@ class Store:
 
         Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
         """
-        over = sa.case((matches.c.state == "finished", 1), else_=0)
+        over = sa.case((matches.c.state.in_(OVER), 1), else_=0)
         query = sa.select(*LISTED).order_by(over, matches.c.updated.desc(), matches.c.id).limit(limit)
         if state:
             query = query.where(matches.c.state == state)
@@ -474,8 +477,9 @@ class Store:
                   against: Sequence[str] = ()) -> bool:
         """Take a free seat; the match starts with the last one. False when it is not free.
 
-        Then `deal` draws the key and says which seats are asked first. If it fails, the seat stays free. A person who
-        has one of the seats `against` it cannot take it.
+        Then `deal` draws the key and says which seats are asked first. If it fails, the seat stays free. With a guest
+        among the players the match does not count for ratings. A person who has one of the seats `against` it cannot
+        take it.
         """
         with self._locked(match) as c:
             free = sa.and_(seats.c.match == match, seats.c.person.is_(None), seats.c.bot == "")
@@ -490,7 +494,10 @@ class Store:
             if not c.execute(sa.select(seats.c.seat).where(free)).first():
                 pace = c.execute(sa.select(matches.c.pace).where(matches.c.id == match)).scalar_one()
                 key, asked = deal()
-                changed |= {"state": "running", "key": key, "waiting": ",".join(asked), "started": now,
+                guests = sa.select(seats.c.seat).join(people, people.c.id == seats.c.person).where(
+                    seats.c.match == match, people.c.name.is_(None))
+                changed |= {"state": "running", "rated": sa.and_(matches.c.rated, ~guests.exists()),
+                            "key": key, "waiting": ",".join(asked), "started": now,
                             "deadline": first_deadline(json.loads(pace), now)}
                 # Who waited here has not been asked anything yet.
                 c.execute(seats.update().where(seats.c.match == match).values(noticed=False))
@@ -780,9 +787,10 @@ def table_of(text: str) -> dict[str, Any]:
 def listed_row(row: Any) -> Listed:
     """A match in short from its row."""
     return Listed(
-        row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.created, row.updated,
-        row.version, [s for s in row.waiting.split(",") if s], None if row.result is None else table_of(row.result),
-        row.reason, Edition(row.rules, row.data), table_of(row.silent))
+        row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.rated, row.created,
+        row.updated, row.version, [s for s in row.waiting.split(",") if s],
+        None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
+        table_of(row.silent))
 
 
 def ended_row(row: Any) -> Ended:

@@ -11,7 +11,7 @@ from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import edition, render, wire
 from warhost.server.bots import BotFailed, Bots
-from warhost.server.course import ANSWER, CONSENT, RESIGNED, TIME, UNDO, Origin, course_of
+from warhost.server.course import ABORTED, ANSWER, CONSENT, RESIGNED, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.security import Rates
@@ -274,7 +274,7 @@ class Tables:
         With a new entry nobody asks for an undo any more.
         """
         if table.over:
-            table.state = "finished"
+            table.state = table.course.state()
             self.bots.forget(table.id)
         self.tell_undo(table, undo or [])
         table.changed(only)
@@ -320,10 +320,19 @@ class Tables:
             raise Trouble("stale", 409) from None
 
     async def resign(self, table: Table, person: PersonRow, seat: str) -> None:
-        """Give up."""
+        """Give up. Before the match is under way that aborts it: nobody loses a match that has hardly begun."""
         async with table.lock:
             self.check_playing(table, person, seat)
-            await self.do(table, [Entry(table.course.version + 1, seat, RESIGNED, "", None, time.time())])
+            what = ABORTED if table.course.may_abort() else RESIGNED
+            await self.do(table, [Entry(table.course.version + 1, seat, what, "", None, time.time())])
+
+    async def abort(self, table: Table, person: PersonRow, seat: str) -> None:
+        """End a match without a result. Trouble once it is under way: then one can only resign."""
+        async with table.lock:
+            self.check_playing(table, person, seat)
+            if not table.course.may_abort():
+                raise Trouble("under_way", 409)
+            await self.do(table, [Entry(table.course.version + 1, seat, ABORTED, "", None, time.time())])
 
     async def call_time(self, match: str) -> None:
         """End a match in which a seat has no time left."""
@@ -332,7 +341,8 @@ class Tables:
             now = time.time()
             late = [clock.seat for clock in clocks(table, now) if clock.running and clock.left <= 0]
             if table.state == "running" and late:
-                await self.do(table, [Entry(table.course.version + 1, late[0], TIME, "", None, now)])
+                what, action = (ABORTED, TIME) if table.course.may_abort() else (TIME, "")
+                await self.do(table, [Entry(table.course.version + 1, late[0], what, action, None, now)])
 
     async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
         """Take the last answer back by the rule; otherwise ask the other people.
@@ -646,6 +656,8 @@ class Tables:
                 await self.undo(table, socket.person, seat)
             case wire.Resign(seat):
                 await self.resign(table, socket.person, seat)
+            case wire.Abort(seat):
+                await self.abort(table, socket.person, seat)
             case wire.GiveStanding():
                 await self.give_standing(table, socket.person, message)
             case wire.UndoReply(yes):

@@ -303,7 +303,7 @@ class Summary(Struct):
     game_name: str
     options: dict[str, Any]
     seats: list[Sitter]
-    state: Literal["open", "running", "stopped", "finished"]
+    state: Literal["open", "running", "stopped", "finished", "aborted"]
     pace: Pace
     version: int
     created: float
@@ -319,6 +319,8 @@ class Summary(Struct):
     scenario: list[Line] = []
     # I created it and nobody else sits in it: I may delete it.
     may_withdraw: bool = False
+    # Whether it counts for the ratings; of an open match, whether it would with those who have sat down so far.
+    rated: bool = False
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -513,6 +515,8 @@ class Table(Struct, tag="table"):
     clocks: list[Clock]
     commitment: str = ""
     standing: list[StandingAnswer] = []
+    # Leaving now would abort the match, and nobody would lose.
+    may_abort: bool = False
 
 
 class LogEntry(Struct, omit_defaults=True, gc=False):
@@ -620,7 +624,13 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 
 
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
-    """Give up."""
+    """Give up. Before the match is under way that is the same as `abort`."""
+
+    seat: Annotated[str, Meta(max_length=40)]
+
+
+class Abort(Struct, tag="abort", forbid_unknown_fields=True):
+    """End a match that is not under way yet: it has no result. Refused later, so nobody resigns by mistake."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
@@ -666,7 +676,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = Answer | Undo | Resign | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
+FromClient = Answer | Undo | Resign | Abort | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(FromClient).decode

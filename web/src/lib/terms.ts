@@ -1,9 +1,10 @@
-/** What was agreed for a match: the options that are not as usual, and the pace. */
+/** What was agreed for a match: the options that are not as usual, the pace, and with other people whether it counts. */
 import { t } from "./text";
 import type { GameInfo, Summary } from "./wire";
 
-export function terms(match: Pick<Summary, "game" | "options" | "pace">, games: GameInfo[]): string[] {
+export function terms(match: Pick<Summary, "game" | "options" | "pace" | "rated" | "seats">, games: GameInfo[]): string[] {
   const { kind, minutes = 0, increment = 0, days = 0 } = match.pace;
+  const others = match.rated || match.seats.some((seat) => !seat.bot && !seat.mine);
   const options = games.find((one) => one.game === match.game)?.options ?? [];
   return [
     ...options.flatMap((option) => {
@@ -12,8 +13,12 @@ export function terms(match: Pick<Summary, "game" | "options" | "pace">, games: 
     }),
     ...(kind === "live" ? [t("pace.isLive", { minutes, increment })] : []),
     ...(kind === "days" ? [t("pace.isDays", { n: days })] : []),
+    ...(others ? [t(match.rated ? "rated.yes" : "rated.no")] : []),
   ];
 }
+
+/** Whether a match has ended, with a result or without. */
+export const isOver = (match: Pick<Summary, "state">): boolean => match.state === "finished" || match.state === "aborted";
 
 /** The time left on a clock: days and hours, or hours, minutes and seconds from two days on. */
 export function timeLeft(seconds: number): string {

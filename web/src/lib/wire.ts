@@ -122,7 +122,7 @@ export interface NewMatch {
 }
 
 /** A match that is stopped was begun under other rules than the server has. */
-export type MatchState = "open" | "running" | "stopped" | "finished";
+export type MatchState = "open" | "running" | "stopped" | "finished" | "aborted";
 export interface Sitter {
   seat: string;
   name: string;
@@ -160,6 +160,8 @@ export interface Summary {
   unplayable: boolean;
   /** I have opened it, and nobody else has sat down. */
   may_withdraw: boolean;
+  /** Whether it counts for the ratings. */
+  rated: boolean;
   /** A scenario that somebody has written: its title, then its words and rules. */
   scenario?: Line[];
 }
@@ -257,6 +259,8 @@ export interface Table {
   clocks: Clock[];
   commitment: string;
   standing?: StandingAnswer[];
+  /** Leaving now would abort the match, and nobody would lose. */
+  may_abort: boolean;
 }
 /** An answer given beforehand to every question of a kind. */
 export interface StandingAnswer {
@@ -312,7 +316,7 @@ export type ToServer =
   | Answer
   | { type: "undo"; seat: string }
   | { type: "undo_reply"; yes: boolean }
-  | { type: "resign"; seat: string }
+  | { type: "resign" | "abort"; seat: string }
   | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean; this_battle: boolean }
   | { type: "look"; seat: string }
   | { type: "language"; lang: string }

@@ -123,6 +123,10 @@ export class OpenMatch {
     if (this.table) this.live.send({ type: "resign", seat: this.table.seat });
   };
 
+  abort = (): void => {
+    if (this.table) this.live.send({ type: "abort", seat: this.table.seat });
+  };
+
   /** Answer questions of a kind beforehand; without an action that is taken back. */
   stand = (kind: string, action: string, long: HowLong): void => {
     if (!this.table) return;
