@@ -20,7 +20,7 @@ PATIENCE = 300.0
 
 
 # What the migrations have added, with the migration that did.
-ADDED_TABLES: list[tuple[str, str]] = []
+ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent")]
 
 

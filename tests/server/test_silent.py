@@ -138,7 +138,7 @@ def answer_on(course: Course, seat: str, alike: Dice, apart: Dice) -> list[int]:
 @pytest.mark.parametrize("game", game_names())
 def test_hidden_answers_leave_the_same_versions_and_bytes(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two ways to answer in secret that look the same for the others: so do versions, clocks and messages."""
-    monkeypatch.setattr("warhost.server.table.time.time", lambda: 200.0)
+    monkeypatch.setattr("warhost.server.hours.now", lambda: 200.0)
     pick = Dice(key_of_seed("silent"))
     pace = {"kind": "live", "minutes": 60, "increment": 7}
     compared = 0

@@ -34,8 +34,8 @@ from litestar.types import ASGIApp
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
-from warhost.server import library, pages, ratings, scenarios, wire
-from warhost.server.clocks import watch_clocks
+from warhost.server import hours, library, pages, ratings, scenarios, wire
+from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.faults import faults
 from warhost.server.house import House
 from warhost.server.notices import Notices, can_mail
@@ -564,8 +564,10 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = House(await asyncio.to_thread(Store, url), processes, limits)
         app.state.house = house
+        await asyncio.to_thread(start_clocks, house.store)
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
-        for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables)):
+        for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables),
+                     keep_time(house.tables)):
             tasks.start(work)
         if alone:
             tasks.start(tidy(house.tables))
@@ -582,6 +584,10 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             await house.tables.close()  # nothing new happens after this
             await counting.tasks.finish()
             await notices.close()
+            try:
+                await asyncio.to_thread(house.store.stop_beating, hours.now())
+            except Exception:  # the store is away: the last beat counts
+                log.exception("it could not be noted that the server stops")
             await house.close()
 
     app = Litestar(

@@ -17,6 +17,8 @@ TIME = "time"
 RESIGNED = "resigned"
 # The match ended before it was under way; the action is `time` if a clock ran out. Nobody has won or lost.
 ABORTED = "aborted"
+# The seconds in the action are given back to every clock that runs: no server was there, so nobody could play.
+CREDIT = "credit"
 # A match is under way once every side has given this many answers. That is most of the first turn or round in the game
 # with the shortest ones (8 to 19 answers of a side), and less than the setup in the others.
 FIRST_ANSWERS = 10
@@ -150,6 +152,12 @@ class Course:
 
     def apply(self, entry: Entry) -> None:
         """Do what an entry says; a Problem means that nothing has changed."""
+        if entry.what == CREDIT:
+            self.version = entry.number
+            if self.since:
+                self.since += float(entry.action)
+                self.thinking = {seat: since + float(entry.action) for seat, since in self.thinking.items()}
+            return
         waiting = self.waiting()
         silent = self._silent_seat()
         before = 0.0  # the seconds that an answer taken back was thought about
@@ -176,18 +184,20 @@ class Course:
             self.silent[entry.number] = silent
         elif entry.what == ANSWER:
             self.given[entry.seat] += 1
+        # A process whose time is a little behind that of another gives nobody's time away.
+        at = max(entry.time, self.since)
         if self.since:
             for seat in waiting:
-                self.spent[seat] += max(0.0, entry.time - self.since)
+                self.spent[seat] += at - self.since
         else:  # imported, or read a moment before it began
-            self.begin(entry.time)
-        self.since = entry.time
-        self._note_asked(entry.time)
+            self.begin(at)
+        self.since = at
+        self._note_asked(at)
         if within:
             return
         if entry.what == UNDO:
             self.used_up.setdefault(entry.seat, []).append(used)
-            self.thinking[entry.seat] = entry.time - before
+            self.thinking[entry.seat] = at - before
         elif entry.what == ANSWER and entry.seat in self.used_up:
             # The next question, unless it is the others' turn now.
             later = self.used_up.pop(entry.seat)

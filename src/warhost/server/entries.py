@@ -4,7 +4,10 @@ from typing import NamedTuple
 
 
 class Entry(NamedTuple):
-    """Something that was done in a match: `what` is `answer`, `undo`, `time` (run out), `resigned` or `aborted`."""
+    """Something that was done in a match.
+
+    `what` is `answer`, `undo`, `time` (run out), `resigned`, `aborted` or `credit` (of time, to all clocks that run).
+    """
 
     number: int
     seat: str

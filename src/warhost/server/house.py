@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import secrets
-import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -20,7 +19,7 @@ from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption, Problem
 from warhost.kernel.record import unplayed
 from warhost.lab.review import Moment
-from warhost.server import edition, library, render, scenarios, wire
+from warhost.server import edition, hours, library, render, scenarios, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, answers_left, course_of
 from warhost.server.entries import Entry
@@ -184,7 +183,7 @@ class House:
         """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
         match = secrets.token_hex(6)
         course = await asyncio.to_thread(course_of, origin, entries)
-        now = time.time()
+        now = hours.now()
         progress = course.progress()
         free = any_free(seats)
         state = "finished" if progress.state == "finished" else "open" if free else "running"
@@ -513,7 +512,7 @@ def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
                     {name: record[name] for name in ("position", "script") if name in record})
     again = origin.match()
     entries: list[Entry] = []
-    now = time.time()
+    now = hours.now()
     names = match.game.vocabulary.names
     for action in match.all_answers():
         seat = again.seats[again.open_asks()[0].seat]

@@ -49,6 +49,13 @@ matches = sa.Table(
     sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
     sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries only it may count
 )
+# One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
+heartbeat = sa.Table(
+    "heartbeat", meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("time", sa.Float, nullable=False),
+    sa.Column("stopped", sa.Boolean, nullable=False),
+)
 seats = sa.Table(
     "seats", meta,
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),

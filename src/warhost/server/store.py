@@ -13,11 +13,13 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from warhost.server import hours
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 from warhost.server.schema import (
     chat,
     entries,
+    heartbeat,
     matches,
     meta,
     notes,
@@ -38,9 +40,13 @@ LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator
                                        "updated", "version", "waiting", "result", "reason", "rules", "data", "silent")]
 
 # The newest migration.
-HEAD = "0007"
+HEAD = "0008"
 # The states of a match that has ended.
 OVER = ("finished", "aborted")
+# A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
+SILENCE = 10.0
+# Away for less than this after a stop in order is not worth an entry in every match.
+LEAST = 1.0
 
 
 class Seat(NamedTuple):
@@ -187,6 +193,7 @@ def migrate(engine: sa.Engine) -> None:
                 upgrade(connection)
         else:
             meta.create_all(connection)
+            connection.execute(heartbeat.insert().values(id=1, time=0.0, stopped=False))
             connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
             connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
@@ -489,7 +496,7 @@ class Store:
                 return False
             if not c.execute(seats.update().where(free, seats.c.seat == seat).values(person=person)).rowcount:
                 return False
-            now = time.time()
+            now = hours.now()
             changed: dict[str, Any] = {"updated": now}
             if not c.execute(sa.select(seats.c.seat).where(free)).first():
                 pace = c.execute(sa.select(matches.c.pace).where(matches.c.id == match)).scalar_one()
@@ -588,6 +595,41 @@ class Store:
         late = sa.and_(matches.c.state == "running", matches.c.deadline < now, begun_under(ours))
         with self.engine.connect() as c:
             return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
+
+    def beat(self, now: float, starting: bool = False) -> list[str]:
+        """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
+
+        Returns the matches whose clocks were changed. A time before the last note means a system clock that was set
+        back while no server ran, if this one is only starting; otherwise another machine is slightly ahead.
+        """
+        with self.engine.begin() as c:
+            # The row is the lock, as with matches.
+            c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
+            last = c.execute(sa.select(heartbeat)).one()
+            gap = now - last.time
+            away = gap > SILENCE or (starting and (gap < -SILENCE or (last.stopped and gap >= LEAST)))
+            away = away and last.time > 0
+            c.execute(heartbeat.update().values(time=now if away or gap > 0 else last.time, stopped=False))
+            return self._give_back(c, gap, now) if away else []
+
+    def stop_beating(self, now: float) -> None:
+        """Note that a server stops. Another one that is still alive takes that back with its next beat."""
+        with self.engine.begin() as c:
+            c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
+            c.execute(heartbeat.update().values(stopped=True))
+
+    def _give_back(self, connection: sa.Connection, seconds: float, now: float) -> list[str]:
+        """Add time to all clocks that run, as an entry of each match."""
+        clocked = sa.select(matches.c.id, matches.c.version).where(
+            matches.c.state == "running", matches.c.deadline.is_not(None))
+        rows = connection.execute(clocked.order_by(matches.c.id).with_for_update()).all()
+        for row in rows:
+            connection.execute(entries.insert().values(
+                match=row.id, number=row.version + 1, seat="", what="credit", action=f"{seconds:.3f}", time=now))
+            connection.execute(matches.update().where(matches.c.id == row.id).values(
+                version=row.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
+            self._tell(connection, row.id)
+        return [row.id for row in rows]
 
     def rate(self, match: str, sides: Mapping[str, int],
              change: Callable[[dict[str, Rated]], dict[str, Rated]]) -> None:

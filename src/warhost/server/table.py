@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from warhost.games.library import game_named
 from warhost.kernel.dice import commitment
-from warhost.server import render, wire
+from warhost.server import hours, render, wire
 from warhost.server.course import ANSWER, Course
 from warhost.server.entries import Entry
 from warhost.server.store import MatchRow, PersonRow, Said, Seat, Standing
@@ -227,7 +227,7 @@ class Table:
         running = self.state == "running"
         asked = self.ask_version(seat) if running and seat in mine else None
         table = render.table(self.course, language, seat, mine, self.version(mine), asked, self.state,
-                             clocks(self, time.time()), self.commitment)
+                             clocks(self, hours.now()), self.commitment)
         if table.ask is not None:
             table.ask.battle = self.battle() is not None
         if seat in mine:
@@ -276,7 +276,7 @@ class Table:
             for given in standing:
                 if given.seat == seat and given.kind == ask.kind:
                     if given.action in self.course.match.options(seat):
-                        return Entry(self.course.version + 1, seat, ANSWER, given.action, None, time.time())
+                        return Entry(self.course.version + 1, seat, ANSWER, given.action, None, hours.now())
         return None
 
     def story(self, seat: str, language: str) -> render.Story:
@@ -333,5 +333,5 @@ def clocks(table: Table, now: float) -> list[wire.Clock]:
 
 def deadline(table: Table) -> float | None:
     """When the first of the clocks that run has run out."""
-    now = time.time()
+    now = hours.now()
     return min([now + clock.left for clock in clocks(table, now) if clock.running], default=None)

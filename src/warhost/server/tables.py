@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import edition, render, wire
+from warhost.server import edition, hours, render, wire
 from warhost.server.bots import BotFailed, Bots
 from warhost.server.course import ABORTED, ANSWER, CONSENT, RESIGNED, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
@@ -209,7 +209,7 @@ class Tables:
             asked = table.ask_version(message.seat)
             if asked is None or asked != message.ask_version:
                 raise Trouble("stale", 409)
-            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, time.time())
+            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
             try:
                 await self.do(table, [entry])
             except Trouble:
@@ -324,7 +324,7 @@ class Tables:
         async with table.lock:
             self.check_playing(table, person, seat)
             what = ABORTED if table.course.may_abort() else RESIGNED
-            await self.do(table, [Entry(table.course.version + 1, seat, what, "", None, time.time())])
+            await self.do(table, [Entry(table.course.version + 1, seat, what, "", None, hours.now())])
 
     async def abort(self, table: Table, person: PersonRow, seat: str) -> None:
         """End a match without a result. Trouble once it is under way: then one can only resign."""
@@ -332,13 +332,13 @@ class Tables:
             self.check_playing(table, person, seat)
             if not table.course.may_abort():
                 raise Trouble("under_way", 409)
-            await self.do(table, [Entry(table.course.version + 1, seat, ABORTED, "", None, time.time())])
+            await self.do(table, [Entry(table.course.version + 1, seat, ABORTED, "", None, hours.now())])
 
     async def call_time(self, match: str) -> None:
         """End a match in which a seat has no time left."""
         table = await self.get(match)
         async with table.lock:
-            now = time.time()
+            now = hours.now()
             late = [clock.seat for clock in clocks(table, now) if clock.running and clock.left <= 0]
             if table.state == "running" and late:
                 what, action = (ABORTED, TIME) if table.course.may_abort() else (TIME, "")
@@ -368,7 +368,7 @@ class Tables:
 
     def undo_entry(self, table: Table, seat: str, action: str) -> Entry:
         """An entry that takes an answer back."""
-        return Entry(table.course.version + 1, seat, UNDO, action, None, time.time())
+        return Entry(table.course.version + 1, seat, UNDO, action, None, hours.now())
 
     async def ask_undo(self, table: Table, undo: list[str]) -> None:
         """Keep who asks, and whose consent is missing."""
@@ -449,7 +449,7 @@ class Tables:
             async with table.lock:
                 if table.course.version != version:
                     raise Trouble("stale", 409)
-                now = time.time()
+                now = hours.now()
                 await self.do(table, [Entry(version + 1 + i, seat, ANSWER, action, None, now)
                                       for i, (seat, action) in enumerate(given)])
         except BotFailed:

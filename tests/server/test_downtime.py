@@ -1,0 +1,224 @@
+"""Time in which no server ran costs nobody anything, and neither does a system clock that is set."""
+
+import asyncio
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.server.helper import Served, Visitor, back_to
+
+from warhost.games.library import game_named
+from warhost.server import clocks, hours
+from warhost.server.bots import Bots
+from warhost.server.course import ANSWER, CREDIT, Origin, course_of
+from warhost.server.edition import edition_of
+from warhost.server.entries import Entry
+from warhost.server.security import Rates
+from warhost.server.store import SILENCE, MatchRow, Seat, Store, migrate
+from warhost.server.table import Table
+from warhost.server.table import clocks as clocks_of
+from warhost.server.tables import Tables
+
+LIVE = {"kind": "live", "minutes": 1, "increment": 0}
+DAYS = {"kind": "days", "days": 1}
+HOT = {"gandalf": "hot", "witch_king": "hot"}
+
+
+def row(match: str, **fields: Any) -> MatchRow:
+    """A match that runs, with a clock."""
+    made = MatchRow(match, "wotrcg", game_named("wotrcg").check_options({}), "00" * 32, {}, LIVE, "p", "running", True,
+                    1.0, 1.0, 0, ["gandalf"], None, "", [], 1000.0, 1060.0, edition_of("wotrcg"))
+    return made._replace(**fields)
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """A store with a match that has a clock, and others that have none."""
+    found = Store(database)
+    found.add_person("p", "en")
+    for made in (row("clocked"), row("slow", pace=DAYS, deadline=87400.0), row("free", deadline=None),
+                 row("open", state="open", key="", deadline=None), row("over", state="finished", deadline=1060.0)):
+        found.add_match(made, [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
+    yield found
+    found.close()
+
+
+def stored(store: Store, match: str) -> MatchRow:
+    """The row of a match that exists."""
+    found = store.match(match)
+    assert found is not None
+    return found
+
+
+def test_the_time_without_a_server_is_given_back_to_every_clock(store: Store) -> None:
+    assert store.beat(1010.0, starting=True) == []
+    assert store.beat(1013.0) == []
+    assert store.beat(1077.0, starting=True) == ["clocked", "slow"]
+    assert stored(store, "clocked").deadline == 1060.0 + 64.0 and stored(store, "slow").deadline == 87400.0 + 64.0
+    assert store.entries("clocked") == [Entry(1, "", CREDIT, "64.000", None, 1077.0)]
+    assert stored(store, "clocked").version == 1
+    for match in ("free", "open", "over"):
+        assert store.entries(match) == []
+    assert stored(store, "over").deadline == 1060.0
+    # Only once.
+    assert store.beat(1078.0, starting=True) == []
+    assert store.overdue(1100.0, {"wotrcg": stored(store, "clocked").edition}) == []
+
+
+def test_nothing_is_given_back_while_another_process_is_alive(store: Store) -> None:
+    store.beat(1000.0, starting=True)
+    for seconds in range(3, 60, 3):
+        assert store.beat(1000.0 + seconds) == []
+        assert store.beat(1000.5 + seconds, starting=True) == []
+    # One process stops in order, the other goes on.
+    store.stop_beating(1058.0)
+    assert store.beat(1060.0) == []
+    assert store.beat(1062.0, starting=True) == []
+    # The time of another machine may be a little behind: it does not turn the clock back.
+    assert store.beat(1050.0) == []
+    assert store.beat(1063.0) == []
+    assert store.entries("clocked") == []
+
+
+def test_after_a_stop_in_order_even_a_short_time_is_given_back(store: Store) -> None:
+    store.beat(1000.0, starting=True)
+    store.stop_beating(1002.0)
+    assert store.beat(1007.0, starting=True) == ["clocked", "slow"]
+    assert [entry.action for entry in store.entries("clocked")] == ["5.000"]
+    store.stop_beating(1009.0)
+    assert store.beat(1009.5, starting=True) == []
+
+
+def test_a_system_clock_that_was_set_back_while_no_server_ran_gives_no_time_away(store: Store) -> None:
+    store.beat(5000.0, starting=True)
+    assert store.beat(1400.0, starting=True) == ["clocked", "slow"]
+    assert stored(store, "clocked").deadline == 1060.0 - 3600.0
+    assert store.beat(1403.0) == []
+
+
+def test_a_match_under_way_during_the_upgrade_is_given_nothing_back(store: Store) -> None:
+    """Nobody knows since when no server ran."""
+    back_to(store, "0007")
+    migrate(store.engine)
+    assert store.beat(9000.0, starting=True) == []
+
+
+@pytest.mark.parametrize(("pace", "left"), [(LIVE, 60.0 - 3.0 - 2.0), (DAYS, 86400.0 - 2.0)])
+def test_a_clock_stands_still_while_no_server_runs_and_replays_are_the_same(pace: dict[str, Any], left: float) -> None:
+    origin = Origin("wotrcg", game_named("wotrcg").check_options({}), "11" * 32, {})
+    course = course_of(origin, [], 1000.0)
+    seat = course.waiting()[0]
+    entries: list[Entry] = []
+    while course.waiting()[0] == seat or not entries:
+        entries.append(Entry(course.version + 1, seat, ANSWER, course.match.options(seat)[0], None, 1003.0))
+        course.apply(entries[-1])
+    asked = course.waiting()[0]
+    version = course.ask_version(asked)
+    entries.append(Entry(course.version + 1, "", CREDIT, "64.000", None, 1068.0))
+    again = course.clone()
+    course.apply(entries[-1])
+    again.apply(entries[-1])
+    replayed = course_of(origin, entries, 1000.0)
+    for one in (course, again, replayed):
+        assert one.version == len(entries) and one.ask_version(asked) == version
+        table = Table(row("m", pace=pace), [Seat(name, "me", "p", "", "") for name in one.match.seats], one, [], [])
+        running = [clock for clock in clocks_of(table, 1069.0) if clock.running]
+        spent = 3.0 if asked == seat else 0.0
+        assert running[0].left == left + (3.0 - spent if pace is LIVE else 0.0)
+    assert course.spent == again.spent == replayed.spent
+
+
+
+
+def test_an_answer_of_a_process_whose_time_is_behind_costs_nobody_anything() -> None:
+    """A system clock has jumped: one process has followed it already and given the time back, the other has not."""
+    course = course_of(Origin("wotrcg", game_named("wotrcg").check_options({}), "11" * 32, {}), [], 1000.0)
+    course.apply(Entry(1, "", CREDIT, "3600.000", None, 4603.0))
+    seat = course.waiting()[0]
+    course.apply(Entry(2, seat, ANSWER, course.match.options(seat)[0], None, 1004.0))
+    assert course.since == 4600.0 and set(course.spent.values()) == {0.0}
+    assert min(course.thinking.values()) == 4600.0
+
+
+@pytest.mark.parametrize("pace", [LIVE, DAYS])
+def test_nobody_loses_on_time_because_the_server_was_down(database: str, monkeypatch: pytest.MonkeyPatch,
+                                                         pace: dict[str, Any]) -> None:
+    down = 64.0 if pace is LIVE else 90000.0
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new(HOT, pace=pace)["id"]
+        cookie = me.http.cookies["warhost"]
+    real = hours.now
+    monkeypatch.setattr(hours, "now", lambda: real() + down)
+    monkeypatch.setattr(clocks, "EVERY", 0.01)
+    with Served(database) as server, Visitor(server.address, cookie) as me:
+        live = me.live(match)
+        budget = 60.0 if pace is LIVE else 86400.0
+        assert min(clock["left"] for clock in live.table["clocks"]) > budget - 50
+        waiting = live.table["waiting"][0]["seat"]
+        live.send("look", seat=waiting)
+        while live.table["seat"] != waiting:
+            live.until("table")
+        assert live.answer(live.options()[0])["type"] == "ack"
+        assert me.get(f"/matches/{match}")["state"] == "running"
+
+
+def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given_back(
+        store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An hour ahead: the even time goes on, then clocks are given the hour, and only then times follow."""
+    system = SimpleNamespace(time=lambda: 1003.0, monotonic=lambda: 3.0)
+    monkeypatch.setattr(hours, "time", system)
+    monkeypatch.setattr(hours, "_ahead", 1000.0)
+    monkeypatch.setattr(clocks, "BEAT", 0.0)
+    store.beat(hours.now(), starting=True)
+    system.time = lambda: 4605.0
+    system.monotonic = lambda: 5.0
+    assert hours.now() == 1005.0 and hours.behind() == 3600.0
+    seen: list[tuple[float, float]] = []
+    beat = store.beat
+
+    def watched(now: float, starting: bool = False) -> list[str]:
+        seen.append((now, hours.now()))
+        return beat(now, starting)
+
+    monkeypatch.setattr(store, "beat", watched)
+
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0))
+        table = await tables.get("clocked")
+        keeping = asyncio.create_task(clocks.keep_time(tables))
+        while table.course.version == 0:
+            await asyncio.sleep(0.01)
+        keeping.cancel()
+        return table.course.since
+
+    assert asyncio.run(run()) == pytest.approx(1000.0 + 3602.0)
+    assert seen[0] == (4605.0, 1005.0) and hours.now() == 4605.0
+    assert len(store.entries("clocked")) == 1 and SILENCE > clocks.BEAT
+
+
+def test_a_system_clock_that_is_set_back_gives_no_time_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hours, "time", SimpleNamespace(time=lambda: 400.0, monotonic=lambda: 5.0))
+    monkeypatch.setattr(hours, "_ahead", 1000.0)
+    assert hours.now() == 1005.0
+
+
+def test_a_store_that_is_away_is_written_down_once(store: Store, monkeypatch: pytest.MonkeyPatch,
+                                                   caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(clocks, "BEAT", 0.0)
+    tried = []
+
+    def away(now: float, starting: bool = False) -> list[str]:
+        tried.append(now)
+        raise OSError("the disk is away")
+
+    monkeypatch.setattr(store, "beat", away)
+
+    async def run() -> None:
+        keeping = asyncio.create_task(clocks.keep_time(Tables(store, Bots(0), Rates(0))))
+        while len(tried) < 3:
+            await asyncio.sleep(0.01)
+        keeping.cancel()
+
+    asyncio.run(run())
+    assert caplog.text.count("it could not be noted") == 1
