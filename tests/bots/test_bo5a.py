@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.five import ABSENT, GAME, fight, say, state, table, turn
+from tests.five import ABSENT, EAST, GAME, battle, fight, say, state, table, turn
 
 import warhost
 from warhost.bots.bo5a.evaluate import FiveEvaluation
@@ -41,6 +41,24 @@ def follow(m: Match, *until: str) -> Match:
 
 def test_every_kind_of_question_has_an_answer_of_its_own() -> None:
     assert sorted([*ANSWERS, "action"]) == sorted(ASK_KINDS)
+
+
+def test_units_above_the_limit_fall_as_casualties_while_there_is_damage() -> None:
+    """Nobody beyond the excess is given up."""
+    board = {"bl_far_plain": {"units": {"orcs": 3}, "damage": 3},
+             "bl_corner_plain": {"units": {"orcs": 2, "great_orcs": 1}}}
+    m = say(turn("army", "shadow", places=board), "do:move_armies", "region:bl_far_plain", "region:bl_corner_plain",
+            "all", "done?")
+    assert chosen(m) == "remove:orcs"
+    assert chosen(say(m, "remove:orcs")) == "done"
+
+
+def test_every_reroll_is_made_and_all_tokens_go_along() -> None:
+    board = {EAST: {"units": {"orcs": 1}, "leadership": 2}}
+    m = say(turn("army", "shadow", places=board), "do:move_armies", f"region:{EAST}", "region:ruins_of_dale")
+    assert chosen(m) == "number:2"
+    m = battle({"orcs": 3}, {"lake_men": 1}, until=("reroll",), roll=(1, 1, 1, 1), extra={EAST: {"leadership": 2}})
+    assert chosen(m) == "number:2"
 
 
 @pytest.mark.parametrize("side", [0, 1])

@@ -201,6 +201,44 @@ def test_the_questions_about_a_march_name_the_destination() -> None:
     }
 
 
+def test_leaving_tokens_without_an_army_is_asked_with_a_warning() -> None:
+    match = turn("army", "shadow", places={EAST: {"units": {"orcs": 1}, "leadership": 1}})
+    say(match, "do:move_armies", f"region:{EAST}", "region:ruins_of_dale")
+    ask = match.ask
+    assert ask is not None and ask.kind == "split_leadership"
+    assert plain(ENGLISH.ask(ask.kind, ask.rule, ask.args)) == (
+        "How many Leadership tokens go from the East Plain into the Ruins of Dale (of 1)? "
+        "Those left without an Army are lost.")
+    assert plain(RUSSIAN.ask(ask.kind, ask.rule, ask.args)) == (
+        "Сколько жетонов лидерства уходит с Восточной равнины в Руины Дейла (всего 1)? "
+        "Оставшиеся без войска пропадут.")
+
+
+def test_units_above_the_limit_are_asked_for_with_what_they_clear() -> None:
+    here = place(EAST)
+    assert plain(ENGLISH.ask("excess_casualty", "army.merging", (3, here, 2))) == (
+        "3 Damage on the East Plain, units above the limit: 2. Do you eliminate a unit as a casualty?")
+    assert plain(RUSSIAN.ask("excess_casualty", "army.merging", (3, here, 2))) == (
+        "3 урона на Восточной равнине, отрядов сверх предела: 2. Понести потери и снять урон?")
+    assert plain(RUSSIAN.ask("excess_casualty", "army.merging", (1, here, 0))) == (
+        "1 урон на Восточной равнине: понести ещё потери и снять урон?")
+    assert plain(ENGLISH.option("excess_casualty", (3, here, 2), "remove:orcs")).endswith("(clears up to 2 Damage)")
+    assert plain(RUSSIAN.option("excess_casualty", (3, here, 2), "done")) == "Больше потерь не нести"
+
+
+def test_a_reroll_is_asked_for_in_the_words_of_its_roll() -> None:
+    assert plain(ENGLISH.ask("reroll", "combat.reroll", (2, 1, 3))) == (
+        "1 black and 3 white dice missed. How many dice do you re-roll (up to 2)?")
+    assert plain(RUSSIAN.ask("reroll", "combat.reroll", (2, 0, 3))) == (
+        "Промахов: 3. Сколько кубиков перебросить (до 2)?")
+    assert plain(RUSSIAN.ask("reroll", "muster.rally", (1, 0, 3))) == (
+        "Воодушевление, неудачных кубиков: 3. Сколько перебросить (до 1)?")
+    assert plain(ENGLISH.ask("reroll", "eagles.attack", (2, 0, 2))) == (
+        "Eagles, dice missed: 2. How many do you re-roll?")
+    assert plain(ENGLISH.option("reroll", (2, 0, 3), "number:2")) == "Re-roll 2 dice"
+    assert plain(RUSSIAN.option("reroll", (2, 0, 3), "number:0")) == "Не перебрасывать"
+
+
 def test_the_tokens_of_a_part_are_asked_for_with_who_is_taken() -> None:
     match = turn("army", "shadow", places={EAST: {"units": {"orcs": 3}, "leadership": 2}})
     say(match, "do:move_armies", f"region:{EAST}", "region:ruins_of_dale", "unit:orcs", "unit:orcs", "done")

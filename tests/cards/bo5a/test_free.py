@@ -111,8 +111,8 @@ def test_hope_rekindled() -> None:
     assert leaders(m, SOUTH) == 1 and offered(m) == [f"region:{EAST}", "move", "done"]
     m = play("fp_story_09", places=board, die="will")
     assert leaders(m, SOUTH) == 2
-    say(m, "move", "region:lower_slopes")
-    assert units(m, "lower_slopes") == {"lake_men": 1}
+    say(m, "move", "region:lower_slopes", "number:2")
+    assert units(m, "lower_slopes") == {"lake_men": 1} and leaders(m, "lower_slopes") == 2
 
 
 def test_last_stand() -> None:

@@ -112,7 +112,7 @@ def test_no_figure_or_token_moves_twice_in_an_action() -> None:
     board = {EAST: {"units": {"orcs": 1}, "leadership": 1, "damage": 1},
              "valley_river_plain": {"units": {"wargs": 2}, "damage": 1}}
     m = say(turn("army", "shadow", places=board), "do:move_armies", f"region:{EAST}", "region:valley_river_plain")
-    say(m, "region:valley_river_plain", "region:valley_east_marsh")
+    say(m, "number:1", "region:valley_river_plain", "region:valley_east_marsh")
     assert asked(m) == "force" and offered(m) == ["all", "unit:wargs"], "the Orcs have moved"
     say(m, "all")
     assert at(m, "valley_river_plain") == {"units": {"orcs": 1}, "damage": 1, "leadership": 1}
@@ -144,8 +144,35 @@ def test_characters_may_stay_behind_and_tokens_without_an_army_are_lost() -> Non
     """[characters.in_army] [leadership.tokens] [characters.alone]"""
     m = say(turn("army_muster", places={"camp": {"units": {"lake_men": 1}, "leadership": 1}},
                  characters={"dain": "camp"}),
-            "do:move_armies", "region:camp", "region:eb_gate_vale", "unit:lake_men", "done")
+            "do:move_armies", "region:camp", "region:eb_gate_vale", "unit:lake_men", "done", "number:1")
     assert where(m, "dain") == "camp" and leaders(m, "camp") == 0 and leaders(m, "eb_gate_vale") == 1
+
+
+def test_leadership_tokens_may_be_left_behind_by_a_whole_army() -> None:
+    """Tokens may move with their Army; what stays without one is removed (p. 20). [leadership.tokens] [army.split]"""
+    m = say(turn("army", "shadow", places={EAST: {"units": {"orcs": 1}, "leadership": 2}}), "do:move_armies",
+            f"region:{EAST}", "region:ruins_of_dale")
+    assert asked(m) == "split_leadership" and numbers(m) == [0, 1, 2]
+    say(m, "number:1")
+    assert leaders(m, "ruins_of_dale") == 1 and leaders(m, EAST) == 0
+    assert notes(m, "leadership_lost") == [(1, place(EAST))]
+    m = say(turn("army", "shadow", places={EAST: {"units": {"orcs": 2}, "leadership": 1, "damage": 1}}),
+            "do:move_armies", f"region:{EAST}", "region:ruins_of_dale", "unit:orcs", "unit:orcs", "done", "number:0")
+    assert at(m, "ruins_of_dale") == {"units": {"orcs": 2}, "damage": 1} and at(m, EAST) == {}
+
+
+def test_all_of_an_army_takes_its_tokens_along() -> None:
+    """[army.split]"""
+    m = say(turn("army", "shadow", places={EAST: {"units": {"orcs": 2}, "leadership": 2}}), "do:move_armies",
+            f"region:{EAST}", "region:ruins_of_dale", "all")
+    assert leaders(m, "ruins_of_dale") == 2 and notes(m, "leadership_lost") == []
+
+
+def test_a_whole_army_keeps_the_leadership_its_order_asks_for() -> None:
+    """[army.split]"""
+    m = say(turn("character", "shadow", places={EAST: {"units": {"orcs": 1}, "leadership": 2}}), "do:fast_move",
+            f"region:{EAST}")
+    assert asked(m) == "split_leadership" and numbers(m) == [1, 2]
 
 
 def test_armies_merge_and_excess_units_go() -> None:
@@ -153,12 +180,48 @@ def test_armies_merge_and_excess_units_go() -> None:
     board = {"bl_far_plain": {"units": {"orcs": 3}, "damage": 2}, "bl_corner_plain": {"units": {"orcs": 2, "wargs": 2}}}
     m = say(turn("army", "shadow", places=board), "do:move_armies", "region:bl_far_plain", "region:bl_corner_plain",
             "all", "done?")
-    assert asked(m) == "stacking" and offered(m) == ["remove:orcs", "remove:wargs"]
+    assert asked(m) == "excess_casualty" and offered(m) == ["remove:orcs", "remove:wargs", "done"]
     say(m, "remove:wargs")
-    assert damage(m, "bl_corner_plain") == 0
+    assert damage(m, "bl_corner_plain") == 0 and asked(m) == "stacking", "one more is too many"
+    assert offered(m) == ["remove:orcs", "remove:wargs"]
     say(m, "remove:wargs")
     assert units(m, "bl_corner_plain") == {"orcs": 5} and m.seat == "free"
     assert notes(m, "removed") and notes(m, "eliminated")
+
+
+def test_the_owner_chooses_which_excess_units_are_casualties() -> None:
+    """A unit removed as excess clears no Damage and is not eliminated (p. 23). [army.merging]"""
+    board = {"bl_far_plain": {"units": {"orcs": 2, "great_orcs": 1}, "damage": 3},
+             "bl_corner_plain": {"units": {"orcs": 4}}}
+    m = say(turn("army", "shadow", places=board, table=["sh_story_10"]), "do:move_armies", "region:bl_far_plain",
+            "region:bl_corner_plain", "all", "done?")
+    say(m, "remove:orcs")
+    assert asked(m) == "excess_casualty" and damage(m, "bl_corner_plain") == 1
+    say(m, "done")
+    assert asked(m) == "stacking" and offered(m) == ["remove:orcs", "remove:great_orcs"]
+    say(m, "remove:great_orcs")
+    assert units(m, "bl_corner_plain") == {"orcs": 5} and damage(m, "bl_corner_plain") == 1
+    assert pos(m)["table"] == ["sh_story_10"], "Howling Orcs stays: no Great Orc was eliminated"
+
+
+def test_more_casualties_than_the_excess_may_be_taken() -> None:
+    """[army.merging]"""
+    board = {"bl_far_plain": {"units": {"orcs": 3}, "damage": 3}, "bl_corner_plain": {"units": {"orcs": 3}}}
+    m = say(turn("army", "shadow", places=board), "do:move_armies", "region:bl_far_plain", "region:bl_corner_plain",
+            "all", "done?", "remove:orcs")
+    assert asked(m) == "excess_casualty" and damage(m, "bl_corner_plain") == 1, "five units are left"
+    say(m, "remove:orcs")
+    assert units(m, "bl_corner_plain") == {"orcs": 4} and damage(m, "bl_corner_plain") == 0
+
+
+def test_damage_above_the_units_that_are_left_is_compulsory_after_the_excess() -> None:
+    """[army.merging] [combat.mandatory]"""
+    board = {"bl_far_plain": {"units": {"orcs": 4}, "damage": 4},
+             "bl_corner_plain": {"units": {"orcs": 4}, "damage": 3}}
+    m = say(turn("army", "shadow", places=board), "do:move_armies", "region:bl_far_plain", "region:bl_corner_plain",
+            "all", "done?", "done")
+    assert units(m, "bl_corner_plain") == {"orcs": 3} and damage(m, "bl_corner_plain") == 3
+    assert len(notes(m, "removed")) == 3 and len(notes(m, "eliminated")) == 2
 
 
 def test_an_attack_merges_before_the_combat() -> None:
@@ -298,10 +361,10 @@ def test_recruiting_above_the_limit() -> None:
     """[muster.stacking]"""
     m = say(turn("muster", places={"camp": {"units": {"lake_men": 5}, "damage": 3, "tokens": {"elves": 1}}},
                  script={"token": ["elf_archers"]}), "do:recruit", "region:camp")
-    assert asked(m) == "stacking"
+    assert asked(m) == "excess_casualty"
     say(m, "remove:lake_men")
     assert damage(m, "camp") == 1 and "done" in offered(m), "more casualties are free to take"
-    assert asked(m) == "casualty", "no longer too many units"
+    assert asked(m) == "excess_casualty"
     say(m, "done")
     assert units(m, "camp") == {"lake_men": 4, "elf_archers": 1}
 
@@ -312,11 +375,22 @@ def test_rally() -> None:
     m = say(turn("muster", places={"camp": {"units": {"lake_men": 3}, "damage": 3, "leadership": 1},
                                    "ravenhill": {"units": {"elf_archers": 1}, "damage": 1}},
                  script={"rally": [5, 1, 4, 6, 2]}), "do:rally", "region:camp")
+    assert asked(m) == "reroll" and numbers(m) == [1, 0]
+    say(m, "number:1")
     assert damage(m, "camp") == 1 and asked(m) == "casualty"
     say(m, "remove:lake_men")
     assert damage(m, "camp") == 0 and places(m) == ["ravenhill"], "another Army"
     say(m, "region:ravenhill")
     assert notes(m, "rally_die") == [(0, 5), (0, 1), (0, 4), (0, 6), (0, 2)]
+
+
+def test_the_reroll_of_a_rally_may_be_declined() -> None:
+    """[muster.rally]"""
+    m = say(turn("muster", places={"camp": {"units": {"lake_men": 3}, "damage": 3, "leadership": 2}},
+                 script={"rally": [5, 1, 4]}), "do:rally", "region:camp")
+    assert asked(m) == "reroll" and numbers(m) == [2, 1, 0]
+    say(m, "number:0")
+    assert damage(m, "camp") == 2 and len(notes(m, "rally_die")) == 3 and asked(m) == "casualty"
 
 
 # ---- Goblins and passes

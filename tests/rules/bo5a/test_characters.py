@@ -328,8 +328,12 @@ def test_eagles_attack_different_armies_of_their_territory() -> None:
     assert asked(m) == "eagle_prey" and pos(m)["eagles"] == {"eyrie": 2, "flying": {}, "lord": "broken_lands"}
     assert places(m) == ["bl_far_plain", "bl_south_plain"], "no third Army is there, so no third Eagle came"
     say(m, "region:bl_far_plain")
+    assert asked(m) == "reroll" and m.seat == "free" and numbers(m) == [2, 1, 0]
+    declined = say(m.clone(), "number:0")
+    assert damage(declined, "bl_far_plain") == 1 and len(notes(declined, "eagle_die")) == 3
+    say(m, "number:2")
     assert damage(m, "bl_far_plain") == 2 and len(notes(m, "eagle_die")) == 5
-    say(m, "done")
+    say(m, "done", "number:3")
     assert damage(m, "bl_south_plain") == 3 or units(m, "bl_south_plain")["orcs"] < 4
 
 

@@ -179,6 +179,38 @@ def test_the_leader_reroll_is_white_or_black_as_one_likes() -> None:
     assert rerolled(m, "free") == (3, 1) and asked(m) == "ability", "the black one hits now"
 
 
+def test_the_leader_reroll_may_be_declined_in_whole_or_in_part() -> None:
+    """A player may roll failed dice again, up to the Leadership (p. 28). [combat.reroll]"""
+    m = battle({"orcs": 3}, {"lake_men": 1}, ("orcs", "regroup"), ("reroll",), roll=(1, 1, 1, 1, 6),
+               extra={EAST: {"leadership": 2}})
+    assert asked(m) == "reroll" and m.seat == "shadow" and numbers(m) == [2, 1, 0]
+    none = run(say(m.clone(), "number:0"), "withdraw")
+    assert rerolled(none, "shadow") == (0, 0) and damage(none, SOUTH) == 0
+    one = run(say(m, "number:1"), "casualty", "withdraw")
+    assert rerolled(one, "shadow") == (1, 1)
+
+
+def test_a_part_of_the_leader_reroll_may_be_black_or_white() -> None:
+    """[combat.reroll]"""
+    m = battle({"dwarf_regulars": 2, "dwarf_veterans": 1}, {"orcs": 5}, ("dwarf_veterans", "regroup"), ("reroll",),
+               roll=(2, 3, 3, 4) + (1,) * 5 + (6,), characters={"dain": EAST}, extra={EAST: {"leadership": 1}})
+    assert numbers(m) == [3, 2, 1, 0]
+    say(m, "number:1")
+    assert asked(m) == "reroll_black" and numbers(m) == [0, 1]
+    say(m, "number:0")
+    assert rerolled(m, "free") == (1, 1) and "black_reroll" not in kinds(m)
+
+
+def test_beorn_need_not_roll_again() -> None:
+    """[beorn.combat]"""
+    m = say(turn("army", "shadow", places={EAST: {"units": {"orcs": 1}}}, characters={"beorn": SOUTH}, wrath=5,
+                 script={"combat": [1, 1, 1, 1, 5]}), "do:attack", f"region:{EAST}?", f"region:{SOUTH}?")
+    run(maneuver(m), "reroll")
+    assert asked(m) == "reroll" and m.seat == "free" and numbers(m) == [3, 2, 1, 0]
+    say(m, "number:0")
+    assert rerolled(m, "free") == (0, 0)
+
+
 # ---- Damage
 
 

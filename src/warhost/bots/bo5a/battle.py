@@ -296,6 +296,16 @@ def casualty(s: Five, ask: Ask) -> int:
     """Nobody by choice; else whoever is missed least."""
     if DONE in ask.options:
         return DONE
+    return least_missed(ask)
+
+
+def excess_casualty(s: Five, ask: Ask) -> int:
+    """Who is too many anyway clears Damage; nobody beyond that."""
+    return least_missed(ask) if ask.args[2] > 0 else DONE
+
+
+def least_missed(ask: Ask) -> int:
+    """The unit offered that is missed least."""
     for kind in LOSE_FIRST:
         if A_REMOVE + kind in ask.options:
             return A_REMOVE + kind

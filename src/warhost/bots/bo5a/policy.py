@@ -127,11 +127,13 @@ ANSWERS: Final[dict[str, Callable[[Five, Ask], int]]] = {
     # armies
     "move_army": orders.move_army, "move_to": orders.move_to, "march": orders.march, "force": orders.force,
     "split_leadership": orders.split_leadership, "split_damage": orders.split_damage, "stacking": battle.casualty,
+    "excess_casualty": battle.excess_casualty,
     "attack_with": orders.attack_with, "attack_or_move": orders.attack_or_move,
     "move_or_attack": orders.move_or_attack, "attack_to": orders.attack_to, "combined_at": orders.combined_at,
     "participant": orders.participant, "cloud": cloud, "kinsfolk": people.kinsfolk,
     # combat
-    "fighter": battle.fighter, "maneuver": battle.maneuver, "determined": battle.maneuver, "reroll_black": last,
+    "fighter": battle.fighter, "maneuver": battle.maneuver, "determined": battle.maneuver, "reroll": first,
+    "reroll_black": last,
     "ability": battle.ability, "fell_race": battle.fell_race, "vampire_like": go_on, "bodyguards": battle.bodyguards,
     "shining_armour": battle.shining_armour, "sacrifice": battle.sacrifice, "vanish": battle.vanish,
     "casualty": battle.casualty, "withdraw": battle.withdraw, "retreat": battle.retreat, "rout": battle.rout,

@@ -276,6 +276,8 @@ def kill(s: Five, character: int) -> None:
 def drop_lone_leaders(s: Five, place: int) -> None:
     """Leadership tokens and Damage without an Army are removed at once (p. 20)."""
     if s.units[place] + s.units[PLACES + place] == 0:
+        if s.leaders[place] > 0:
+            s.note("leadership_lost", (s.leaders[place], place))
         s.leaders[place] = 0
         s.damage[place] = 0
 
@@ -309,6 +311,12 @@ def discard_from_table(s: Five, card: int) -> None:
 # ---- casualties
 
 
+def removals(s: Five, side: int, place: int) -> list[int]:
+    """The answers that take a unit off an Army, one for each kind."""
+    row = s.figures[place]
+    return [A_REMOVE + kind for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]) if row[kind]]
+
+
 def casualties(s: Five, side: int, place: int, most: int, rule: str, three: bool = False) -> Flow[None]:
     """Eliminate units, each for up to two Damage: by choice, and while the Damage is above `most` or the units (p. 28).
 
@@ -319,11 +327,7 @@ def casualties(s: Five, side: int, place: int, most: int, rule: str, three: bool
         if most < 99 and s.damage[place] <= most:
             return
         must = s.damage[place] > most or s.damage[place] > s.units[side * PLACES + place]
-        options: list[int] = []
-        row = s.figures[place]
-        for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
-            if row[kind]:
-                options.append(A_REMOVE + kind)
+        options = removals(s, side, place)
         if not must:
             options.append(DONE)
         choice = yield Ask(side, "casualty", options, rule, (s.damage[place], place))
@@ -346,33 +350,24 @@ def limited(side: int, place: int) -> bool:
 
 
 def trim(s: Five, side: int, place: int) -> Flow[None]:
-    """Above the limit units are eliminated, clearing Damage, and the rest of the excess is removed (p. 23, 25)."""
-    if not limited(side, place):
+    """Above the limit the owner may first take casualties, then the rest of the excess is removed (p. 23, 25)."""
+    if not limited(side, place) or s.units[side * PLACES + place] <= s.book.stacking:
         return
-    most = s.book.stacking
-    if s.units[side * PLACES + place] <= most:
-        return
-    while True:
-        over = s.units[side * PLACES + place] > most
-        if not over and s.damage[place] == 0:
-            return
-        options: list[int] = []
-        row = s.figures[place]
-        for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
-            if row[kind]:
-                options.append(A_REMOVE + kind)
-        if over:
-            choice = yield Ask(side, "stacking", options, "army.merging", (place, s.damage[place]))
-        else:
-            choice = yield Ask(side, "casualty", [*options, DONE], "army.merging", (s.damage[place], place))
+    while s.damage[place] > 0 and has_army(s, side, place):
+        excess = max(0, s.units[side * PLACES + place] - s.book.stacking)
+        choice = yield Ask(side, "excess_casualty", [*removals(s, side, place), DONE], "army.merging",
+                           (s.damage[place], place, excess))
         if choice == DONE:
-            return
-        kind = choice - A_REMOVE
-        if s.damage[place] > 0:
-            eliminate(s, place, kind)
-        else:
-            remove_unit(s, place, kind)
-            s.note("removed", (kind, place))
+            break
+        eliminate(s, place, choice - A_REMOVE)
+    while s.units[side * PLACES + place] > s.book.stacking:
+        choice = yield Ask(side, "stacking", removals(s, side, place), "army.merging", (place, s.damage[place]))
+        remove_unit(s, place, choice - A_REMOVE)
+        s.note("removed", (choice - A_REMOVE, place))
+    # What was removed cleared nothing, so there may now be more Damage than units.
+    while s.damage[place] > s.units[side * PLACES + place]:
+        choice = yield Ask(side, "casualty", removals(s, side, place), "combat.mandatory", (s.damage[place], place))
+        eliminate(s, place, choice - A_REMOVE)
 
 
 # ---- Fortifications

@@ -54,6 +54,7 @@ from warhost.games.bo5a.named import (
     MORIA,
     ROARING_VOICE,
 )
+from warhost.games.bo5a.rerolls import ask_reroll
 from warhost.games.bo5a.retreat import advance, leave
 from warhost.games.bo5a.round import Round
 from warhost.games.bo5a.state import Five
@@ -337,11 +338,11 @@ def rerolls(s: Five, r: Round, side: int) -> int:
 
 
 def leader_reroll(s: Five, r: Round, side: int) -> Flow[None]:
-    """Failed dice are rolled again, white or black as the player likes; the new result stands (p. 28)."""
-    number = rerolls(s, r, side)
+    """Failed dice may be rolled again, white or black as the player likes; the new result stands (p. 28)."""
+    white, black = r.white_misses[side], r.black_misses[side]
+    number = yield from ask_reroll(side, rerolls(s, r, side), black, white, "combat.reroll")
     if number == 0:
         return
-    white, black = r.white_misses[side], r.black_misses[side]
     options = [A_NUMBER + n for n in range(max(0, number - white), min(black, number) + 1)]
     choice = yield Ask(side, "reroll_black", options, "combat.reroll", (number, black, white))
     again = choice - A_NUMBER

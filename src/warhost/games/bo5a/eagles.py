@@ -18,6 +18,7 @@ from warhost.games.bo5a.ids import (
 )
 from warhost.games.bo5a.moves import ANYBODY, movers
 from warhost.games.bo5a.named import NOT_KINDLY_BIRDS
+from warhost.games.bo5a.rerolls import ask_reroll
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import TERRAIN, TERRITORY
 from warhost.kernel.flow import Ask, Flow
@@ -99,11 +100,12 @@ def can_attack(s: Five) -> bool:
 
 
 def swoop(s: Five, region: int, dice: int) -> Flow[None]:
-    """One attack: 4 or more hits, every failure is rolled again once; nothing else counts (p. 32)."""
+    """One attack: 4 or more hits, every failure may be rolled again once; nothing else counts (p. 32)."""
     hits = 0
     misses = dice
-    for _ in range(2):
-        dice = misses
+    for again in (False, True):
+        if again:
+            dice = yield from ask_reroll(FREE, misses, 0, misses, "eagles.attack")
         for _ in range(dice):
             value = s.dice.roll("eagle")
             s.note("eagle_die", (value,))

@@ -46,7 +46,7 @@ class FiveGame(Game):
 
     def __init__(self) -> None:
         self.name = "bo5a"
-        self.rules_version = 2
+        self.rules_version = 3
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:

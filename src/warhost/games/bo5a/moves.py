@@ -144,11 +144,15 @@ def choose_force(
 ) -> Flow[Force]:
     """The player picks units and characters one by one, or all; then how many tokens go along (p. 22).
 
-    The question names those that are taken, and the target: the place where they go, -1 while it is open.
+    The question names those that are taken, and the target: the place where they go, -1 while it is open. Whoever
+    answers `all` takes all tokens along.
     """
-    if most.size() == 1:
-        return most
     force = Force()
+    if most.size() == 1:
+        for kind in range(KINDS):
+            force.put(kind, most.counts[kind])
+        yield from split_tokens(s, side, place, target, most, force, need)
+        return force
     picked: list[int] = []
     while True:
         options = [ALL]
@@ -181,21 +185,19 @@ def split_tokens(
 ) -> Flow[None]:
     """How many Leadership tokens and how much Damage go with a part of an Army.
 
-    Neither part may have more Damage than units. Tokens left without an Army would be lost, so they go along.
+    Neither part may have more Damage than units. Tokens that stay behind without an Army are lost (p. 20).
     """
     behind = most.units - force.units
     force.leaders = 0
-    if behind == 0:
-        force.leaders = most.leaders
-        force.damage = most.damage
-        return
     least = 0 if fits(s, force, need) else 1
     if most.leaders > 0:
         options = [A_NUMBER + n for n in range(least, most.leaders + 1)]
-        answer = yield Ask(side, "split_leadership", options, "army.split",
-                           (place, most.leaders, target, *taken(force)))
+        rule = "leadership.tokens" if force.units == s.units[side * PLACES + place] else "army.split"
+        answer = yield Ask(side, "split_leadership", options, rule, (place, most.leaders, target, *taken(force)))
         force.leaders = answer - A_NUMBER
-    if most.damage > 0:
+    if behind == 0:
+        force.damage = most.damage
+    elif most.damage > 0:
         low = max(0, most.damage - behind)
         # More cannot be named; what must go along beyond that is not asked for.
         high = max(low, min(most.damage, force.units, MOST_NUMBER))

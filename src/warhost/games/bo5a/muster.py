@@ -31,6 +31,7 @@ from warhost.games.bo5a.ids import (
     TOKENS,
     TWO_ORCS,
 )
+from warhost.games.bo5a.rerolls import ask_reroll
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import GOBLIN_POINTS, POINTS
 from warhost.kernel.flow import Ask, Flow
@@ -204,10 +205,13 @@ def damaged(s: Five, side: int) -> list[int]:
 
 
 def rally(s: Five, side: int, place: int, need: int) -> Flow[None]:
-    """A die for each unit, as many again as the Leadership allows; every success clears a Damage (p. 25)."""
+    """A die for each unit, up to as many again as the Leadership; every success clears a Damage (p. 25)."""
     dice = s.units[side * PLACES + place]
     cleared = 0
     for again in (False, True):
+        if again:
+            failed = dice - cleared
+            dice = yield from ask_reroll(side, min(failed, leadership(s, side, place)), 0, failed, "muster.rally")
         successes = 0
         for _ in range(dice):
             value = s.dice.roll("rally")
@@ -215,8 +219,6 @@ def rally(s: Five, side: int, place: int, need: int) -> Flow[None]:
             if is_hit(value, 0, need):
                 successes += 1
         cleared += successes
-        if not again:
-            dice = min(dice - successes, leadership(s, side, place))
     cleared = min(cleared, s.damage[place])
     s.damage[place] -= cleared
     s.note("rallied", (side, cleared, place))

@@ -44,7 +44,8 @@ OUTCOMES: Final = ["won", "lost", "both", "withdrawn"]
 class Policy:
     """How both sides choose.
 
-    Nobody uses a card but Regroup, which does nothing here, nor Bodyguards, Bilbo's ring or Shining Armour. Casualties
+    Every failed die that may be rolled again is: nobody gains by declining. Nobody uses a card but Regroup, which does
+    nothing here, nor Bodyguards, Bilbo's ring or Shining Armour. Casualties
     are taken only where they must be, the weakest units first. The attacker goes on to the end, or withdraws as soon as
     the Damage he can still take is less than `stop` times the defender's, walls included. Where nobody has a die to
     roll, as an override may have it, he withdraws too. The defender stays.
@@ -91,7 +92,7 @@ def answer(s: Five, ask: Ask, policy: Policy) -> int:
         return WITHDRAW if dice == 0 or withdraws(life(s, ATTACKER), life(s, DEFENDER), policy) else GO_ON
     if kind == "shining_armour":
         return A_NUMBER
-    if kind == "reroll_black":
+    if kind == "reroll" or kind == "reroll_black":
         return ask.options[0]
     if kind == "retreat" or kind == "rout" or kind == "be_driven" or kind == "rout_driven":
         return STAY

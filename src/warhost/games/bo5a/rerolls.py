@@ -1,0 +1,14 @@
+"""Rolling failed dice again: every such rule says "may", so the player is asked for how many dice."""
+
+from warhost.games.bo5a.ids import A_NUMBER, MOST_NUMBER
+from warhost.kernel.flow import Ask, Flow
+
+
+def ask_reroll(side: int, most: int, black: int, white: int, rule: str) -> Flow[int]:
+    """How many of the failed black and white dice a side rolls again, `most` at most. Nothing is asked for none."""
+    most = min(most, MOST_NUMBER)
+    if most == 0:
+        return 0
+    options = [A_NUMBER + n for n in range(most, -1, -1)]
+    answer = yield Ask(side, "reroll", options, rule, (most, black, white))
+    return answer - A_NUMBER
