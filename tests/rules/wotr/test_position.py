@@ -315,6 +315,7 @@ def test_what_cannot_be_is_refused(position: dict[str, Any], told: str) -> None:
 
 
 def test_more_seats_have_more_places_in_the_order() -> None:
-    assert table(4, actor=3, dice=TEN).ask is not None
-    with pytest.raises(warhost.BadPosition, match="from 0 to 3"):
-        table(4, actor=4, dice=TEN)
+    """Four, and four again for the order after a pass."""
+    assert table(4, actor=3, dice=TEN).seat == table(4, actor=5, dice=TEN).seat == "witch_king"
+    with pytest.raises(warhost.BadPosition, match="from 0 to 7"):
+        table(4, actor=8, dice=TEN)

@@ -168,15 +168,65 @@ def test_the_action_phase_starts_with_the_free_player_not_leading() -> None:
 
 
 def test_passing_compares_the_dice_of_the_sides() -> None:
-    """Who passes keeps the dice and acts again when his turn comes (p. 45). [teams.order]"""
+    """Whoever passes keeps the dice and acts again when the other side has acted (p. 45). [teams.order]"""
     m = table(4, dice={"free": {"event": 1}, "shadow": {"event": 2, "army": 1}})
     assert "pass" in options(m)
     say(m, "pass")
     assert m.seat == "saruman" and "pass" not in options(m)
     say(m, "die:army", "do:skip")
-    assert m.seat == "gondor" and "pass" in options(m)
+    assert m.seat == "rohan" and "pass" in options(m)
     say(m, "pass", "do:skip")
     assert m.seat == "rohan" and "pass" not in options(m), "one die against one"
+
+
+@pytest.mark.parametrize(("dice", "before", "passer", "after"), [
+    ({"free": 3, "shadow": 5}, 0, "rohan", ["saruman", "rohan", "witch_king", "gondor", "saruman", "rohan"]),
+    ({"free": 3, "shadow": 5}, 2, "gondor", ["witch_king", "gondor", "saruman", "rohan", "witch_king"]),
+    ({"free": 4, "shadow": 2}, 1, "saruman", ["gondor", "saruman", "rohan", "witch_king", "gondor"]),
+    ({"free": 4, "shadow": 2}, 3, "witch_king", ["rohan", "witch_king", "gondor"]),
+])
+def test_whoever_passes_takes_the_next_action_of_the_side(
+    dice: dict[str, int], before: int, passer: str, after: list[str]
+) -> None:
+    """A pass does not hand the action over to the partner; from there the partners take turns (p. 45).
+    [teams.order]"""
+    m = table(4, dice={side: {"event": number} for side, number in dice.items()})
+    acting(m, before)
+    assert m.seat == passer
+    assert acting(say(m, "pass"), len(after)) == after
+
+
+def test_a_second_pass_keeps_the_place_as_well() -> None:
+    """[teams.order]"""
+    m = table(4, dice={"free": {"event": 2}, "shadow": {"event": 5}})
+    assert acting(say(m, "pass"), 1) == ["saruman"] and m.seat == "rohan"
+    assert acting(say(m, "pass"), 5) == ["witch_king", "rohan", "saruman", "gondor", "witch_king"]
+
+
+def test_with_three_players_a_partner_who_passes_acts_next_for_the_shadow() -> None:
+    """[teams.order] [teams.three_players]"""
+    m = table(3, dice={"free": {"event": 4}, "shadow": {"event": 2}})
+    acting(m, 1)
+    assert m.seat == "saruman"
+    assert acting(say(m, "pass"), 5) == ["free", "saruman", "free", "witch_king", "free"]
+    m = table(3, dice={"free": {"event": 2}, "shadow": {"event": 4}})
+    assert acting(say(m, "pass"), 5) == ["saruman", "free", "witch_king", "free", "saruman"]
+
+
+def test_a_position_keeps_the_order_after_a_pass() -> None:
+    """[teams.order]"""
+    m = say(table(4, dice={"free": {"event": 3}, "shadow": {"event": 5}}), "pass")
+    again = warhost.new("wotr", seed=1, options={"players": 4}, position=m.position())
+    assert acting(again, 4) == ["saruman", "rohan", "witch_king", "gondor"]
+
+
+def test_the_next_turn_starts_with_the_usual_order() -> None:
+    """A pass changes the order of its own turn only. [teams.order]"""
+    m = say(table(4, dice={"free": {"event": 1}, "shadow": {"event": 2}}), "pass")
+    acting(m, 3)
+    while asked(m) != "action":
+        say(m, options(m)[0])
+    assert acting(m, 4) == ["gondor", "witch_king", "rohan", "saruman"], "the leading token has moved on"
 
 
 # ---- limits of a player

@@ -1,5 +1,7 @@
 """What an action die can do, and doing it (chapter 4, p. 19-21)."""
 
+from typing import Final
+
 from warhost.games.action_dice import (
     F_ARMY,
     F_ARMY_MUSTER,
@@ -103,6 +105,11 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import REGION_AT, SYMBOL
 from warhost.games.wotr.teams import minion_seat, nation_barred, side_of, use_nation
 from warhost.kernel.flow import Ask, Flow
+
+# What a seat made of its place in the order.
+SKIPPED: Final = 0
+ACTED: Final = 1
+PASSED: Final = 2
 
 # ---- what a face serves as
 
@@ -238,8 +245,8 @@ def deeds(s: Wotr, seat: int, face: int) -> list[int]:
 # ---- acting
 
 
-def act(s: Wotr, seat: int) -> Flow[bool]:
-    """One action of a seat, an Elven Ring before it if wanted; whether he acted, not passed or skipped (p. 19)."""
+def act(s: Wotr, seat: int) -> Flow[int]:
+    """One action of a seat, an Elven Ring before it if wanted; what the seat made of it (p. 19)."""
     side = side_of(s, seat)
     while True:
         options = [A_DIE + face for face in range(FACES) if s.faces[side * FACES + face] > 0]
@@ -250,12 +257,12 @@ def act(s: Wotr, seat: int) -> Flow[bool]:
         answer = yield Ask(seat, "action", options, "turn.actions", (s.turn,))
         if answer == PASS:
             s.note("passes", (seat,))
-            return False
+            return PASSED
         if answer != RING:
             break
         yield from use_ring(s, seat)
         if unused(s, side) == 0:
-            return False
+            return SKIPPED
     face = answer - A_DIE
     # The die is spent before anything is weighed: cards that count unused dice do not count the one that plays them.
     s.faces[side * FACES + face] -= 1
@@ -264,7 +271,7 @@ def act(s: Wotr, seat: int) -> Flow[bool]:
     deed = yield Ask(seat, "deed", deeds(s, seat, face), die_rule(face), (face,), len(s.hands[seat]) > 0)
     s.note("uses_die", (seat, face, deed))
     yield from do(s, seat, face, deed)
-    return deed != D_SKIP
+    return SKIPPED if deed == D_SKIP else ACTED
 
 
 def die_rule(face: int) -> str:

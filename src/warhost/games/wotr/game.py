@@ -34,7 +34,7 @@ class WotrGame(Game):
 
     def __init__(self) -> None:
         self.name = "wotr"
-        self.rules_version = 4
+        self.rules_version = 5
         self.vocabulary = VOCABULARY
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:

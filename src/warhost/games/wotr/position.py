@@ -290,7 +290,7 @@ def _read_turn(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
         s.phase = r.one_of(position["phase"], PHASE_NAMES, "phase")
     if "ending" in position:
         s.ending = r.one_of(position["ending"], ENDING_NAMES, "ending")
-    s.position = r.number(position.get("actor", 0), "actor", 0, 1 if s.players == 2 else 3)
+    s.position = r.number(position.get("actor", 0), "actor", 0, 1 if s.players == 2 else 7)
     for name, seat in r.table(position, "leading").items():
         s.leading[r.one_of(name, SIDE_NAMES, "leading")] = r.one_of(seat, r.seats, f"leading.{name}")
     used = r.table(position, "used_before")

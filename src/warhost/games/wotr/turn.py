@@ -3,7 +3,7 @@
 from typing import Final
 
 from warhost.games.action_dice import F_EYE, FACES, FREE_DIE, SHADOW_DIE
-from warhost.games.wotr.actions import act, unused
+from warhost.games.wotr.actions import ACTED, PASSED, act, unused
 from warhost.games.wotr.armies import discard_unheld, enforce_stacking, points
 from warhost.games.wotr.battle import battle_step
 from warhost.games.wotr.cardplay import CHARACTER_DECK, STRATEGY_DECK, discard_down, draw, draw_any
@@ -207,7 +207,7 @@ def action_roll(s: Wotr) -> None:
     s.note("action_dice", (SHADOW, *s.faces[FACES:]))
     if s.hunt_shadow > 0:
         s.note("hunt_box", (s.hunt_shadow,))
-    s.position = -1
+    s.position = 1 if s.players == 2 else 3
     next_actor(s)
 
 
@@ -215,14 +215,19 @@ def action_roll(s: Wotr) -> None:
 
 
 def order(s: Wotr) -> list[int]:
-    """The order of the seats in the action phase."""
+    """The order of the seats in the action phase.
+
+    With partners there are two rounds of four places: the usual one, and one where the Shadow partners have changed
+    places. A pass leads from either to the other.
+    """
     if s.players == 2:
         return [0, 1]
     shadow = s.leading[SHADOW]
+    other = partner(s, shadow)
     if s.players == 3:
-        return [0, partner(s, shadow), 0, shadow]
+        return [0, other, 0, shadow, 0, shadow, 0, other]
     free = s.leading[FREE]
-    return [partner(s, free), partner(s, shadow), free, shadow]
+    return [partner(s, free), other, free, shadow, partner(s, free), shadow, free, other]
 
 
 def next_actor(s: Wotr) -> None:
@@ -232,17 +237,29 @@ def next_actor(s: Wotr) -> None:
         return
     s.phase = P_ACTION
     seats = order(s)
-    for _ in seats:
-        s.position = (s.position + 1) % len(seats)
+    places = 2 if s.players == 2 else 4
+    for _ in range(places):
+        s.position += 1 if s.position % places < places - 1 else 1 - places
         if unused(s, side_of(s, seats[s.position])) > 0:
             return
+
+
+def keep_place(s: Wotr) -> None:
+    """Whoever passes takes the next action of the side, after the other side has acted (p. 45)."""
+    if s.players > 2:
+        place = s.position % 4
+        if side_of(s, order(s)[s.position]) == FREE:
+            place = (place + 2) % 4
+        s.position = place if s.position >= 4 else place + 4
 
 
 def action_step(s: Wotr) -> Flow[None]:
     """One action; a battle it starts is fought in the steps that follow."""
     seat = order(s)[s.position]
-    acted = yield from act(s, seat)
-    if acted and seat == 0:
+    done = yield from act(s, seat)
+    if done == PASSED:
+        keep_place(s)
+    if done == ACTED and seat == 0:
         s.last_nations = s.next_nations
         s.last_armies = s.next_armies
         s.next_nations = 0
