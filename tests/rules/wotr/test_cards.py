@@ -344,6 +344,14 @@ def test_an_event_whose_every_effect_is_impossible_is_not_played(card: str, at: 
     assert not can_play(card, **at)
 
 
+def test_a_card_without_effect_is_not_played_for_a_draw_but_serves_in_battle() -> None:
+    """Gandalf as Guide would draw a card after it; the combat half is another use (p. 22). [cards.partial]"""
+    m = table(hands={"free": ["fp_char_12"]})
+    assert fellowship(m)["guide"] == "gandalf_grey" and fellowship(m)["corruption"] == 0
+    assert not can_play("fp_char_12") and can_play("fp_char_12", fellowship={"corruption": 1})
+    assert may_use("fp_char_12", {"sauron_regular": 1}, {"gondor_regular": 1, "gondor_leader": 1})
+
+
 def test_the_owner_of_the_card_chooses_and_the_owner_of_the_army_its_casualties() -> None:
     """The Shadow picks the target of Dreadful Spells, the Free Peoples what dies (p. 22). [cards.partial]"""
     m = event("sh_char_19", {"event": [6]}, clear_map=True, regions={
