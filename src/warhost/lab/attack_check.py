@@ -25,6 +25,8 @@ ATTACKS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "rampage": ({"c5": "chaos_lord", "c4": "roc_warrior", "d5": "citadel_guard"}, {}),
     "flanked": ({"c5": "citadel_guard", "b4": "riverwatch_riders", "c4": "obscenes"}, {}),
     "stun": ({"c5": "rune_golems", "c4": "viper_legion"}, {}),
+    "poisoned": ({"c5": "citadel_guard", "c4": {"unit": "blood_harvesters", "poison": True}}, {}),
+    "stunned": ({"c5": "citadel_guard", "c4": {"unit": "chaos_lord", "stun": True}}, {}),
     "cornered": ({"c2": "obscenes", "c1": "rune_golems"}, {}),
     "supported": ({"c5": "citadel_guard", "c4": "viper_legion", "c3": "viper_legion", "b3": "viper_legion"}, {}),
     "forest": ({"c5": "citadel_guard", "c4": "blood_harvesters"}, {"terrain": {"c4": "forest"}}),

@@ -11,21 +11,16 @@ from tests.bl_table import (
     dice_rolled,
     health,
     hexes,
-    idle_turn,
     marks,
     notes,
-    options,
     say,
     sound,
-    state,
     table,
     unit_at,
-    until,
 )
 
 from warhost.games.battlelore.book import Book
 from warhost.games.battlelore.state import Battle
-from warhost.kernel.errors import BadPosition
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
     "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
@@ -55,57 +50,6 @@ def test_flanking_helps_the_others() -> None:
     m = battle({"c4": VIPERS, "c5": GUARD, "b5": RIDERS}, "c4", "c5", ["lore"] * 9)
     say(m, "yes")
     assert dice_rolled(m) == [2, 3]
-
-
-def test_golems_stun_whom_they_damage() -> None:
-    """[abilities.stun] [markers.stun] In attack and counter, if it survives; and then it cannot counter."""
-    m = battle({"c5": GOLEMS, "c4": HARVESTERS}, "c5", "c4", ["strike", *NOTHING[:2]])
-    assert marks(m, "c4") == ["stun"] and asked(m) == "command"
-    m = battle({"c5": GOLEMS, "c4": HARVESTERS}, "c5", "c4", NOTHING[:3])
-    assert marks(m, "c4") == [] and asked(m) == "counter"
-    m = battle({"c4": VIPERS, "c5": GOLEMS}, "c4", "c5", ["lore", "lore", "strike", *NOTHING[:2]])
-    say(m, "yes")
-    assert marks(m, "c4") == ["stun"]
-
-
-def test_damage_of_a_retreat_stuns_too() -> None:
-    """[abilities.stun] It is damage of the same combat."""
-    m = battle({"c5": GOLEMS, "c4": HARVESTERS}, "c5", "c4", ["morale", *NOTHING[:2]], terrain={"d3": "water"})
-    assert marks(m, "c4") == ["stun"]
-
-
-def test_who_falls_in_the_retreat_takes_no_marker() -> None:
-    """[abilities.stun] [markers.supply] The marker comes after the retreats: none is taken from another unit for it."""
-    others = {place: {"unit": VIPERS, "stun": 1} for place in ("f1", "g1", "h1", "i1")}
-    m = battle({"c5": GOLEMS, "c4": {"unit": HARVESTERS, "health": 2}} | others, "c5", "c4",
-               ["strike", "morale", "pierce"], terrain={"d3": "water"})
-    assert unit_at(m, "c4") == "" and asked(m) == "advance"
-    m = battle({"c5": GOLEMS, "c4": HARVESTERS} | others, "c5", "c4", ["strike", "morale", "pierce"],
-               terrain={"d3": "water"})
-    assert asked(m) == "take_marker"
-    say(m, "no")
-    assert marks(m, "c4") == [] and asked(m) == "counter"
-
-
-def test_a_ferocious_unit_is_stunned_before_it_could_counter() -> None:
-    """[abilities.stun] [abilities.ferocity] Damaged and about to retreat: the marker comes first."""
-    m = battle({"c5": GOLEMS, "c4": RIPPERS}, "c5", "c4", ["strike", "morale", "pierce"])
-    assert asked(m) == "advance" and unit_at(m, "c4") == ""
-
-
-def test_a_stunned_unit_does_not_move_and_recovers_after_its_owners_turn() -> None:
-    """[markers.stun] Ordered and able to attack; stunned in its own turn it stays so through the next."""
-    m = table({"c5": {"unit": GUARD, "stun": 1}, "c4": VIPERS}, phase="move", ordered=["c5"])
-    assert asked(m) == "attack" and hexes(m) == ["c5"]
-    until(m, "command")
-    assert actor(m) == "uthuk" and marks(m, "c5") == []
-    m = battle({"c4": VIPERS, "c5": GOLEMS}, "c4", "c5", ["lore", "lore", "strike", *NOTHING[:2]])
-    say(m, "yes")
-    assert marks(m, "c4") == ["stun"] and actor(m) == "daqan"
-    idle_turn(m)
-    assert actor(m) == "uthuk" and marks(m, "c4") == ["stun"]
-    idle_turn(m)
-    assert marks(m, "c4") == []
 
 
 def test_who_flies_passes_over_everything() -> None:
@@ -172,28 +116,6 @@ def test_vipers_poison() -> None:
     assert marks(m, "e4") == ["poison"] and asked(m) != "spend"
     m = battle({"c4": VIPERS, "e4": {"unit": GUARD, "poison": True}}, "c4", "e4", ["heroic", "heroic"])
     assert asked(m) != "spend"
-
-
-@pytest.mark.parametrize(("face", "damage"), [("strike", 1), ("cleave", 1), ("pierce", 1), ("morale", 0), ("lore", 0),
-                                              ("heroic", 0)])
-def test_poison_is_checked_when_a_unit_is_ordered(face: str, damage: int) -> None:
-    """[markers.poison] One die; the marker goes in any case. Others keep theirs."""
-    m = table({"c5": {"unit": GUARD, "poison": True}, "j5": {"unit": GUARD, "poison": True}},
-              hand=["attack_left", "wedge"], script={"poison": [face]})
-    say(m, "command:attack_left", "text", "hex:c5", "done")
-    assert health(m, "c5") == 3 - damage and marks(m, "c5") == [] and marks(m, "j5") == ["poison"]
-
-
-def test_poison_is_checked_in_the_order_their_player_likes() -> None:
-    """[markers.poison] And a building covers."""
-    m = table({"b5": {"unit": GUARD, "poison": True}, "c5": {"unit": GUARD, "poison": True}},
-              terrain={"c5": "building"}, hand=["attack_left", "wedge"], script={"poison": ["strike", "lore"]})
-    say(m, "command:attack_left", "text", "hex:b5", "hex:c5", "done")
-    assert asked(m) == "poison_check" and hexes(m) == ["b5", "c5"]
-    say(m, "hex:c5")
-    assert asked(m) == "cover"
-    say(m, "yes")
-    assert health(m, "c5") == 3
 
 
 def test_ferocity_counters_before_its_retreats() -> None:
@@ -270,49 +192,3 @@ def with_ability(unit: str, abilities: list[str]) -> Book:
     data: dict[str, Any] = copy.deepcopy(STANDARD)
     data["units"]["unit"][unit]["abilities"] = abilities
     return Book(data)
-
-
-def test_swarmed_units_roll_less_until_the_end_of_their_owners_turn() -> None:
-    """[markers.swarm] In attack and counter."""
-    m = battle({"c5": {"unit": GUARD, "swarm": True}, "c4": HARVESTERS}, "c5", "c4", ["lore"] * 9)
-    assert dice_rolled(m) == [2]
-    until(m, "command")
-    assert marks(m, "c5") == []
-
-
-def test_a_swarm_marker_of_a_counter_lasts_through_its_owners_next_turn() -> None:
-    """[markers.swarm] [data.override] As a stun does: it is put in his own turn, which is not the next one."""
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["pierce"] * 3 + ["heroic", "pierce", "pierce"],
-               override={"units": {"keyword": {"frenzy": {"effects": ["swarm"]}}}})
-    assert asked(m) == "counter"
-    say(m, "yes", "yes")
-    until(m, "command")
-    assert marks(m, "c5") == ["swarm"] and m.position()["units"]["c5"]["swarm"] == 1
-    idle_turn(m)
-    assert marks(m, "c5") == ["swarm"]
-    idle_turn(m)
-    assert marks(m, "c5") == []
-
-
-def test_a_position_tells_how_long_a_swarm_marker_lasts() -> None:
-    """[markers.swarm] [data.position] True, as older ones have it, is 1."""
-    for given, told in ((2, 2), (1, 1), (True, 1)):
-        m = table({"c5": {"unit": GUARD, "swarm": given}})
-        assert m.position()["units"]["c5"]["swarm"] == told
-    with pytest.raises(BadPosition, match="swarm: expected a number from 0 to 2, not 3"):
-        table({"c5": {"unit": GUARD, "swarm": 3}})
-
-
-def test_with_no_marker_left_one_may_be_taken_from_another_unit() -> None:
-    """[markers.supply] Six are out: the seventh takes one, or nothing happens."""
-    poisoned = {f"{letter}9": {"unit": GUARD, "poison": True} for letter in "bcdefg"}
-    units = poisoned | {"c4": VIPERS, "e4": ARCHERS}
-    m = battle(units, "c4", "e4", ["heroic", "lore"])
-    say(m, "yes")
-    assert (asked(m), actor(m)) == ("take_marker", "uthuk") and hexes(m) == ["b9", "c9", "d9", "e9", "f9", "g9"]
-    say(m, "hex:d9")
-    assert marks(m, "d9") == [] and marks(m, "e4") == ["poison"]
-    m = battle(units, "c4", "e4", ["heroic", "lore"])
-    say(m, "yes", "no")
-    assert marks(m, "e4") == [] and options(m)
-    assert sum(1 for poison in state(m).poison if poison) == 6

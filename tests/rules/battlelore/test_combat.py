@@ -323,12 +323,6 @@ def test_an_advance_may_be_declined() -> None:
     assert unit_at(m, "c5") == RIDERS
 
 
-def test_a_stunned_unit_does_not_advance() -> None:
-    """[advance.may] [markers.stun] It may attack."""
-    m = battle({"c5": {"unit": RIDERS, "stun": 1}, "c4": HARVESTERS}, "c5", "c4", ["morale", *NOTHING[:2]])
-    assert asked(m) == "command" and unit_at(m, "c5") == RIDERS
-
-
 def test_a_pursuit_is_a_move_and_an_attack_more() -> None:
     """[advance.pursue] [attack.again] Guards: one hex. The own attack of the turn is not spent by it."""
     m = battle({"c5": GUARD, "c4": HARVESTERS, "d4": VIPERS}, "c5", "c4",

@@ -61,9 +61,9 @@ DESIGNED = {
     "units.keyword.immovable.retreats": (1, "partial"), "units.keyword.stun.marker": ("stun", "partial"),
     "units.keyword.ferocity.before_retreats": (True, "partial"), "units.keyword.lunge.hexes": (1, "partial"),
     "units.keyword.mobility.hexes": (1, "partial"), "units.keyword.rage.dice": (1, "verified"),
-    "terrain.stun.forbids": (["move", "advance", "counter"], "designed"), "terrain.swarm.dice": (1, "designed"),
-    "terrain.poison.dice": (1, "designed"), "terrain.poison.damage": (1, "designed"),
-    "terrain.markers.portal": (2, "verified"),
+    "terrain.stun.forbids": (["move", "advance", "attack", "counter", "retreat"], "verified"),
+    "terrain.swarm.dice": (1, "designed"), "terrain.poison.faces": (["lore"], "verified"),
+    "terrain.markers.price": (2, "verified"), "terrain.markers.portal": (2, "verified"),
 }
 
 
@@ -139,26 +139,35 @@ def test_other_combats_of_keywords_and_markers() -> None:
 
 
 def test_other_effects_of_stun() -> None:
-    """[data.override] [markers.stun] What is not forbidden may be done: move, advance, counter."""
+    """[data.override] [markers.stun] What is not forbidden may be done: move, attack, advance, counter, retreat."""
     for given, kind in zip(corrected("terrain.stun.forbids", []), ("command", "move"), strict=True):
         assert asked(table({"c5": {"unit": GUARD, "stun": 1}}, phase="move", ordered=["c5"], override=given)) == kind
-    for given, kind in zip(corrected("terrain.stun.forbids", ["move"]), ("command", "advance"), strict=True):
-        m = battle({"c5": {"unit": GUARD, "stun": 1}, "c4": {"unit": VIPERS, "health": 1}}, "c5", "c4",
-                   ["strike", "pierce", "pierce"], override=given)
+    weak = {"c5": {"unit": GUARD, "stun": 1}, "c4": {"unit": VIPERS, "health": 1}}
+    for forbidden, kind in ((["attack"], "command"), (["advance"], "command"), (["move"], "advance")):
+        m = table(weak, phase="attack", ordered=["c5"], script={"combat": ["strike", "pierce", "pierce"]},
+                  override=override("terrain.stun.forbids", forbidden))
+        if asked(m) == "attack":
+            say(m, "hex:c5")
         assert asked(m) == kind
+    for given, kind in zip(corrected("terrain.stun.forbids", ["move"]), ("command", "counter"), strict=True):
         m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "stun": 1}}, "c5", "c4", ["pierce"] * 3, override=given)
-        assert asked(m) == ("counter" if kind == "advance" else "command")
+        assert asked(m) == kind
+    for given, left in zip(corrected("terrain.stun.forbids", ["move"]), (2, 3), strict=True):
+        m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "stun": 1}}, "c5", "c4", ["morale", "pierce", "pierce"],
+                   override=given)
+        assert health(m, "c4" if left == 2 else "d3") == left
 
 
-@pytest.mark.parametrize(("values", "left"), [({}, 2), ({"damage": 2}, 1), ({"dice": 2}, 1)])
-def test_other_effects_of_poison(values: dict[str, int], left: int) -> None:
-    """[data.override] [markers.poison] More damage for a hit, or another die."""
-    m = table({"b7": {"unit": GUARD, "poison": True}}, hand=["patrol_left"], override={"terrain": {"poison": values}},
-              script={"poison": ["strike", "strike"]})
-    say(m, "text", "hex:b7")
-    if asked(m) == "order":
-        say(m, "done")
-    assert health(m, "b7") == left
+def test_other_effects_of_poison() -> None:
+    """[data.override] [markers.poison] [markers.remove] Another result that may be damage; another price."""
+    for given, kind in zip(corrected("terrain.poison.faces", ["heroic"]), ("counter", "as_damage"), strict=True):
+        m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "poison": True}}, "c5", "c4", ["heroic", "pierce", "pierce"],
+                   override=given)
+        assert asked(m) == kind
+    for given, kind in zip(corrected("terrain.markers.price", 3), ("remove_marker", "move"), strict=True):
+        m = table({"b7": {"unit": GUARD, "poison": True}}, hand=["patrol_left"], lore={"daqan": 2}, override=given)
+        say(m, "text", "hex:b7", "done")
+        assert asked(m) == kind
 
 
 def test_three_portals() -> None:
@@ -321,10 +330,9 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
     ("units.keyword.mobility.hexes", 4, "mobility.hexes: 4 is not possible; expected a whole number from 0 to 3"),
     ("units.keyword.stun.marker", "sleep", "marker: 'sleep' is not one of poison, stun, swarm"),
     ("units.keyword.vigilant.countered", 1, "units.keyword.vigilant.countered: 1 is not possible"),
-    ("terrain.stun.forbids", ["sing"], "expected a list with any of move, advance, counter"),
+    ("terrain.stun.forbids", ["sing"], "expected a list with any of move, advance, attack, counter, retreat"),
     ("terrain.swarm.dice", 10, "terrain.swarm.dice: 10 is not possible; expected a whole number from 0 to 9"),
-    ("terrain.poison.dice", 0, "terrain.poison.dice: 0 is not possible; expected a whole number from 1 to 6"),
-    ("terrain.poison.damage", 10, "terrain.poison.damage: 10 is not possible; expected a whole number from 0 to 9"),
+    ("terrain.markers.price", 21, "terrain.markers.price: 21 is not possible; expected a whole number from 0 to 20"),
     ("terrain.markers.portal", 1, "terrain.markers.portal: 1 is not possible; expected a whole number from 2 to 6"),
     ("terrain.game.points", 0, "terrain.game.points: 0 is not possible; expected a whole number from 1 to 99"),
     ("terrain.game.rounds", 0, "terrain.game.rounds: 0 is not possible; expected a whole number from 1 to 99"),

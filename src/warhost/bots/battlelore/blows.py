@@ -4,9 +4,9 @@ from math import comb
 from typing import Final
 
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT
-from warhost.games.battlelore.ground import beside, figures_lost, ground, has, in_sight, weak
+from warhost.games.battlelore.ground import beside, figures_lost, ground, has, in_sight, stunned, weak
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, OWN_ROW
-from warhost.games.battlelore.ids import F_COUNTER, RANGED, SLOTS
+from warhost.games.battlelore.ids import F_ATTACK, F_COUNTER, F_RETREAT, RANGED, SLOTS
 from warhost.games.battlelore.ops import (
     O_CLEAR,
     O_KILL,
@@ -36,9 +36,12 @@ CHANCE: Final[list[list[list[float]]]] = [
 
 
 class Swing:
-    """What a unit does with a die: faces that damage, that drive back, and what else its faces are worth."""
+    """What a unit does with a die: faces that damage, that drive back, and what else its faces are worth.
 
-    def __init__(self, s: Battle, unit: int) -> None:
+    With a target of an attack its markers count: lore hurts who is poisoned, retreats hurt who is stunned.
+    """
+
+    def __init__(self, s: Battle, unit: int, target: int = -1) -> None:
         kind = s.kind[unit]
         self.damage = 1 if s.book.traits[kind] & RANGED or weak(s, unit) else 2
         self.retreat = 1
@@ -53,6 +56,17 @@ class Swing:
                     self.extra -= 0.12
                 elif effect >= D_POISON:
                     self.extra += 0.06
+        if target >= 0 and s.poison[target]:
+            self.damage += 1
+        if target >= 0 and stunned(s, target, F_RETREAT):
+            self.damage += self.retreat
+            self.retreat = 0
+        self.damage = min(6, self.damage)
+
+
+def covered(s: Battle, unit: int) -> int:
+    """Damage of a combat that a unit may ignore where it stands."""
+    return s.book.cover[s.terrain[s.place[unit]]]
 
 
 def body(s: Battle, unit: int) -> float:
@@ -116,16 +130,15 @@ def blow(s: Battle, unit: int, start: int, target: int) -> float:
     """What an attack from a hex on a unit is worth, less what the counter costs."""
     place = s.place[target]
     side = side_of(unit)
-    swing = Swing(s, unit)
+    swing = Swing(s, unit, target)
     dice = min(MOST, strength(s, unit, start, target, place) + flanks(s, unit, place))
-    need = s.health[target] + s.book.cover[s.terrain[place]]
+    need = s.health[target] + covered(s, target)
     destroyed = CHANCE[dice][swing.damage][min(need, MOST + 1)]
     driven = (1.0 - destroyed) * CHANCE[dice][swing.retreat][1 + s.book.immovable[s.kind[target]]]
-    damage = min(float(s.health[target]), max(0.0, dice * swing.damage / 6.0 - 0.6 * s.book.cover[s.terrain[place]]))
+    damage = min(float(s.health[target]), max(0.0, dice * swing.damage / 6.0 - 0.6 * covered(s, target)))
     value = damage * body(s, target) + destroyed * prize(s, side, start, target) + dice * (swing.extra + 0.05)
     value += (destroyed + driven) * dislodged(s, side, place) + 0.25 * driven
-    stunned = s.stun[target] and s.book.stun_forbids & F_COUNTER
-    if DISTANCE[start][place] == 1 and not s.book.vigilant[s.kind[unit]] and not stunned:
+    if DISTANCE[start][place] == 1 and not s.book.vigilant[s.kind[unit]] and not stunned(s, target, F_COUNTER):
         stays = 1.0 - destroyed - (0.0 if s.book.ferocity[s.kind[target]] else driven)
         value -= stays * returned(s, unit, start, target)
     return value
@@ -165,6 +178,8 @@ def reachable(s: Battle, unit: int, start: int) -> list[int]:
     """The enemy units that a unit could attack from a hex."""
     side = side_of(unit)
     found: list[int] = []
+    if stunned(s, unit, F_ATTACK):
+        return found
     if not s.book.traits[s.kind[unit]] & RANGED:
         for near in NEIGHBOURS[start]:
             target = s.at[near]

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from warhost.bots.battlelore.blows import best_blow, blow
+from warhost.bots.battlelore.blows import best_blow, blow, covered
 from warhost.bots.battlelore.muster import choose_card, choose_muster, choose_scenario
 from warhost.bots.battlelore.purpose import purposes
 from warhost.bots.battlelore.worth import (
     Plan,
+    freed,
     goals,
     holding,
     place_value,
@@ -30,6 +31,7 @@ from warhost.games.battlelore.ids import (
     LORE_AND_CARD,
     NO,
     PASS,
+    POISON,
     PURSUE,
     RANGED,
     TEXT,
@@ -44,6 +46,8 @@ from warhost.kernel.flow import Ask, State
 
 # Orders worth less are not given: the unit is better left where it is.
 LEAST: Final = 0.15
+# Lore that is kept for cards before any is paid for poison markers.
+SPARE_LORE: Final = 4
 # Questions about enemy units, of which the most valuable and most hurt is chosen.
 AT_ENEMIES: Final = ["bolt", "mark", "damage_near"]
 
@@ -88,8 +92,12 @@ def choose_in_combat(s: Battle, ask: Ask, dice: Dice) -> int:
     """What combats and cards ask."""
     kind = ask.kind
     options = ask.options
-    if kind == "counter" or kind == "cover" or kind == "as_damage" or kind == "buy_points":
+    if kind == "counter" or kind == "cover" or kind == "buy_points":
         return YES
+    if kind == "as_damage":
+        return choose_damage(s, ask)
+    if kind == "remove_marker":
+        return choose_marked(s, ask)
     if kind == "spend":
         return choose_spend(s, ask)
     if kind == "advance":
@@ -111,7 +119,7 @@ def choose_rest(s: Battle, ask: Ask, dice: Dice) -> int:
     options = ask.options
     if kind == "lore_choice":
         return TWO_LORE if s.lore[ask.seat] < 5 or len(s.lore_hands[ask.seat]) >= 4 else LORE_AND_CARD
-    if kind == "offering" or kind == "take_marker":
+    if kind == "offering":
         return NO
     if kind == "army":
         return FREE_MUSTER
@@ -294,6 +302,28 @@ def choose_spend(s: Battle, ask: Ask) -> int:
             if figures and s.health[s.at[place]] <= figures * left:
                 return NO
     return YES
+
+
+def choose_damage(s: Battle, ask: Ask) -> int:
+    """A result is better damage than lore, unless its victim falls without it."""
+    due, victim = ask.args[2], s.at[ask.args[3]]
+    return YES if due < s.health[victim] + covered(s, victim) else NO
+
+
+def choose_marked(s: Battle, ask: Ask) -> int:
+    """A stun marker is paid off a unit that has something to do; poison only when there is lore enough."""
+    if ask.args[0] == POISON:
+        return choose_own(s, ask.options, True) if s.lore[ask.seat] >= ask.args[1] + SPARE_LORE else DONE
+    aims = goals(s, ask.seat)
+    best = DONE
+    most = LEAST
+    for option in ask.options:
+        if option < HEXES:
+            gain = freed(s, s.at[option - A_HEX], aims)
+            if gain > most:
+                most = gain
+                best = option
+    return best
 
 
 def choose_advance(s: Battle, ask: Ask) -> int:

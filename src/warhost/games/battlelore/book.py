@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from warhost.games.battlelore.hexes import COLUMN, HEX_NAMES, HEX_NUMBERS, OWN_ROW
 from warhost.games.battlelore.ids import (
-    ALL_SLOTS,
     ARMIES_A_SIDE,
     ARMY_NAMES,
     CARDS,
@@ -90,10 +89,7 @@ RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "units.keyword.*.attacks": (0, 3), "units.keyword.*.hexes": (0, 3), "units.keyword.*.dice": (0, 3),
     "units.keyword.*.retreats": (0, 3), "units.keyword.*.fewer": (0, 9),
     "terrain.terrain.*.dice": (0, 12), "terrain.terrain.*.cover": (0, 9),
-    # One for each unit is as many as can be used.
-    "terrain.markers.poison": (0, ALL_SLOTS), "terrain.markers.stun": (0, ALL_SLOTS),
-    "terrain.markers.swarm": (0, ALL_SLOTS), "terrain.markers.portal": (2, 6),
-    "terrain.poison.dice": (1, 6), "terrain.poison.damage": (0, 9), "terrain.swarm.dice": (0, 9),
+    "terrain.markers.price": (0, 20), "terrain.markers.portal": (2, 6), "terrain.swarm.dice": (0, 9),
     "terrain.learning.hand": (1, 9), "terrain.game.points": (1, 99), "terrain.game.rounds": (1, 99),
     "commands.*.count": (0, 20), "lore.*.count": (0, 20), "lore.*.cost": (0, 20),
 }
@@ -262,10 +258,8 @@ class Book:
         self.dice: list[int] = [int(entry["dice"]) for entry in ground]
         self.cover: list[int] = [int(entry["cover"]) for entry in ground]
         self.token_stops: list[int] = [0, int(data["token"]["ford"]["stops"]), int(data["token"]["bridge"]["stops"])]
-        self.markers: list[int] = [int(data["markers"][name]) for name in MARKER_NAMES]
+        self.marker_price = int(data["markers"]["price"])
         self.poison_faces = any_of("terrain.poison.faces", data["poison"]["faces"], FACE_NAMES)
-        self.poison_dice = int(data["poison"]["dice"])
-        self.poison_damage = int(data["poison"]["damage"])
         self.stun_forbids = any_of("terrain.stun.forbids", data["stun"]["forbids"], FORBIDDEN_NAMES)
         self.fewer_in_swarm = int(data["swarm"]["dice"])
         self.portals = int(data["markers"]["portal"])

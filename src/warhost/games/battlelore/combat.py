@@ -4,7 +4,7 @@ from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE
 from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked
 from warhost.games.battlelore.effects import may_stand_free, shielded
 from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import figures_lost, ground, has, targets, weak
+from warhost.games.battlelore.ground import figures_lost, ground, has, stunned, targets, weak
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS
 from warhost.games.battlelore.ids import (
     A_HEX,
@@ -67,10 +67,9 @@ def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
     yield from spend(s, fight)
     yield from damage(s, fight)
     if s.place[fight.victim] >= 0:
-        if counters_first(s, fight):
-            yield from put_markers(s, fight)
+        stun_damaged(s, fight)
         yield from retreats(s, fight)
-        yield from put_markers(s, fight)
+        stun_damaged(s, fight)
     gain_lore(s, side_of(fight.roller), fight.faces[LORE])
 
 
@@ -147,9 +146,17 @@ def spend(s: Battle, fight: Fight) -> Flow[None]:
             s.note("ability", (kind, ability.keyword))
             for effect in ability.effects:
                 yield from start(s, fight, effect)
+    yield from as_damage(s, fight, fight.damage_faces, "cards.face_damage")
+    if s.poison[fight.victim] and not fight.counter:
+        yield from as_damage(s, fight, s.book.poison_faces, "markers.poison")
+
+
+def as_damage(s: Battle, fight: Fight, faces: int, rule: str) -> Flow[None]:
+    """Results that a card or a poison marker lets be damage, one by one (reference book, page 7)."""
     for face in range(len(FACE_NAMES)):
-        while fight.damage_faces >> face & 1 and fight.faces[face]:
-            answer = yield Ask(side, "as_damage", [YES, NO], "cards.face_damage", (face, fight.faces[face]))
+        while faces >> face & 1 and fight.faces[face]:
+            args = (face, fight.faces[face], fight.damage + face_damage(fight), fight.at_hex)
+            answer = yield Ask(side_of(fight.roller), "as_damage", [YES, NO], rule, args)
             if answer == NO:
                 break
             fight.faces[face] -= 1
@@ -170,9 +177,8 @@ def useful(s: Battle, fight: Fight, ability: DieAbility) -> bool:
         if effect == D_DAMAGE_NEAR and near_enemies(s, fight.roller):
             return True
         marker = effect - D_POISON
-        if 0 <= marker < len(MARKER_NAMES) and not fight.markers >> marker & 1:
-            if s.book.markers[marker] and not marked(s, marker)[fight.victim]:
-                return True
+        if 0 <= marker < len(MARKER_NAMES) and not marked(s, marker)[fight.victim]:
+            return True
     return False
 
 
@@ -196,19 +202,22 @@ def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
             else:
                 fight.others.append(unit)
     else:
-        fight.markers |= 1 << (effect - D_POISON)
+        mark(s, effect - D_POISON, fight.victim)
 
 
 # ---- damage
 
 
+def face_damage(fight: Fight) -> int:
+    """The damage of the results that were not spent."""
+    if fight.ranged:
+        return fight.faces[PIERCE]
+    return fight.faces[STRIKE] + (0 if fight.weak else fight.faces[CLEAVE])
+
+
 def damage(s: Battle, fight: Fight) -> Flow[None]:
     """Damage of the results and of abilities, to the target and to others."""
-    faces = fight.faces
-    if fight.ranged:
-        fight.damage += faces[PIERCE]
-    else:
-        fight.damage += faces[STRIKE] + (0 if fight.weak else faces[CLEAVE])
+    fight.damage += face_damage(fight)
     yield from suffer(s, fight)
     for i, unit in enumerate(fight.others):
         if unit not in fight.others[:i]:
@@ -250,16 +259,11 @@ def cover_denied(s: Battle, fight: Fight) -> bool:
     return False
 
 
-def put_markers(s: Battle, fight: Fight) -> Flow[None]:
-    """Markers for a target that survives: those of spent dice, and that of a unit with Stun that has damaged it."""
-    if s.place[fight.victim] < 0 or s.place[fight.roller] < 0:
-        return
-    if fight.suffered and s.book.stun[s.kind[fight.roller]]:
-        fight.markers |= 1 << s.book.stun_marker
-    for marker in range(len(MARKER_NAMES)):
-        if fight.markers >> marker & 1 and not fight.marked >> marker & 1:
-            fight.marked |= 1 << marker
-            yield from mark(s, side_of(fight.roller), marker, fight.victim)
+def stun_damaged(s: Battle, fight: Fight) -> None:
+    """A unit with Stun puts its marker on a target that it has damaged: it counts for the retreats of this roll too."""
+    if fight.suffered and s.place[fight.victim] >= 0 and s.place[fight.roller] >= 0:
+        if s.book.stun[s.kind[fight.roller]]:
+            mark(s, s.book.stun_marker, fight.victim)
 
 
 # ---- retreats
@@ -290,7 +294,7 @@ def retreats(s: Battle, fight: Fight) -> Flow[None]:
 
 
 def counters_first(s: Battle, fight: Fight) -> bool:
-    """Whether the target counters before its retreats if it may, so that markers come before that."""
+    """Whether the target counters before its retreats if it may."""
     return not fight.counter and s.book.ferocity[s.kind[fight.victim]] > 0
 
 
@@ -311,7 +315,7 @@ def may_counter(s: Battle, fight: Fight) -> bool:
     unit, target = fight.roller, fight.victim
     if s.place[unit] < 0 or s.place[target] != fight.at_hex or s.book.vigilant[s.kind[unit]]:
         return False
-    if s.stun[target] and s.book.stun_forbids & F_COUNTER:
+    if stunned(s, target, F_COUNTER):
         return False
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:

@@ -3,13 +3,12 @@
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import beside, has
 from warhost.games.battlelore.ids import (
-    A_HEX,
-    ALL_SLOTS,
     E_ELIMINATION,
     NO,
     P_OVER,
     POISON,
     STUN,
+    SWARM,
     YES,
 )
 from warhost.games.battlelore.ops import O_KILL, O_LORE_FOR_KILL
@@ -125,20 +124,11 @@ def marked(s: Battle, marker: int) -> list[int]:
     return s.poison if marker == POISON else s.stun if marker == STUN else s.swarm
 
 
-def mark(s: Battle, side: int, marker: int, unit: int) -> Flow[None]:
-    """Put a marker on a unit that has none; when none is left, its player may take one from another unit."""
+def mark(s: Battle, marker: int, unit: int) -> None:
+    """Put a marker on a unit that has none; there are always enough (reference book, page 3)."""
     column = marked(s, marker)
     if column[unit]:
         return
-    used = [u for u in range(ALL_SLOTS) if column[u]]
-    if not s.book.markers[marker]:
-        return
-    if len(used) >= s.book.markers[marker]:
-        options = [A_HEX + place for place in sorted([s.place[u] for u in used])] + [NO]
-        answer = yield Ask(side, "take_marker", options, "markers.supply", (marker, s.kind[unit], s.place[unit]))
-        if answer == NO:
-            return
-        column[s.at[answer - A_HEX]] = 0
-    # What ends with a turn of its owner and is put in one lasts through his next one.
-    column[unit] = 2 if marker != POISON and side_of(unit) == s.active else 1
+    # A swarm ends with a turn of its owner; one that is put in his own turn lasts through his next one.
+    column[unit] = 2 if marker == SWARM and side_of(unit) == s.active else 1
     s.note("marked", (marker, s.kind[unit], s.place[unit]))

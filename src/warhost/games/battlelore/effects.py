@@ -95,8 +95,6 @@ def markable(s: Battle, side: int, op: Op, sections: int) -> list[int]:
     """Enemy units without the marker that a card may mark: in a section, or near one's own units."""
     column = marked(s, op.marker)
     found: list[int] = []
-    if not s.book.markers[op.marker]:
-        return found
     for t in enemies(s, side):
         end = s.place[t]
         if column[t] or not SECTIONS[side][end] & sections:
@@ -365,7 +363,7 @@ def mark_units(s: Battle, side: int, op: Op) -> Flow[None]:
             return
         if op.one_section:
             sections &= SECTIONS[side][answer - A_HEX]
-        yield from mark(s, side, op.marker, s.at[answer - A_HEX])
+        mark(s, op.marker, s.at[answer - A_HEX])
 
 
 def burst(s: Battle, side: int, op: Op) -> Flow[None]:

@@ -2,6 +2,7 @@
 
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, hex_at, line
 from warhost.games.battlelore.ids import (
+    F_ATTACK,
     FORD,
     G_BRIDGE,
     G_FORD,
@@ -59,6 +60,11 @@ def enemy_near(s: Battle, side: int, place: int) -> bool:
         if other >= 0 and side_of(other) != side:
             return True
     return False
+
+
+def stunned(s: Battle, unit: int, what: int) -> bool:
+    """Whether a stun marker forbids a unit something (reference book, page 9)."""
+    return s.stun[unit] != 0 and s.book.stun_forbids & what != 0
 
 
 def enemies(s: Battle, side: int) -> list[int]:
@@ -166,6 +172,8 @@ def reach(s: Battle, unit: int) -> int:
 
 def may_attack(s: Battle, unit: int, target: int) -> bool:
     """Whether a unit may attack an enemy unit from where it stands."""
+    if stunned(s, unit, F_ATTACK):
+        return False
     distance = DISTANCE[s.place[unit]][s.place[target]]
     if distance > reach(s, unit):
         return False
@@ -180,6 +188,8 @@ def may_attack(s: Battle, unit: int, target: int) -> bool:
 def targets(s: Battle, unit: int) -> list[int]:
     """The enemy units that a unit may attack, in the order of their hexes."""
     side = side_of(unit)
+    if stunned(s, unit, F_ATTACK):
+        return []
     if not s.book.traits[s.kind[unit]] & RANGED:
         found = []
         for near in NEIGHBOURS[s.place[unit]]:

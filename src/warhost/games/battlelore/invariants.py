@@ -1,7 +1,6 @@
 """What must always be true between two steps. `faults` says in words what is not."""
 
 from warhost.games.battlelore.book import cards_of
-from warhost.games.battlelore.damage import marked
 from warhost.games.battlelore.ground import may_stand
 from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
@@ -12,7 +11,6 @@ from warhost.games.battlelore.ids import (
     HEXES,
     LEARNING,
     LORE_NAMES,
-    MARKER_NAMES,
     NO_TOKEN,
     P_ATTACK,
     P_COMMAND,
@@ -42,7 +40,6 @@ def faults(s: Battle) -> list[Fault]:
     if not out:
         _board(s, out)
         _units(s, out)
-        _markers(s, out)
         _cards(s, out)
         _turn(s, out)
         _armies(s, out)
@@ -108,14 +105,6 @@ def _units(s: Battle, out: list[Fault]) -> None:
         unit = s.at[place]
         if unit >= 0 and s.place[unit] != place:
             out.append(Fault("unit_elsewhere", "units.{hex}: the unit here is elsewhere", {"hex": HEX_NAMES[place]}))
-
-
-def _markers(s: Battle, out: list[Fault]) -> None:
-    for marker, name in enumerate(MARKER_NAMES):
-        column = marked(s, marker)
-        if len([unit for unit in range(ALL_SLOTS) if column[unit]]) > s.book.markers[marker]:
-            out.append(Fault("too_many_markers", "{marker}: there are {most} markers",
-                             {"marker": name, "most": str(s.book.markers[marker])}))
 
 
 def _cards(s: Battle, out: list[Fault]) -> None:

@@ -1,8 +1,8 @@
 """Moving: where a unit may go, and retreats."""
 
-from warhost.games.battlelore.ground import enemy_near, has, may_stand, stopped
+from warhost.games.battlelore.ground import enemy_near, has, may_stand, stopped, stunned
 from warhost.games.battlelore.hexes import NEIGHBOURS, NEXT
-from warhost.games.battlelore.ids import F_MOVE, HEXES
+from warhost.games.battlelore.ids import F_MOVE, F_RETREAT, HEXES
 from warhost.games.battlelore.ops import O_MOVE_BONUS, O_NO_MOVE
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
 
@@ -23,7 +23,7 @@ def steps_of(s: Battle, unit: int) -> int:
 
 def held(s: Battle, unit: int, what: int = F_MOVE) -> bool:
     """Whether a unit cannot move, or advance: it is stunned, or its command card forbids it."""
-    if s.stun[unit] and s.book.stun_forbids & what:
+    if stunned(s, unit, what):
         return True
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:
@@ -91,6 +91,10 @@ class Retreat:
 
 def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
     """Where so many retreats in a direction lead (page 10). Nothing is moved."""
+    if stunned(s, unit, F_RETREAT):
+        # It cannot leave its hex: each retreat is damage, unless a friend behind it supports (reference book, page 9).
+        support = friend_behind(s, unit, s.place[unit], direction)
+        return Retreat(s.place[unit], 0 if support else count, support)
     if s.book.flying[s.kind[unit]]:
         return _fly_back(s, unit, direction, count)
     place = s.place[unit]
@@ -109,6 +113,12 @@ def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
         if stopped(s, unit, near):
             return Retreat(place, left - 1, False)
     return Retreat(place, 0, False)
+
+
+def friend_behind(s: Battle, unit: int, place: int, direction: int) -> bool:
+    """Whether a friendly unit stands on the hex to which a unit on a hex would retreat."""
+    near = NEXT[place][direction]
+    return near >= 0 and s.at[near] >= 0 and s.at[near] != unit and side_of(s.at[near]) == side_of(unit)
 
 
 def _fly_back(s: Battle, unit: int, direction: int, count: int) -> Retreat:

@@ -53,7 +53,7 @@ LAYOUT: Final = Layout([
     Field("unit", HEXES, 0, KINDS, "the unit on each hex: its kind from 1, in the order of the actions `card`"),
     Field("health", HEXES, 0, 99, "its health"),
     Field("poison", HEXES, 0, 1, "it is poisoned"),
-    Field("stun", HEXES, 0, 9, "turns of its owner until it is no longer stunned"),
+    Field("stun", HEXES, 0, 1, "it is stunned"),
     Field("swarm", HEXES, 0, 1, "it has a swarm marker"),
     Field("ordered", HEXES, 0, 2, "it is ordered this turn: 1 by the command card, 2 otherwise"),
     Field("moved", HEXES, 0, 99, "it has moved this turn"),
@@ -169,7 +169,7 @@ def board(s: Battle, sheet: Sheet) -> None:
             sheet.put(UNIT + place, s.kind[u] + 1)
             sheet.put(HEALTH + place, s.health[u])
             sheet.put(POISON + place, 1 if s.poison[u] else 0)
-            sheet.put(STUN + place, s.stun[u])
+            sheet.put(STUN + place, 1 if s.stun[u] else 0)
             sheet.put(SWARM + place, 1 if s.swarm[u] else 0)
             sheet.put(ORDERED + place, s.ordered[u])
             sheet.put(MOVED + place, s.moved[u])

@@ -235,7 +235,9 @@ def _read_unit(r: Reader, s: Battle, place: int, entry: Any) -> None:
     unit = s.at[place]
     s.health[unit] = r.number(entry.get("health", s.book.health[kind]), f"{where}.health", 1, s.book.health[kind])
     s.poison[unit] = r.flag(entry, "poison", f"{where}.")
-    s.stun[unit] = r.number(entry.get("stun", 0), f"{where}.stun", 0, 2)
+    stun = entry.get("stun", False)
+    # Older positions have the turns it lasts.
+    s.stun[unit] = int(stun) if isinstance(stun, bool) else min(1, r.number(stun, f"{where}.stun", 0, 2))
     swarm = entry.get("swarm", 0)
     # True is what it says in older positions.
     s.swarm[unit] = int(swarm) if isinstance(swarm, bool) else r.number(swarm, f"{where}.swarm", 0, 2)

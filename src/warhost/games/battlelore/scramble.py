@@ -74,8 +74,8 @@ def melee(s: Battle, dice: Dice) -> None:
         _throw(s, unit, dice)
     for unit in armies:
         s.health[unit] = 1 + dice.below(s.book.health[s.kind[unit]])
-    for column, markers in ((s.poison, s.book.markers[0]), (s.stun, s.book.markers[1]), (s.swarm, s.book.markers[2])):
-        for _ in range(dice.below(markers + 1)):
+    for column in (s.poison, s.stun, s.swarm):
+        for _ in range(dice.below(5)):
             column[armies[dice.below(len(armies))]] = 1
     for side in (0, 1):
         s.points[side] = dice.below(16)

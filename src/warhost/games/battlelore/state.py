@@ -87,7 +87,7 @@ class Battle(State):
             self.kind = [NOBODY] * ALL_SLOTS
             self.place = [NOWHERE] * ALL_SLOTS
             self.health = [0] * ALL_SLOTS
-            # Markers; for stun and swarm: after how many turns of its owner it goes.
+            # Markers; for swarm: after how many turns of its owner it goes.
             self.poison = [0] * ALL_SLOTS
             self.stun = [0] * ALL_SLOTS
             self.swarm = [0] * ALL_SLOTS

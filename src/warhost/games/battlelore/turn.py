@@ -2,7 +2,7 @@
 
 from warhost.games.battlelore.cards import discard_lore, draw_command, draw_lore, kinds
 from warhost.games.battlelore.combat import attack
-from warhost.games.battlelore.damage import cover, finish, gain_lore, hurt_one
+from warhost.games.battlelore.damage import finish, gain_lore, hurt_one, marked
 from warhost.games.battlelore.effects import places
 from warhost.games.battlelore.ground import has, targets, weak
 from warhost.games.battlelore.hexes import SECTIONS
@@ -32,7 +32,9 @@ from warhost.games.battlelore.ids import (
     P_ORDER,
     P_POINTS,
     P_SCENARIO,
+    POISON,
     RANGED,
+    STUN,
     TEXT,
     TWO_CARDS,
     TWO_LORE,
@@ -207,7 +209,7 @@ def may_give(s: Battle, unit: int, taken: list[int]) -> bool:
 
 
 def order_step(s: Battle) -> Flow[None]:
-    """Name the units one by one; then lore cards, and poison checks of ordered units (page 6)."""
+    """Name the units one by one; then lore cards, and markers that lore takes off ordered units (page 6)."""
     side = s.active
     shared = mixed(s)
     taken = [NOBODY] * ALL_SLOTS
@@ -228,7 +230,7 @@ def order_step(s: Battle) -> Flow[None]:
         s.note("ordered", (s.kind[unit], s.place[unit]))
     s.orders = [0, 0, 0, 0]
     yield from window(s, W_ORDER, None)
-    yield from poison_checks(s)
+    yield from remove_markers(s)
     s.phase = P_MOVE_START
 
 
@@ -243,23 +245,22 @@ def take_order(s: Battle, unit: int) -> Flow[None]:
     s.orders[way] -= 1
 
 
-def poison_checks(s: Battle) -> Flow[None]:
-    """Ordered units that are poisoned roll a die each, in an order of their player's choice; the marker goes."""
-    side = s.active
-    while True:
-        units = [u for u in s.units(side) if s.ordered[u] and s.poison[u]]
-        if not units:
-            return
-        answer = yield Ask(side, "poison_check", places(s, units), "markers.poison")
-        unit = s.at[answer - A_HEX]
-        s.poison[unit] = 0
-        damage = 0
-        for _ in range(s.book.poison_dice):
-            face = s.dice.roll("poison") - 1
-            s.note("poison_check", (s.kind[unit], s.place[unit], face))
-            damage += s.book.poison_damage * (s.book.poison_faces >> face & 1)
-        left = yield from cover(s, unit, damage)
-        hurt_one(s, unit, left)
+def remove_markers(s: Battle) -> Flow[None]:
+    """Two lore take a stun or a poison marker off an ordered unit (reference book, pages 7 and 9)."""
+    side, price = s.active, s.book.marker_price
+    for marker in (STUN, POISON):
+        column = marked(s, marker)
+        while s.lore[side] >= price:
+            units = [u for u in s.units(side) if s.ordered[u] and column[u]]
+            if not units:
+                break
+            answer = yield Ask(side, "remove_marker", [*places(s, units), DONE], "markers.remove", (marker, price))
+            if answer == DONE:
+                break
+            unit = s.at[answer - A_HEX]
+            s.lore[side] -= price
+            column[unit] = 0
+            s.note("unmarked", (marker, s.kind[unit], s.place[unit], price))
 
 
 def movers(s: Battle) -> list[int]:
@@ -417,9 +418,8 @@ def offering(s: Battle) -> Flow[None]:
 def end_turn(s: Battle) -> None:
     """Marks of the turn end; markers that end with it go; the other player is active."""
     for unit in s.units(s.active):
-        for column in (s.stun, s.swarm):
-            if column[unit]:
-                column[unit] -= 1
+        if s.swarm[unit]:
+            s.swarm[unit] -= 1
     s.ordered = [0] * ALL_SLOTS
     s.moved = [0] * ALL_SLOTS
     s.shifted = [0] * ALL_SLOTS

@@ -10,7 +10,7 @@ export interface Entry {
   unit: string;
   health: number;
   poison?: boolean;
-  stun?: number;
+  stun?: boolean;
   swarm?: number;
   ordered?: string;
   moved?: number;
