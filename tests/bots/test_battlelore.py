@@ -203,6 +203,27 @@ def test_it_likes_to_attack_who_is_poisoned_or_stunned() -> None:
     assert best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"]) == 0
 
 
+def test_it_knows_that_flanking_adds_one_die_and_that_flyers_have_no_terrain() -> None:
+    def worth(units: dict[str, str], terrain: dict[str, str]) -> float:
+        s = state(table(units, terrain=terrain))
+        return best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"])
+
+    riders = "riverwatch_riders"
+    alone, one, two = [worth({"c5": GUARD, "c4": HARVESTERS} | more, {})
+                       for more in ({}, {"b4": riders}, {"b4": riders, "d4": riders})]
+    assert alone < one == two
+    roc = {"c5": "roc_warrior", "c4": HARVESTERS}
+    assert worth(roc, {"c5": "forest"}) == worth(roc, {}) > worth(roc, {"c4": "forest"})
+
+
+def test_it_makes_the_move_of_onslaught() -> None:
+    m = table({"c6": GUARD, "j3": HARVESTERS}, banners={"c5": 2}, phase="extra_move", command="onslaught", text=True,
+              ordered=["c6"])
+    assert asked(m) == "extra_move" and chosen(m) == "hex:c6"
+    m.answer("hex:c6")
+    assert chosen(m) == "hex:c5"
+
+
 def test_what_it_is_after_in_a_hint() -> None:
     def purposes(m: Match) -> list[tuple[str, tuple[int, ...]]]:
         assert m.ask is not None

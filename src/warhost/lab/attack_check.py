@@ -24,6 +24,8 @@ ATTACKS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "legends": ({"c5": "roc_warrior", "c4": {"unit": "chaos_lord", "health": 3}}, {}),
     "rampage": ({"c5": "chaos_lord", "c4": "roc_warrior", "d5": "citadel_guard"}, {}),
     "flanked": ({"c5": "citadel_guard", "b4": "riverwatch_riders", "c4": "obscenes"}, {}),
+    "flanked attacker": ({"c5": "blood_harvesters", "b5": "riverwatch_riders", "c4": "citadel_guard"}, {}),
+    "flying over forest": ({"c5": "roc_warrior", "c4": "flesh_rippers"}, {"terrain": {"c5": "forest", "b6": "water"}}),
     "stun": ({"c5": "rune_golems", "c4": "viper_legion"}, {}),
     "poisoned": ({"c5": "citadel_guard", "c4": {"unit": "blood_harvesters", "poison": True}}, {}),
     "stunned": ({"c5": "citadel_guard", "c4": {"unit": "chaos_lord", "stun": True}}, {}),

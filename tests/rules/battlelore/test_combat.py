@@ -236,14 +236,10 @@ def test_immovable_units_ignore_as_many_as_their_owner_likes() -> None:
 
 
 def test_who_was_driven_back_keeps_its_order() -> None:
-    """[retreat.keeps] By a counter: the archers may not use Double Shot, for they have changed their hex."""
-    units = {"c5": ARCHERS, "c4": HARVESTERS}
-    m = battle(units, "c5", "c4", ["strike", "strike", "morale", *NOTHING[:2]], text=True, command="darken_the_skies")
+    """[retreat.keeps] [abilities.double_shot] By a counter: the archers did not move in the move step."""
+    m = battle({"c5": ARCHERS, "c4": HARVESTERS}, "c5", "c4", ["strike", "strike", "morale", *NOTHING[:2]])
     say(m, "yes")
-    assert unit_at(m, "b6") == ARCHERS and asked(m) == "attack" and hexes(m) == ["b6"]
-    m = battle(units, "c5", "c4", ["strike", "strike", "morale", *NOTHING[:2]])
-    say(m, "yes")
-    assert unit_at(m, "b6") == ARCHERS and asked(m) == "command"
+    assert unit_at(m, "b6") == ARCHERS and asked(m) == "attack_again" and hexes(m) == ["c4"]
 
 
 # ---- counter
@@ -273,7 +269,7 @@ def test_who_left_its_hex_or_is_far_cannot_counter() -> None:
     m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["morale", "pierce", "pierce"])
     assert asked(m) == "advance"
     m = battle({"c5": ARCHERS, "e5": VIPERS}, "c5", "e5", ["lore", "lore"])
-    assert asked(m) == "attack"
+    assert asked(m) == "attack_again"
 
 
 def test_ranged_units_counter_with_a_ranged_roll() -> None:
@@ -341,22 +337,25 @@ def test_a_pursuit_of_two_hexes_stops_in_forest_and_happens_once_a_turn() -> Non
     m = battle({"c4": RIPPERS, "c5": {"unit": GUARD, "health": 1}, "a6": {"unit": GUARD, "health": 1}}, "c4", "c5",
                ["strike", *NOTHING[:2], "strike", *NOTHING[:2]], terrain={"c6": "forest"})
     say(m, "pursue")
-    assert set(hexes(m)) == {"c5", "b5", "d5", "b4", "b6", "c6", "c4"}
+    assert set(hexes(m)) == {"c5", "b5", "d5", "b4", "b6", "c6"}
     say(m, "hex:b6", "hex:a6")
     assert unit_at(m, "a6") == "" and options(m) == ["advance", "no"]
     sound(m)
 
 
-def test_a_pursuit_may_come_back_and_attack_from_there() -> None:
-    """[advance.pursue] Flesh Rippers on a banner keep it; with Overrun they go on past their own hex."""
-    units = {"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "e5": GUARD}
+def test_a_pursuit_never_comes_back_to_where_it_began() -> None:
+    """[advance.pursue] Neither as its end nor on its way; the attack that follows may be left out."""
+    units = {"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "g6": GUARD, "e5": GUARD}
     m = battle(units, "f5", "g5", ["strike"] * 6)
-    say(m, "pursue", "hex:f5")
-    assert unit_at(m, "f5") == RIPPERS and asked(m) == "attack_again" and hexes(m) == ["e5"]
-    sound(m)
+    say(m, "pursue")
+    assert "f5" not in hexes(m) and "g4" in hexes(m)
+    say(m, "hex:g5")
+    assert asked(m) == "attack_again" and options(m) == ["hex:g6", "no"]
+    say(m, "no")
+    assert asked(m) == "command"
     m = battle(units, "f5", "g5", ["strike"] * 6, text=True, command="overrun")
     say(m, "pursue")
-    assert {"f5", "e4", "e6"} <= set(hexes(m)) and "e5" not in hexes(m)
+    assert "f5" not in hexes(m) and "f3" in hexes(m)
 
 
 def test_nobody_pursues_when_the_game_is_over() -> None:

@@ -13,6 +13,7 @@ from tests.bl_table import (
     hexes,
     lore,
     marks,
+    notes,
     options,
     points,
     say,
@@ -55,12 +56,13 @@ def test_the_list_of_values_tells_what_is_not_verified() -> None:
 
 
 DESIGNED = {
-    "units.keyword.massive.ground": (["forest", "building"], "designed"),
-    "units.keyword.double_shot.attacks": (1, "partial"), "units.keyword.pursue.hexes": (1, "partial"),
-    "units.keyword.vigilant.countered": (False, "partial"), "units.keyword.flanking.dice": (1, "partial"),
-    "units.keyword.immovable.retreats": (1, "partial"), "units.keyword.stun.marker": ("stun", "partial"),
-    "units.keyword.ferocity.before_retreats": (True, "partial"), "units.keyword.lunge.hexes": (1, "partial"),
-    "units.keyword.mobility.hexes": (1, "partial"), "units.keyword.rage.dice": (1, "verified"),
+    "units.keyword.massive.ground": (["building"], "verified"),
+    "units.keyword.flying.fewer": (1, "verified"),
+    "units.keyword.double_shot.attacks": (1, "verified"), "units.keyword.pursue.hexes": (1, "verified"),
+    "units.keyword.vigilant.countered": (False, "partial"), "units.keyword.flanking.dice": (1, "verified"),
+    "units.keyword.immovable.retreats": (1, "verified"), "units.keyword.stun.marker": ("stun", "partial"),
+    "units.keyword.ferocity.before_retreats": (True, "verified"), "units.keyword.lunge.hexes": (1, "partial"),
+    "units.keyword.mobility.hexes": (1, "verified"), "units.keyword.rage.dice": (1, "verified"),
     "terrain.stun.forbids": (["move", "advance", "attack", "counter", "retreat"], "verified"),
     "terrain.swarm.dice": (1, "designed"), "terrain.poison.faces": (["lore"], "verified"),
     "terrain.markers.price": (2, "verified"), "terrain.markers.portal": (2, "verified"),
@@ -96,7 +98,7 @@ def test_other_moves_of_keywords_and_markers() -> None:
     """[data.override] Massive, Lunge, Pursue and Mobility."""
     for given, open_hexes in zip(corrected("units.keyword.massive.ground", ["hill"]), ({"d5"}, {"b5"}), strict=True):
         m = table({"c5": "chaos_lord"}, phase="move", active="uthuk", ordered=["c5"], override=given,
-                  terrain={"b5": "forest", "d5": "hill"})
+                  terrain={"b5": "building", "d5": "hill"})
         say(m, "hex:c5")
         assert set(hexes(m)) & {"b5", "d5"} == open_hexes
     for given, reached in zip(corrected("units.keyword.lunge.hexes", 2), (False, True), strict=True):
@@ -111,7 +113,7 @@ def test_other_moves_of_keywords_and_markers() -> None:
     for number, reached in ((1, False), (2, True)):
         m = battle({"c5": GUARD, "c4": VIPERS}, "c5", "c4", ["lore"] * 9,
                    override={"units": abilities | {"keyword": {"mobility": {"hexes": number}}}})
-        until(m, "after_attack")
+        say(until(m, "after_attack"), "hex:c5")
         assert ("e5" in hexes(m)) == reached
 
 
@@ -120,8 +122,7 @@ def test_other_combats_of_keywords_and_markers() -> None:
     for given, shots in zip(corrected("units.keyword.double_shot.attacks", 2), (2, 3), strict=True):
         m = table({"c5": ARCHERS, "e5": HARVESTERS}, phase="attack", ordered=["c5"], override=given,
                   script={"combat": ["strike"] * 9})
-        for _ in range(shots):
-            say(m, "hex:c5")
+        say(m, "hex:c5", *["hex:e5"] * (shots - 1))
         assert asked(m) == "command"
     riders = {"c5": "riverwatch_riders", "c4": VIPERS}
     for given, kind in zip(corrected("units.keyword.vigilant.countered", True), ("command", "counter"), strict=True):
@@ -238,9 +239,9 @@ def test_an_attack_in_pursuit_is_one_more() -> None:
     units = {"c5": GUARD, "c4": {"unit": VIPERS, "health": 1}, "d3": "chaos_lord"}
     m = battle(units, "c5", "c4", ["strike", *["pierce"] * 20], text=True, command="battle_cry", override=values)
     say(m, "pursue", "hex:d3", "no")
-    assert asked(m) == "attack" and hexes(m) == ["c4"]
-    say(m, "hex:c4", "no")
-    assert asked(m) == "command"
+    assert asked(m) == "attack_again" and hexes(m) == ["d3"]
+    say(m, "hex:d3", "no")
+    assert len(notes(m, "attacks")) == 3 and asked(m) == "command"
 
 
 def test_units_that_would_leave_too_little_for_seven_cards_are_not_offered() -> None:

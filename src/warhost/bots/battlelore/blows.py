@@ -4,7 +4,8 @@ from math import comb
 from typing import Final
 
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT
-from warhost.games.battlelore.ground import beside, figures_lost, ground, has, in_sight, stunned, weak
+from warhost.games.battlelore.damage import covered
+from warhost.games.battlelore.ground import beside, flies, ground, has, in_sight, stunned, weak, wounds
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, OWN_ROW
 from warhost.games.battlelore.ids import F_ATTACK, F_COUNTER, F_RETREAT, RANGED, SLOTS
 from warhost.games.battlelore.ops import (
@@ -64,11 +65,6 @@ class Swing:
         self.damage = min(6, self.damage)
 
 
-def covered(s: Battle, unit: int) -> int:
-    """Damage of a combat that a unit may ignore where it stands."""
-    return s.book.cover[s.terrain[s.place[unit]]]
-
-
 def body(s: Battle, unit: int) -> float:
     """What one health of a unit is worth."""
     kind = s.kind[unit]
@@ -80,12 +76,12 @@ def strength(s: Battle, unit: int, start: int, target: int, place: int) -> int:
     book = s.book
     kind = s.kind[unit]
     dice = book.combat[kind]
-    for where in (start, place):
-        if book.dice[s.terrain[where]]:
+    for who, where in ((unit, start), (target, place)):
+        if book.dice[s.terrain[where]] and not flies(s, who):
             dice = min(dice, book.dice[s.terrain[where]])
     if book.rage[kind]:
-        dice += book.rage[kind] * figures_lost(s, unit)
-    if not book.traits[kind] & RANGED and book.flying[s.kind[target]]:
+        dice += book.rage[kind] * wounds(s, unit)
+    if not book.traits[kind] & RANGED and flies(s, target):
         dice -= book.fewer_at_flying
     if s.swarm[unit]:
         dice -= book.fewer_in_swarm
@@ -93,13 +89,13 @@ def strength(s: Battle, unit: int, start: int, target: int, place: int) -> int:
 
 
 def flanks(s: Battle, unit: int, place: int) -> int:
-    """Dice that friends beside a target add."""
-    number = 0
+    """Dice that a friend beside a target adds; several add no more."""
+    most = 0
     for near in NEIGHBOURS[place]:
         other = s.at[near]
         if other >= 0 and other != unit and side_of(other) == side_of(unit):
-            number += s.book.flanking[s.kind[other]]
-    return number
+            most = max(most, s.book.flanking[s.kind[other]])
+    return most
 
 
 def prize(s: Battle, side: int, start: int, target: int) -> float:
@@ -147,7 +143,7 @@ def blow(s: Battle, unit: int, start: int, target: int) -> float:
 def returned(s: Battle, unit: int, start: int, target: int) -> float:
     """What a counter costs the attacker on average."""
     swing = Swing(s, target)
-    dice = strength(s, target, s.place[target], unit, start)
+    dice = min(MOST, strength(s, target, s.place[target], unit, start) + flanks(s, target, start))
     damage = min(float(s.health[unit]), dice * swing.damage / 6.0)
     destroyed = CHANCE[dice][swing.damage][min(s.health[unit], MOST + 1)]
     return 0.8 * damage * body(s, unit) + destroyed * prize(s, side_of(target), s.place[target], unit) * 0.7
@@ -215,7 +211,7 @@ def best_blow(s: Battle, unit: int, start: int) -> float:
     best = 0.0
     for target in reachable(s, unit, start):
         best = max(best, blow(s, unit, start, target))
-    # Who has not moved shoots twice.
-    if best > 0.0 and s.book.double_shot[s.kind[unit]] and start == s.place[unit] and not s.shifted[unit]:
+    # Who does not move in the move step shoots twice.
+    if best > 0.0 and s.book.double_shot[s.kind[unit]] and start == s.place[unit] and not s.moved[unit]:
         best *= 1.6
     return best

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.bots.battlelore.blows import best_blow, blow, covered
+from warhost.bots.battlelore.blows import best_blow, blow
 from warhost.bots.battlelore.muster import choose_card, choose_muster, choose_scenario
 from warhost.bots.battlelore.purpose import purposes
 from warhost.bots.battlelore.worth import (
@@ -15,6 +15,7 @@ from warhost.bots.battlelore.worth import (
 )
 from warhost.bots.policy import Policy, Purpose
 from warhost.games.battlelore.book import D_LOSE_FIGURE
+from warhost.games.battlelore.damage import covered
 from warhost.games.battlelore.ground import has, weak
 from warhost.games.battlelore.hexes import DISTANCE, SECTIONS
 from warhost.games.battlelore.ids import (
@@ -38,7 +39,7 @@ from warhost.games.battlelore.ids import (
     TWO_LORE,
     YES,
 )
-from warhost.games.battlelore.moves import retreat
+from warhost.games.battlelore.moves import destinations, retreat
 from warhost.games.battlelore.ops import O_GAIN_LORE, O_SACRIFICE
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.dice import Dice
@@ -70,9 +71,11 @@ class BattlePolicy(Policy):
             return TEXT if text_value(s, side, ask.args[0], plans) >= basic_value(plans) else BASIC
         if kind == "order" or kind == "order_more" or kind == "march" or kind == "awaken":
             return choose_unit(s, side, options)
-        if kind == "move" or kind == "extra_move":
+        if kind == "move":
             return choose_mover(s, side, options)
-        if kind == "move_to" or kind == "may_move" or kind == "after_attack" or kind == "pursue":
+        if kind == "extra_move" or kind == "after_attack":
+            return choose_stepper(s, side, ask)
+        if kind == "move_to" or kind == "may_move" or kind == "pursue":
             return choose_end(s, s.at[ask.args[1]], options)
         if kind == "attack":
             return choose_attacker(s, options)
@@ -228,6 +231,24 @@ def choose_mover(s: Battle, side: int, options: list[int]) -> int:
             if gain > most:
                 most = gain
                 best = option
+    return best
+
+
+def choose_stepper(s: Battle, side: int, ask: Ask) -> int:
+    """The unit that gains most by a short move besides its own; nobody if all stand well."""
+    aims = goals(s, side)
+    best = DONE
+    most = 0.01
+    for option in ask.options:
+        if option < HEXES:
+            unit = s.at[option - A_HEX]
+            far = ask.args[0] if ask.args else s.book.mobility[s.kind[unit]]
+            here = place_value(s, unit, s.place[unit], aims)
+            for end in destinations(s, unit, far):
+                gain = place_value(s, unit, end, aims) - here
+                if gain > most:
+                    most = gain
+                    best = option
     return best
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from warhost.bots.battlelore.blows import POINT, best_blow
-from warhost.games.battlelore.ground import ground, has
+from warhost.games.battlelore.ground import flies, ground, has
 from warhost.games.battlelore.hexes import DISTANCE, OWN_ROW
 from warhost.games.battlelore.ids import DAQAN_TENT, HEXES, P_ORDER, RANGED, UTHUK_TENT
 from warhost.games.battlelore.moves import destinations, held, steps_of
@@ -54,7 +54,7 @@ def holding(s: Battle, unit: int, place: int) -> float:
         value += POINT * s.book.tent_points
     for rule in s.scenario(side).rules:
         value += 0.9 * POINT * rule_value(s, unit, place, rule)
-    if s.book.cover[s.terrain[place]]:
+    if s.book.cover[s.terrain[place]] and not flies(s, unit):
         value += 0.3
     return value
 

@@ -1,10 +1,10 @@
 """The course of a combat: declare, roll, spend dice, damage, retreats, lore, counter, advance (pages 8 to 11)."""
 
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT, DieAbility
-from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked
+from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked, remove_figures
 from warhost.games.battlelore.effects import may_stand_free, shielded
 from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import figures_lost, ground, has, stunned, targets, weak
+from warhost.games.battlelore.ground import flies, ground, has, stunned, weak, wounds
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS
 from warhost.games.battlelore.ids import (
     A_HEX,
@@ -39,12 +39,12 @@ from warhost.games.battlelore.ops import (
     O_UNCOUNTERABLE,
 )
 from warhost.games.battlelore.retreats import drive_back
-from warhost.games.battlelore.state import Battle, side_of
+from warhost.games.battlelore.state import NOBODY, Battle, side_of
 from warhost.kernel.flow import Ask, Flow
 
 
 def attack(s: Battle, unit: int, target: int) -> Flow[None]:
-    """A whole attack: the roll, the counter, the advance, and what comes after."""
+    """A whole attack: the roll, the counter, the advance, and what comes right after (reference book, pages 2, 3)."""
     s.attacks[unit] += 1
     fight = Fight(s, unit, target, False)
     s.note("attacks", (s.kind[unit], s.place[unit], s.kind[target], s.place[target]))
@@ -52,11 +52,17 @@ def attack(s: Battle, unit: int, target: int) -> Flow[None]:
     if not fight.offered_counter and may_counter(s, fight):
         yield from counter(s, fight)
     yield from advance(s, fight)
+    lose_figures(s, fight)
     for loser, number in fight.after:
         if s.place[loser] >= 0:
             hurt_one(s, loser, number)
-    yield from mobility(s, fight)
     yield from window(s, W_AFTER, fight)
+
+
+def lose_figures(s: Battle, fight: Fight) -> None:
+    """What dice spent have cost the roller, when its attack or counter is over (reference book, page 5)."""
+    if s.place[fight.roller] >= 0:
+        remove_figures(s, fight.roller, fight.figures)
 
 
 def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
@@ -84,26 +90,25 @@ def pool(s: Battle, fight: Fight) -> int:
     if fight.all_dice >= 0:
         return max(1, fight.all_dice)
     dice = book.combat[kind]
-    for place in (fight.from_hex, fight.at_hex):
+    for unit, place in ((roller, fight.from_hex), (fight.victim, fight.at_hex)):
         limit = book.dice[s.terrain[place]]
-        if limit:
+        if limit and not flies(s, unit):
             dice = min(dice, limit)
     if book.rage[kind]:
-        dice += book.rage[kind] * figures_lost(s, roller)
-    if not fight.ranged and book.flying[s.kind[fight.victim]]:
+        dice += book.rage[kind] * wounds(s, roller)
+    if not fight.ranged and flies(s, fight.victim):
         dice -= book.fewer_at_flying
+    dice += flanking(s, fight)
     if s.swarm[roller]:
         dice -= book.fewer_in_swarm
     if fight.counter:
         for rule in s.scenario(side).rules:
             if rule.code == O_COUNTER_DICE and ground(s, fight.from_hex) & rule.ground:
                 dice += rule.dice
-    else:
-        dice += flankers(s, fight)
-        if s.text and s.ordered[roller] == 1:
-            for op in book.commands[s.command].effects:
-                if op.code == O_ATTACK_DICE and (not op.first or s.attacks[roller] == 1):
-                    dice += op.dice
+    elif s.text and s.ordered[roller] == 1:
+        for op in book.commands[s.command].effects:
+            if op.code == O_ATTACK_DICE and (not op.first or s.attacks[roller] == 1):
+                dice += op.dice
     for i in range(0, len(s.turn_dice), 4):
         if s.turn_dice[i] == side and has(s, roller, s.turn_dice[i + 1]):
             if not fight.counter or s.turn_dice[i + 3]:
@@ -111,14 +116,14 @@ def pool(s: Battle, fight: Fight) -> int:
     return max(1, dice + fight.dice)
 
 
-def flankers(s: Battle, fight: Fight) -> int:
-    """Other friendly units with Flanking beside the target."""
-    number = 0
+def flanking(s: Battle, fight: Fight) -> int:
+    """What another friendly unit with Flanking beside the target adds; several add no more (reference book, page 4)."""
+    most = 0
     for near in NEIGHBOURS[fight.at_hex]:
         other = s.at[near]
         if other >= 0 and other != fight.roller and side_of(other) == side_of(fight.roller):
-            number += s.book.flanking[s.kind[other]]
-    return number
+            most = max(most, s.book.flanking[s.kind[other]])
+    return most
 
 
 def roll(s: Battle, fight: Fight) -> None:
@@ -189,7 +194,7 @@ def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
     elif effect == D_RETREAT:
         fight.retreats += 1
     elif effect == D_LOSE_FIGURE:
-        fight.after.append((fight.roller, 1))
+        fight.figures += 1
     elif effect == D_DAMAGE_NEAR:
         near = near_enemies(s, fight.roller)
         if near:
@@ -238,7 +243,8 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
     due = fight.damage
     fight.damage = 0
     fight.suffered += due
-    hurt_one(s, fight.victim, due, fight.roller, fight)
+    # A roller that a counter has destroyed destroys nobody any more.
+    hurt_one(s, fight.victim, due, fight.roller if s.place[fight.roller] >= 0 else NOBODY, fight)
 
 
 def suffer_beside(s: Battle, fight: Fight, unit: int, number: int) -> Flow[None]:
@@ -270,7 +276,10 @@ def stun_damaged(s: Battle, fight: Fight) -> None:
 
 
 def retreats(s: Battle, fight: Fight) -> Flow[None]:
-    """Retreats of the results and of abilities; some may be ignored; a ferocious unit counters before it goes."""
+    """Retreats of the results and of abilities; some may be ignored; a ferocious unit counters before it goes.
+
+    Its retreats follow whatever the counter did (reference book, page 4).
+    """
     fight.retreats += fight.faces[MORALE]
     victim = fight.victim
     if not fight.retreats:
@@ -286,9 +295,7 @@ def retreats(s: Battle, fight: Fight) -> Flow[None]:
         yield from window(s, W_RETREAT, fight)
     if fight.retreats and counters_first(s, fight) and may_counter(s, fight):
         yield from counter(s, fight)
-        if s.place[fight.roller] < 0 or s.place[victim] < 0:
-            return
-    if fight.retreats:
+    if fight.retreats and s.place[victim] >= 0:
         fight.damage = yield from drive_back(s, victim, fight.from_hex, fight.retreats)
         yield from suffer(s, fight)
 
@@ -335,6 +342,7 @@ def counter(s: Battle, fight: Fight) -> Flow[None]:
     s.note("counters", (s.kind[target], s.place[target], s.kind[unit], s.place[unit]))
     back = Fight(s, target, unit, True)
     yield from roll_and_apply(s, back)
+    lose_figures(s, back)
     fight.after.extend(back.after)
 
 
@@ -371,28 +379,6 @@ def advance(s: Battle, fight: Fight) -> Flow[None]:
         end = answer - A_HEX
         s.note("pursues", (s.kind[unit], s.place[unit], end))
         shift(s, unit, end)
-        if targets(s, unit):
-            s.pursuer = unit
         return
     s.note("advances", (s.kind[unit], s.place[unit], end))
     shift(s, unit, end)
-
-
-# Of `moved`: the unit has moved after an attack of this turn.
-AFTER_ATTACK = 2
-
-
-def mobility(s: Battle, fight: Fight) -> Flow[None]:
-    """Some units may move after their attack, once a turn."""
-    unit = fight.roller
-    if s.place[unit] < 0 or held(s, unit) or s.moved[unit] & AFTER_ATTACK or not s.book.mobility[s.kind[unit]]:
-        return
-    ends = destinations(s, unit, s.book.mobility[s.kind[unit]])
-    if not ends:
-        return
-    answer = yield Ask(side_of(unit), "after_attack", [*[A_HEX + end for end in ends], NO], "abilities.mobility",
-                       (s.kind[unit], s.place[unit]))
-    if answer != NO:
-        s.moved[unit] |= AFTER_ATTACK
-        s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
-        shift(s, unit, answer - A_HEX)

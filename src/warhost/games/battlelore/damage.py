@@ -1,7 +1,7 @@
 """Damage, destruction, markers, and what scenarios give for them."""
 
 from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import beside, has
+from warhost.games.battlelore.ground import beside, flies, has
 from warhost.games.battlelore.ids import (
     E_ELIMINATION,
     NO,
@@ -60,9 +60,14 @@ def elimination(s: Battle) -> None:
 # ---- damage
 
 
+def covered(s: Battle, unit: int) -> int:
+    """Damage of an effect that a unit may ignore where it stands; who flies has no cover (reference book, page 4)."""
+    return 0 if flies(s, unit) else s.book.cover[s.terrain[s.place[unit]]]
+
+
 def cover(s: Battle, unit: int, damage: int) -> Flow[int]:
     """A unit in a building may ignore damage of an effect (page 13). What is left of the damage."""
-    most = s.book.cover[s.terrain[s.place[unit]]]
+    most = covered(s, unit)
     if damage and most:
         answer = yield Ask(side_of(unit), "cover", [YES, NO], "terrain.building",
                            (s.kind[unit], s.place[unit], damage))
@@ -80,6 +85,17 @@ def hurt(s: Battle, unit: int, damage: int, killer: int = NOBODY, fight: Fight |
     s.note("suffers", (s.kind[unit], s.place[unit], damage))
     if s.health[unit] == 0:
         destroy(s, unit, killer, fight)
+
+
+def remove_figures(s: Battle, unit: int, number: int) -> None:
+    """A unit loses figures to an effect: that is no damage, and nothing ignores it (reference book, page 8)."""
+    if not number:
+        return
+    s.health[unit] = max(0, s.health[unit] - number)
+    s.note("loses_figures", (s.kind[unit], s.place[unit], number))
+    if s.health[unit] == 0:
+        destroy(s, unit, NOBODY, None)
+    elimination(s)
 
 
 def destroy(s: Battle, unit: int, killer: int, fight: Fight | None) -> None:
@@ -103,8 +119,7 @@ def destroy(s: Battle, unit: int, killer: int, fight: Fight | None) -> None:
     s.at[place] = NOBODY
     s.place[unit] = NOWHERE
     s.kind[unit] = NOBODY
-    for column in [s.poison, s.stun, s.swarm, s.ordered, s.moved, s.shifted, s.attacks, s.pursued, s.bonus,
-                   s.unstopped]:
+    for column in [s.poison, s.stun, s.swarm, s.ordered, s.moved, s.attacks, s.pursued, s.bonus, s.unstopped]:
         column[unit] = 0
     if s.pursuer == unit:
         s.pursuer = NOBODY

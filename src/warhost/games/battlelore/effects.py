@@ -11,9 +11,10 @@ from warhost.games.battlelore.damage import (
     hurt_one,
     mark,
     marked,
+    remove_figures,
 )
 from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import enemies, enemy_near, has, may_stand, sees, targets, weak
+from warhost.games.battlelore.ground import enemies, enemy_near, has, may_stand, sees, weak
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, SECTIONS
 from warhost.games.battlelore.ids import A_HEX, A_NUMBER, DONE, HEXES, INFANTRY, NO
 from warhost.games.battlelore.moves import destinations, held, shift, steps_of
@@ -338,7 +339,7 @@ def go(s: Battle, unit: int, ends: list[int], rule: str) -> Flow[None]:
 def sacrifice(s: Battle, side: int) -> Flow[None]:
     """A unit loses a figure."""
     answer = yield Ask(side, "sacrifice", places(s, victims(s, side)), "cards.sacrifice")
-    hurt_one(s, s.at[answer - A_HEX], 1)
+    remove_figures(s, s.at[answer - A_HEX], 1)
 
 
 def portal(s: Battle, side: int, op: Op) -> Flow[None]:
@@ -389,8 +390,6 @@ def chase(s: Battle, unit: int, op: Op) -> Flow[None]:
         ends = destinations(s, unit, op.hexes)
         if ends:
             yield from go(s, unit, ends, "cards.move")
-    if targets(s, unit):
-        s.pursuer = unit
 
 
 def may_stand_free(s: Battle, unit: int, place: int) -> bool:

@@ -34,7 +34,9 @@ class Fight:
         # How it ends.
         self.destroyed = False
         self.offered_counter = False
-        # Units that lose figures or suffer when the whole combat is over, and how much.
+        # Figures that the roller loses when this attack or counter is over.
+        self.figures = 0
+        # Units that suffer when the whole combat is over, and how much.
         self.after: list[tuple[int, int]] = []
 
     def driven(self, s: Battle) -> bool:

@@ -47,10 +47,14 @@ def weak(s: Battle, unit: int) -> bool:
     return s.health[unit] == 1 and s.book.health[kind] > 1 and not s.book.tokens[kind]
 
 
-def figures_lost(s: Battle, unit: int) -> int:
-    """How many figures a unit misses; a legend has but one."""
-    kind = s.kind[unit]
-    return 0 if s.book.tokens[kind] else s.book.health[kind] - s.health[unit]
+def wounds(s: Battle, unit: int) -> int:
+    """How much damage a unit has suffered: the figures it misses, a legend's tokens."""
+    return s.book.health[s.kind[unit]] - s.health[unit]
+
+
+def flies(s: Battle, unit: int) -> bool:
+    """Whether a unit flies: the terrain of its own hex means nothing to it (reference book, page 4)."""
+    return s.book.flying[s.kind[unit]] != 0
 
 
 def enemy_near(s: Battle, side: int, place: int) -> bool:
@@ -77,17 +81,23 @@ def enemies(s: Battle, side: int) -> list[int]:
 
 def may_stand(s: Battle, unit: int, place: int) -> bool:
     """Whether a unit may enter the ground of a hex, whoever stands there."""
+    return may_occupy(s, side_of(unit), s.kind[unit], place)
+
+
+def may_occupy(s: Battle, side: int, kind: int, place: int) -> bool:
+    """Whether a kind of unit may stand on the ground of a hex (reference book, pages 3, 4 and 6)."""
     book = s.book
     terrain = s.terrain[place]
-    if book.massive[s.kind[unit]] and ground(s, place) & book.massive_ground:
+    if book.massive[kind] and ground(s, place) & book.massive_ground:
         return False
-    return book.passable[terrain] != 0 or s.token[place] != NO_TOKEN or (terrain == WATER and wades(s, unit))
+    return (book.passable[terrain] != 0 or s.token[place] != NO_TOKEN or book.flying[kind] != 0
+            or (terrain == WATER and wades(s, side, kind)))
 
 
-def wades(s: Battle, unit: int) -> bool:
-    """Whether a scenario lets a unit enter water."""
-    for rule in s.scenario(side_of(unit)).rules:
-        if rule.code == O_WADE and has(s, unit, rule.traits):
+def wades(s: Battle, side: int, kind: int) -> bool:
+    """Whether a scenario lets a kind of unit enter water."""
+    for rule in s.scenario(side).rules:
+        if rule.code == O_WADE and (rule.traits == 0 or s.book.traits[kind] & rule.traits):
             return True
     return False
 
@@ -102,7 +112,7 @@ def stopped(s: Battle, unit: int, place: int) -> bool:
     for rule in s.scenario(side_of(unit)).rules:
         if rule.code == O_NO_STOP and ground(s, place) & rule.ground:
             return False
-    return s.terrain[place] != WATER or not wades(s, unit)
+    return s.terrain[place] != WATER or not wades(s, side_of(unit), s.kind[unit])
 
 
 # ---- seeing

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from warhost.games.battlelore.book import D_LOSE_FIGURE, D_POISON, Book
 from warhost.games.battlelore.combat import attack, pool
+from warhost.games.battlelore.damage import covered
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import targets, weak
 from warhost.games.battlelore.hexes import HEX_NAMES
@@ -177,7 +178,7 @@ class Course:
     def as_damage(self, ask: Ask) -> int:
         """Results are damage until the victim falls, cover or not."""
         s, victim = self.s, self.s.at[ask.args[3]]
-        if ask.args[2] >= s.health[victim] + s.book.cover[s.terrain[s.place[victim]]]:
+        if ask.args[2] >= s.health[victim] + covered(s, victim):
             return NO
         if ask.args[0] == LORE:
             self.lore_spent += 1

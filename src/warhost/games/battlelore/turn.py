@@ -33,7 +33,6 @@ from warhost.games.battlelore.ids import (
     P_POINTS,
     P_SCENARIO,
     POISON,
-    RANGED,
     STUN,
     TEXT,
     TWO_CARDS,
@@ -53,6 +52,9 @@ from warhost.games.battlelore.state import NOBODY, Battle, GameEnd, side_of
 from warhost.kernel.flow import Ask, Flow
 
 ANYWHERE = 3
+# Of `moved`: in the move step; by the command card when the attack step begins.
+IN_MOVE_STEP = 1
+BY_COMMAND = 2
 
 
 def step(s: Battle) -> Flow[None]:
@@ -282,23 +284,22 @@ def move_step(s: Battle) -> Flow[None]:
         answer = yield Ask(side, "move", [*places(s, units), DONE], "turn.move")
     if answer == DONE:
         s.portals = []
-        s.moved = [0] * ALL_SLOTS
         s.phase = P_EXTRA_MOVE if extra_move(s) else P_ATTACK_START
         return
     unit = s.at[answer - A_HEX]
     yield from move_one(s, unit, ends_of(s, unit))
+    s.moved[unit] |= IN_MOVE_STEP
 
 
 def move_one(s: Battle, unit: int, ends: list[int]) -> Flow[None]:
     """A unit moves to one of some hexes."""
     answer = yield Ask(s.active, "move_to", [A_HEX + end for end in ends], "turn.move", (s.kind[unit], s.place[unit]))
-    s.moved[unit] = 1
     s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
     shift(s, unit, answer - A_HEX)
 
 
 def extra_move(s: Battle) -> int:
-    """How far the units of this command card may move once more after the move step."""
+    """How far the units of this command card may move once more when the attack step begins."""
     hexes = 0
     if s.text:
         for op in s.book.commands[s.command].effects:
@@ -308,38 +309,39 @@ def extra_move(s: Battle) -> int:
 
 
 def extra_move_step(s: Battle) -> Flow[None]:
-    """One unit makes its additional move, or these moves are over."""
+    """The attack step begins: one unit makes its additional move, or these are over (reference book, page 7)."""
     far = extra_move(s)
-    units = [u for u in s.units(s.active) if s.ordered[u] == 1 and not s.moved[u] and not held(s, u)
+    units = [u for u in s.units(s.active) if s.ordered[u] == 1 and not s.moved[u] & BY_COMMAND and not held(s, u)
              and destinations(s, u, far)]
     answer = DONE
     if units:
         answer = yield Ask(s.active, "extra_move", [*places(s, units), DONE], "cards.extra_move", (far,))
     if answer == DONE:
-        s.moved = [0] * ALL_SLOTS
         s.phase = P_ATTACK_START
         return
     unit = s.at[answer - A_HEX]
     yield from move_one(s, unit, destinations(s, unit, far))
+    s.moved[unit] |= BY_COMMAND
 
 
-def attacks_left(s: Battle, unit: int) -> bool:
-    """Whether a unit may still attack of its own accord this turn."""
-    if not s.ordered[unit]:
-        return False
-    most = 1
+def more_attacks(s: Battle, unit: int) -> bool:
+    """Whether a unit that has attacked may attack once more: by its card, Double Shot, or after a pursuit."""
+    most = 1 + s.pursued[unit]
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:
             if op.code == O_EXTRA_ATTACKS:
                 most += op.n
     kind = s.kind[unit]
-    if s.book.double_shot[kind] and s.book.traits[kind] & RANGED and not s.shifted[unit]:
+    if not s.moved[unit] & IN_MOVE_STEP:
         most += s.book.double_shot[kind]
-    return s.attacks[unit] < most
+    return s.attacks[unit] < most and len(targets(s, unit)) > 0
 
 
 def attack_step(s: Battle) -> Flow[None]:
-    """One attack: of a unit that pursues, or of one that the player names; or the attacks are over (page 7)."""
+    """One attack: an additional one of the unit that has just attacked, or that of another; or the attacks are over.
+
+    An additional attack comes before any other unit attacks (page 7; reference book, page 2).
+    """
     side = s.active
     if s.pursuer >= 0:
         unit = s.pursuer
@@ -347,20 +349,41 @@ def attack_step(s: Battle) -> Flow[None]:
         options = [*places(s, targets(s, unit)), NO]
         answer = yield Ask(side, "attack_again", options, "attack.again", (s.kind[unit], s.place[unit]))
         if answer != NO:
-            yield from attack(s, unit, s.at[answer - A_HEX])
-            # An attack in pursuit is one more: it takes nothing from the unit's own.
-            s.attacks[unit] -= 1 if s.place[unit] >= 0 else 0
+            yield from attack_with(s, unit, s.at[answer - A_HEX])
         return
-    units = [u for u in s.units(side) if attacks_left(s, u) and targets(s, u)]
+    units = [u for u in s.units(side) if s.ordered[u] and not s.attacks[u] and targets(s, u)]
     answer = DONE
     if units:
         answer = yield Ask(side, "attack", [*places(s, units), DONE], "turn.attack")
     if answer == DONE:
+        yield from mobility(s)
         s.phase = P_POINTS
         return
     unit = s.at[answer - A_HEX]
     answer = yield Ask(side, "target", places(s, targets(s, unit)), "attack.declare", (s.kind[unit], s.place[unit]))
-    yield from attack(s, unit, s.at[answer - A_HEX])
+    yield from attack_with(s, unit, s.at[answer - A_HEX])
+
+
+def attack_with(s: Battle, unit: int, target: int) -> Flow[None]:
+    """A unit attacks; if it has another attack it is the next to be asked."""
+    yield from attack(s, unit, target)
+    if s.place[unit] >= 0 and more_attacks(s, unit):
+        s.pursuer = unit
+
+
+def mobility(s: Battle) -> Flow[None]:
+    """At the end of the attack step ordered units with Mobility may move, one by one (reference book, page 6)."""
+    left = [u for u in s.units(s.active) if s.ordered[u] and s.book.mobility[s.kind[u]] and not held(s, u)]
+    while True:
+        units = [u for u in left if destinations(s, u, s.book.mobility[s.kind[u]])]
+        if not units:
+            return
+        answer = yield Ask(s.active, "after_attack", [*places(s, units), DONE], "abilities.mobility")
+        if answer == DONE:
+            return
+        unit = s.at[answer - A_HEX]
+        left.remove(unit)
+        yield from move_one(s, unit, destinations(s, unit, s.book.mobility[s.kind[unit]]))
 
 
 # ---- upkeep
@@ -422,7 +445,6 @@ def end_turn(s: Battle) -> None:
             s.swarm[unit] -= 1
     s.ordered = [0] * ALL_SLOTS
     s.moved = [0] * ALL_SLOTS
-    s.shifted = [0] * ALL_SLOTS
     s.attacks = [0] * ALL_SLOTS
     s.pursued = [0] * ALL_SLOTS
     s.bonus = [0] * ALL_SLOTS

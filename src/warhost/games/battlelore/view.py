@@ -66,9 +66,8 @@ def unit_entry(s: Battle, unit: int) -> dict[str, Any]:
     for key, column in (("moved", s.moved), ("attacks", s.attacks), ("bonus", s.bonus)):
         if column[unit]:
             entry[key] = column[unit]
-    for key, column in (("shifted", s.shifted), ("pursued", s.pursued)):
-        if column[unit]:
-            entry[key] = True
+    if s.pursued[unit]:
+        entry["pursued"] = True
     if s.unstopped[unit]:
         entry["unstopped"] = [name for i, name in enumerate(GROUND_NAMES) if s.unstopped[unit] >> i & 1]
     return entry

@@ -52,6 +52,7 @@ EVENTS: Final = {
     "ability": "unit keyword",
     "adds_result": "face number",
     "suffers": "unit hex number",
+    "loses_figures": "unit hex number",
     "ignores_damage": "unit hex number",
     "ignores_retreats": "unit hex number",
     "destroyed": "unit hex",
@@ -109,7 +110,7 @@ ASKS: Final = {
     "counter": "unit hex unit:attacker hex:from",
     "advance": "unit hex hex:to",
     "pursue": "unit hex",
-    "after_attack": "unit hex",
+    "after_attack": "",
     # lore cards
     "use_lore": "- hex:from hex:at number:due",
     "march": "number:hexes",
