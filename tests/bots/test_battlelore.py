@@ -216,6 +216,11 @@ def test_it_knows_that_flanking_adds_one_die_and_that_flyers_have_no_terrain() -
     assert worth(roc, {"c5": "forest"}) == worth(roc, {}) > worth(roc, {"c4": "forest"})
 
 
+def test_it_drives_an_enemy_where_it_hurts_most() -> None:
+    m = battle({"e5": ARCHERS, "e3": HARVESTERS}, "e5", "e3", ["morale", "lore"], terrain={"d2": "water"})
+    assert asked(m) == "retreat_side" and chosen(m) == "direction:north_west"
+
+
 def test_it_makes_the_move_of_onslaught() -> None:
     m = table({"c6": GUARD, "j3": HARVESTERS}, banners={"c5": 2}, phase="extra_move", command="onslaught", text=True,
               ordered=["c6"])

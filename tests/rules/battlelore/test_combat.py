@@ -209,19 +209,49 @@ def test_a_friend_behind_supports() -> None:
     assert unit_at(m, "d3") == HARVESTERS and health(m, "d3") == 3
 
 
-def test_a_shot_that_enters_at_a_corner_leaves_the_owner_two_sides() -> None:
-    """[retreat.direction] From e5 to e3: north-east or north-west, as the owner of the unit likes."""
+def test_a_shot_along_an_edge_leaves_the_attacker_two_sides() -> None:
+    """[retreat.direction] [sight.edges] From e5 to e3: north-east or north-west, as the attacker shifts the line."""
     m = battle({"e5": ARCHERS, "e3": HARVESTERS}, "e5", "e3", ["morale", "lore"])
-    assert (asked(m), actor(m)) == ("retreat_side", "uthuk")
+    assert (asked(m), actor(m)) == ("retreat_side", "daqan")
     assert options(m) == ["direction:north_east", "direction:north_west"]
     say(m, "direction:north_west")
     assert unit_at(m, "d2") == HARVESTERS
+
+
+@pytest.mark.parametrize(("between", "end"), [("e4", "e2"), ("d4", "d2")])
+def test_a_shot_along_an_edge_with_one_side_blocked_drives_away_from_the_other(between: str, end: str) -> None:
+    """[retreat.direction] [sight.edges] With e4 blocked the line passes left of it, by d4, and drives to the right."""
+    m = battle({"e5": ARCHERS, "e3": HARVESTERS, between: GUARD}, "e5", "e3", ["morale", "lore"])
+    assert unit_at(m, end) == HARVESTERS and notes(m, "retreats")
+
+
+def test_a_shot_along_the_rim_may_pass_outside_the_board() -> None:
+    """[retreat.direction] [sight.edges] From a5 to a3 past a4, where a unit stands: the line is shifted outwards."""
+    m = battle({"a5": ARCHERS, "a3": HARVESTERS, "a4": GUARD}, "a5", "a3", ["morale", "lore"])
+    assert unit_at(m, "a2") == HARVESTERS
 
 
 def test_a_shot_from_afar_drives_straight_away() -> None:
     """[retreat.direction] Along a row."""
     m = battle({"c5": ARCHERS, "f5": HARVESTERS}, "c5", "f5", ["morale", "morale"])
     assert unit_at(m, "h5") == HARVESTERS and asked(m) == "command"
+
+
+@pytest.mark.parametrize("ground", ["forest", "building", "uthuk_tent", "ford"])
+def test_who_is_stopped_before_a_friend_is_supported(ground: str) -> None:
+    """[retreat.support] [retreat.stop] Two retreats, the first into ground that stops, a friend behind it."""
+    terrain = {"d3": "water" if ground == "ford" else ground}
+    m = battle({"c5": GUARD, "c4": HARVESTERS, "d2": VIPERS}, "c5", "c4", ["morale", "morale", "lore"], terrain=terrain,
+               tokens={"d3": "ford"} if ground == "ford" else {})
+    assert unit_at(m, "d3") == HARVESTERS and health(m, "d3") == 3 and asked(m) == "advance"
+
+
+def test_a_unit_leaves_the_ground_it_retreated_to_in_the_next_combat() -> None:
+    """[retreat.stop] Driven into forest by the first attack of the turn, out of it by the second."""
+    m = battle({"c5": RIDERS, "b4": GUARD, "c4": HARVESTERS, "e3": GUARD}, "c5", "c4",
+               ["morale", *NOTHING[:2], "morale", *NOTHING[:2]], terrain={"d3": "forest"}, ordered=["e3"])
+    say(m, "no", "hex:e3")
+    assert unit_at(m, "c3") == HARVESTERS
 
 
 def test_immovable_units_ignore_as_many_as_their_owner_likes() -> None:
@@ -240,6 +270,14 @@ def test_who_was_driven_back_keeps_its_order() -> None:
     m = battle({"c5": ARCHERS, "c4": HARVESTERS}, "c5", "c4", ["strike", "strike", "morale", *NOTHING[:2]])
     say(m, "yes")
     assert unit_at(m, "b6") == ARCHERS and asked(m) == "attack_again" and hexes(m) == ["c4"]
+
+
+def test_a_unit_stopped_by_terrain_may_still_advance() -> None:
+    """[terrain.stop] [advance.may] It moved into forest, which ends its move, and takes the hex of its target."""
+    m = table({"c7": RIDERS, "c5": HARVESTERS}, terrain={"c6": "forest"}, phase="move", ordered=["c7"],
+              script={"combat": ["morale", *NOTHING]})
+    say(m, "hex:c7", "hex:c6", "hex:c6", "advance")
+    assert unit_at(m, "c5") == RIDERS
 
 
 # ---- counter

@@ -5,7 +5,7 @@ from typing import Final
 
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT
 from warhost.games.battlelore.damage import covered
-from warhost.games.battlelore.ground import beside, flies, ground, has, in_sight, stunned, weak, wounds
+from warhost.games.battlelore.ground import beside, flies, ground, has, in_sight, overlooks, stunned, weak, wounds
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, OWN_ROW
 from warhost.games.battlelore.ids import F_ATTACK, F_COUNTER, F_RETREAT, RANGED, SLOTS
 from warhost.games.battlelore.ops import (
@@ -183,7 +183,7 @@ def reachable(s: Battle, unit: int, start: int) -> list[int]:
                 found.append(target)
         return found
     aim = Aim(s, unit)
-    over = s.book.overlooks[s.terrain[start]] != 0
+    over = overlooks(s, unit, start)
     first = (1 - side) * SLOTS
     for target in range(first, first + SLOTS):
         place = s.place[target]

@@ -359,14 +359,14 @@ def choose_advance(s: Battle, ask: Ask) -> int:
 
 
 def choose_side(s: Battle, ask: Ask) -> int:
-    """Back where it hurts least."""
+    """An enemy unit is driven back where it hurts most."""
     unit = s.at[ask.args[1]]
     best = ask.options[0]
-    least = 99
+    most = -1
     for option in ask.options:
         damage = retreat(s, unit, option - A_DIRECTION, ask.args[2]).damage
-        if damage < least:
-            least = damage
+        if damage > most:
+            most = damage
             best = option
     return best
 

@@ -1,6 +1,6 @@
 """Ground and who stands on it: what a hex is, who may enter it, lines of sight, who may be attacked."""
 
-from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, hex_at, line
+from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, away, hex_at, line
 from warhost.games.battlelore.ids import (
     F_ATTACK,
     FORD,
@@ -133,7 +133,9 @@ def blocked(s: Battle, way: Line, start: int, edges: list[tuple[int, int]], over
                 return True
     for dx, rows in edges:
         place = hex_at(x + dx, row + rows)
-        if place < 0 or (s.at[place] >= 0 and not over_units):
+        if place < 0:
+            continue
+        if s.at[place] >= 0 and not over_units:
             return True
         if s.book.blocks[s.terrain[place]]:
             through -= 1
@@ -145,8 +147,8 @@ def blocked(s: Battle, way: Line, start: int, edges: list[tuple[int, int]], over
 def in_sight(s: Battle, start: int, end: int, over_units: bool = False, through: int = 0) -> bool:
     """Whether the line between two hexes is free: of units and blocking terrain on other hexes (page 8).
 
-    A line along an edge may be shifted to either side; it is blocked only if both are. `over_units` looks past units,
-    `through` is how many hexes of blocking terrain do not matter.
+    A line along an edge may be shifted to either side; it is blocked only if both are, and off the board nothing blocks
+    (reference book, page 6). `over_units` looks past units, `through` is how many hexes of terrain do not matter.
     """
     way = line(start, end)
     if not blocked(s, way, start, way.left, over_units, through):
@@ -154,15 +156,41 @@ def in_sight(s: Battle, start: int, end: int, over_units: bool = False, through:
     return len(way.left) > 0 and not blocked(s, way, start, way.right, over_units, through)
 
 
-def sees(s: Battle, unit: int, end: int) -> bool:
-    """Whether a unit sees a hex: ranged units on a hill look past units."""
-    start = s.place[unit]
-    ranged = s.book.traits[s.kind[unit]] & RANGED != 0
+def overlooks(s: Battle, unit: int, place: int) -> bool:
+    """Whether a unit on a hex looks past units: on a hill, unless it flies (reference book, page 5)."""
+    return s.book.overlooks[s.terrain[place]] != 0 and not flies(s, unit)
+
+
+def looks_through(s: Battle, unit: int) -> int:
+    """How many hexes of blocking terrain a unit's scenario lets it look through."""
     through = 0
     for rule in s.scenario(side_of(unit)).rules:
         if rule.code == O_SEE_THROUGH and has(s, unit, rule.traits):
             through += rule.n
-    return in_sight(s, start, end, ranged and s.book.overlooks[s.terrain[start]] != 0, through)
+    return through
+
+
+def sees(s: Battle, unit: int, end: int) -> bool:
+    """Whether a unit sees a hex."""
+    start = s.place[unit]
+    return in_sight(s, start, end, overlooks(s, unit, start), looks_through(s, unit))
+
+
+def driven_ways(s: Battle, from_hex: int, unit: int) -> list[int]:
+    """The directions in which a unit may be driven back from a hex (reference book, pages 6 and 8).
+
+    Two where the line between them runs along edges and is free on both sides; else that of the free side.
+    """
+    end = s.place[unit]
+    ways = away(from_hex, end)
+    viewer = s.at[from_hex]
+    if len(ways) == 1 or viewer < 0:
+        return ways
+    way = line(from_hex, end)
+    over_units, through = overlooks(s, viewer, from_hex), looks_through(s, viewer)
+    free = [ways[i] for i, edges in enumerate((way.left, way.right))
+            if not blocked(s, way, from_hex, edges, over_units, through)]
+    return sorted(free) if free else sorted(ways)
 
 
 # ---- attacking

@@ -109,7 +109,9 @@ def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
             return Retreat(place, left, False)
         place = near
         if stopped(s, unit, near):
-            return Retreat(place, left - 1, False)
+            # A friend behind the hex where terrain stops it supports it too (reference book, pages 8 and 9).
+            support = left > 1 and friend_behind(s, unit, near, direction)
+            return Retreat(place, 0 if support else left - 1, support)
     return Retreat(place, 0, False)
 
 

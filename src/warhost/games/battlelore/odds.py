@@ -3,8 +3,8 @@
 No rule is written twice. The engine carries the attack out on copies of the state with forced dice; what is done here
 is to go through the ways the dice can fall and to add up their chances. Faces that do the same for a unit are taken
 together. Policy: dice are spent on abilities, on Frenzy no more than kills and never the last figure; lore results are
-damage to a poisoned target until it falls; the target ignores what damage and retreats it may, goes back where it hurts
-least, and counters; nobody uses a lore card.
+damage to a poisoned target until it falls; the target ignores what damage and retreats it may, is driven where it hurts
+most, and counters; nobody uses a lore card.
 """
 
 from math import comb
@@ -192,14 +192,14 @@ class Course:
         return throw.faces[STRIKE] + (0 if weak(self.s, roller) else throw.faces[CLEAVE])
 
     def side(self, ask: Ask) -> int:
-        """Back where it hurts least."""
+        """Back where it hurts most: the attacker chooses."""
         unit = self.s.at[ask.args[1]]
         best = ask.options[0]
-        least = 99
+        most = -1
         for option in ask.options:
             damage = retreat(self.s, unit, option - A_DIRECTION, ask.args[2]).damage
-            if damage < least:
-                least = damage
+            if damage > most:
+                most = damage
                 best = option
         return best
 
