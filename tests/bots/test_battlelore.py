@@ -221,6 +221,22 @@ def test_it_drives_an_enemy_where_it_hurts_most() -> None:
     assert asked(m) == "retreat_side" and chosen(m) == "direction:north_west"
 
 
+def test_a_hint_lays_a_tent_in_front_of_the_army() -> None:
+    m = start(GAME, GAME.check_options({"pairing": "runestones/shadow_tor"}), key_of_seed("tent"))
+    while asked(m) != "command" and not (asked(m) == "deploy" and m.seat == "daqan"):
+        if asked(m) == "muster" and m.seat == "daqan" and "card:command_tent" in m.options("daqan"):
+            m.answer("card:command_tent")
+            continue
+        for ask in m.open_asks():
+            m.answer(BattlePolicy().choose(m.state, ask, Dice(key_of_seed("x"))), ask.seat)
+    while asked(m) == "deploy" and m.seat == "daqan":
+        m.answer(chosen(m))
+    view = m.view("spectator")
+    tent = next(place for place, terrain in view["terrain"].items() if terrain == "daqan_tent")
+    rows = [place[1] for place, entry in view["units"].items() if UNIT_NAMES.index(entry["unit"]) < 5]
+    assert tent[1] == min(rows) == "7"
+
+
 def test_it_makes_the_move_of_onslaught() -> None:
     m = table({"c6": GUARD, "j3": HARVESTERS}, banners={"c5": 2}, phase="extra_move", command="onslaught", text=True,
               ordered=["c6"])

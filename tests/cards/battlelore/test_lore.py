@@ -310,7 +310,7 @@ def test_lightning_rune() -> None:
 def test_a_building_covers_once_against_lightning() -> None:
     """[cards.bolt] [terrain.building] Damage and blocked retreats are one effect."""
     for answer, asked_again in (("yes", False), ("no", True)):
-        m = held({"c5": GUARD, "c4": LORD}, "attack_start", "lightning_rune",
+        m = held({"c5": GUARD, "c4": OBSCENES}, "attack_start", "lightning_rune",
                  terrain={"c4": "building", "d3": "water"}, script={"bolt": ["strike", "morale", "lore", "lore"]})
         say(m, "lore:lightning_rune")
         assert asked(m) == "cover"
@@ -318,7 +318,7 @@ def test_a_building_covers_once_against_lightning() -> None:
         assert (asked(m) == "cover") == asked_again
         if asked_again:
             say(m, "yes")
-        assert health(m, "c4") == 4
+        assert health(m, "c4") == 2
 
 
 def test_lightning_needs_sight_and_four_hexes() -> None:

@@ -15,6 +15,9 @@ from warhost.games.battlelore.ids import (
     DECOY,
     FACE_NAMES,
     FORBIDDEN_NAMES,
+    FORD,
+    G_BRIDGE,
+    G_FORD,
     GROUND_NAMES,
     KINDS,
     KINDS_A_SIDE,
@@ -23,7 +26,9 @@ from warhost.games.battlelore.ids import (
     LORE_NAMES,
     MARKER_NAMES,
     MELEE,
+    NO_TOKEN,
     OWN_SCENARIO,
+    PLAIN,
     RANGED,
     SCENARIO_NAMES,
     SCENARIOS_A_SIDE,
@@ -155,8 +160,10 @@ class Book:
         self._check_decks()
         self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name])
                                           for name in SCENARIO_NAMES[:OWN_SCENARIO]]
-        for card in self.scenarios:
+        for card, name in zip(self.scenarios, SCENARIO_NAMES, strict=False):
             card.budget = self.budget
+            if card.deployment:
+                self._check_deployment(card, f"scenarios.{name}.map")
         self.learning_units: list[list[int]] = [[] for _ in range(KINDS)]
         for name, places in data["scenarios"]["learning"]["units"].items():
             kind = index_of("scenarios.learning.units", name, UNIT_NAMES)
@@ -166,6 +173,27 @@ class Book:
                 self.learning_units[kind].append(HEX_NUMBERS[place])
         self._check_learning()
         self.learning_first = SIDE_NAMES.index(data["scenarios"]["learning"]["first"])
+
+    def _check_deployment(self, card: Scenario, where: str) -> None:
+        """An army that has as many decoys as there are must find hexes, of whatever units it is."""
+        found = 0
+        for place in card.deployment:
+            at = card.hexes.index(place) if place in card.hexes else -1
+            terrain, token = (card.terrain[at], card.tokens[at]) if at >= 0 else (PLAIN, NO_TOKEN)
+            found += self.firm(card.side, terrain, token)
+        within(f"{where}: deployment hexes where every unit can stand", found, self.fewest(), self.muster_cards)
+
+    def fewest(self) -> int:
+        """So many cards of an army cannot be decoys, for there are not more of these."""
+        return self.muster_cards - self.count[DECOY]
+
+    def firm(self, side: int, terrain: int, token: int) -> int:
+        """1 where every unit of a side can stand on some ground, without wading or flying; else 0."""
+        if not self.passable[terrain] and token == NO_TOKEN:
+            return 0
+        ground = 1 << terrain | (0 if token == NO_TOKEN else G_FORD if token == FORD else G_BRIDGE)
+        heavy = [kind for kind in cards_of(side) if self.massive[kind] and ground & self.massive_ground]
+        return 0 if heavy else 1
 
     def _check_learning(self) -> None:
         """The learning scenario has units of both sides, not more than there is room for, and one on a hex."""

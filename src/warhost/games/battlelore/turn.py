@@ -46,7 +46,7 @@ from warhost.games.battlelore.ids import (
 from warhost.games.battlelore.lore import window
 from warhost.games.battlelore.moves import destinations, held, shift, steps_of
 from warhost.games.battlelore.ops import O_EXTRA_ATTACKS, O_EXTRA_MOVE, O_GAIN_LORE, O_OFFERING
-from warhost.games.battlelore.scoring import lore_bonus, score_points
+from warhost.games.battlelore.scoring import capture_tent, lore_bonus, score_points
 from warhost.games.battlelore.setup import choose_scenarios, deploy, muster_army, opening_hands, place_fords
 from warhost.games.battlelore.state import NOBODY, Battle, GameEnd, side_of
 from warhost.kernel.flow import Ask, Flow
@@ -110,8 +110,9 @@ def setup_step(s: Battle) -> Flow[None]:
 
 
 def command_step(s: Battle) -> Flow[None]:
-    """The first player's turn begins with the check; then exactly one command card is played (pages 6, 7)."""
+    """A tent is taken, the first player's turn has the check; then one command card is played (pages 6, 7)."""
     side = s.active
+    capture_tent(s)
     if side == s.first and victory_check(s):
         return
     s.note("turn", (s.round, side))
@@ -390,7 +391,7 @@ def mobility(s: Battle) -> Flow[None]:
 
 
 def points_step(s: Battle) -> Flow[None]:
-    """Lore cards of the step, then victory points of banners, tent and scenario; then the draw step (page 7)."""
+    """Lore cards of the step, then victory points of banners and scenario; then the draw step (page 7)."""
     yield from window(s, W_POINTS, None)
     yield from score_points(s)
     draw_command(s, s.active, 1)

@@ -33,6 +33,7 @@ EVENTS: Final = {
     "mustered": "seat",
     "deployed": "seat",
     "tent": "seat hex",
+    "takes_tent": "seat hex",
     "stands": "unit hex",
     "army_card": "seat army",
     "hands_ready": "",
