@@ -2,6 +2,7 @@
 
 import pytest
 from tests.bl_table import (
+    GAME,
     actor,
     asked,
     battle,
@@ -18,6 +19,8 @@ from tests.bl_table import (
     table,
     unit_at,
 )
+
+from warhost.games.battlelore.hexes import HEX_NUMBERS
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
     "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
@@ -48,6 +51,17 @@ def test_range_is_the_number_of_hexes() -> None:
     """[attack.range] [board.distance] Four hexes and no more."""
     assert hexes(table({"c5": ARCHERS, "g5": VIPERS}, phase="attack", ordered=["c5"])) == ["c5"]
     assert asked(table({"c5": ARCHERS, "h5": VIPERS}, phase="attack", ordered=["c5"])) == "command"
+
+
+def test_a_ranged_unit_has_a_least_range_too() -> None:
+    """[attack.range] [data.override] With 2 it cannot shoot at a neighbour, nor counter one."""
+    far = {"units": {"unit": {ARCHERS: {"least_range": 2}}}}
+    m = table({"c5": ARCHERS, "c4": HARVESTERS, "e5": VIPERS}, phase="attack", ordered=["c5"], override=far)
+    say(m, "hex:c5")
+    assert asked(m) != "target" and [event[3] for event in notes(m, "attacks")] == [HEX_NUMBERS["e5"]]
+    m = battle({"c4": HARVESTERS, "c5": ARCHERS}, "c4", "c5", NOTHING[:3], override=far)
+    assert asked(m) == "command"
+    assert "c4" not in GAME.reach(table({"c5": ARCHERS}, override=far).state, "hex", "c5", "")["sees"]
 
 
 def test_a_unit_between_blocks_a_shot_and_the_ends_do_not() -> None:

@@ -22,7 +22,8 @@ from tests.bl_table import (
 )
 
 import warhost
-from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES, _corrected
+from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES, _corrected, cards_of
+from warhost.games.battlelore.ids import UNIT_NAMES
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.play import Tally, play_out
@@ -53,6 +54,21 @@ def test_the_list_of_values_tells_what_is_not_verified() -> None:
     assert known["scenarios.river_of_sleep.initiative"] == ("C1", "verified")
     assert known["terrain.terrain.forest.dice"] == (2, "verified")
     assert not [path for path in known if path.endswith((".name", ".text", "confidence"))]
+
+
+def test_units_of_each_side_by_trait() -> None:
+    """[units.traits] Two infantry, one of them ranged, one cavalry, one elite, one legend; the publisher says so."""
+    known = {entry.path: entry for entry in GAME.data()}
+    for side in (0, 1):
+        traits = [known[f"units.unit.{UNIT_NAMES[kind]}.traits"] for kind in cards_of(side)]
+        assert sorted([entry.value[0] for entry in traits]) == ["cavalry", "elite", "infantry", "infantry", "legend"]
+        assert [entry.value for entry in traits].count(["infantry", "ranged"]) == 1
+        assert {entry.confidence for entry in traits} == {"verified"}
+
+
+def test_the_publishers_name_of_the_uthuk_cavalry() -> None:
+    """[units.values] In English."""
+    assert Reader("battlelore", "en", []).name("unit", "flesh_rippers") == "Flesh Ripper Brutes"
 
 
 DESIGNED = {

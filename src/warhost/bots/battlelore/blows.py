@@ -153,6 +153,7 @@ class Aim:
     """How a unit shoots under its scenario: how far, through how much."""
 
     def __init__(self, s: Battle, unit: int) -> None:
+        self.near = s.book.least_range[s.kind[unit]]
         self.far = s.book.range[s.kind[unit]]
         self.through = 0
         for rule in s.scenario(side_of(unit)).rules:
@@ -187,9 +188,10 @@ def reachable(s: Battle, unit: int, start: int) -> list[int]:
     first = (1 - side) * SLOTS
     for target in range(first, first + SLOTS):
         place = s.place[target]
-        if place < 0 or DISTANCE[start][place] > aim.far or hidden(s, target, DISTANCE[start][place]):
+        distance = DISTANCE[start][place] if place >= 0 else 0
+        if not distance or not aim.near <= distance <= aim.far or hidden(s, target, distance):
             continue
-        if DISTANCE[start][place] == 1 or in_sight(s, start, place, over, aim.through):
+        if distance == 1 or in_sight(s, start, place, over, aim.through):
             found.append(target)
     return found
 

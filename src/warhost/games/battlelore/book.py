@@ -90,7 +90,8 @@ RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "units.muster.cards": (18, 18), "units.muster.decoys": (0, 16),
     "units.tent.points": (0, 9), "units.army.*.lore": (0, 20),
     "units.unit.*.cost": (0, 50), "units.unit.*.health": (1, 20), "units.unit.*.move": (0, 12),
-    "units.unit.*.combat": (0, 12), "units.unit.*.range": (1, 15), "units.unit.*.count": (0, 10),
+    "units.unit.*.combat": (0, 12), "units.unit.*.range": (1, 15), "units.unit.*.least_range": (1, 15),
+    "units.unit.*.count": (0, 10),
     "units.keyword.*.attacks": (0, 3), "units.keyword.*.hexes": (0, 3), "units.keyword.*.dice": (0, 3),
     "units.keyword.*.retreats": (0, 3), "units.keyword.*.fewer": (0, 9),
     "terrain.terrain.*.dice": (0, 12), "terrain.terrain.*.cover": (0, 9),
@@ -137,6 +138,7 @@ class Book:
         self.move: list[int] = unit_column(units, "move")
         self.combat: list[int] = unit_column(units, "combat")
         self.range: list[int] = unit_column(units, "range")
+        self.least_range: list[int] = unit_column(units, "least_range")
         self.traits: list[int] = [any_of(f"units.unit.{name}.traits", units["unit"][name]["traits"], TRAIT_NAMES)
                                   for name in UNIT_NAMES]
         for name, traits in zip(UNIT_NAMES, self.traits, strict=True):

@@ -4,7 +4,7 @@ from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE
 from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked, remove_figures
 from warhost.games.battlelore.effects import may_stand_free, shielded
 from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import flies, ground, has, stunned, weak, wounds
+from warhost.games.battlelore.ground import flies, ground, has, least_reach, stunned, weak, wounds
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS
 from warhost.games.battlelore.ids import (
     A_HEX,
@@ -328,7 +328,7 @@ def may_counter(s: Battle, fight: Fight) -> bool:
         for op in s.book.commands[s.command].effects:
             if op.code == O_UNCOUNTERABLE:
                 return False
-    return DISTANCE[s.place[unit]][fight.at_hex] == 1
+    return DISTANCE[s.place[unit]][fight.at_hex] == 1 >= least_reach(s, target)
 
 
 def counter(s: Battle, fight: Fight) -> Flow[None]:

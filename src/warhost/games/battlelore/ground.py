@@ -208,12 +208,18 @@ def reach(s: Battle, unit: int) -> int:
     return far
 
 
+def least_reach(s: Battle, unit: int) -> int:
+    """How near a unit attacks: next to it, or from its least range on (reference book, page 7)."""
+    kind = s.kind[unit]
+    return s.book.least_range[kind] if s.book.traits[kind] & RANGED else 1
+
+
 def may_attack(s: Battle, unit: int, target: int) -> bool:
     """Whether a unit may attack an enemy unit from where it stands."""
     if stunned(s, unit, F_ATTACK):
         return False
     distance = DISTANCE[s.place[unit]][s.place[target]]
-    if distance > reach(s, unit):
+    if not least_reach(s, unit) <= distance <= reach(s, unit):
         return False
     if not s.book.traits[s.kind[unit]] & RANGED:
         return True

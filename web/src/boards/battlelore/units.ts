@@ -26,6 +26,7 @@ export interface Values {
   move: number;
   combat: number;
   range: number;
+  least_range: number;
 }
 
 const DAQAN = ["yeoman_archers", "citadel_guard", "riverwatch_riders", "rune_golems", "roc_warrior"];
