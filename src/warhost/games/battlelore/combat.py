@@ -328,7 +328,7 @@ def may_counter(s: Battle, fight: Fight) -> bool:
         for op in s.book.commands[s.command].effects:
             if op.code == O_UNCOUNTERABLE:
                 return False
-    return DISTANCE[s.place[unit]][fight.at_hex] == 1 >= least_reach(s, target)
+    return DISTANCE[s.place[unit]][fight.at_hex] == 1 and least_reach(s, target) == 1
 
 
 def counter(s: Battle, fight: Fight) -> Flow[None]:
