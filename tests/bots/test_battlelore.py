@@ -165,6 +165,86 @@ def test_it_reckons_with_the_counter_of_a_stunned_unit_where_an_override_allows_
     assert worth(1, ["move"]) == worth(0, ["move"])
 
 
+@pytest.mark.parametrize(("left", "answers"), [(1, ["yes", "no"]), (3, ["yes", "yes"])])
+def test_it_makes_lore_results_damage_until_the_target_falls(left: int, answers: list[str]) -> None:
+    m = battle({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": left, "poison": True}}, "c5", "c4",
+               ["lore", "lore", "pierce"])
+    for answer in answers:
+        assert asked(m) == "as_damage" and chosen(m) == answer
+        m.answer(answer)
+
+
+def test_it_pays_for_a_stunned_unit_that_has_something_to_do() -> None:
+    stunned = {"unit": GUARD, "stun": True}
+    m = table({"c5": stunned, "c4": {"unit": HARVESTERS, "health": 1}, "a7": stunned}, lore={"daqan": 2},
+              phase="order", ordered=["c5", "a7"])
+    assert asked(m) == "remove_marker" and chosen(m) == "hex:c5"
+    for lore, wanted in ((2, "hex:c5"), (0, "done")):
+        m = table({"c5": stunned, "c4": {"unit": HARVESTERS, "health": 1}}, lore={"daqan": lore},
+                  hand=["attack_left", "wedge"])
+        m.answer("command:attack_left")
+        m.answer("text")
+        assert asked(m) == "order" and (chosen(m) == "hex:c5") == (wanted == "hex:c5")
+
+
+def test_it_pays_for_poison_only_with_lore_to_spare() -> None:
+    for lore, wanted in ((3, "done"), (6, "hex:c5")):
+        m = table({"c5": {"unit": GUARD, "poison": True}}, lore={"daqan": lore}, phase="order", ordered=["c5"])
+        assert asked(m) == "remove_marker" and chosen(m) == wanted
+
+
+def test_it_likes_to_attack_who_is_poisoned_or_stunned() -> None:
+    def worth(**marks: bool) -> float:
+        s = state(table({"c5": GUARD, "c4": {"unit": HARVESTERS, **marks}}))
+        return best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"])
+
+    assert worth(poison=True) > worth() and worth(stun=True) > worth()
+    s = state(table({"c5": {"unit": GUARD, "stun": True}, "c4": HARVESTERS}))
+    assert best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"]) == 0
+
+
+def test_it_knows_that_flanking_adds_one_die_and_that_flyers_have_no_terrain() -> None:
+    def worth(units: dict[str, str], terrain: dict[str, str]) -> float:
+        s = state(table(units, terrain=terrain))
+        return best_blow(s, s.at[HEX_NUMBERS["c5"]], HEX_NUMBERS["c5"])
+
+    riders = "riverwatch_riders"
+    alone, one, two = [worth({"c5": GUARD, "c4": HARVESTERS} | more, {})
+                       for more in ({}, {"b4": riders}, {"b4": riders, "d4": riders})]
+    assert alone < one == two
+    roc = {"c5": "roc_warrior", "c4": HARVESTERS}
+    assert worth(roc, {"c5": "forest"}) == worth(roc, {}) > worth(roc, {"c4": "forest"})
+
+
+def test_it_drives_an_enemy_where_it_hurts_most() -> None:
+    m = battle({"e5": ARCHERS, "e3": HARVESTERS}, "e5", "e3", ["morale", "lore"], terrain={"d2": "water"})
+    assert asked(m) == "retreat_side" and chosen(m) == "direction:north_west"
+
+
+def test_a_hint_lays_a_tent_in_front_of_the_army() -> None:
+    m = start(GAME, GAME.check_options({"pairing": "runestones/shadow_tor"}), key_of_seed("tent"))
+    while asked(m) != "command" and not (asked(m) == "deploy" and m.seat == "daqan"):
+        if asked(m) == "muster" and m.seat == "daqan" and "card:command_tent" in m.options("daqan"):
+            m.answer("card:command_tent")
+            continue
+        for ask in m.open_asks():
+            m.answer(BattlePolicy().choose(m.state, ask, Dice(key_of_seed("x"))), ask.seat)
+    while asked(m) == "deploy" and m.seat == "daqan":
+        m.answer(chosen(m))
+    view = m.view("spectator")
+    tent = next(place for place, terrain in view["terrain"].items() if terrain == "daqan_tent")
+    rows = [place[1] for place, entry in view["units"].items() if UNIT_NAMES.index(entry["unit"]) < 5]
+    assert tent[1] == min(rows) == "7"
+
+
+def test_it_makes_the_move_of_onslaught() -> None:
+    m = table({"c6": GUARD, "j3": HARVESTERS}, banners={"c5": 2}, phase="extra_move", command="onslaught", text=True,
+              ordered=["c6"])
+    assert asked(m) == "extra_move" and chosen(m) == "hex:c6"
+    m.answer("hex:c6")
+    assert chosen(m) == "hex:c5"
+
+
 def test_what_it_is_after_in_a_hint() -> None:
     def purposes(m: Match) -> list[tuple[str, tuple[int, ...]]]:
         assert m.ask is not None

@@ -72,10 +72,31 @@ def test_frenzy_spares_the_last_figure_and_does_no_more_than_kill() -> None:
     assert enough.target.destroyed == pytest.approx(1 - (3 / 6) ** 3)
 
 
+def test_lore_results_hurt_who_is_poisoned() -> None:
+    """Three faces of six then; what is not needed to destroy the target gives lore."""
+    found = odds({"c5": GUARD, "c4": {"unit": VIPERS, "health": 1, "poison": True}})
+    assert found.target.destroyed == pytest.approx(1 - (1 / 2) ** 3)
+    # Lore is spent only where nothing else destroys the target, and then once.
+    spent = (4 / 6) ** 3 - (3 / 6) ** 3
+    assert found.lore == pytest.approx(3 / 6 - spent)
+    # The roll that poisons: a heroic and a lore face of two dice are 1 damage, as a pierce is.
+    shot = odds({"c8": VIPERS, "c5": GUARD}, "c8", "c5")
+    assert shot.target.damage[0] == pytest.approx(25 / 36 - 2 / 36)
+    assert shot.lore == pytest.approx(2 / 6 - 2 / 36)
+
+
+def test_retreats_hurt_who_is_stunned() -> None:
+    """It stays, and does not counter; a friend behind it saves it from retreats."""
+    found = odds({"c5": GUARD, "c4": {"unit": VIPERS, "stun": True}})
+    assert found.target.destroyed == pytest.approx((1 / 2) ** 3) and found.target.driven == found.counter == 0
+    saved = odds({"c5": GUARD, "c4": {"unit": VIPERS, "stun": True}, "d3": HARVESTERS})
+    assert saved.target.destroyed == pytest.approx((1 / 3) ** 3)
+
+
 def test_the_ways_dice_fall_add_up() -> None:
     s = state(table({"c5": HARVESTERS, "c4": GUARD}))
-    for place, groups in (("c5", 4), ("c4", 3)):
-        faces = alike(s, s.at[HEX_NUMBERS[place]])
+    for place, other, groups in (("c5", "c4", 4), ("c4", "c5", 3)):
+        faces = alike(s, s.at[HEX_NUMBERS[place]], s.at[HEX_NUMBERS[other]])
         assert sorted([face for group in faces for face in group]) == list(range(6)) and len(faces) == groups
         for dice in range(1, 8):
             assert sum([throw.chance for throw in throws(dice, faces)]) == pytest.approx(1)

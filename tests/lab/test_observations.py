@@ -292,7 +292,7 @@ def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
         number = hexes.index(place)
         out["unit"][number] = bl_ids.UNIT_NAMES.index(entry["unit"]) + 1
         out["ordered"][number] = ORDERED_NAMES.index(entry.get("ordered", ""))
-        for field in ("health", "poison", "stun", "swarm", "moved", "shifted", "attacks", "pursued", "bonus"):
+        for field in ("health", "poison", "stun", "swarm", "moved", "attacks", "pursued", "bonus"):
             out[field][number] = int(entry.get(field, 0))
         for ground in entry.get("unstopped", []):
             out["unstopped"][bl_ids.GROUND_NAMES.index(ground) * len(hexes) + number] = 1

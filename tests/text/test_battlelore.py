@@ -124,7 +124,7 @@ def test_a_scenario_card_tells_its_initiative() -> None:
 
 def test_a_direction_tells_where_it_leads() -> None:
     m = battle({"e5": "yeoman_archers", "e3": "blood_harvesters"}, "e5", "e3", ["morale", "lore"])
-    view = m.view("uthuk")
+    view = m.view("daqan")
     assert [BOARD.remark(reader("en"), view, option) for option in view["ask"]["options"]] == ["E2", "D2"]
     say(m, "direction:north_west")
 

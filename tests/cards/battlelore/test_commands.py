@@ -60,8 +60,7 @@ def test_darken_the_skies() -> None:
     """[cards.darken_the_skies] No move; three shots of archers that stayed: own, Double Shot, the card's."""
     m = played({"c5": ARCHERS, "e5": HARVESTERS}, "darken_the_skies", "hex:c5", script={"combat": ["strike"] * 9})
     assert asked(m) == "attack"
-    for _ in range(3):
-        say(m, "hex:c5")
+    say(m, "hex:c5", "hex:e5", "hex:e5")
     assert len(notes(m, "attacks")) == 3 and asked(m) == "command"
 
 

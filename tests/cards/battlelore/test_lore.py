@@ -159,6 +159,24 @@ def test_rune_blade_in_a_counter() -> None:
     assert dice_rolled(m) == [3, 4]
 
 
+def test_a_card_may_let_a_weak_unit_do_damage_with_cleave_results() -> None:
+    """[dice.faces] [data.override] Rune Blade with another face: a weak guard's cleave is damage after all."""
+    m = fought({"c5": {"unit": GUARD, "health": 1}, "c4": HARVESTERS}, "c5", "c4", ["cleave", "cleave", "pierce"],
+               "rune_blade", override={"lore": {"rune_blade": {"effects": ["face_damage face=cleave"]}}})
+    say(m, "lore:rune_blade", "yes", "no")
+    assert health(m, "c4") == 2
+
+
+def test_a_result_that_a_card_adds_is_one_more_die() -> None:
+    """[dice.faces] [cards.add_result] [data.override] A heroic result that Dread Howl adds may be spent."""
+    m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", NOTHING, "dread_howl",
+               override={"lore": {"dread_howl": {"effects": ["add_result face=heroic n=1"]}}})
+    say(m, "pass", "lore:dread_howl")
+    assert asked(m) == "spend"
+    say(m, "yes")
+    assert health(m, "c5") == 2
+
+
 def test_runic_barrier() -> None:
     """[cards.cancel] [lore.one_a_turn] The enemy's card does nothing, stays paid and counts."""
     m = table({"c5": GUARD, "c4": HARVESTERS}, phase="attack_start", active="uthuk", lore={"daqan": 3, "uthuk": 9},
@@ -292,7 +310,7 @@ def test_lightning_rune() -> None:
 def test_a_building_covers_once_against_lightning() -> None:
     """[cards.bolt] [terrain.building] Damage and blocked retreats are one effect."""
     for answer, asked_again in (("yes", False), ("no", True)):
-        m = held({"c5": GUARD, "c4": LORD}, "attack_start", "lightning_rune",
+        m = held({"c5": GUARD, "c4": OBSCENES}, "attack_start", "lightning_rune",
                  terrain={"c4": "building", "d3": "water"}, script={"bolt": ["strike", "morale", "lore", "lore"]})
         say(m, "lore:lightning_rune")
         assert asked(m) == "cover"
@@ -300,7 +318,7 @@ def test_a_building_covers_once_against_lightning() -> None:
         assert (asked(m) == "cover") == asked_again
         if asked_again:
             say(m, "yes")
-        assert health(m, "c4") == 4
+        assert health(m, "c4") == 2
 
 
 def test_lightning_needs_sight_and_four_hexes() -> None:
@@ -309,6 +327,17 @@ def test_lightning_needs_sight_and_four_hexes() -> None:
     assert not offered(held({"c5": GUARD, "f5": VIPERS}, "attack_start", card, terrain={"d5": "hill"}), card)
     assert not offered(held({"c5": GUARD, "h5": VIPERS}, "attack_start", card), card)
     assert offered(held({"c5": GUARD, "f5": VIPERS}, "attack_start", card), card)
+
+
+def test_who_stands_on_a_hill_sees_past_units_for_lightning() -> None:
+    """[sight.hill] [cards.bolt] Melee units too; not past terrain, and a unit that flies has no use of the hill."""
+    m = held({"b5": GUARD, "d5": HARVESTERS, "f5": VIPERS}, "attack_start", "lightning_rune", terrain={"b5": "hill"})
+    say(m, "lore:lightning_rune")
+    assert asked(m) == "bolt" and hexes(m) == ["d5", "f5"]
+    for terrain, unit in (({"b5": "hill", "e5": "forest"}, GUARD), ({"b5": "hill"}, ROC), ({}, GUARD)):
+        m = held({"b5": unit, "d5": HARVESTERS, "f5": VIPERS}, "attack_start", "lightning_rune", terrain=terrain)
+        say(m, "lore:lightning_rune")
+        assert asked(m) != "bolt" and notes(m, "bolt_die")
 
 
 def test_awakening() -> None:

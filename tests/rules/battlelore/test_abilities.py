@@ -1,31 +1,25 @@
 """Rule tests: keywords of units and markers."""
 
-from typing import Any
 
 import pytest
 from tests.bl_table import (
-    GAME,
     actor,
     asked,
     battle,
     dice_rolled,
     health,
     hexes,
-    idle_turn,
     marks,
     notes,
     options,
+    points,
     say,
     sound,
-    state,
     table,
     unit_at,
-    until,
 )
 
-from warhost.games.battlelore.book import Book
-from warhost.games.battlelore.state import Battle
-from warhost.kernel.errors import BadPosition
+from warhost.games.battlelore.hexes import HEX_NUMBERS
 
 GUARD, ARCHERS, RIDERS, GOLEMS, ROC = (
     "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
@@ -35,86 +29,88 @@ NOTHING = ["pierce"] * 9
 
 
 def test_double_shot_needs_a_unit_that_stayed() -> None:
-    """[abilities.double_shot] Two attacks, on one target or two; one after a move or an advance."""
+    """[abilities.double_shot] Two attacks, on one target or two; one after a move in the move step."""
     units = {"c5": ARCHERS, "e5": HARVESTERS, "c3": HARVESTERS}
     m = table(units, phase="attack", ordered=["c5"], script={"combat": ["strike"] * 9})
-    say(m, "hex:c5", "hex:e5", "hex:c5", "hex:c3")
+    say(m, "hex:c5", "hex:e5", "hex:c3")
     assert len(notes(m, "attacks")) == 2 and asked(m) == "command"
     m = table({"c6": ARCHERS, "e5": HARVESTERS}, phase="move", ordered=["c6"], script={"combat": ["strike"] * 9})
     say(m, "hex:c6", "hex:c5", "hex:c5")
     assert len(notes(m, "attacks")) == 1 and asked(m) == "command"
 
 
+def test_double_shot_after_an_advance_and_after_onslaught() -> None:
+    """[abilities.double_shot] [cards.extra_move] Only the move step counts: other moves do not forbid it."""
+    m = battle({"c5": ARCHERS, "c4": {"unit": VIPERS, "health": 1}, "e4": VIPERS}, "c5", "c4", ["pierce", "lore"])
+    say(m, "advance")
+    assert unit_at(m, "c4") == ARCHERS and asked(m) == "attack_again" and hexes(m) == ["e4"]
+    m = table({"c6": ARCHERS, "e5": HARVESTERS}, phase="extra_move", ordered=["c6"], command="onslaught", text=True,
+              script={"combat": ["strike"] * 9})
+    say(m, "hex:c6", "hex:c5", "hex:c5")
+    assert asked(m) == "attack_again"
+    say(m, "hex:e5")
+    assert len(notes(m, "attacks")) == 2 and asked(m) == "command"
+
+
+def test_an_additional_attack_comes_before_those_of_other_units() -> None:
+    """[attack.again] Who declines it or has other units attack has lost it."""
+    units = {"c5": ARCHERS, "e5": HARVESTERS, "g6": GUARD, "g5": VIPERS}
+    m = table(units, phase="attack", ordered=["c5", "g6"], script={"combat": ["strike"] * 9})
+    say(m, "hex:c5")
+    if asked(m) == "target":
+        say(m, "hex:e5")
+    assert asked(m) == "attack_again" and hexes(m) == ["e5"] and options(m)[-1] == "no"
+    say(m, "no")
+    assert asked(m) == "attack" and hexes(m) == ["g6"]
+
+
 def test_flanking_helps_the_others() -> None:
-    """[abilities.flanking] One die for each; not for the riders themselves, not in counters."""
+    """[abilities.flanking] One die however many there are; not for the riders themselves; for shots too."""
     units = {"c5": GUARD, "b4": RIDERS, "d4": RIDERS, "c4": VIPERS}
     m = battle(units, "c5", "c4", ["lore"] * 9)
-    assert dice_rolled(m) == [5]
+    assert dice_rolled(m) == [4]
     m = battle(units, "b4", "c4", ["lore"] * 9)
     assert dice_rolled(m) == [4]  # by the other riders
-    m = battle({"c4": VIPERS, "c5": GUARD, "b5": RIDERS}, "c4", "c5", ["lore"] * 9)
+    m = battle({"b4": RIDERS, "c4": VIPERS}, "b4", "c4", ["lore"] * 9)
+    assert dice_rolled(m) == [3]
+    m = battle({"c7": ARCHERS, "b4": RIDERS, "c4": VIPERS}, "c7", "c4", ["lore"] * 9)
+    assert dice_rolled(m) == [3]
+
+
+def test_flanking_helps_in_counters() -> None:
+    """[abilities.flanking] It is a combat roll: the guards counter with riders beside the attacker."""
+    m = battle({"c4": VIPERS, "c5": GUARD, "b4": RIDERS}, "c4", "c5", ["lore"] * 9)
     say(m, "yes")
-    assert dice_rolled(m) == [2, 3]
-
-
-def test_golems_stun_whom_they_damage() -> None:
-    """[abilities.stun] [markers.stun] In attack and counter, if it survives; and then it cannot counter."""
-    m = battle({"c5": GOLEMS, "c4": HARVESTERS}, "c5", "c4", ["strike", *NOTHING[:2]])
-    assert marks(m, "c4") == ["stun"] and asked(m) == "command"
-    m = battle({"c5": GOLEMS, "c4": HARVESTERS}, "c5", "c4", NOTHING[:3])
-    assert marks(m, "c4") == [] and asked(m) == "counter"
-    m = battle({"c4": VIPERS, "c5": GOLEMS}, "c4", "c5", ["lore", "lore", "strike", *NOTHING[:2]])
-    say(m, "yes")
-    assert marks(m, "c4") == ["stun"]
-
-
-def test_damage_of_a_retreat_stuns_too() -> None:
-    """[abilities.stun] It is damage of the same combat."""
-    m = battle({"c5": GOLEMS, "c4": HARVESTERS}, "c5", "c4", ["morale", *NOTHING[:2]], terrain={"d3": "water"})
-    assert marks(m, "c4") == ["stun"]
-
-
-def test_who_falls_in_the_retreat_takes_no_marker() -> None:
-    """[abilities.stun] [markers.supply] The marker comes after the retreats: none is taken from another unit for it."""
-    others = {place: {"unit": VIPERS, "stun": 1} for place in ("f1", "g1", "h1", "i1")}
-    m = battle({"c5": GOLEMS, "c4": {"unit": HARVESTERS, "health": 2}} | others, "c5", "c4",
-               ["strike", "morale", "pierce"], terrain={"d3": "water"})
-    assert unit_at(m, "c4") == "" and asked(m) == "advance"
-    m = battle({"c5": GOLEMS, "c4": HARVESTERS} | others, "c5", "c4", ["strike", "morale", "pierce"],
-               terrain={"d3": "water"})
-    assert asked(m) == "take_marker"
-    say(m, "no")
-    assert marks(m, "c4") == [] and asked(m) == "counter"
-
-
-def test_a_ferocious_unit_is_stunned_before_it_could_counter() -> None:
-    """[abilities.stun] [abilities.ferocity] Damaged and about to retreat: the marker comes first."""
-    m = battle({"c5": GOLEMS, "c4": RIPPERS}, "c5", "c4", ["strike", "morale", "pierce"])
-    assert asked(m) == "advance" and unit_at(m, "c4") == ""
-
-
-def test_a_stunned_unit_does_not_move_and_recovers_after_its_owners_turn() -> None:
-    """[markers.stun] Ordered and able to attack; stunned in its own turn it stays so through the next."""
-    m = table({"c5": {"unit": GUARD, "stun": 1}, "c4": VIPERS}, phase="move", ordered=["c5"])
-    assert asked(m) == "attack" and hexes(m) == ["c5"]
-    until(m, "command")
-    assert actor(m) == "uthuk" and marks(m, "c5") == []
-    m = battle({"c4": VIPERS, "c5": GOLEMS}, "c4", "c5", ["lore", "lore", "strike", *NOTHING[:2]])
-    say(m, "yes")
-    assert marks(m, "c4") == ["stun"] and actor(m) == "daqan"
-    idle_turn(m)
-    assert actor(m) == "uthuk" and marks(m, "c4") == ["stun"]
-    idle_turn(m)
-    assert marks(m, "c4") == []
+    assert dice_rolled(m) == [2, 4]
 
 
 def test_who_flies_passes_over_everything() -> None:
-    """[abilities.flying] Over units, water and forest; not onto them."""
+    """[abilities.flying] [terrain.water] Over units, water and forest; it may end on water, not on a unit."""
     ring = dict.fromkeys(("b5", "d5", "b4", "c4", "b6", "c6"), HARVESTERS)
     m = table({"c5": ROC} | ring, terrain={"c3": "water", "e5": "forest"}, phase="move", ordered=["c5"])
     say(m, "hex:c5")
     reached = set(hexes(m))
-    assert {"g5", "e5", "c1"} <= reached and not reached & {"b5", "c3", "c5"}
+    assert {"g5", "e5", "c1", "c3"} <= reached and not reached & {"b5", "c5"}
+    say(m, "hex:c3")
+    sound(m)
+
+
+def test_who_flies_ignores_the_terrain_below_in_combat() -> None:
+    """[abilities.flying] [dice.forest] No limit of dice by its own forest, no cover in a building."""
+    m = battle({"c5": ROC, "c4": HARVESTERS}, "c5", "c4", ["lore"] * 9, terrain={"c5": "forest"})
+    assert dice_rolled(m) == [4]
+    m = battle({"c4": HARVESTERS, "c5": ROC}, "c4", "c5", ["lore"] * 9, terrain={"c5": "forest"})
+    assert dice_rolled(m) == [2]  # three less one: the forest would allow one
+    m = battle({"c5": ROC, "c4": HARVESTERS}, "c5", "c4", ["lore"] * 9, terrain={"c4": "forest"})
+    assert dice_rolled(m) == [2]  # the forest of the target counts
+    m = battle({"c4": HARVESTERS, "c5": ROC}, "c4", "c5", ["strike", "pierce"], terrain={"c5": "building"})
+    assert asked(m) == "counter" and health(m, "c5") == 4
+
+
+def test_who_flies_takes_the_banner_of_its_hex() -> None:
+    """[abilities.flying] [points.banners] On water too."""
+    m = table({"c5": ROC}, terrain={"c5": "water"}, banners={"c5": 2}, phase="points")
+    assert points(m) == [2, 0]
 
 
 def test_melee_units_roll_less_against_who_flies() -> None:
@@ -130,12 +126,20 @@ def test_melee_units_roll_less_against_who_flies() -> None:
 
 @pytest.mark.parametrize(("between", "end", "damage"), [
     ({"b6": VIPERS}, "b7", 0), ({"b6": VIPERS, "b7": VIPERS}, "c5", 2), ({"b6": GUARD}, "c5", 0),
-    ({"b6": VIPERS, "b7": GUARD}, "c5", 0),
+    ({"b6": VIPERS, "b7": GUARD}, "c5", 0), ({"b7": VIPERS}, "b6", 1),
 ])
 def test_a_flying_retreat_lands_as_far_as_it_can(between: dict[str, str], end: str, damage: int) -> None:
-    """[abilities.flying] Over an enemy; what it cannot make is damage; a friend supports."""
-    m = battle({"c4": HARVESTERS, "c5": ROC} | between, "c4", "c5", ["morale", "morale"])
+    """[abilities.flying] Over an enemy, onto water; what it cannot make is damage; a friend supports."""
+    m = battle({"c4": HARVESTERS, "c5": ROC} | between, "c4", "c5", ["morale", "morale"],
+               terrain={place: "water" for place in ("b6", "b7") if place not in between})
     assert unit_at(m, end) == ROC and health(m, end) == 5 - damage
+
+
+def test_rage_counts_the_damage_of_a_legend() -> None:
+    """[abilities.rage] [data.override] A die for each damage that it has suffered."""
+    m = battle({"c4": {"unit": LORD, "health": 3}, "c5": GUARD}, "c4", "c5", ["lore"] * 9,
+               override={"units": {"unit": {LORD: {"abilities": ["rage 1"]}}}})
+    assert dice_rolled(m) == [6]
 
 
 def test_rage_counts_lost_figures() -> None:
@@ -165,6 +169,24 @@ def test_frenzy_in_a_counter_costs_a_figure_too() -> None:
     assert health(m, "c5") == 2 and health(m, "c4") == 2
 
 
+def test_a_figure_lost_to_frenzy_is_no_damage() -> None:
+    """[damage.removed] [terrain.building] Nothing ignores it, and the log does not call it damage."""
+    m = battle({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", ["heroic", *NOTHING[:2]], terrain={"c4": "building"})
+    say(m, "yes", "no")
+    assert health(m, "c4") == 2 and asked(m) == "command"
+    assert [event[1] for event in notes(m, "suffers")] == [HEX_NUMBERS["c5"]]
+    assert [event[1:] for event in notes(m, "loses_figures")] == [(HEX_NUMBERS["c4"], 1)]
+
+
+def test_a_figure_given_in_a_counter_goes_right_after_it() -> None:
+    """[abilities.frenzy] [game.timing] The last Harvester counters and falls: the attacker may take its hex."""
+    m = battle({"c5": RIDERS, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4",
+               [*NOTHING[:3], "heroic", *NOTHING[:4]],
+               override={"units": {"keyword": {"vigilant": {"countered": True}}}})
+    say(m, "yes", "yes")
+    assert unit_at(m, "c4") == "" and asked(m) == "advance"
+
+
 def test_vipers_poison() -> None:
     """[abilities.poison] [learning.poison] A heroic die, if the target survives and has no marker; once is enough."""
     m = battle({"c4": VIPERS, "e4": GUARD}, "c4", "e4", ["heroic", "heroic"])
@@ -174,30 +196,8 @@ def test_vipers_poison() -> None:
     assert asked(m) != "spend"
 
 
-@pytest.mark.parametrize(("face", "damage"), [("strike", 1), ("cleave", 1), ("pierce", 1), ("morale", 0), ("lore", 0),
-                                              ("heroic", 0)])
-def test_poison_is_checked_when_a_unit_is_ordered(face: str, damage: int) -> None:
-    """[markers.poison] One die; the marker goes in any case. Others keep theirs."""
-    m = table({"c5": {"unit": GUARD, "poison": True}, "j5": {"unit": GUARD, "poison": True}},
-              hand=["attack_left", "wedge"], script={"poison": [face]})
-    say(m, "command:attack_left", "text", "hex:c5", "done")
-    assert health(m, "c5") == 3 - damage and marks(m, "c5") == [] and marks(m, "j5") == ["poison"]
-
-
-def test_poison_is_checked_in_the_order_their_player_likes() -> None:
-    """[markers.poison] And a building covers."""
-    m = table({"b5": {"unit": GUARD, "poison": True}, "c5": {"unit": GUARD, "poison": True}},
-              terrain={"c5": "building"}, hand=["attack_left", "wedge"], script={"poison": ["strike", "lore"]})
-    say(m, "command:attack_left", "text", "hex:b5", "hex:c5", "done")
-    assert asked(m) == "poison_check" and hexes(m) == ["b5", "c5"]
-    say(m, "hex:c5")
-    assert asked(m) == "cover"
-    say(m, "yes")
-    assert health(m, "c5") == 3
-
-
 def test_ferocity_counters_before_its_retreats() -> None:
-    """[abilities.ferocity] The attacker driven back cannot advance; one destroyed saves the retreat."""
+    """[abilities.ferocity] The retreats follow, also if the attacker was destroyed; nobody advances after it."""
     m = battle({"c5": GUARD, "c4": RIPPERS}, "c5", "c4", ["morale", *NOTHING[:2], "morale", *NOTHING[:2]])
     assert (asked(m), actor(m)) == ("counter", "uthuk")
     say(m, "yes")
@@ -205,10 +205,20 @@ def test_ferocity_counters_before_its_retreats() -> None:
     m = battle({"c5": {"unit": GUARD, "health": 1}, "c4": RIPPERS}, "c5", "c4",
                ["morale", *NOTHING[:2], "strike", *NOTHING[:2]])
     say(m, "yes")
-    assert unit_at(m, "c5") == "" and unit_at(m, "c4") == RIPPERS
+    assert unit_at(m, "c5") == "" and unit_at(m, "d3") == RIPPERS and asked(m) == "command"
     m = battle({"c5": GUARD, "c4": RIPPERS}, "c5", "c4", ["morale", *NOTHING[:2]])
     say(m, "no")
     assert unit_at(m, "d3") == RIPPERS and asked(m) == "advance"
+
+
+def test_a_ferocious_unit_may_fall_by_retreats_after_its_counter() -> None:
+    """[abilities.ferocity] [scenario.crimson_forest] Nobody has destroyed it if the attacker is gone."""
+    for left, points_gained in ((3, 1), (1, 0)):
+        m = battle({"c5": {"unit": GUARD, "health": left}, "c4": {"unit": RIPPERS, "health": 1}}, "c5", "c4",
+                   ["morale", *NOTHING[:2], "strike", *NOTHING[:2]], terrain={"d3": "water", "b6": "forest"},
+                   scenarios={"daqan": "crimson_forest"})
+        say(m, "yes")
+        assert unit_at(m, "c4") == "" and points(m) == [points_gained, 0]
 
 
 def test_a_lunge_ends_beside_an_enemy() -> None:
@@ -218,15 +228,18 @@ def test_a_lunge_ends_beside_an_enemy() -> None:
     assert {"f6", "e6"} & set(hexes(m)) and "h4" not in hexes(m) and "f3" in hexes(m) and "f2" not in hexes(m)
 
 
-def test_massive_units_stay_out_of_forest_and_buildings() -> None:
-    """[abilities.massive] Not in a retreat either."""
+def test_massive_units_stay_out_of_buildings() -> None:
+    """[abilities.massive] Not in a retreat either; forest is open to them."""
     m = table({"c4": LORD}, terrain={"c3": "forest", "d4": "building", "b4": "hill"}, active="uthuk", phase="move",
               ordered=["c4"])
     say(m, "hex:c4")
-    assert not {"c3", "d4"} & set(hexes(m)) and "b4" in hexes(m)
-    m = battle({"c5": GUARD, "c4": LORD}, "c5", "c4", ["morale", "morale", "pierce"], terrain={"d3": "forest"})
+    assert "d4" not in hexes(m) and {"b4", "c3"} <= set(hexes(m))
+    m = battle({"c5": GUARD, "c4": LORD}, "c5", "c4", ["morale", "morale", "pierce"], terrain={"d3": "building"})
     say(m, "number:0")
     assert unit_at(m, "c4") == LORD and health(m, "c4") == 3
+    m = battle({"c5": GUARD, "c4": LORD}, "c5", "c4", ["morale", "morale", "pierce"], terrain={"d3": "forest"})
+    say(m, "number:1")
+    assert unit_at(m, "d3") == LORD and health(m, "d3") == 5
 
 
 def test_talons_drive_further() -> None:
@@ -245,74 +258,16 @@ def test_a_rampage_hits_any_neighbour() -> None:
     assert health(m, "b4") == 2 and health(m, "c5") == 2
 
 
-def test_mobility_is_a_move_after_the_attack() -> None:
-    """[abilities.mobility] No unit of the box has it: a book that gives it to the guards."""
-    book = with_ability(GUARD, ["mobility 1"])
-    m = battle({"c5": GUARD, "c4": VIPERS}, "c5", "c4", [*NOTHING[:3], "lore", "lore"])
-    s = m.base.copy()
-    assert isinstance(s, Battle)
-    s.book = book
-    from warhost.kernel.match import Match
-
-    other = Match(GAME, {"game": "learning"}, s)
-    say(other, "hex:c5", "no")
-    assert asked(other) == "after_attack" and "c6" in hexes(other)
-    say(other, "hex:c6")
-    assert unit_at(other, "c6") == GUARD and asked(other) == "command"
-
-
-def with_ability(unit: str, abilities: list[str]) -> Book:
-    """The values of the box with other abilities for a unit."""
-    import copy
-
-    from warhost.games.battlelore.book import STANDARD
-
-    data: dict[str, Any] = copy.deepcopy(STANDARD)
-    data["units"]["unit"][unit]["abilities"] = abilities
-    return Book(data)
-
-
-def test_swarmed_units_roll_less_until_the_end_of_their_owners_turn() -> None:
-    """[markers.swarm] In attack and counter."""
-    m = battle({"c5": {"unit": GUARD, "swarm": True}, "c4": HARVESTERS}, "c5", "c4", ["lore"] * 9)
-    assert dice_rolled(m) == [2]
-    until(m, "command")
-    assert marks(m, "c5") == []
-
-
-def test_a_swarm_marker_of_a_counter_lasts_through_its_owners_next_turn() -> None:
-    """[markers.swarm] [data.override] As a stun does: it is put in his own turn, which is not the next one."""
-    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["pierce"] * 3 + ["heroic", "pierce", "pierce"],
-               override={"units": {"keyword": {"frenzy": {"effects": ["swarm"]}}}})
-    assert asked(m) == "counter"
-    say(m, "yes", "yes")
-    until(m, "command")
-    assert marks(m, "c5") == ["swarm"] and m.position()["units"]["c5"]["swarm"] == 1
-    idle_turn(m)
-    assert marks(m, "c5") == ["swarm"]
-    idle_turn(m)
-    assert marks(m, "c5") == []
-
-
-def test_a_position_tells_how_long_a_swarm_marker_lasts() -> None:
-    """[markers.swarm] [data.position] True, as older ones have it, is 1."""
-    for given, told in ((2, 2), (1, 1), (True, 1)):
-        m = table({"c5": {"unit": GUARD, "swarm": given}})
-        assert m.position()["units"]["c5"]["swarm"] == told
-    with pytest.raises(BadPosition, match="swarm: expected a number from 0 to 2, not 3"):
-        table({"c5": {"unit": GUARD, "swarm": 3}})
-
-
-def test_with_no_marker_left_one_may_be_taken_from_another_unit() -> None:
-    """[markers.supply] Six are out: the seventh takes one, or nothing happens."""
-    poisoned = {f"{letter}9": {"unit": GUARD, "poison": True} for letter in "bcdefg"}
-    units = poisoned | {"c4": VIPERS, "e4": ARCHERS}
-    m = battle(units, "c4", "e4", ["heroic", "lore"])
-    say(m, "yes")
-    assert (asked(m), actor(m)) == ("take_marker", "uthuk") and hexes(m) == ["b9", "c9", "d9", "e9", "f9", "g9"]
-    say(m, "hex:d9")
-    assert marks(m, "d9") == [] and marks(m, "e4") == ["poison"]
-    m = battle(units, "c4", "e4", ["heroic", "lore"])
-    say(m, "yes", "no")
-    assert marks(m, "e4") == [] and options(m)
-    assert sum(1 for poison in state(m).poison if poison) == 6
+def test_mobility_is_a_move_at_the_end_of_the_attack_step() -> None:
+    """[abilities.mobility] Each ordered unit once, whether it has attacked or not; no unit of the box has it."""
+    mobile = {"units": {"unit": {GUARD: {"abilities": ["mobility 1"]}}}}
+    m = table({"c5": GUARD, "c4": VIPERS, "g6": GUARD, "j6": GUARD}, phase="attack", ordered=["c5", "g6"],
+              script={"combat": [*NOTHING[:3], "lore", "lore"]}, override=mobile)
+    say(m, "hex:c5", "no")
+    assert asked(m) == "after_attack" and hexes(m) == ["c5", "g6"] and options(m)[-1] == "done"
+    say(m, "hex:c5")
+    assert asked(m) == "move_to" and "c6" in hexes(m)
+    say(m, "hex:c6")
+    assert unit_at(m, "c6") == GUARD and asked(m) == "after_attack" and hexes(m) == ["g6"]
+    say(m, "done")
+    assert asked(m) == "command"

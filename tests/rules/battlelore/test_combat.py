@@ -2,6 +2,7 @@
 
 import pytest
 from tests.bl_table import (
+    GAME,
     actor,
     asked,
     battle,
@@ -50,6 +51,17 @@ def test_range_is_the_number_of_hexes() -> None:
     """[attack.range] [board.distance] Four hexes and no more."""
     assert hexes(table({"c5": ARCHERS, "g5": VIPERS}, phase="attack", ordered=["c5"])) == ["c5"]
     assert asked(table({"c5": ARCHERS, "h5": VIPERS}, phase="attack", ordered=["c5"])) == "command"
+
+
+def test_a_ranged_unit_has_a_least_range_too() -> None:
+    """[attack.range] [data.override] With 2 it cannot shoot at a neighbour, nor counter one."""
+    far = {"units": {"unit": {ARCHERS: {"least_range": 2}}}}
+    m = table({"c5": ARCHERS, "c4": HARVESTERS, "e5": VIPERS}, phase="attack", ordered=["c5"], override=far)
+    say(m, "hex:c5")
+    assert asked(m) != "target" and [event[3] for event in notes(m, "attacks")] == [HEX_NUMBERS["e5"]]
+    m = battle({"c4": HARVESTERS, "c5": ARCHERS}, "c4", "c5", NOTHING[:3], override=far)
+    assert asked(m) == "command"
+    assert "c4" not in GAME.reach(table({"c5": ARCHERS}, override=far).state, "hex", "c5", "")["sees"]
 
 
 def test_a_unit_between_blocks_a_shot_and_the_ends_do_not() -> None:
@@ -211,19 +223,49 @@ def test_a_friend_behind_supports() -> None:
     assert unit_at(m, "d3") == HARVESTERS and health(m, "d3") == 3
 
 
-def test_a_shot_that_enters_at_a_corner_leaves_the_owner_two_sides() -> None:
-    """[retreat.direction] From e5 to e3: north-east or north-west, as the owner of the unit likes."""
+def test_a_shot_along_an_edge_leaves_the_attacker_two_sides() -> None:
+    """[retreat.direction] [sight.edges] From e5 to e3: north-east or north-west, as the attacker shifts the line."""
     m = battle({"e5": ARCHERS, "e3": HARVESTERS}, "e5", "e3", ["morale", "lore"])
-    assert (asked(m), actor(m)) == ("retreat_side", "uthuk")
+    assert (asked(m), actor(m)) == ("retreat_side", "daqan")
     assert options(m) == ["direction:north_east", "direction:north_west"]
     say(m, "direction:north_west")
     assert unit_at(m, "d2") == HARVESTERS
+
+
+@pytest.mark.parametrize(("between", "end"), [("e4", "e2"), ("d4", "d2")])
+def test_a_shot_along_an_edge_with_one_side_blocked_drives_away_from_the_other(between: str, end: str) -> None:
+    """[retreat.direction] [sight.edges] With e4 blocked the line passes left of it, by d4, and drives to the right."""
+    m = battle({"e5": ARCHERS, "e3": HARVESTERS, between: GUARD}, "e5", "e3", ["morale", "lore"])
+    assert unit_at(m, end) == HARVESTERS and notes(m, "retreats")
+
+
+def test_a_shot_along_the_rim_may_pass_outside_the_board() -> None:
+    """[retreat.direction] [sight.edges] From a5 to a3 past a4, where a unit stands: the line is shifted outwards."""
+    m = battle({"a5": ARCHERS, "a3": HARVESTERS, "a4": GUARD}, "a5", "a3", ["morale", "lore"])
+    assert unit_at(m, "a2") == HARVESTERS
 
 
 def test_a_shot_from_afar_drives_straight_away() -> None:
     """[retreat.direction] Along a row."""
     m = battle({"c5": ARCHERS, "f5": HARVESTERS}, "c5", "f5", ["morale", "morale"])
     assert unit_at(m, "h5") == HARVESTERS and asked(m) == "command"
+
+
+@pytest.mark.parametrize("ground", ["forest", "building", "uthuk_tent", "ford"])
+def test_who_is_stopped_before_a_friend_is_supported(ground: str) -> None:
+    """[retreat.support] [retreat.stop] Two retreats, the first into ground that stops, a friend behind it."""
+    terrain = {"d3": "water" if ground == "ford" else ground}
+    m = battle({"c5": GUARD, "c4": HARVESTERS, "d2": VIPERS}, "c5", "c4", ["morale", "morale", "lore"], terrain=terrain,
+               tokens={"d3": "ford"} if ground == "ford" else {})
+    assert unit_at(m, "d3") == HARVESTERS and health(m, "d3") == 3 and asked(m) == "advance"
+
+
+def test_a_unit_leaves_the_ground_it_retreated_to_in_the_next_combat() -> None:
+    """[retreat.stop] Driven into forest by the first attack of the turn, out of it by the second."""
+    m = battle({"c5": RIDERS, "b4": GUARD, "c4": HARVESTERS, "e3": GUARD}, "c5", "c4",
+               ["morale", *NOTHING[:2], "morale", *NOTHING[:2]], terrain={"d3": "forest"}, ordered=["e3"])
+    say(m, "no", "hex:e3")
+    assert unit_at(m, "c3") == HARVESTERS
 
 
 def test_immovable_units_ignore_as_many_as_their_owner_likes() -> None:
@@ -238,14 +280,18 @@ def test_immovable_units_ignore_as_many_as_their_owner_likes() -> None:
 
 
 def test_who_was_driven_back_keeps_its_order() -> None:
-    """[retreat.keeps] By a counter: the archers may not use Double Shot, for they have changed their hex."""
-    units = {"c5": ARCHERS, "c4": HARVESTERS}
-    m = battle(units, "c5", "c4", ["strike", "strike", "morale", *NOTHING[:2]], text=True, command="darken_the_skies")
+    """[retreat.keeps] [abilities.double_shot] By a counter: the archers did not move in the move step."""
+    m = battle({"c5": ARCHERS, "c4": HARVESTERS}, "c5", "c4", ["strike", "strike", "morale", *NOTHING[:2]])
     say(m, "yes")
-    assert unit_at(m, "b6") == ARCHERS and asked(m) == "attack" and hexes(m) == ["b6"]
-    m = battle(units, "c5", "c4", ["strike", "strike", "morale", *NOTHING[:2]])
-    say(m, "yes")
-    assert unit_at(m, "b6") == ARCHERS and asked(m) == "command"
+    assert unit_at(m, "b6") == ARCHERS and asked(m) == "attack_again" and hexes(m) == ["c4"]
+
+
+def test_a_unit_stopped_by_terrain_may_still_advance() -> None:
+    """[terrain.stop] [advance.may] It moved into forest, which ends its move, and takes the hex of its target."""
+    m = table({"c7": RIDERS, "c5": HARVESTERS}, terrain={"c6": "forest"}, phase="move", ordered=["c7"],
+              script={"combat": ["morale", *NOTHING]})
+    say(m, "hex:c7", "hex:c6", "hex:c6", "advance")
+    assert unit_at(m, "c5") == RIDERS
 
 
 # ---- counter
@@ -275,7 +321,7 @@ def test_who_left_its_hex_or_is_far_cannot_counter() -> None:
     m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["morale", "pierce", "pierce"])
     assert asked(m) == "advance"
     m = battle({"c5": ARCHERS, "e5": VIPERS}, "c5", "e5", ["lore", "lore"])
-    assert asked(m) == "attack"
+    assert asked(m) == "attack_again"
 
 
 def test_ranged_units_counter_with_a_ranged_roll() -> None:
@@ -325,12 +371,6 @@ def test_an_advance_may_be_declined() -> None:
     assert unit_at(m, "c5") == RIDERS
 
 
-def test_a_stunned_unit_does_not_advance() -> None:
-    """[advance.may] [markers.stun] It may attack."""
-    m = battle({"c5": {"unit": RIDERS, "stun": 1}, "c4": HARVESTERS}, "c5", "c4", ["morale", *NOTHING[:2]])
-    assert asked(m) == "command" and unit_at(m, "c5") == RIDERS
-
-
 def test_a_pursuit_is_a_move_and_an_attack_more() -> None:
     """[advance.pursue] [attack.again] Guards: one hex. The own attack of the turn is not spent by it."""
     m = battle({"c5": GUARD, "c4": HARVESTERS, "d4": VIPERS}, "c5", "c4",
@@ -349,22 +389,25 @@ def test_a_pursuit_of_two_hexes_stops_in_forest_and_happens_once_a_turn() -> Non
     m = battle({"c4": RIPPERS, "c5": {"unit": GUARD, "health": 1}, "a6": {"unit": GUARD, "health": 1}}, "c4", "c5",
                ["strike", *NOTHING[:2], "strike", *NOTHING[:2]], terrain={"c6": "forest"})
     say(m, "pursue")
-    assert set(hexes(m)) == {"c5", "b5", "d5", "b4", "b6", "c6", "c4"}
+    assert set(hexes(m)) == {"c5", "b5", "d5", "b4", "b6", "c6"}
     say(m, "hex:b6", "hex:a6")
     assert unit_at(m, "a6") == "" and options(m) == ["advance", "no"]
     sound(m)
 
 
-def test_a_pursuit_may_come_back_and_attack_from_there() -> None:
-    """[advance.pursue] Flesh Rippers on a banner keep it; with Overrun they go on past their own hex."""
-    units = {"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "e5": GUARD}
+def test_a_pursuit_never_comes_back_to_where_it_began() -> None:
+    """[advance.pursue] Neither as its end nor on its way; the attack that follows may be left out."""
+    units = {"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "g6": GUARD, "e5": GUARD}
     m = battle(units, "f5", "g5", ["strike"] * 6)
-    say(m, "pursue", "hex:f5")
-    assert unit_at(m, "f5") == RIPPERS and asked(m) == "attack_again" and hexes(m) == ["e5"]
-    sound(m)
+    say(m, "pursue")
+    assert "f5" not in hexes(m) and "g4" in hexes(m)
+    say(m, "hex:g5")
+    assert asked(m) == "attack_again" and options(m) == ["hex:g6", "no"]
+    say(m, "no")
+    assert asked(m) == "command"
     m = battle(units, "f5", "g5", ["strike"] * 6, text=True, command="overrun")
     say(m, "pursue")
-    assert {"f5", "e4", "e6"} <= set(hexes(m)) and "e5" not in hexes(m)
+    assert "f5" not in hexes(m) and "f3" in hexes(m)
 
 
 def test_nobody_pursues_when_the_game_is_over() -> None:

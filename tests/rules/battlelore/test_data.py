@@ -13,6 +13,7 @@ from tests.bl_table import (
     hexes,
     lore,
     marks,
+    notes,
     options,
     points,
     say,
@@ -21,7 +22,8 @@ from tests.bl_table import (
 )
 
 import warhost
-from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES, _corrected
+from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES, _corrected, cards_of
+from warhost.games.battlelore.ids import UNIT_NAMES
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.play import Tally, play_out
@@ -54,16 +56,32 @@ def test_the_list_of_values_tells_what_is_not_verified() -> None:
     assert not [path for path in known if path.endswith((".name", ".text", "confidence"))]
 
 
+def test_units_of_each_side_by_trait() -> None:
+    """[units.traits] Two infantry, one of them ranged, one cavalry, one elite, one legend; the publisher says so."""
+    known = {entry.path: entry for entry in GAME.data()}
+    for side in (0, 1):
+        traits = [known[f"units.unit.{UNIT_NAMES[kind]}.traits"] for kind in cards_of(side)]
+        assert sorted([entry.value[0] for entry in traits]) == ["cavalry", "elite", "infantry", "infantry", "legend"]
+        assert [entry.value for entry in traits].count(["infantry", "ranged"]) == 1
+        assert {entry.confidence for entry in traits} == {"verified"}
+
+
+def test_the_publishers_name_of_the_uthuk_cavalry() -> None:
+    """[units.values] In English."""
+    assert Reader("battlelore", "en", []).name("unit", "flesh_rippers") == "Flesh Ripper Brutes"
+
+
 DESIGNED = {
-    "units.keyword.massive.ground": (["forest", "building"], "designed"),
-    "units.keyword.double_shot.attacks": (1, "partial"), "units.keyword.pursue.hexes": (1, "partial"),
-    "units.keyword.vigilant.countered": (False, "partial"), "units.keyword.flanking.dice": (1, "partial"),
-    "units.keyword.immovable.retreats": (1, "partial"), "units.keyword.stun.marker": ("stun", "partial"),
-    "units.keyword.ferocity.before_retreats": (True, "partial"), "units.keyword.lunge.hexes": (1, "partial"),
-    "units.keyword.mobility.hexes": (1, "partial"), "units.keyword.rage.dice": (1, "verified"),
-    "terrain.stun.forbids": (["move", "advance", "counter"], "designed"), "terrain.swarm.dice": (1, "designed"),
-    "terrain.poison.dice": (1, "designed"), "terrain.poison.damage": (1, "designed"),
-    "terrain.markers.portal": (2, "verified"),
+    "units.keyword.massive.ground": (["building"], "verified"),
+    "units.keyword.flying.fewer": (1, "verified"),
+    "units.keyword.double_shot.attacks": (1, "verified"), "units.keyword.pursue.hexes": (1, "verified"),
+    "units.keyword.vigilant.countered": (False, "partial"), "units.keyword.flanking.dice": (1, "verified"),
+    "units.keyword.immovable.retreats": (1, "verified"), "units.keyword.stun.marker": ("stun", "partial"),
+    "units.keyword.ferocity.before_retreats": (True, "verified"), "units.keyword.lunge.hexes": (1, "partial"),
+    "units.keyword.mobility.hexes": (1, "verified"), "units.keyword.rage.dice": (1, "verified"),
+    "terrain.stun.forbids": (["move", "advance", "attack", "counter", "retreat"], "verified"),
+    "terrain.swarm.dice": (1, "designed"), "terrain.poison.faces": (["lore"], "verified"),
+    "terrain.markers.price": (2, "verified"), "terrain.markers.portal": (2, "verified"),
 }
 
 
@@ -96,7 +114,7 @@ def test_other_moves_of_keywords_and_markers() -> None:
     """[data.override] Massive, Lunge, Pursue and Mobility."""
     for given, open_hexes in zip(corrected("units.keyword.massive.ground", ["hill"]), ({"d5"}, {"b5"}), strict=True):
         m = table({"c5": "chaos_lord"}, phase="move", active="uthuk", ordered=["c5"], override=given,
-                  terrain={"b5": "forest", "d5": "hill"})
+                  terrain={"b5": "building", "d5": "hill"})
         say(m, "hex:c5")
         assert set(hexes(m)) & {"b5", "d5"} == open_hexes
     for given, reached in zip(corrected("units.keyword.lunge.hexes", 2), (False, True), strict=True):
@@ -111,7 +129,7 @@ def test_other_moves_of_keywords_and_markers() -> None:
     for number, reached in ((1, False), (2, True)):
         m = battle({"c5": GUARD, "c4": VIPERS}, "c5", "c4", ["lore"] * 9,
                    override={"units": abilities | {"keyword": {"mobility": {"hexes": number}}}})
-        until(m, "after_attack")
+        say(until(m, "after_attack"), "hex:c5")
         assert ("e5" in hexes(m)) == reached
 
 
@@ -120,8 +138,7 @@ def test_other_combats_of_keywords_and_markers() -> None:
     for given, shots in zip(corrected("units.keyword.double_shot.attacks", 2), (2, 3), strict=True):
         m = table({"c5": ARCHERS, "e5": HARVESTERS}, phase="attack", ordered=["c5"], override=given,
                   script={"combat": ["strike"] * 9})
-        for _ in range(shots):
-            say(m, "hex:c5")
+        say(m, "hex:c5", *["hex:e5"] * (shots - 1))
         assert asked(m) == "command"
     riders = {"c5": "riverwatch_riders", "c4": VIPERS}
     for given, kind in zip(corrected("units.keyword.vigilant.countered", True), ("command", "counter"), strict=True):
@@ -139,26 +156,35 @@ def test_other_combats_of_keywords_and_markers() -> None:
 
 
 def test_other_effects_of_stun() -> None:
-    """[data.override] [markers.stun] What is not forbidden may be done: move, advance, counter."""
+    """[data.override] [markers.stun] What is not forbidden may be done: move, attack, advance, counter, retreat."""
     for given, kind in zip(corrected("terrain.stun.forbids", []), ("command", "move"), strict=True):
         assert asked(table({"c5": {"unit": GUARD, "stun": 1}}, phase="move", ordered=["c5"], override=given)) == kind
-    for given, kind in zip(corrected("terrain.stun.forbids", ["move"]), ("command", "advance"), strict=True):
-        m = battle({"c5": {"unit": GUARD, "stun": 1}, "c4": {"unit": VIPERS, "health": 1}}, "c5", "c4",
-                   ["strike", "pierce", "pierce"], override=given)
+    weak = {"c5": {"unit": GUARD, "stun": 1}, "c4": {"unit": VIPERS, "health": 1}}
+    for forbidden, kind in ((["attack"], "command"), (["advance"], "command"), (["move"], "advance")):
+        m = table(weak, phase="attack", ordered=["c5"], script={"combat": ["strike", "pierce", "pierce"]},
+                  override=override("terrain.stun.forbids", forbidden))
+        if asked(m) == "attack":
+            say(m, "hex:c5")
         assert asked(m) == kind
+    for given, kind in zip(corrected("terrain.stun.forbids", ["move"]), ("command", "counter"), strict=True):
         m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "stun": 1}}, "c5", "c4", ["pierce"] * 3, override=given)
-        assert asked(m) == ("counter" if kind == "advance" else "command")
+        assert asked(m) == kind
+    for given, left in zip(corrected("terrain.stun.forbids", ["move"]), (2, 3), strict=True):
+        m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "stun": 1}}, "c5", "c4", ["morale", "pierce", "pierce"],
+                   override=given)
+        assert health(m, "c4" if left == 2 else "d3") == left
 
 
-@pytest.mark.parametrize(("values", "left"), [({}, 2), ({"damage": 2}, 1), ({"dice": 2}, 1)])
-def test_other_effects_of_poison(values: dict[str, int], left: int) -> None:
-    """[data.override] [markers.poison] More damage for a hit, or another die."""
-    m = table({"b7": {"unit": GUARD, "poison": True}}, hand=["patrol_left"], override={"terrain": {"poison": values}},
-              script={"poison": ["strike", "strike"]})
-    say(m, "text", "hex:b7")
-    if asked(m) == "order":
-        say(m, "done")
-    assert health(m, "b7") == left
+def test_other_effects_of_poison() -> None:
+    """[data.override] [markers.poison] [markers.remove] Another result that may be damage; another price."""
+    for given, kind in zip(corrected("terrain.poison.faces", ["heroic"]), ("counter", "as_damage"), strict=True):
+        m = battle({"c5": GUARD, "c4": {"unit": VIPERS, "poison": True}}, "c5", "c4", ["heroic", "pierce", "pierce"],
+                   override=given)
+        assert asked(m) == kind
+    for given, kind in zip(corrected("terrain.markers.price", 3), ("remove_marker", "move"), strict=True):
+        m = table({"b7": {"unit": GUARD, "poison": True}}, hand=["patrol_left"], lore={"daqan": 2}, override=given)
+        say(m, "text", "hex:b7", "done")
+        assert asked(m) == kind
 
 
 def test_three_portals() -> None:
@@ -229,9 +255,9 @@ def test_an_attack_in_pursuit_is_one_more() -> None:
     units = {"c5": GUARD, "c4": {"unit": VIPERS, "health": 1}, "d3": "chaos_lord"}
     m = battle(units, "c5", "c4", ["strike", *["pierce"] * 20], text=True, command="battle_cry", override=values)
     say(m, "pursue", "hex:d3", "no")
-    assert asked(m) == "attack" and hexes(m) == ["c4"]
-    say(m, "hex:c4", "no")
-    assert asked(m) == "command"
+    assert asked(m) == "attack_again" and hexes(m) == ["d3"]
+    say(m, "hex:d3", "no")
+    assert len(notes(m, "attacks")) == 3 and asked(m) == "command"
 
 
 def test_units_that_would_leave_too_little_for_seven_cards_are_not_offered() -> None:
@@ -312,8 +338,10 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
     ("units.army.wall_of_steel.units", ["chaos_lord 1"], "chaos_lord is unknown; allowed are yeoman_archers"),
     ("units.army.wall_of_steel.units", ["citadel_guard 2"], "count in all: expected a number from 7 to 18, not 2"),
     ("scenarios.runestones.banners", ["d5 -1"], "scenarios.runestones.banners: expected a number from 0 to 9"),
-    ("scenarios.runestones.map", ["............", "...........", "DDDDDDDDD...", "WDDDDDDDD..", "............"],
-     "scenarios.runestones.map: W is unknown"),
+    ("scenarios.runestones.map", ["............", "...........", "DDDDDDDDD...", "XDDDDDDDD..", "............"],
+     "scenarios.runestones.map: X is unknown"),
+    ("scenarios.runestones.map", ["............", "...........", "WWWWWWWWW...", "WWWDDDDDD..", "............"],
+     "deployment hexes where every unit can stand: expected a number from 7 to 18, not 6"),
     ("scenarios.runestones.map", ["............", "...........", "FFFFFFFFF...", "HHHHHHHHH..", "............"],
      "deployment hexes on the plain: expected a number from 1 to 18, not 0"),
     ("units.keyword.massive.ground", ["swamp"], "expected a list with any of plain, hill"),
@@ -321,10 +349,9 @@ def test_a_scenario_with_another_map_and_other_rules() -> None:
     ("units.keyword.mobility.hexes", 4, "mobility.hexes: 4 is not possible; expected a whole number from 0 to 3"),
     ("units.keyword.stun.marker", "sleep", "marker: 'sleep' is not one of poison, stun, swarm"),
     ("units.keyword.vigilant.countered", 1, "units.keyword.vigilant.countered: 1 is not possible"),
-    ("terrain.stun.forbids", ["sing"], "expected a list with any of move, advance, counter"),
+    ("terrain.stun.forbids", ["sing"], "expected a list with any of move, advance, attack, counter, retreat"),
     ("terrain.swarm.dice", 10, "terrain.swarm.dice: 10 is not possible; expected a whole number from 0 to 9"),
-    ("terrain.poison.dice", 0, "terrain.poison.dice: 0 is not possible; expected a whole number from 1 to 6"),
-    ("terrain.poison.damage", 10, "terrain.poison.damage: 10 is not possible; expected a whole number from 0 to 9"),
+    ("terrain.markers.price", 21, "terrain.markers.price: 21 is not possible; expected a whole number from 0 to 20"),
     ("terrain.markers.portal", 1, "terrain.markers.portal: 1 is not possible; expected a whole number from 2 to 6"),
     ("terrain.game.points", 0, "terrain.game.points: 0 is not possible; expected a whole number from 1 to 99"),
     ("terrain.game.rounds", 0, "terrain.game.rounds: 0 is not possible; expected a whole number from 1 to 99"),

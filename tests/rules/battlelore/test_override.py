@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.bl_table import GAME, actor, asked, battle, marks, table
+from tests.bl_table import GAME, actor, asked
 from tests.overrides import Overrides, every_wrong_value
 
 from warhost.games.battlelore.book import BOOK, GIVES, KEYWORD_NAMES
@@ -154,8 +154,7 @@ def test_every_effect_at_the_ends_of_its_numbers_can_be_played(end: int) -> None
     ("units.muster.tent", 100, "from 0 to 99"), ("units.muster.most_lore", 21, "from 0 to 20"),
     ("units.tent.points", 10, "from 0 to 9"), ("units.army.tide_of_blood.lore", 21, "from 0 to 20"),
     ("terrain.terrain.forest.dice", 13, "from 0 to 12"), ("terrain.terrain.hill.cover", 10, "from 0 to 9"),
-    ("terrain.markers.poison", 41, "from 0 to 40"), ("terrain.markers.stun", 41, "from 0 to 40"),
-    ("terrain.markers.swarm", 41, "from 0 to 40"), ("units.muster.cards", 17, "it can only be 18"),
+    ("terrain.markers.price", 21, "from 0 to 20"), ("units.muster.cards", 17, "it can only be 18"),
     ("lore.volley.count", 21, "from 0 to 20"), ("lore.volley.cost", 21, "from 0 to 20"),
     ("commands.wedge.count", 21, "from 0 to 20"), ("terrain.game.rounds", 100, "from 1 to 99"),
 ])
@@ -187,14 +186,3 @@ def test_who_has_no_command_card_and_can_draw_none_has_no_turn() -> None:
         "active": "uthuk", "first": "uthuk", "phase": "command", "round": 1,
         "players": {"uthuk": {"hand": []}, "daqan": {"hand": [COMMAND_NAMES[card] for card in deck_of(BOOK)]}}})
     assert (asked(m), actor(m)) == ("command", "daqan") and m.view("daqan")["round"] == 2
-
-
-def test_without_markers_nothing_is_marked_and_nobody_is_asked() -> None:
-    """[markers.supply] [data.override] A die is not spent on it, nor a card used for it."""
-    m = battle({"c4": "viper_legion", "e4": "yeoman_archers"}, "c4", "e4", ["heroic", "lore"],
-               override={"terrain.markers.poison": 0})
-    assert asked(m) == "command" and marks(m, "e4") == []
-    for number, offered in ((0, False), (3, True)):
-        m = table({"c5": "citadel_guard", "c4": "viper_legion"}, active="uthuk", phase="attack_start", ordered=["c4"],
-                  lore_hands={"uthuk": ["swarm"]}, lore={"uthuk": 9}, override={"terrain.markers.swarm": number})
-        assert ("lore:swarm" in m.options("uthuk")) == offered

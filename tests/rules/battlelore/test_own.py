@@ -160,8 +160,8 @@ def test_a_fault_has_its_place_and_what_is_allowed(changes: dict[str, Any], expe
 MUSTER_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"points": 5}, "muster.uthuk.points: expected a number from"),
     ({"deployment": HEXES[1:]}, "muster.uthuk.deployment: expected 18 hexes, not 17"),
-    ({"deployment": [*HEXES[1:], "c7"]}, "muster.uthuk.deployment[17]: c7 is water or taken"),
-    ({"deployment": [*HEXES[1:], "c2"]}, "muster.uthuk.deployment[17]: c2 is water or taken"),
+    ({"deployment": [*HEXES[1:], "c7"]}, "muster.uthuk.deployment[17]: c7 is taken"),
+    ({"deployment": [*HEXES[1:], "c2"]}, "muster.uthuk.deployment[17]: c2 is taken"),
     ({"deployment": [*HEXES[1:], "c99"]}, "muster.uthuk.deployment[17]: there is no hex 'c99'"),
     ({"hexes": 5}, "muster.uthuk.hexes: unknown; allowed are points, deployment"),
 ]
@@ -310,6 +310,33 @@ def test_rules_hold_for_their_side_alone() -> None:
     assert scored(DUEL | {"rules": {"daqan": rule, "uthuk": rule}}) == [3, 0]
     assert scored(DUEL | {"rules": {"uthuk": rule}}) == [0, 0]
     assert scored(DUEL | {"rules": {"daqan": rule}, "banners": {"c6": 2}}) == [5, 0]
+
+
+def test_only_who_flies_or_wades_is_laid_on_water() -> None:
+    """[own.muster] [deploy.place] A deployment hex may be water; the Roc Warrior and decoys may lie there."""
+    dry = [f"{column}{row}" for row in (8, 9) for column in "bcdefgh"]
+    wet = ["b7", "c7", "d7", "e7"]
+    file = {"game": "battlelore", "title": "By the lake", "first": "daqan", "units": {"f3": "viper_legion"},
+            "terrain": dict.fromkeys(wet, "water"), "muster": {"daqan": {"deployment": [*dry, *wet]}}}
+    assert GAME.scenario_faults(file) == []
+    m = begun(file)
+    say(m, "muster", "card:roc_warrior", *["card:citadel_guard"] * 5, "card:yeoman_archers", "done")
+    assert asked(m) == "deploy" and options(m) == ["card:roc_warrior", "card:decoy"]
+    say(m, "card:roc_warrior")
+    while asked(m) == "deploy":
+        say(m, options(m)[0])
+    assert m.view("spectator")["units"]["b7"]["unit"] == "roc_warrior"
+    few = file | {"terrain": dict.fromkeys([*wet, *dry[:8]], "water")}
+    assert [str(f) for f in GAME.scenario_faults(few)] == [
+        "muster.daqan.deployment: at least 7 of the hexes where every unit can stand, not 6"]
+
+
+def test_who_flies_may_begin_in_water_and_massive_units_in_no_building() -> None:
+    """[own.file] [abilities.flying] [abilities.massive] Otherwise it is a fault."""
+    flying = {"units": {"c6": "roc_warrior", "c4": "viper_legion"}, "terrain": {"c6": "water"}}
+    assert faults(**flying) == []
+    massive = {"units": {"c6": "citadel_guard", "c4": "chaos_lord"}, "terrain": {"c4": "building"}}
+    assert faults(**massive) == ["units.c4: this unit cannot stand on such ground"]
 
 
 def test_who_may_wade_may_begin_in_water() -> None:

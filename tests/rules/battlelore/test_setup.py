@@ -259,7 +259,7 @@ def test_who_has_no_water_lays_no_ford() -> None:
 
 
 def test_every_card_has_eighteen_deployment_hexes_on_its_own_rows() -> None:
-    """[deploy.place] [setup.deployment] None in water, all on the first four rows."""
+    """[deploy.place] [setup.deployment] Ours have none in water, and all on the first four rows."""
     for side in (0, 1):
         for card in scenarios_of(side):
             scenario = BOOK.scenarios[card]
@@ -370,18 +370,59 @@ def test_the_example_of_deployment() -> None:
     sound(m)
 
 
+def laying(m: Match, wanted: str) -> dict[str, list[str]]:
+    """Lay the cards of the Daqan, a card of a kind where that is possible, else the first; what was offered by hex."""
+    seen: dict[str, list[str]] = {}
+    while actor(m) == "daqan":
+        assert m.ask is not None
+        seen[HEX_NAMES[m.ask.args[0]]] = options(m)
+        say(m, wanted if wanted in options(m) else options(m)[0])
+    return seen
+
+
 def test_a_tent_needs_a_hex_without_terrain() -> None:
     """[deploy.tent] Crossing the River of Sleep has a deployment hex on a hill: units may stand there, the tent not."""
     m = chosen("river_of_sleep", "feast_of_flesh")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
-    seen = {}
-    while actor(m) == "daqan":
-        assert m.ask is not None
-        seen[HEX_NAMES[m.ask.args[0]]] = options(m)
-        say(m, next(option for option in options(m) if option != "card:command_tent" or len(options(m)) == 1))
-    assert "card:command_tent" not in seen["e8"] and "card:command_tent" in seen["d8"]
-    assert len(seen) == 18 and seen["f9"] == ["card:command_tent"]
-    assert m.view("daqan")["players"]["daqan"]["laid"]["f9"] == "command_tent"
+    seen = laying(m, "card:decoy")
+    assert "card:command_tent" not in seen["e8"] and "card:command_tent" in seen["d8"] and len(seen) == 18
+
+
+def test_no_unit_is_laid_further_forward_than_the_tent() -> None:
+    """[deploy.tent] With the tent in the back rows the hexes before it are for decoys, and it must find room there."""
+    m = chosen("river_of_sleep", "feast_of_flesh")
+    say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
+    # Hexes are asked from row 7, the foremost: a unit there means that the tent lies in that row too.
+    assert "card:command_tent" in options(m) and m.ask is not None and HEX_NAMES[m.ask.args[0]] == "a7"
+    say(m, "card:citadel_guard")
+    seen = laying(m, "card:decoy")
+    tents = [place for place, card in laid_by(m, "daqan").items() if card == "command_tent"]
+    assert [place[1] for place in tents] == ["7"] and seen[tents[0]] == ["card:command_tent"]
+
+
+def test_a_tent_behind_forces_decoys_before_it() -> None:
+    """[deploy.tent] The eleven decoys fill row 7, and the tent lies behind with every unit."""
+    m = chosen("river_of_sleep", "feast_of_flesh")
+    say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
+    laying(m, "card:decoy")
+    cards = laid_by(m, "daqan")
+    row = next(int(place[1]) for place, card in cards.items() if card == "command_tent")
+    assert row > 7 and all(int(place[1]) >= row for place, card in cards.items() if card in UNIT_NAMES)
+
+
+def laid_by(m: Match, side: str) -> dict[str, str]:
+    """The cards of a side as they lie."""
+    return {place: str(card) for place, card in m.view(side)["players"][side]["laid"].items()}
+
+
+def test_a_massive_unit_is_not_laid_on_a_building() -> None:
+    """[deploy.place] [abilities.massive] [data.override] Guards as heavy as that, at the gate with its building."""
+    m = start(GAME, {"pairing": "nordgard_gate/feast_of_flesh",
+                     "override": {"units": {"unit": {"citadel_guard": {"abilities": ["massive 1"]}}}}},
+              key_of_seed("massive"))
+    say(m, "muster", *["card:citadel_guard"] * 5, *["card:rune_golems"] * 2, "done")
+    seen = laying(m, "card:decoy")
+    assert "card:citadel_guard" not in seen["g8"] and "card:citadel_guard" in seen["f8"]
 
 
 # ---- opening hands

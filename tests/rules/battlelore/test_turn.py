@@ -208,10 +208,32 @@ def test_banners_are_worth_their_number() -> None:
     assert m.view("daqan")["banners"] == {"c5": 2, "f5": 1}
 
 
-def test_the_enemys_tent_is_worth_two() -> None:
-    """[points.tent] The own tent gives nothing."""
+def test_the_enemys_tent_is_taken_when_the_turn_begins() -> None:
+    """[points.tent] Two points once, and the tent is gone; the own tent gives nothing and stays."""
     m = table({"c5": GUARD, "d5": GUARD}, terrain={"c5": "uthuk_tent", "d5": "daqan_tent"}, phase="points")
+    assert points(m) == [0, 0] and actor(m) == "uthuk"
+    until(m, "order")
+    until(m, "command")
+    assert actor(m) == "daqan" and points(m) == [2, 0]
+    assert m.view("uthuk")["terrain"] == {"d5": "daqan_tent"} and [e[0] for e in notes(m, "takes_tent")] == [0]
+    until(m, "order")
+    until(m, "command")
+    until(m, "order")
+    until(m, "command")
     assert points(m) == [2, 0]
+
+
+def test_the_points_of_a_tent_count_in_the_check_of_the_same_turn() -> None:
+    """[points.tent] [victory.points] [game.timing] The active player has the tent come first."""
+    units = {"c5": GUARD}
+    m = table(units, terrain={"c5": "uthuk_tent"}, points={"daqan": 14, "uthuk": 15}, phase="points", active="uthuk")
+    assert m.over and m.reason == "victory_points" and m.result == {"daqan": 1.0, "uthuk": 0.0}
+
+
+def test_a_tent_is_lost_to_who_stands_on_it_only_in_his_own_turn() -> None:
+    """[points.tent] The enemy's turn begins while the guards stand there: nothing happens."""
+    m = table({"c5": GUARD}, terrain={"c5": "uthuk_tent"}, phase="points")
+    assert actor(m) == "uthuk" and "c5" in m.view("daqan")["terrain"]
 
 
 def test_lore_for_points_in_the_learning_scenario() -> None:

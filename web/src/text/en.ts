@@ -537,6 +537,7 @@ export const en = {
   "bl.lay": "Lay your cards face down",
   "bl.lay_how": "Drag a card to a marked hex, or choose the card and then the hex. Hexes without a card: {n}.",
   "bl.held_card": "In hand: {card}. Choose a hex.",
+  "bl.lay_tent": "No unit may lie further forward than the tent.",
   "bl.refused": "{card} cannot lie on {hex}: choose another card for it.",
   "bl.fill": "Decoys on the rest",
   "bl.take_back": "Take all back",

@@ -4,9 +4,10 @@ from math import comb
 from typing import Final
 
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT
-from warhost.games.battlelore.ground import beside, figures_lost, ground, has, in_sight, weak
+from warhost.games.battlelore.damage import covered
+from warhost.games.battlelore.ground import beside, flies, ground, has, in_sight, overlooks, stunned, weak, wounds
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, OWN_ROW
-from warhost.games.battlelore.ids import F_COUNTER, RANGED, SLOTS
+from warhost.games.battlelore.ids import F_ATTACK, F_COUNTER, F_RETREAT, RANGED, SLOTS
 from warhost.games.battlelore.ops import (
     O_CLEAR,
     O_KILL,
@@ -36,9 +37,12 @@ CHANCE: Final[list[list[list[float]]]] = [
 
 
 class Swing:
-    """What a unit does with a die: faces that damage, that drive back, and what else its faces are worth."""
+    """What a unit does with a die: faces that damage, that drive back, and what else its faces are worth.
 
-    def __init__(self, s: Battle, unit: int) -> None:
+    With a target of an attack its markers count: lore hurts who is poisoned, retreats hurt who is stunned.
+    """
+
+    def __init__(self, s: Battle, unit: int, target: int = -1) -> None:
         kind = s.kind[unit]
         self.damage = 1 if s.book.traits[kind] & RANGED or weak(s, unit) else 2
         self.retreat = 1
@@ -53,6 +57,12 @@ class Swing:
                     self.extra -= 0.12
                 elif effect >= D_POISON:
                     self.extra += 0.06
+        if target >= 0 and s.poison[target]:
+            self.damage += 1
+        if target >= 0 and stunned(s, target, F_RETREAT):
+            self.damage += self.retreat
+            self.retreat = 0
+        self.damage = min(6, self.damage)
 
 
 def body(s: Battle, unit: int) -> float:
@@ -66,12 +76,12 @@ def strength(s: Battle, unit: int, start: int, target: int, place: int) -> int:
     book = s.book
     kind = s.kind[unit]
     dice = book.combat[kind]
-    for where in (start, place):
-        if book.dice[s.terrain[where]]:
+    for who, where in ((unit, start), (target, place)):
+        if book.dice[s.terrain[where]] and not flies(s, who):
             dice = min(dice, book.dice[s.terrain[where]])
     if book.rage[kind]:
-        dice += book.rage[kind] * figures_lost(s, unit)
-    if not book.traits[kind] & RANGED and book.flying[s.kind[target]]:
+        dice += book.rage[kind] * wounds(s, unit)
+    if not book.traits[kind] & RANGED and flies(s, target):
         dice -= book.fewer_at_flying
     if s.swarm[unit]:
         dice -= book.fewer_in_swarm
@@ -79,13 +89,13 @@ def strength(s: Battle, unit: int, start: int, target: int, place: int) -> int:
 
 
 def flanks(s: Battle, unit: int, place: int) -> int:
-    """Dice that friends beside a target add."""
-    number = 0
+    """Dice that a friend beside a target adds; several add no more."""
+    most = 0
     for near in NEIGHBOURS[place]:
         other = s.at[near]
         if other >= 0 and other != unit and side_of(other) == side_of(unit):
-            number += s.book.flanking[s.kind[other]]
-    return number
+            most = max(most, s.book.flanking[s.kind[other]])
+    return most
 
 
 def prize(s: Battle, side: int, start: int, target: int) -> float:
@@ -116,16 +126,15 @@ def blow(s: Battle, unit: int, start: int, target: int) -> float:
     """What an attack from a hex on a unit is worth, less what the counter costs."""
     place = s.place[target]
     side = side_of(unit)
-    swing = Swing(s, unit)
+    swing = Swing(s, unit, target)
     dice = min(MOST, strength(s, unit, start, target, place) + flanks(s, unit, place))
-    need = s.health[target] + s.book.cover[s.terrain[place]]
+    need = s.health[target] + covered(s, target)
     destroyed = CHANCE[dice][swing.damage][min(need, MOST + 1)]
     driven = (1.0 - destroyed) * CHANCE[dice][swing.retreat][1 + s.book.immovable[s.kind[target]]]
-    damage = min(float(s.health[target]), max(0.0, dice * swing.damage / 6.0 - 0.6 * s.book.cover[s.terrain[place]]))
+    damage = min(float(s.health[target]), max(0.0, dice * swing.damage / 6.0 - 0.6 * covered(s, target)))
     value = damage * body(s, target) + destroyed * prize(s, side, start, target) + dice * (swing.extra + 0.05)
     value += (destroyed + driven) * dislodged(s, side, place) + 0.25 * driven
-    stunned = s.stun[target] and s.book.stun_forbids & F_COUNTER
-    if DISTANCE[start][place] == 1 and not s.book.vigilant[s.kind[unit]] and not stunned:
+    if DISTANCE[start][place] == 1 and not s.book.vigilant[s.kind[unit]] and not stunned(s, target, F_COUNTER):
         stays = 1.0 - destroyed - (0.0 if s.book.ferocity[s.kind[target]] else driven)
         value -= stays * returned(s, unit, start, target)
     return value
@@ -134,7 +143,7 @@ def blow(s: Battle, unit: int, start: int, target: int) -> float:
 def returned(s: Battle, unit: int, start: int, target: int) -> float:
     """What a counter costs the attacker on average."""
     swing = Swing(s, target)
-    dice = strength(s, target, s.place[target], unit, start)
+    dice = min(MOST, strength(s, target, s.place[target], unit, start) + flanks(s, target, start))
     damage = min(float(s.health[unit]), dice * swing.damage / 6.0)
     destroyed = CHANCE[dice][swing.damage][min(s.health[unit], MOST + 1)]
     return 0.8 * damage * body(s, unit) + destroyed * prize(s, side_of(target), s.place[target], unit) * 0.7
@@ -144,6 +153,7 @@ class Aim:
     """How a unit shoots under its scenario: how far, through how much."""
 
     def __init__(self, s: Battle, unit: int) -> None:
+        self.near = s.book.least_range[s.kind[unit]]
         self.far = s.book.range[s.kind[unit]]
         self.through = 0
         for rule in s.scenario(side_of(unit)).rules:
@@ -165,6 +175,8 @@ def reachable(s: Battle, unit: int, start: int) -> list[int]:
     """The enemy units that a unit could attack from a hex."""
     side = side_of(unit)
     found: list[int] = []
+    if stunned(s, unit, F_ATTACK):
+        return found
     if not s.book.traits[s.kind[unit]] & RANGED:
         for near in NEIGHBOURS[start]:
             target = s.at[near]
@@ -172,13 +184,14 @@ def reachable(s: Battle, unit: int, start: int) -> list[int]:
                 found.append(target)
         return found
     aim = Aim(s, unit)
-    over = s.book.overlooks[s.terrain[start]] != 0
+    over = overlooks(s, unit, start)
     first = (1 - side) * SLOTS
     for target in range(first, first + SLOTS):
         place = s.place[target]
-        if place < 0 or DISTANCE[start][place] > aim.far or hidden(s, target, DISTANCE[start][place]):
+        distance = DISTANCE[start][place] if place >= 0 else 0
+        if not distance or not aim.near <= distance <= aim.far or hidden(s, target, distance):
             continue
-        if DISTANCE[start][place] == 1 or in_sight(s, start, place, over, aim.through):
+        if distance == 1 or in_sight(s, start, place, over, aim.through):
             found.append(target)
     return found
 
@@ -200,7 +213,7 @@ def best_blow(s: Battle, unit: int, start: int) -> float:
     best = 0.0
     for target in reachable(s, unit, start):
         best = max(best, blow(s, unit, start, target))
-    # Who has not moved shoots twice.
-    if best > 0.0 and s.book.double_shot[s.kind[unit]] and start == s.place[unit] and not s.shifted[unit]:
+    # Who does not move in the move step shoots twice.
+    if best > 0.0 and s.book.double_shot[s.kind[unit]] and start == s.place[unit] and not s.moved[unit]:
         best *= 1.6
     return best

@@ -6,7 +6,7 @@ from warhost.games.battlelore.hexes import OWN_ROW, X
 from warhost.games.battlelore.ids import (
     A_CARD,
     A_SCENARIO,
-    CARDS,
+    DECOY,
     DONE,
     KINDS,
     RANGED,
@@ -49,7 +49,7 @@ def liking(s: Battle, side: int, kind: int) -> float:
 def choose_muster(s: Battle, side: int, options: list[int]) -> int:
     """The units that are liked best, as long as the points last.
 
-    The tent stays in the box: an enemy who comes to stand on it gains more than its points bring.
+    The tent stays in the box: no unit may begin before it, and the enemy gains points for it.
     """
     best = DONE
     most = -99.0
@@ -63,17 +63,16 @@ def choose_muster(s: Battle, side: int, options: list[int]) -> int:
 
 
 def choose_card(s: Battle, side: int, place: int, options: list[int]) -> int:
-    """The slow units in front, in its middle, the quick ones after them, shooters behind, then decoys and a tent."""
+    """A tent in front, then the slow units, in its middle, the quick ones after them, shooters behind, then decoys."""
     hexes = s.scenario(side).deployment
     order = sorted([forward(side, h) for h in hexes])
-    cards: list[int] = []
+    cards: list[int] = [TENT] * s.muster[side][TENT]
     for shooting in (False, True):
         for move in range(13):
             for kind in range(KINDS):
                 if s.book.move[kind] == move and (s.book.traits[kind] & RANGED != 0) == shooting:
                     cards.extend([kind] * s.muster[side][kind])
-    for card in range(CARDS - 1, TENT - 1, -1):
-        cards.extend([card] * s.muster[side][card])
+    cards.extend([DECOY] * s.muster[side][DECOY])
     wanted = A_CARD + cards[order.index(forward(side, place))]
     return wanted if wanted in options else options[0]
 

@@ -7,6 +7,7 @@ from warhost.bots.battlelore.muster import choose_card, choose_muster, choose_sc
 from warhost.bots.battlelore.purpose import purposes
 from warhost.bots.battlelore.worth import (
     Plan,
+    freed,
     goals,
     holding,
     place_value,
@@ -14,6 +15,7 @@ from warhost.bots.battlelore.worth import (
 )
 from warhost.bots.policy import Policy, Purpose
 from warhost.games.battlelore.book import D_LOSE_FIGURE
+from warhost.games.battlelore.damage import covered
 from warhost.games.battlelore.ground import has, weak
 from warhost.games.battlelore.hexes import DISTANCE, SECTIONS
 from warhost.games.battlelore.ids import (
@@ -30,13 +32,14 @@ from warhost.games.battlelore.ids import (
     LORE_AND_CARD,
     NO,
     PASS,
+    POISON,
     PURSUE,
     RANGED,
     TEXT,
     TWO_LORE,
     YES,
 )
-from warhost.games.battlelore.moves import retreat
+from warhost.games.battlelore.moves import destinations, retreat
 from warhost.games.battlelore.ops import O_GAIN_LORE, O_SACRIFICE
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.dice import Dice
@@ -44,6 +47,8 @@ from warhost.kernel.flow import Ask, State
 
 # Orders worth less are not given: the unit is better left where it is.
 LEAST: Final = 0.15
+# Lore that is kept for cards before any is paid for poison markers.
+SPARE_LORE: Final = 4
 # Questions about enemy units, of which the most valuable and most hurt is chosen.
 AT_ENEMIES: Final = ["bolt", "mark", "damage_near"]
 
@@ -66,9 +71,11 @@ class BattlePolicy(Policy):
             return TEXT if text_value(s, side, ask.args[0], plans) >= basic_value(plans) else BASIC
         if kind == "order" or kind == "order_more" or kind == "march" or kind == "awaken":
             return choose_unit(s, side, options)
-        if kind == "move" or kind == "extra_move":
+        if kind == "move":
             return choose_mover(s, side, options)
-        if kind == "move_to" or kind == "may_move" or kind == "after_attack" or kind == "pursue":
+        if kind == "extra_move" or kind == "after_attack":
+            return choose_stepper(s, side, ask)
+        if kind == "move_to" or kind == "may_move" or kind == "pursue":
             return choose_end(s, s.at[ask.args[1]], options)
         if kind == "attack":
             return choose_attacker(s, options)
@@ -88,8 +95,12 @@ def choose_in_combat(s: Battle, ask: Ask, dice: Dice) -> int:
     """What combats and cards ask."""
     kind = ask.kind
     options = ask.options
-    if kind == "counter" or kind == "cover" or kind == "as_damage" or kind == "buy_points":
+    if kind == "counter" or kind == "cover" or kind == "buy_points":
         return YES
+    if kind == "as_damage":
+        return choose_damage(s, ask)
+    if kind == "remove_marker":
+        return choose_marked(s, ask)
     if kind == "spend":
         return choose_spend(s, ask)
     if kind == "advance":
@@ -111,7 +122,7 @@ def choose_rest(s: Battle, ask: Ask, dice: Dice) -> int:
     options = ask.options
     if kind == "lore_choice":
         return TWO_LORE if s.lore[ask.seat] < 5 or len(s.lore_hands[ask.seat]) >= 4 else LORE_AND_CARD
-    if kind == "offering" or kind == "take_marker":
+    if kind == "offering":
         return NO
     if kind == "army":
         return FREE_MUSTER
@@ -223,6 +234,24 @@ def choose_mover(s: Battle, side: int, options: list[int]) -> int:
     return best
 
 
+def choose_stepper(s: Battle, side: int, ask: Ask) -> int:
+    """The unit that gains most by a short move besides its own; nobody if all stand well."""
+    aims = goals(s, side)
+    best = DONE
+    most = 0.01
+    for option in ask.options:
+        if option < HEXES:
+            unit = s.at[option - A_HEX]
+            far = ask.args[0] if ask.args else s.book.mobility[s.kind[unit]]
+            here = place_value(s, unit, s.place[unit], aims)
+            for end in destinations(s, unit, far):
+                gain = place_value(s, unit, end, aims) - here
+                if gain > most:
+                    most = gain
+                    best = option
+    return best
+
+
 def choose_end(s: Battle, unit: int, options: list[int]) -> int:
     """The best hex for a unit, or to stay where that may be said."""
     aims = goals(s, side_of(unit))
@@ -296,6 +325,28 @@ def choose_spend(s: Battle, ask: Ask) -> int:
     return YES
 
 
+def choose_damage(s: Battle, ask: Ask) -> int:
+    """A result is better damage than lore, unless its victim falls without it."""
+    due, victim = ask.args[2], s.at[ask.args[3]]
+    return YES if due < s.health[victim] + covered(s, victim) else NO
+
+
+def choose_marked(s: Battle, ask: Ask) -> int:
+    """A stun marker is paid off a unit that has something to do; poison only when there is lore enough."""
+    if ask.args[0] == POISON:
+        return choose_own(s, ask.options, True) if s.lore[ask.seat] >= ask.args[1] + SPARE_LORE else DONE
+    aims = goals(s, ask.seat)
+    best = DONE
+    most = LEAST
+    for option in ask.options:
+        if option < HEXES:
+            gain = freed(s, s.at[option - A_HEX], aims)
+            if gain > most:
+                most = gain
+                best = option
+    return best
+
+
 def choose_advance(s: Battle, ask: Ask) -> int:
     """Forward, unless the hex left is worth more."""
     unit = s.at[ask.args[1]]
@@ -308,14 +359,14 @@ def choose_advance(s: Battle, ask: Ask) -> int:
 
 
 def choose_side(s: Battle, ask: Ask) -> int:
-    """Back where it hurts least."""
+    """An enemy unit is driven back where it hurts most."""
     unit = s.at[ask.args[1]]
     best = ask.options[0]
-    least = 99
+    most = -1
     for option in ask.options:
         damage = retreat(s, unit, option - A_DIRECTION, ask.args[2]).damage
-        if damage < least:
-            least = damage
+        if damage > most:
+            most = damage
             best = option
     return best
 

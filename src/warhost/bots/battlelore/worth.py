@@ -3,16 +3,17 @@
 from typing import Final
 
 from warhost.bots.battlelore.blows import POINT, best_blow
-from warhost.games.battlelore.ground import ground, has
+from warhost.games.battlelore.ground import flies, ground, has
 from warhost.games.battlelore.hexes import DISTANCE, OWN_ROW
-from warhost.games.battlelore.ids import DAQAN_TENT, HEXES, RANGED, UTHUK_TENT
+from warhost.games.battlelore.ids import DAQAN_TENT, HEXES, P_ORDER, RANGED, UTHUK_TENT
 from warhost.games.battlelore.moves import destinations, held, steps_of
 from warhost.games.battlelore.ops import O_HOLD, O_PAIRS, O_REACH, Op
 from warhost.games.battlelore.scoring import occupied
 from warhost.games.battlelore.state import Battle, side_of
 
-# What a step nearer to a goal is worth.
+# What a step nearer to a goal is worth, and a lore.
 STEP: Final = 0.22
+LORE_WORTH: Final = 0.3
 
 
 def on_ground(s: Battle, unit: int, mask: int) -> int:
@@ -53,7 +54,7 @@ def holding(s: Battle, unit: int, place: int) -> float:
         value += POINT * s.book.tent_points
     for rule in s.scenario(side).rules:
         value += 0.9 * POINT * rule_value(s, unit, place, rule)
-    if s.book.cover[s.terrain[place]]:
+    if s.book.cover[s.terrain[place]] and not flies(s, unit):
         value += 0.3
     return value
 
@@ -112,8 +113,24 @@ class Plan:
         self.gain = gain
 
 
+def freed(s: Battle, unit: int, aims: list[int]) -> float:
+    """What a stunned unit would gain by an order if its marker is paid off, less the lore."""
+    mark = s.stun[unit]
+    s.stun[unit] = 0
+    gain = free_plan(s, unit, aims).gain - LORE_WORTH * s.book.marker_price
+    s.stun[unit] = mark
+    return gain
+
+
 def plan_of(s: Battle, unit: int, aims: list[int]) -> Plan:
-    """What a unit would do with an order."""
+    """What a unit would do with an order; while orders are given a stunned one can be freed."""
+    if s.stun[unit] and s.phase <= P_ORDER and s.lore[side_of(unit)] >= s.book.marker_price:
+        return Plan(unit, s.place[unit], freed(s, unit, aims))
+    return free_plan(s, unit, aims)
+
+
+def free_plan(s: Battle, unit: int, aims: list[int]) -> Plan:
+    """What a unit would do with an order as it is."""
     start = s.place[unit]
     end = start
     best = place_value(s, unit, start, aims)

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from warhost.games.battlelore.hexes import COLUMN, HEX_NAMES, HEX_NUMBERS, OWN_ROW
 from warhost.games.battlelore.ids import (
-    ALL_SLOTS,
     ARMIES_A_SIDE,
     ARMY_NAMES,
     CARDS,
@@ -16,6 +15,9 @@ from warhost.games.battlelore.ids import (
     DECOY,
     FACE_NAMES,
     FORBIDDEN_NAMES,
+    FORD,
+    G_BRIDGE,
+    G_FORD,
     GROUND_NAMES,
     KINDS,
     KINDS_A_SIDE,
@@ -24,7 +26,9 @@ from warhost.games.battlelore.ids import (
     LORE_NAMES,
     MARKER_NAMES,
     MELEE,
+    NO_TOKEN,
     OWN_SCENARIO,
+    PLAIN,
     RANGED,
     SCENARIO_NAMES,
     SCENARIOS_A_SIDE,
@@ -87,14 +91,12 @@ RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "units.muster.cards": (18, 18), "units.muster.decoys": (0, 16),
     "units.tent.points": (0, 9), "units.army.*.lore": (0, 20),
     "units.unit.*.cost": (0, 50), "units.unit.*.health": (1, 20), "units.unit.*.move": (0, 12),
-    "units.unit.*.combat": (0, 12), "units.unit.*.range": (1, 15), "units.unit.*.count": (0, 10),
+    "units.unit.*.combat": (0, 12), "units.unit.*.range": (1, 15), "units.unit.*.least_range": (1, 15),
+    "units.unit.*.count": (0, 10),
     "units.keyword.*.attacks": (0, 3), "units.keyword.*.hexes": (0, 3), "units.keyword.*.dice": (0, 3),
     "units.keyword.*.retreats": (0, 3), "units.keyword.*.fewer": (0, 9),
     "terrain.terrain.*.dice": (0, 12), "terrain.terrain.*.cover": (0, 9),
-    # One for each unit is as many as can be used.
-    "terrain.markers.poison": (0, ALL_SLOTS), "terrain.markers.stun": (0, ALL_SLOTS),
-    "terrain.markers.swarm": (0, ALL_SLOTS), "terrain.markers.portal": (2, 6),
-    "terrain.poison.dice": (1, 6), "terrain.poison.damage": (0, 9), "terrain.swarm.dice": (0, 9),
+    "terrain.markers.price": (0, 20), "terrain.markers.portal": (2, 6), "terrain.swarm.dice": (0, 9),
     "terrain.learning.hand": (1, 9), "terrain.game.points": (1, 99), "terrain.game.rounds": (1, 99),
     "commands.*.count": (0, 20), "lore.*.count": (0, 20), "lore.*.cost": (0, 20),
 }
@@ -137,6 +139,7 @@ class Book:
         self.move: list[int] = unit_column(units, "move")
         self.combat: list[int] = unit_column(units, "combat")
         self.range: list[int] = unit_column(units, "range")
+        self.least_range: list[int] = unit_column(units, "least_range")
         self.traits: list[int] = [any_of(f"units.unit.{name}.traits", units["unit"][name]["traits"], TRAIT_NAMES)
                                   for name in UNIT_NAMES]
         for name, traits in zip(UNIT_NAMES, self.traits, strict=True):
@@ -160,8 +163,10 @@ class Book:
         self._check_decks()
         self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name])
                                           for name in SCENARIO_NAMES[:OWN_SCENARIO]]
-        for card in self.scenarios:
+        for card, name in zip(self.scenarios, SCENARIO_NAMES, strict=False):
             card.budget = self.budget
+            if card.deployment:
+                self._check_deployment(card, f"scenarios.{name}.map")
         self.learning_units: list[list[int]] = [[] for _ in range(KINDS)]
         for name, places in data["scenarios"]["learning"]["units"].items():
             kind = index_of("scenarios.learning.units", name, UNIT_NAMES)
@@ -174,6 +179,27 @@ class Book:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return book_with, (self.override,)
+
+    def _check_deployment(self, card: Scenario, where: str) -> None:
+        """An army that has as many decoys as there are must find hexes, of whatever units it is."""
+        found = 0
+        for place in card.deployment:
+            at = card.hexes.index(place) if place in card.hexes else -1
+            terrain, token = (card.terrain[at], card.tokens[at]) if at >= 0 else (PLAIN, NO_TOKEN)
+            found += self.firm(card.side, terrain, token)
+        within(f"{where}: deployment hexes where every unit can stand", found, self.fewest(), self.muster_cards)
+
+    def fewest(self) -> int:
+        """So many cards of an army cannot be decoys, for there are not more of these."""
+        return self.muster_cards - self.count[DECOY]
+
+    def firm(self, side: int, terrain: int, token: int) -> int:
+        """1 where every unit of a side can stand on some ground, without wading or flying; else 0."""
+        if not self.passable[terrain] and token == NO_TOKEN:
+            return 0
+        ground = 1 << terrain | (0 if token == NO_TOKEN else G_FORD if token == FORD else G_BRIDGE)
+        heavy = [kind for kind in cards_of(side) if self.massive[kind] and ground & self.massive_ground]
+        return 0 if heavy else 1
 
     def _check_learning(self) -> None:
         """The learning scenario has units of both sides, not more than there is room for, and one on a hex."""
@@ -266,10 +292,8 @@ class Book:
         self.dice: list[int] = [int(entry["dice"]) for entry in ground]
         self.cover: list[int] = [int(entry["cover"]) for entry in ground]
         self.token_stops: list[int] = [0, int(data["token"]["ford"]["stops"]), int(data["token"]["bridge"]["stops"])]
-        self.markers: list[int] = [int(data["markers"][name]) for name in MARKER_NAMES]
+        self.marker_price = int(data["markers"]["price"])
         self.poison_faces = any_of("terrain.poison.faces", data["poison"]["faces"], FACE_NAMES)
-        self.poison_dice = int(data["poison"]["dice"])
-        self.poison_damage = int(data["poison"]["damage"])
         self.stun_forbids = any_of("terrain.stun.forbids", data["stun"]["forbids"], FORBIDDEN_NAMES)
         self.fewer_in_swarm = int(data["swarm"]["dice"])
         self.portals = int(data["markers"]["portal"])

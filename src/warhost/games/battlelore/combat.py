@@ -1,10 +1,10 @@
 """The course of a combat: declare, roll, spend dice, damage, retreats, lore, counter, advance (pages 8 to 11)."""
 
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT, DieAbility
-from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked
+from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked, remove_figures
 from warhost.games.battlelore.effects import may_stand_free, shielded
 from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import figures_lost, ground, has, targets, weak
+from warhost.games.battlelore.ground import flies, ground, has, least_reach, stunned, weak, wounds
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS
 from warhost.games.battlelore.ids import (
     A_HEX,
@@ -39,12 +39,12 @@ from warhost.games.battlelore.ops import (
     O_UNCOUNTERABLE,
 )
 from warhost.games.battlelore.retreats import drive_back
-from warhost.games.battlelore.state import Battle, side_of
+from warhost.games.battlelore.state import NOBODY, Battle, side_of
 from warhost.kernel.flow import Ask, Flow
 
 
 def attack(s: Battle, unit: int, target: int) -> Flow[None]:
-    """A whole attack: the roll, the counter, the advance, and what comes after."""
+    """A whole attack: the roll, the counter, the advance, and what comes right after (reference book, pages 2, 3)."""
     s.attacks[unit] += 1
     fight = Fight(s, unit, target, False)
     s.note("attacks", (s.kind[unit], s.place[unit], s.kind[target], s.place[target]))
@@ -52,11 +52,17 @@ def attack(s: Battle, unit: int, target: int) -> Flow[None]:
     if not fight.offered_counter and may_counter(s, fight):
         yield from counter(s, fight)
     yield from advance(s, fight)
+    lose_figures(s, fight)
     for loser, number in fight.after:
         if s.place[loser] >= 0:
             hurt_one(s, loser, number)
-    yield from mobility(s, fight)
     yield from window(s, W_AFTER, fight)
+
+
+def lose_figures(s: Battle, fight: Fight) -> None:
+    """What dice spent have cost the roller, when its attack or counter is over (reference book, page 5)."""
+    if s.place[fight.roller] >= 0:
+        remove_figures(s, fight.roller, fight.figures)
 
 
 def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
@@ -67,10 +73,9 @@ def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
     yield from spend(s, fight)
     yield from damage(s, fight)
     if s.place[fight.victim] >= 0:
-        if counters_first(s, fight):
-            yield from put_markers(s, fight)
+        stun_damaged(s, fight)
         yield from retreats(s, fight)
-        yield from put_markers(s, fight)
+        stun_damaged(s, fight)
     gain_lore(s, side_of(fight.roller), fight.faces[LORE])
 
 
@@ -85,26 +90,25 @@ def pool(s: Battle, fight: Fight) -> int:
     if fight.all_dice >= 0:
         return max(1, fight.all_dice)
     dice = book.combat[kind]
-    for place in (fight.from_hex, fight.at_hex):
+    for unit, place in ((roller, fight.from_hex), (fight.victim, fight.at_hex)):
         limit = book.dice[s.terrain[place]]
-        if limit:
+        if limit and not flies(s, unit):
             dice = min(dice, limit)
     if book.rage[kind]:
-        dice += book.rage[kind] * figures_lost(s, roller)
-    if not fight.ranged and book.flying[s.kind[fight.victim]]:
+        dice += book.rage[kind] * wounds(s, roller)
+    if not fight.ranged and flies(s, fight.victim):
         dice -= book.fewer_at_flying
+    dice += flanking(s, fight)
     if s.swarm[roller]:
         dice -= book.fewer_in_swarm
     if fight.counter:
         for rule in s.scenario(side).rules:
             if rule.code == O_COUNTER_DICE and ground(s, fight.from_hex) & rule.ground:
                 dice += rule.dice
-    else:
-        dice += flankers(s, fight)
-        if s.text and s.ordered[roller] == 1:
-            for op in book.commands[s.command].effects:
-                if op.code == O_ATTACK_DICE and (not op.first or s.attacks[roller] == 1):
-                    dice += op.dice
+    elif s.text and s.ordered[roller] == 1:
+        for op in book.commands[s.command].effects:
+            if op.code == O_ATTACK_DICE and (not op.first or s.attacks[roller] == 1):
+                dice += op.dice
     for i in range(0, len(s.turn_dice), 4):
         if s.turn_dice[i] == side and has(s, roller, s.turn_dice[i + 1]):
             if not fight.counter or s.turn_dice[i + 3]:
@@ -112,14 +116,14 @@ def pool(s: Battle, fight: Fight) -> int:
     return max(1, dice + fight.dice)
 
 
-def flankers(s: Battle, fight: Fight) -> int:
-    """Other friendly units with Flanking beside the target."""
-    number = 0
+def flanking(s: Battle, fight: Fight) -> int:
+    """What another friendly unit with Flanking beside the target adds; several add no more (reference book, page 4)."""
+    most = 0
     for near in NEIGHBOURS[fight.at_hex]:
         other = s.at[near]
         if other >= 0 and other != fight.roller and side_of(other) == side_of(fight.roller):
-            number += s.book.flanking[s.kind[other]]
-    return number
+            most = max(most, s.book.flanking[s.kind[other]])
+    return most
 
 
 def roll(s: Battle, fight: Fight) -> None:
@@ -148,9 +152,17 @@ def spend(s: Battle, fight: Fight) -> Flow[None]:
             s.note("ability", (kind, ability.keyword))
             for effect in ability.effects:
                 yield from start(s, fight, effect)
+    yield from as_damage(s, fight, fight.damage_faces, "cards.face_damage")
+    if s.poison[fight.victim] and not fight.counter:
+        yield from as_damage(s, fight, s.book.poison_faces, "markers.poison")
+
+
+def as_damage(s: Battle, fight: Fight, faces: int, rule: str) -> Flow[None]:
+    """Results that a card or a poison marker lets be damage, one by one (reference book, page 7)."""
     for face in range(len(FACE_NAMES)):
-        while fight.damage_faces >> face & 1 and fight.faces[face]:
-            answer = yield Ask(side, "as_damage", [YES, NO], "cards.face_damage", (face, fight.faces[face]))
+        while faces >> face & 1 and fight.faces[face]:
+            args = (face, fight.faces[face], fight.damage + face_damage(fight), fight.at_hex)
+            answer = yield Ask(side_of(fight.roller), "as_damage", [YES, NO], rule, args)
             if answer == NO:
                 break
             fight.faces[face] -= 1
@@ -171,9 +183,8 @@ def useful(s: Battle, fight: Fight, ability: DieAbility) -> bool:
         if effect == D_DAMAGE_NEAR and near_enemies(s, fight.roller):
             return True
         marker = effect - D_POISON
-        if 0 <= marker < len(MARKER_NAMES) and not fight.markers >> marker & 1:
-            if s.book.markers[marker] and not marked(s, marker)[fight.victim]:
-                return True
+        if 0 <= marker < len(MARKER_NAMES) and not marked(s, marker)[fight.victim]:
+            return True
     return False
 
 
@@ -184,7 +195,7 @@ def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
     elif effect == D_RETREAT:
         fight.retreats += 1
     elif effect == D_LOSE_FIGURE:
-        fight.after.append((fight.roller, 1))
+        fight.figures += 1
     elif effect == D_DAMAGE_NEAR:
         near = near_enemies(s, fight.roller)
         if near:
@@ -197,19 +208,22 @@ def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
             else:
                 fight.others.append(unit)
     else:
-        fight.markers |= 1 << (effect - D_POISON)
+        mark(s, effect - D_POISON, fight.victim)
 
 
 # ---- damage
 
 
+def face_damage(fight: Fight) -> int:
+    """The damage of the results that were not spent."""
+    if fight.ranged:
+        return fight.faces[PIERCE]
+    return fight.faces[STRIKE] + (0 if fight.weak else fight.faces[CLEAVE])
+
+
 def damage(s: Battle, fight: Fight) -> Flow[None]:
     """Damage of the results and of abilities, to the target and to others."""
-    faces = fight.faces
-    if fight.ranged:
-        fight.damage += faces[PIERCE]
-    else:
-        fight.damage += faces[STRIKE] + (0 if fight.weak else faces[CLEAVE])
+    fight.damage += face_damage(fight)
     yield from suffer(s, fight)
     for i, unit in enumerate(fight.others):
         if unit not in fight.others[:i]:
@@ -230,7 +244,8 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
     due = fight.damage
     fight.damage = 0
     fight.suffered += due
-    hurt_one(s, fight.victim, due, fight.roller, fight)
+    # A roller that a counter has destroyed destroys nobody any more.
+    hurt_one(s, fight.victim, due, fight.roller if s.place[fight.roller] >= 0 else NOBODY, fight)
 
 
 def suffer_beside(s: Battle, fight: Fight, unit: int, number: int) -> Flow[None]:
@@ -251,23 +266,21 @@ def cover_denied(s: Battle, fight: Fight) -> bool:
     return False
 
 
-def put_markers(s: Battle, fight: Fight) -> Flow[None]:
-    """Markers for a target that survives: those of spent dice, and that of a unit with Stun that has damaged it."""
-    if s.place[fight.victim] < 0 or s.place[fight.roller] < 0:
-        return
-    if fight.suffered and s.book.stun[s.kind[fight.roller]]:
-        fight.markers |= 1 << s.book.stun_marker
-    for marker in range(len(MARKER_NAMES)):
-        if fight.markers >> marker & 1 and not fight.marked >> marker & 1:
-            fight.marked |= 1 << marker
-            yield from mark(s, side_of(fight.roller), marker, fight.victim)
+def stun_damaged(s: Battle, fight: Fight) -> None:
+    """A unit with Stun puts its marker on a target that it has damaged: it counts for the retreats of this roll too."""
+    if fight.suffered and s.place[fight.victim] >= 0 and s.place[fight.roller] >= 0:
+        if s.book.stun[s.kind[fight.roller]]:
+            mark(s, s.book.stun_marker, fight.victim)
 
 
 # ---- retreats
 
 
 def retreats(s: Battle, fight: Fight) -> Flow[None]:
-    """Retreats of the results and of abilities; some may be ignored; a ferocious unit counters before it goes."""
+    """Retreats of the results and of abilities; some may be ignored; a ferocious unit counters before it goes.
+
+    Its retreats follow whatever the counter did (reference book, page 4).
+    """
     fight.retreats += fight.faces[MORALE]
     victim = fight.victim
     if not fight.retreats:
@@ -283,15 +296,13 @@ def retreats(s: Battle, fight: Fight) -> Flow[None]:
         yield from window(s, W_RETREAT, fight)
     if fight.retreats and counters_first(s, fight) and may_counter(s, fight):
         yield from counter(s, fight)
-        if s.place[fight.roller] < 0 or s.place[victim] < 0:
-            return
-    if fight.retreats:
+    if fight.retreats and s.place[victim] >= 0:
         fight.damage = yield from drive_back(s, victim, fight.from_hex, fight.retreats)
         yield from suffer(s, fight)
 
 
 def counters_first(s: Battle, fight: Fight) -> bool:
-    """Whether the target counters before its retreats if it may, so that markers come before that."""
+    """Whether the target counters before its retreats if it may."""
     return not fight.counter and s.book.ferocity[s.kind[fight.victim]] > 0
 
 
@@ -312,13 +323,13 @@ def may_counter(s: Battle, fight: Fight) -> bool:
     unit, target = fight.roller, fight.victim
     if s.place[unit] < 0 or s.place[target] != fight.at_hex or s.book.vigilant[s.kind[unit]]:
         return False
-    if s.stun[target] and s.book.stun_forbids & F_COUNTER:
+    if stunned(s, target, F_COUNTER):
         return False
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:
             if op.code == O_UNCOUNTERABLE:
                 return False
-    return DISTANCE[s.place[unit]][fight.at_hex] == 1
+    return DISTANCE[s.place[unit]][fight.at_hex] == 1 and least_reach(s, target) == 1
 
 
 def counter(s: Battle, fight: Fight) -> Flow[None]:
@@ -332,6 +343,7 @@ def counter(s: Battle, fight: Fight) -> Flow[None]:
     s.note("counters", (s.kind[target], s.place[target], s.kind[unit], s.place[unit]))
     back = Fight(s, target, unit, True)
     yield from roll_and_apply(s, back)
+    lose_figures(s, back)
     fight.after.extend(back.after)
 
 
@@ -368,28 +380,6 @@ def advance(s: Battle, fight: Fight) -> Flow[None]:
         end = answer - A_HEX
         s.note("pursues", (s.kind[unit], s.place[unit], end))
         shift(s, unit, end)
-        if targets(s, unit):
-            s.pursuer = unit
         return
     s.note("advances", (s.kind[unit], s.place[unit], end))
     shift(s, unit, end)
-
-
-# Of `moved`: the unit has moved after an attack of this turn.
-AFTER_ATTACK = 2
-
-
-def mobility(s: Battle, fight: Fight) -> Flow[None]:
-    """Some units may move after their attack, once a turn."""
-    unit = fight.roller
-    if s.place[unit] < 0 or held(s, unit) or s.moved[unit] & AFTER_ATTACK or not s.book.mobility[s.kind[unit]]:
-        return
-    ends = destinations(s, unit, s.book.mobility[s.kind[unit]])
-    if not ends:
-        return
-    answer = yield Ask(side_of(unit), "after_attack", [*[A_HEX + end for end in ends], NO], "abilities.mobility",
-                       (s.kind[unit], s.place[unit]))
-    if answer != NO:
-        s.moved[unit] |= AFTER_ATTACK
-        s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
-        shift(s, unit, answer - A_HEX)

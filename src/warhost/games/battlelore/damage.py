@@ -1,15 +1,14 @@
 """Damage, destruction, markers, and what scenarios give for them."""
 
 from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import beside, has
+from warhost.games.battlelore.ground import beside, flies, has
 from warhost.games.battlelore.ids import (
-    A_HEX,
-    ALL_SLOTS,
     E_ELIMINATION,
     NO,
     P_OVER,
     POISON,
     STUN,
+    SWARM,
     YES,
 )
 from warhost.games.battlelore.ops import O_KILL, O_LORE_FOR_KILL
@@ -61,9 +60,14 @@ def elimination(s: Battle) -> None:
 # ---- damage
 
 
+def covered(s: Battle, unit: int) -> int:
+    """Damage of an effect that a unit may ignore where it stands; who flies has no cover (reference book, page 4)."""
+    return 0 if flies(s, unit) else s.book.cover[s.terrain[s.place[unit]]]
+
+
 def cover(s: Battle, unit: int, damage: int) -> Flow[int]:
     """A unit in a building may ignore damage of an effect (page 13). What is left of the damage."""
-    most = s.book.cover[s.terrain[s.place[unit]]]
+    most = covered(s, unit)
     if damage and most:
         answer = yield Ask(side_of(unit), "cover", [YES, NO], "terrain.building",
                            (s.kind[unit], s.place[unit], damage))
@@ -81,6 +85,17 @@ def hurt(s: Battle, unit: int, damage: int, killer: int = NOBODY, fight: Fight |
     s.note("suffers", (s.kind[unit], s.place[unit], damage))
     if s.health[unit] == 0:
         destroy(s, unit, killer, fight)
+
+
+def remove_figures(s: Battle, unit: int, number: int) -> None:
+    """A unit loses figures to an effect: that is no damage, and nothing ignores it (reference book, page 8)."""
+    if not number:
+        return
+    s.health[unit] = max(0, s.health[unit] - number)
+    s.note("loses_figures", (s.kind[unit], s.place[unit], number))
+    if s.health[unit] == 0:
+        destroy(s, unit, NOBODY, None)
+    elimination(s)
 
 
 def destroy(s: Battle, unit: int, killer: int, fight: Fight | None) -> None:
@@ -104,8 +119,7 @@ def destroy(s: Battle, unit: int, killer: int, fight: Fight | None) -> None:
     s.at[place] = NOBODY
     s.place[unit] = NOWHERE
     s.kind[unit] = NOBODY
-    for column in [s.poison, s.stun, s.swarm, s.ordered, s.moved, s.shifted, s.attacks, s.pursued, s.bonus,
-                   s.unstopped]:
+    for column in [s.poison, s.stun, s.swarm, s.ordered, s.moved, s.attacks, s.pursued, s.bonus, s.unstopped]:
         column[unit] = 0
     if s.pursuer == unit:
         s.pursuer = NOBODY
@@ -125,20 +139,11 @@ def marked(s: Battle, marker: int) -> list[int]:
     return s.poison if marker == POISON else s.stun if marker == STUN else s.swarm
 
 
-def mark(s: Battle, side: int, marker: int, unit: int) -> Flow[None]:
-    """Put a marker on a unit that has none; when none is left, its player may take one from another unit."""
+def mark(s: Battle, marker: int, unit: int) -> None:
+    """Put a marker on a unit that has none; there are always enough (reference book, page 3)."""
     column = marked(s, marker)
     if column[unit]:
         return
-    used = [u for u in range(ALL_SLOTS) if column[u]]
-    if not s.book.markers[marker]:
-        return
-    if len(used) >= s.book.markers[marker]:
-        options = [A_HEX + place for place in sorted([s.place[u] for u in used])] + [NO]
-        answer = yield Ask(side, "take_marker", options, "markers.supply", (marker, s.kind[unit], s.place[unit]))
-        if answer == NO:
-            return
-        column[s.at[answer - A_HEX]] = 0
-    # What ends with a turn of its owner and is put in one lasts through his next one.
-    column[unit] = 2 if marker != POISON and side_of(unit) == s.active else 1
+    # A swarm ends with a turn of its owner; one that is put in his own turn lasts through his next one.
+    column[unit] = 2 if marker == SWARM and side_of(unit) == s.active else 1
     s.note("marked", (marker, s.kind[unit], s.place[unit]))

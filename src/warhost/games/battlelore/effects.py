@@ -11,9 +11,10 @@ from warhost.games.battlelore.damage import (
     hurt_one,
     mark,
     marked,
+    remove_figures,
 )
 from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import enemies, enemy_near, has, may_stand, sees, targets, weak
+from warhost.games.battlelore.ground import enemies, enemy_near, has, may_stand, sees, weak
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, SECTIONS
 from warhost.games.battlelore.ids import A_HEX, A_NUMBER, DONE, HEXES, INFANTRY, NO
 from warhost.games.battlelore.moves import destinations, held, shift, steps_of
@@ -95,8 +96,6 @@ def markable(s: Battle, side: int, op: Op, sections: int) -> list[int]:
     """Enemy units without the marker that a card may mark: in a section, or near one's own units."""
     column = marked(s, op.marker)
     found: list[int] = []
-    if not s.book.markers[op.marker]:
-        return found
     for t in enemies(s, side):
         end = s.place[t]
         if column[t] or not SECTIONS[side][end] & sections:
@@ -340,7 +339,7 @@ def go(s: Battle, unit: int, ends: list[int], rule: str) -> Flow[None]:
 def sacrifice(s: Battle, side: int) -> Flow[None]:
     """A unit loses a figure."""
     answer = yield Ask(side, "sacrifice", places(s, victims(s, side)), "cards.sacrifice")
-    hurt_one(s, s.at[answer - A_HEX], 1)
+    remove_figures(s, s.at[answer - A_HEX], 1)
 
 
 def portal(s: Battle, side: int, op: Op) -> Flow[None]:
@@ -365,7 +364,7 @@ def mark_units(s: Battle, side: int, op: Op) -> Flow[None]:
             return
         if op.one_section:
             sections &= SECTIONS[side][answer - A_HEX]
-        yield from mark(s, side, op.marker, s.at[answer - A_HEX])
+        mark(s, op.marker, s.at[answer - A_HEX])
 
 
 def burst(s: Battle, side: int, op: Op) -> Flow[None]:
@@ -391,8 +390,6 @@ def chase(s: Battle, unit: int, op: Op) -> Flow[None]:
         ends = destinations(s, unit, op.hexes)
         if ends:
             yield from go(s, unit, ends, "cards.move")
-    if targets(s, unit):
-        s.pursuer = unit
 
 
 def may_stand_free(s: Battle, unit: int, place: int) -> bool:

@@ -23,13 +23,10 @@ class Fight:
         self.faces: list[int] = [0] * 6
         self.damage_faces = 0
         self.weak = False
-        # What it does: damage still to be suffered, damage suffered, retreats, markers (to be put, already seen to),
-        # damage to others.
+        # What it does: damage still to be suffered, damage suffered, retreats, damage to others.
         self.damage = 0
         self.suffered = 0
         self.retreats = 0
-        self.markers = 0
-        self.marked = 0
         self.others: list[int] = []
         self.covered = False
         # Damage of this combat that a card still lets the victim ignore.
@@ -37,7 +34,9 @@ class Fight:
         # How it ends.
         self.destroyed = False
         self.offered_counter = False
-        # Units that lose figures or suffer when the whole combat is over, and how much.
+        # Figures that the roller loses when this attack or counter is over.
+        self.figures = 0
+        # Units that suffer when the whole combat is over, and how much.
         self.after: list[tuple[int, int]] = []
 
     def driven(self, s: Battle) -> bool:

@@ -1,7 +1,8 @@
 """Ground and who stands on it: what a hex is, who may enter it, lines of sight, who may be attacked."""
 
-from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, hex_at, line
+from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, ROW, Line, X, away, hex_at, line
 from warhost.games.battlelore.ids import (
+    F_ATTACK,
     FORD,
     G_BRIDGE,
     G_FORD,
@@ -46,10 +47,14 @@ def weak(s: Battle, unit: int) -> bool:
     return s.health[unit] == 1 and s.book.health[kind] > 1 and not s.book.tokens[kind]
 
 
-def figures_lost(s: Battle, unit: int) -> int:
-    """How many figures a unit misses; a legend has but one."""
-    kind = s.kind[unit]
-    return 0 if s.book.tokens[kind] else s.book.health[kind] - s.health[unit]
+def wounds(s: Battle, unit: int) -> int:
+    """How much damage a unit has suffered: the figures it misses, a legend's tokens."""
+    return s.book.health[s.kind[unit]] - s.health[unit]
+
+
+def flies(s: Battle, unit: int) -> bool:
+    """Whether a unit flies: the terrain of its own hex means nothing to it (reference book, page 4)."""
+    return s.book.flying[s.kind[unit]] != 0
 
 
 def enemy_near(s: Battle, side: int, place: int) -> bool:
@@ -59,6 +64,11 @@ def enemy_near(s: Battle, side: int, place: int) -> bool:
         if other >= 0 and side_of(other) != side:
             return True
     return False
+
+
+def stunned(s: Battle, unit: int, what: int) -> bool:
+    """Whether a stun marker forbids a unit something (reference book, page 9)."""
+    return s.stun[unit] != 0 and s.book.stun_forbids & what != 0
 
 
 def enemies(s: Battle, side: int) -> list[int]:
@@ -71,17 +81,23 @@ def enemies(s: Battle, side: int) -> list[int]:
 
 def may_stand(s: Battle, unit: int, place: int) -> bool:
     """Whether a unit may enter the ground of a hex, whoever stands there."""
+    return may_occupy(s, side_of(unit), s.kind[unit], place)
+
+
+def may_occupy(s: Battle, side: int, kind: int, place: int) -> bool:
+    """Whether a kind of unit may stand on the ground of a hex (reference book, pages 3, 4 and 6)."""
     book = s.book
     terrain = s.terrain[place]
-    if book.massive[s.kind[unit]] and ground(s, place) & book.massive_ground:
+    if book.massive[kind] and ground(s, place) & book.massive_ground:
         return False
-    return book.passable[terrain] != 0 or s.token[place] != NO_TOKEN or (terrain == WATER and wades(s, unit))
+    return (book.passable[terrain] != 0 or s.token[place] != NO_TOKEN or book.flying[kind] != 0
+            or (terrain == WATER and wades(s, side, kind)))
 
 
-def wades(s: Battle, unit: int) -> bool:
-    """Whether a scenario lets a unit enter water."""
-    for rule in s.scenario(side_of(unit)).rules:
-        if rule.code == O_WADE and has(s, unit, rule.traits):
+def wades(s: Battle, side: int, kind: int) -> bool:
+    """Whether a scenario lets a kind of unit enter water."""
+    for rule in s.scenario(side).rules:
+        if rule.code == O_WADE and (rule.traits == 0 or s.book.traits[kind] & rule.traits):
             return True
     return False
 
@@ -96,7 +112,7 @@ def stopped(s: Battle, unit: int, place: int) -> bool:
     for rule in s.scenario(side_of(unit)).rules:
         if rule.code == O_NO_STOP and ground(s, place) & rule.ground:
             return False
-    return s.terrain[place] != WATER or not wades(s, unit)
+    return s.terrain[place] != WATER or not wades(s, side_of(unit), s.kind[unit])
 
 
 # ---- seeing
@@ -117,7 +133,9 @@ def blocked(s: Battle, way: Line, start: int, edges: list[tuple[int, int]], over
                 return True
     for dx, rows in edges:
         place = hex_at(x + dx, row + rows)
-        if place < 0 or (s.at[place] >= 0 and not over_units):
+        if place < 0:
+            continue
+        if s.at[place] >= 0 and not over_units:
             return True
         if s.book.blocks[s.terrain[place]]:
             through -= 1
@@ -129,8 +147,8 @@ def blocked(s: Battle, way: Line, start: int, edges: list[tuple[int, int]], over
 def in_sight(s: Battle, start: int, end: int, over_units: bool = False, through: int = 0) -> bool:
     """Whether the line between two hexes is free: of units and blocking terrain on other hexes (page 8).
 
-    A line along an edge may be shifted to either side; it is blocked only if both are. `over_units` looks past units,
-    `through` is how many hexes of blocking terrain do not matter.
+    A line along an edge may be shifted to either side; it is blocked only if both are, and off the board nothing blocks
+    (reference book, page 6). `over_units` looks past units, `through` is how many hexes of terrain do not matter.
     """
     way = line(start, end)
     if not blocked(s, way, start, way.left, over_units, through):
@@ -138,15 +156,41 @@ def in_sight(s: Battle, start: int, end: int, over_units: bool = False, through:
     return len(way.left) > 0 and not blocked(s, way, start, way.right, over_units, through)
 
 
-def sees(s: Battle, unit: int, end: int) -> bool:
-    """Whether a unit sees a hex: ranged units on a hill look past units."""
-    start = s.place[unit]
-    ranged = s.book.traits[s.kind[unit]] & RANGED != 0
+def overlooks(s: Battle, unit: int, place: int) -> bool:
+    """Whether a unit on a hex looks past units: on a hill, unless it flies (reference book, page 5)."""
+    return s.book.overlooks[s.terrain[place]] != 0 and not flies(s, unit)
+
+
+def looks_through(s: Battle, unit: int) -> int:
+    """How many hexes of blocking terrain a unit's scenario lets it look through."""
     through = 0
     for rule in s.scenario(side_of(unit)).rules:
         if rule.code == O_SEE_THROUGH and has(s, unit, rule.traits):
             through += rule.n
-    return in_sight(s, start, end, ranged and s.book.overlooks[s.terrain[start]] != 0, through)
+    return through
+
+
+def sees(s: Battle, unit: int, end: int) -> bool:
+    """Whether a unit sees a hex."""
+    start = s.place[unit]
+    return in_sight(s, start, end, overlooks(s, unit, start), looks_through(s, unit))
+
+
+def driven_ways(s: Battle, from_hex: int, unit: int) -> list[int]:
+    """The directions in which a unit may be driven back from a hex (reference book, pages 6 and 8).
+
+    Two where the line between them runs along edges and is free on both sides; else that of the free side.
+    """
+    end = s.place[unit]
+    ways = away(from_hex, end)
+    viewer = s.at[from_hex]
+    if len(ways) == 1 or viewer < 0:
+        return ways
+    way = line(from_hex, end)
+    over_units, through = overlooks(s, viewer, from_hex), looks_through(s, viewer)
+    free = [ways[i] for i, edges in enumerate((way.left, way.right))
+            if not blocked(s, way, from_hex, edges, over_units, through)]
+    return sorted(free) if free else sorted(ways)
 
 
 # ---- attacking
@@ -164,10 +208,18 @@ def reach(s: Battle, unit: int) -> int:
     return far
 
 
+def least_reach(s: Battle, unit: int) -> int:
+    """How near a unit attacks: next to it, or from its least range on (reference book, page 7)."""
+    kind = s.kind[unit]
+    return s.book.least_range[kind] if s.book.traits[kind] & RANGED else 1
+
+
 def may_attack(s: Battle, unit: int, target: int) -> bool:
     """Whether a unit may attack an enemy unit from where it stands."""
+    if stunned(s, unit, F_ATTACK):
+        return False
     distance = DISTANCE[s.place[unit]][s.place[target]]
-    if distance > reach(s, unit):
+    if not least_reach(s, unit) <= distance <= reach(s, unit):
         return False
     if not s.book.traits[s.kind[unit]] & RANGED:
         return True
@@ -180,6 +232,8 @@ def may_attack(s: Battle, unit: int, target: int) -> bool:
 def targets(s: Battle, unit: int) -> list[int]:
     """The enemy units that a unit may attack, in the order of their hexes."""
     side = side_of(unit)
+    if stunned(s, unit, F_ATTACK):
+        return []
     if not s.book.traits[s.kind[unit]] & RANGED:
         found = []
         for near in NEIGHBOURS[s.place[unit]]:

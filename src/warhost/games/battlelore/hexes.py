@@ -171,12 +171,17 @@ def line(a: int, b: int) -> Line:
 
 
 def away(a: int, b: int) -> list[int]:
-    """The directions straight away from hex `a` for who stands on `b`: one, or two where the line enters at a corner.
+    """The directions straight away from hex `a` for a unit on `b`: one, or two where the line enters at a corner.
 
-    The line enters `b` by the side that faces `a`; who is driven back leaves by the opposite one.
+    The line enters `b` by the side that faces `a`; a unit that is driven back leaves by the opposite one. A line that
+    enters at a corner runs along an edge: shifted to the left it drives in the first direction, else in the second.
     """
     dx, rows = X[b] - X[a], ROW[b] - ROW[a]
     # Lengths along each direction, times four, in true proportions: a row is √3 half widths high.
     lengths = [dx * DX[d] + 3 * rows * DROW[d] for d in range(6)]
     most = max(lengths)
-    return [d for d in range(6) if lengths[d] == most]
+    ways = [d for d in range(6) if lengths[d] == most]
+    if len(ways) > 1 and dx * DROW[ways[0]] - rows * DX[ways[0]] < 0:
+        # A line shifted to the left enters by the left side, and drives to the right.
+        ways.reverse()
+    return ways

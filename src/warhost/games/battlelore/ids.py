@@ -65,10 +65,12 @@ SWARM: Final = 2
 MARKER_NAMES: Final = ["poison", "stun", "swarm"]
 
 # What a marker may forbid a unit.
-FORBIDDEN_NAMES: Final = ["move", "advance", "counter"]
+FORBIDDEN_NAMES: Final = ["move", "advance", "attack", "counter", "retreat"]
 F_MOVE: Final = 1
 F_ADVANCE: Final = 2
-F_COUNTER: Final = 4
+F_ATTACK: Final = 4
+F_COUNTER: Final = 8
+F_RETREAT: Final = 16
 
 # ---- sections, as their player sees them
 LEFT: Final = 0

@@ -1,8 +1,7 @@
 """What must always be true between two steps. `faults` says in words what is not."""
 
 from warhost.games.battlelore.book import cards_of
-from warhost.games.battlelore.damage import marked
-from warhost.games.battlelore.ground import may_stand
+from warhost.games.battlelore.ground import may_occupy, may_stand
 from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
     ALL_SLOTS,
@@ -10,9 +9,9 @@ from warhost.games.battlelore.ids import (
     DAQAN_TENT,
     DECOY,
     HEXES,
+    KINDS,
     LEARNING,
     LORE_NAMES,
-    MARKER_NAMES,
     NO_TOKEN,
     P_ATTACK,
     P_COMMAND,
@@ -24,13 +23,14 @@ from warhost.games.battlelore.ids import (
     P_ORDER,
     P_OVER,
     P_SCENARIO,
+    PLAIN,
     SIDE_NAMES,
     TENT,
     TERRAIN_NAMES,
     UTHUK_TENT,
     WATER,
 )
-from warhost.games.battlelore.setup import budget, deck_of, lore_deck, musters, spent
+from warhost.games.battlelore.setup import budget, deck_of, deployable, lore_deck, musters, spent
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.errors import Fault
 
@@ -42,7 +42,6 @@ def faults(s: Battle) -> list[Fault]:
     if not out:
         _board(s, out)
         _units(s, out)
-        _markers(s, out)
         _cards(s, out)
         _turn(s, out)
         _armies(s, out)
@@ -97,8 +96,11 @@ def _units(s: Battle, out: list[Fault]) -> None:
         if not 1 <= s.health[unit] <= s.book.health[kind]:
             out.append(Fault("unit_health", "units.{hex}.health: from 1 to {most}",
                              {"hex": name, "most": str(s.book.health[kind])}))
-        if s.terrain[place] == WATER and not may_stand(s, unit, place):
-            out.append(Fault("unit_in_water", "units.{hex}: no unit may stand in this water", {"hex": name}))
+        if not may_stand(s, unit, place):
+            if s.terrain[place] == WATER:
+                out.append(Fault("unit_in_water", "units.{hex}: no unit may stand in this water", {"hex": name}))
+            else:
+                out.append(Fault("unit_ground", "units.{hex}: this unit cannot stand on such ground", {"hex": name}))
         if side_of(unit) != s.active and (s.ordered[unit] or s.moved[unit] or s.attacks[unit] or s.bonus[unit]):
             out.append(Fault("not_active", "units.{hex}: only units of the active player are ordered, move and attack",
                              {"hex": name}))
@@ -108,14 +110,6 @@ def _units(s: Battle, out: list[Fault]) -> None:
         unit = s.at[place]
         if unit >= 0 and s.place[unit] != place:
             out.append(Fault("unit_elsewhere", "units.{hex}: the unit here is elsewhere", {"hex": HEX_NAMES[place]}))
-
-
-def _markers(s: Battle, out: list[Fault]) -> None:
-    for marker, name in enumerate(MARKER_NAMES):
-        column = marked(s, marker)
-        if len([unit for unit in range(ALL_SLOTS) if column[unit]]) > s.book.markers[marker]:
-            out.append(Fault("too_many_markers", "{marker}: there are {most} markers",
-                             {"marker": name, "most": str(s.book.markers[marker])}))
 
 
 def _cards(s: Battle, out: list[Fault]) -> None:
@@ -191,6 +185,13 @@ def _armies(s: Battle, out: list[Fault]) -> None:
         laid = [s.laid[place] for place in s.scenario(side).deployment if s.laid[place] >= 0]
         if sorted(laid) not in ([], [card for card in range(len(cards)) for _ in range(cards[card])]):
             out.append(Fault("laid_cards", "laid: all cards of an army or none", {}))
+        elif laid and not deployable(s, side, [0] * len(cards), []):
+            out.append(Fault("laid_tent", "laid: a unit of {side} lies further forward than its tent", {"side": name}))
+        for place in s.scenario(side).deployment:
+            card = s.laid[place]
+            wrong_ground = 0 <= card < KINDS and not may_occupy(s, side, card, place)
+            if wrong_ground or (card == TENT and s.terrain[place] != PLAIN):
+                out.append(Fault("laid_where", "laid.{hex}: this card cannot lie here", {"hex": HEX_NAMES[place]}))
         if bool(laid) != done:
             out.append(Fault("laid_when", "laid: the first player's cards lie when the second one musters", {}))
     if not mustering and max(s.laid) >= 0:

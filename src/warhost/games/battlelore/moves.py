@@ -1,8 +1,8 @@
 """Moving: where a unit may go, and retreats."""
 
-from warhost.games.battlelore.ground import enemy_near, has, may_stand, stopped
+from warhost.games.battlelore.ground import enemy_near, flies, has, may_stand, stopped, stunned
 from warhost.games.battlelore.hexes import NEIGHBOURS, NEXT
-from warhost.games.battlelore.ids import F_MOVE, HEXES
+from warhost.games.battlelore.ids import F_MOVE, F_RETREAT, HEXES
 from warhost.games.battlelore.ops import O_MOVE_BONUS, O_NO_MOVE
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
 
@@ -23,7 +23,7 @@ def steps_of(s: Battle, unit: int) -> int:
 
 def held(s: Battle, unit: int, what: int = F_MOVE) -> bool:
     """Whether a unit cannot move, or advance: it is stunned, or its command card forbids it."""
-    if s.stun[unit] and s.book.stun_forbids & what:
+    if stunned(s, unit, what):
         return True
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:
@@ -35,23 +35,22 @@ def held(s: Battle, unit: int, what: int = F_MOVE) -> bool:
 def destinations(s: Battle, unit: int, steps: int, lunge: int = 0, first: int = NOBODY) -> list[int]:
     """The hexes where a unit may end, not counting its own.
 
-    With `lunge` it may go so many hexes further if it ends next to an enemy. With `first` it must begin with that hex
-    and may come back to its own: a pursuit ends with an attack, so that is worth something.
+    With `lunge` it may go so many hexes further if it ends next to an enemy. With `first` it must begin with that hex:
+    a pursuit, which never comes back to where it began (reference book, page 7).
     """
     start = s.place[unit]
-    flying = s.book.flying[s.kind[unit]] != 0
+    flying = flies(s, unit)
     far = steps + lunge
     # Steps taken to each hex, -1 where it was not reached.
     taken = [-1] * HEXES
-    if first < 0:
-        taken[start] = 0
+    taken[start] = 0
     edge = [start]
     found: list[int] = []
     for step in range(1, far + 1):
         reached: list[int] = []
         for place in edge:
             for near in [first] if step == 1 and first >= 0 else _exits(s, place):
-                free = s.at[near] < 0 or near == start
+                free = s.at[near] < 0
                 if taken[near] >= 0 or (not flying and (not free or not may_stand(s, unit, near))):
                     continue
                 taken[near] = step
@@ -77,7 +76,6 @@ def shift(s: Battle, unit: int, place: int) -> None:
     s.at[s.place[unit]] = NOBODY
     s.at[place] = unit
     s.place[unit] = place
-    s.shifted[unit] = 1
 
 
 class Retreat:
@@ -91,7 +89,11 @@ class Retreat:
 
 def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
     """Where so many retreats in a direction lead (page 10). Nothing is moved."""
-    if s.book.flying[s.kind[unit]]:
+    if stunned(s, unit, F_RETREAT):
+        # It cannot leave its hex: each retreat is damage, unless a friend behind it supports (reference book, page 9).
+        support = friend_behind(s, unit, s.place[unit], direction)
+        return Retreat(s.place[unit], 0 if support else count, support)
+    if flies(s, unit):
         return _fly_back(s, unit, direction, count)
     place = s.place[unit]
     for left in range(count, 0, -1):
@@ -107,12 +109,20 @@ def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
             return Retreat(place, left, False)
         place = near
         if stopped(s, unit, near):
-            return Retreat(place, left - 1, False)
+            # A friend behind the hex where terrain stops it supports it too (reference book, pages 8 and 9).
+            support = left > 1 and friend_behind(s, unit, near, direction)
+            return Retreat(place, 0 if support else left - 1, support)
     return Retreat(place, 0, False)
 
 
+def friend_behind(s: Battle, unit: int, place: int, direction: int) -> bool:
+    """Whether a friendly unit stands on the hex to which a unit on a hex would retreat."""
+    near = NEXT[place][direction]
+    return near >= 0 and s.at[near] >= 0 and s.at[near] != unit and side_of(s.at[near]) == side_of(unit)
+
+
 def _fly_back(s: Battle, unit: int, direction: int, count: int) -> Retreat:
-    """A flying unit passes over enemies and impassable ground; it lands as far as it can."""
+    """A flying unit passes over enemies and any ground; it lands on the last hex without a unit."""
     landing = s.place[unit]
     landed = 0
     near = s.place[unit]

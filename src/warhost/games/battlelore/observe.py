@@ -54,11 +54,10 @@ LAYOUT: Final = Layout([
     Field("unit", HEXES, 0, KINDS, "the unit on each hex: its kind from 1, in the order of the actions `card`"),
     Field("health", HEXES, 0, 99, "its health"),
     Field("poison", HEXES, 0, 1, "it is poisoned"),
-    Field("stun", HEXES, 0, 9, "turns of its owner until it is no longer stunned"),
+    Field("stun", HEXES, 0, 1, "it is stunned"),
     Field("swarm", HEXES, 0, 1, "it has a swarm marker"),
     Field("ordered", HEXES, 0, 2, "it is ordered this turn: 1 by the command card, 2 otherwise"),
-    Field("moved", HEXES, 0, 99, "it has moved this turn"),
-    Field("shifted", HEXES, 0, 1, "it has changed its hex this turn"),
+    Field("moved", HEXES, 0, 3, "it has moved this turn: 1 in the move step, 2 by its command card after it, 3 both"),
     Field("attacks", HEXES, 0, 99, "attacks it has made this turn"),
     Field("pursued", HEXES, 0, 1, "it has pursued this turn"),
     Field("bonus", HEXES, -99, 99, "hexes more that it moves this turn"),
@@ -108,7 +107,6 @@ STUN: Final[int] = _first["stun"]
 SWARM: Final[int] = _first["swarm"]
 ORDERED: Final[int] = _first["ordered"]
 MOVED: Final[int] = _first["moved"]
-SHIFTED: Final[int] = _first["shifted"]
 ATTACKS: Final[int] = _first["attacks"]
 PURSUED: Final[int] = _first["pursued"]
 BONUS: Final[int] = _first["bonus"]
@@ -170,11 +168,10 @@ def board(s: Battle, sheet: Sheet) -> None:
             sheet.put(UNIT + place, s.kind[u] + 1)
             sheet.put(HEALTH + place, s.health[u])
             sheet.put(POISON + place, 1 if s.poison[u] else 0)
-            sheet.put(STUN + place, s.stun[u])
+            sheet.put(STUN + place, 1 if s.stun[u] else 0)
             sheet.put(SWARM + place, 1 if s.swarm[u] else 0)
             sheet.put(ORDERED + place, s.ordered[u])
             sheet.put(MOVED + place, s.moved[u])
-            sheet.put(SHIFTED + place, 1 if s.shifted[u] else 0)
             sheet.put(ATTACKS + place, min(MOST, s.attacks[u]))
             sheet.put(PURSUED + place, 1 if s.pursued[u] else 0)
             sheet.put(BONUS + place, s.bonus[u])

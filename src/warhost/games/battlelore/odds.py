@@ -2,15 +2,17 @@
 
 No rule is written twice. The engine carries the attack out on copies of the state with forced dice; what is done here
 is to go through the ways the dice can fall and to add up their chances. Faces that do the same for a unit are taken
-together. Policy: dice are spent on abilities, on Frenzy no more than kills and never the last figure; the target
-ignores what damage and retreats it may, goes back where it hurts least, and counters; nobody uses a lore card.
+together. Policy: dice are spent on abilities, on Frenzy no more than kills and never the last figure; lore results are
+damage to a poisoned target until it falls; the target ignores what damage and retreats it may, is driven where it hurts
+most, and counters; nobody uses a lore card.
 """
 
 from math import comb
 from typing import Any, Final
 
-from warhost.games.battlelore.book import D_LOSE_FIGURE, Book
+from warhost.games.battlelore.book import D_LOSE_FIGURE, D_POISON, Book
 from warhost.games.battlelore.combat import attack, pool
+from warhost.games.battlelore.damage import covered
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import targets, weak
 from warhost.games.battlelore.hexes import HEX_NAMES
@@ -56,15 +58,23 @@ class Throw:
         return [face + 1 for face in range(FACES) for _ in range(self.faces[face])]
 
 
-def alike(s: Battle, roller: int) -> list[list[int]]:
+def may_poison(s: Battle, roller: int, victim: int) -> bool:
+    """Whether results of an attack may be damage for poison: the victim has it, or this roll may bring it."""
+    poisons = [ability for ability in s.book.die[s.kind[roller]] if D_POISON in ability.effects]
+    return s.poison[victim] != 0 or len(poisons) > 0
+
+
+def alike(s: Battle, roller: int, victim: int, counter: bool = False) -> list[list[int]]:
     """The faces of the die, those together that do the same when a unit rolls them now."""
     ranged = s.book.traits[s.kind[roller]] & RANGED != 0
     hits = [PIERCE] if ranged else [STRIKE] if weak(s, roller) else [STRIKE, CLEAVE]
     spent = [ability.face for ability in s.book.die[s.kind[roller]]]
+    if not counter and may_poison(s, roller, victim):
+        spent.extend([face for face in range(FACES) if s.book.poison_faces >> face & 1])
     groups: list[list[int]] = []
     kinds: list[int] = []
     for face in range(FACES):
-        # Alone: faces of abilities and morale; else hits together, and what does nothing (lore is reckoned apart).
+        # Alone: faces of abilities and of poison, and morale; else hits together, and what does nothing.
         kind = face if face in spent or face == MORALE else FACES if face in hits else FACES + 1
         if kind in kinds:
             groups[kinds.index(kind)].append(face)
@@ -108,8 +118,9 @@ class Course:
         # The counter is on; it was asked for, but its dice are not given yet.
         self.countered = False
         self.open = False
-        # Figures given for an ability in the roll that is on.
+        # Figures given for an ability in the roll that is on; lore results that were damage instead.
         self.given = 0
+        self.lore_spent = 0
 
     def run(self) -> None:
         """Carry the attack out, as far as the dice are given."""
@@ -142,6 +153,8 @@ class Course:
             return self.spend(ask)
         if kind == "counter" or kind == "cover":
             return YES
+        if kind == "as_damage":
+            return self.as_damage(ask)
         if kind == "damage_near":
             place = A_HEX + self.s.place[self.unit if self.countered else self.target]
             return place if place in ask.options else ask.options[0]
@@ -162,6 +175,15 @@ class Course:
                 self.given += 1
         return YES
 
+    def as_damage(self, ask: Ask) -> int:
+        """Results are damage until the victim falls, cover or not."""
+        s, victim = self.s, self.s.at[ask.args[3]]
+        if ask.args[2] >= s.health[victim] + covered(s, victim):
+            return NO
+        if ask.args[0] == LORE:
+            self.lore_spent += 1
+        return YES
+
     def hits(self, roller: int) -> int:
         """The damage of the faces in the roll that is on."""
         throw = self.back if self.back is not None and self.countered else self.thrown
@@ -170,14 +192,14 @@ class Course:
         return throw.faces[STRIKE] + (0 if weak(self.s, roller) else throw.faces[CLEAVE])
 
     def side(self, ask: Ask) -> int:
-        """Back where it hurts least."""
+        """Back where it hurts most: the attacker chooses."""
         unit = self.s.at[ask.args[1]]
         best = ask.options[0]
-        least = 99
+        most = -1
         for option in ask.options:
             damage = retreat(self.s, unit, option - A_DIRECTION, ask.args[2]).damage
-            if damage < least:
-                least = damage
+            if damage > most:
+                most = damage
                 best = option
         return best
 
@@ -236,6 +258,7 @@ class Attack:
 
     def add(self, course: Course, chance: float) -> None:
         """One way it can go."""
+        self.lore -= chance * course.lore_spent
         self.attacker.add(course.s, chance)
         self.target.add(course.s, chance)
         if course.countered:
@@ -244,7 +267,7 @@ class Attack:
     def plain(self) -> dict[str, Any]:
         """As plain data."""
         return {"dice": self.dice, "attacker": self.attacker.plain(), "target": self.target.plain(),
-                "counter": self.counter, "lore": self.lore}
+                "counter": self.counter, "lore": max(0.0, self.lore)}
 
 
 def bare(s: Battle) -> Battle:
@@ -266,14 +289,14 @@ def attack_odds(state: Battle, unit: int, target: int) -> Attack:
     """The odds of an attack that is declared now. The state is not changed."""
     s = bare(state)
     found = Attack(s, unit, target)
-    for thrown in throws(found.dice, alike(s, unit)):
+    for thrown in throws(found.dice, alike(s, unit, target)):
         course = Course(s.copy(), unit, target, thrown, None)
         course.run()
         if not course.open:
             found.add(course, thrown.chance)
             continue
         now = course.s
-        for back in throws(pool(now, Fight(now, target, unit, True)), alike(now, target)):
+        for back in throws(pool(now, Fight(now, target, unit, True)), alike(now, target, unit, True)):
             answered = Course(s.copy(), unit, target, thrown, back)
             answered.run()
             found.add(answered, thrown.chance * back.chance)

@@ -11,7 +11,6 @@ from warhost.games.battlelore.book import STANDARD, Book, cards_of
 from warhost.games.battlelore.hexes import HEX_NAMES, HEX_NUMBERS
 from warhost.games.battlelore.ids import (
     DAQAN_TENT,
-    DECOY,
     HEXES,
     KINDS_A_SIDE,
     NO_TOKEN,
@@ -336,8 +335,13 @@ def _army(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
         r.wrong.append(Fault("too_many_units", "{field}: a side has at most {most} units",
                              {"field": f"units ({name})", "most": str(SLOTS)}))
     for place in places:
-        if not dry(book, place) and not _wades(book, side, book.unit[place]):
-            r.wrong.append(Fault("unit_in_water", "units.{hex}: no unit may stand in this water",
+        kind = book.unit[place]
+        if not dry(book, place):
+            if not book.flying[kind] and not _wades(book, side, kind):
+                r.wrong.append(Fault("unit_in_water", "units.{hex}: no unit may stand in this water",
+                                     {"hex": HEX_NAMES[place]}))
+        elif book.massive[kind] and not book.firm(side, book.terrain[place], book.token[place]):
+            r.wrong.append(Fault("unit_ground", "units.{hex}: this unit cannot stand on such ground",
                                  {"hex": HEX_NAMES[place]}))
     if musters:
         _deployment(r, book, _muster(file)[name], side)
@@ -355,7 +359,7 @@ def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
     r.known(entry, ["points", "deployment"], f"{where}.")
     card = book.card(side)
     prices = sorted([book.price(OWN_SCENARIO + side, kind) for kind in cards_of(side) for _ in range(book.count[kind])])
-    least = sum(prices[: book.muster_cards - book.count[DECOY]])
+    least = sum(prices[: book.fewest()])
     card.budget = r.number(entry.get("points", book.budget), f"{where}.points", least, MOST_POINTS)
     given = r.items(entry, "deployment", f"{where}.")
     if len(given) != book.muster_cards:
@@ -373,9 +377,14 @@ def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
         return
     for i, place in enumerate(places):
         taken = book.unit[place] >= 0 or place in places[:i] or (side == 1 and place in book.card(0).deployment)
-        if taken or not dry(book, place):
-            r.wrong.append(Fault("scenario_hex", "{field}: {hex} is water or taken; a card needs a free hex",
+        if taken:
+            r.wrong.append(Fault("scenario_hex", "{field}: {hex} is taken; a card needs a free hex",
                                  {"field": f"{where}.deployment[{i}]", "hex": HEX_NAMES[place]}))
+    firm = sum([book.firm(side, book.terrain[place], book.token[place]) for place in places])
+    if firm < book.fewest():
+        r.wrong.append(Fault("scenario_firm", "{field}: at least {least} of the hexes where every unit can stand, not "
+                             "{found}", {"field": f"{where}.deployment", "least": str(book.fewest()),
+                                         "found": str(firm)}))
     if not [place for place in places if book.terrain[place] == PLAIN]:
         r.wrong.append(Fault("scenario_tent", "{field}: one of them on the plain, where a tent can stand",
                              {"field": f"{where}.deployment"}))

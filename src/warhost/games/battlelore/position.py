@@ -59,8 +59,8 @@ FIELDS = [
     "units", "portals", "muster", "army", "laid", "points", "lore", "lore_used", "command", "orders", "turn_dice",
     "pursuer", "players",
 ]
-UNIT_FIELDS = ["unit", "health", "poison", "stun", "swarm", "ordered", "moved", "shifted", "attacks", "pursued",
-               "bonus", "unstopped"]
+UNIT_FIELDS = ["unit", "health", "poison", "stun", "swarm", "ordered", "moved", "attacks", "pursued", "bonus",
+               "unstopped"]
 COMMAND_FIELDS = ["deck", "discard", "played", "text", "under"]
 PLAYER_FIELDS = ["hand", "lore_hand", "lore_deck", "lore_discard", "lore_under"]
 
@@ -235,13 +235,14 @@ def _read_unit(r: Reader, s: Battle, place: int, entry: Any) -> None:
     unit = s.at[place]
     s.health[unit] = r.number(entry.get("health", s.book.health[kind]), f"{where}.health", 1, s.book.health[kind])
     s.poison[unit] = r.flag(entry, "poison", f"{where}.")
-    s.stun[unit] = r.number(entry.get("stun", 0), f"{where}.stun", 0, 2)
+    stun = entry.get("stun", False)
+    # Older positions have the turns it lasts.
+    s.stun[unit] = int(stun) if isinstance(stun, bool) else min(1, r.number(stun, f"{where}.stun", 0, 2))
     swarm = entry.get("swarm", 0)
     # True is what it says in older positions.
     s.swarm[unit] = int(swarm) if isinstance(swarm, bool) else r.number(swarm, f"{where}.swarm", 0, 2)
     s.ordered[unit] = r.one_of(entry.get("ordered", ""), ORDERED_NAMES, f"{where}.ordered")
     s.moved[unit] = r.number(entry.get("moved", 0), f"{where}.moved", 0, 3)
-    s.shifted[unit] = r.flag(entry, "shifted", f"{where}.")
     s.attacks[unit] = r.number(entry.get("attacks", 0), f"{where}.attacks", 0, 199)
     s.pursued[unit] = r.flag(entry, "pursued", f"{where}.")
     s.bonus[unit] = r.number(entry.get("bonus", 0), f"{where}.bonus", 0, 9)

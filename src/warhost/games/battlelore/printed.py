@@ -176,7 +176,7 @@ class Scenario:
             raise BadOption("data_map", "{where}: expected rows of 12, 11, 12, 11 and 12 hexes", {"where": where})
         for i, row in enumerate(rows):
             for column, letter in enumerate(row, 1):
-                if letter.lower() not in MAP_LETTERS or letter == "W":
+                if letter.lower() not in MAP_LETTERS:
                     raise unknown(where, letter, list(MAP_LETTERS))
                 place = from_own(self.side, 5 - i, column)
                 terrain = MAP_LETTERS[letter.lower()]

@@ -1,6 +1,6 @@
 """What a unit reaches from where it stands, or would from another hex: the lines of sight that a player is shown."""
 
-from warhost.games.battlelore.ground import may_attack, reach, sees, targets
+from warhost.games.battlelore.ground import least_reach, may_attack, reach, sees, targets
 from warhost.games.battlelore.hexes import DISTANCE, HEX_NAMES
 from warhost.games.battlelore.ids import HEXES, RANGED
 from warhost.games.battlelore.moves import destinations, held, shift, steps_of
@@ -32,10 +32,10 @@ def reached(s: Battle, place: str, at: str) -> dict[str, list[str]]:
 
 def seen(s: Battle, unit: int) -> list[int]:
     """The hexes within range that a unit sees; for a melee unit those beside it."""
-    away, far = DISTANCE[s.place[unit]], reach(s, unit)
+    away, near, far = DISTANCE[s.place[unit]], least_reach(s, unit), reach(s, unit)
     ranged = s.book.traits[s.kind[unit]] & RANGED != 0
     return [place for place in range(HEXES)
-            if 0 < away[place] <= far and (not ranged or away[place] == 1 or sees(s, unit, place))]
+            if near <= away[place] <= far and (not ranged or away[place] == 1 or sees(s, unit, place))]
 
 
 def names_of(places: list[int]) -> list[str]:

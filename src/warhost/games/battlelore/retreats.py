@@ -1,6 +1,6 @@
 """Driving units back: the direction, the move, and the damage of what cannot be made."""
 
-from warhost.games.battlelore.hexes import away
+from warhost.games.battlelore.ground import driven_ways
 from warhost.games.battlelore.ids import A_DIRECTION
 from warhost.games.battlelore.moves import retreat, shift
 from warhost.games.battlelore.state import Battle, side_of
@@ -9,11 +9,11 @@ from warhost.kernel.flow import Ask, Flow
 
 def drive_back(s: Battle, unit: int, from_hex: int, count: int) -> Flow[int]:
     """A unit makes so many retreats straight away from a hex (page 10). The damage of those it cannot make."""
-    ways = away(from_hex, s.place[unit])
+    ways = driven_ways(s, from_hex, unit)
     way = ways[0]
     if len(ways) > 1:
-        # The line of attack enters by a corner: two sides lie opposite.
-        answer = yield Ask(side_of(unit), "retreat_side", [A_DIRECTION + d for d in ways], "retreat.direction",
+        # The line runs along edges: the attacker shifts it to one side, and drives the unit away from there.
+        answer = yield Ask(1 - side_of(unit), "retreat_side", [A_DIRECTION + d for d in ways], "retreat.direction",
                            (s.kind[unit], s.place[unit], count))
         way = answer - A_DIRECTION
     end = retreat(s, unit, way, count)

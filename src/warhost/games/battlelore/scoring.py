@@ -1,9 +1,9 @@
-"""Victory points and lore that scenarios, banners and tents give at the end of a turn."""
+"""Victory points and lore that scenarios, banners and tents give."""
 
 from warhost.games.battlelore.damage import FOR_BANNER, FOR_LORE, FOR_SCENARIO, FOR_TENT, gain_points
 from warhost.games.battlelore.ground import ground, has
 from warhost.games.battlelore.hexes import OWN_ROW
-from warhost.games.battlelore.ids import DAQAN_TENT, NO, UTHUK_TENT, YES
+from warhost.games.battlelore.ids import DAQAN_TENT, NO, PLAIN, UTHUK_TENT, YES
 from warhost.games.battlelore.ops import O_BUY, O_CLEAR, O_HOLD, O_LORE_BONUS, O_PAIRS, O_REACH, Op
 from warhost.games.battlelore.state import Battle
 from warhost.kernel.flow import Ask, Flow
@@ -35,18 +35,21 @@ def rule_points(s: Battle, side: int, rule: Op) -> int:
     return 0
 
 
-def score_points(s: Battle) -> Flow[None]:
-    """The active player's victory points: banners, the enemy's tent, his scenario, lore he pays (page 7)."""
+def capture_tent(s: Battle) -> None:
+    """A player begins his turn with a unit on the enemy's tent: it goes, for points (reference book, page 3)."""
     side = s.active
-    banners = 0
-    tent = 0
-    enemy_tent = UTHUK_TENT if side == 0 else DAQAN_TENT
     for unit in s.units(side):
-        banners += s.banner[s.place[unit]]
-        if s.terrain[s.place[unit]] == enemy_tent:
-            tent += s.book.tent_points
-    gain_points(s, side, banners, FOR_BANNER)
-    gain_points(s, side, tent, FOR_TENT)
+        place = s.place[unit]
+        if s.terrain[place] == (UTHUK_TENT if side == 0 else DAQAN_TENT):
+            s.terrain[place] = PLAIN
+            s.note("takes_tent", (side, place))
+            gain_points(s, side, s.book.tent_points, FOR_TENT)
+
+
+def score_points(s: Battle) -> Flow[None]:
+    """The active player's victory points: banners, his scenario, lore he pays (page 7)."""
+    side = s.active
+    gain_points(s, side, sum([s.banner[s.place[unit]] for unit in s.units(side)]), FOR_BANNER)
     for rule in s.scenario(side).rules:
         gain_points(s, side, rule_points(s, side, rule), FOR_SCENARIO)
         if rule.code == O_BUY:

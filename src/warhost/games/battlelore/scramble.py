@@ -2,7 +2,7 @@
 
 from warhost.games.battlelore.book import Book, scenarios_of
 from warhost.games.battlelore.cards import insert
-from warhost.games.battlelore.ground import may_stand
+from warhost.games.battlelore.ground import may_occupy, may_stand
 from warhost.games.battlelore.hexes import ROW
 from warhost.games.battlelore.ids import (
     CARDS,
@@ -11,11 +11,9 @@ from warhost.games.battlelore.ids import (
     HEXES,
     KINDS,
     LEARNING,
-    NO_TOKEN,
     P_COMMAND,
     PLAIN,
     TENT,
-    WATER,
 )
 from warhost.games.battlelore.own import OwnBook
 from warhost.games.battlelore.setup import ford_hexes, lay_board, muster_at_random, raise_unit, start
@@ -74,8 +72,8 @@ def melee(s: Battle, dice: Dice) -> None:
         _throw(s, unit, dice)
     for unit in armies:
         s.health[unit] = 1 + dice.below(s.book.health[s.kind[unit]])
-    for column, markers in ((s.poison, s.book.markers[0]), (s.stun, s.book.markers[1]), (s.swarm, s.book.markers[2])):
-        for _ in range(dice.below(markers + 1)):
+    for column in (s.poison, s.stun, s.swarm):
+        for _ in range(dice.below(5)):
             column[armies[dice.below(len(armies))]] = 1
     for side in (0, 1):
         s.points[side] = dice.below(16)
@@ -100,7 +98,7 @@ def _board(s: Battle, dice: Dice) -> None:
         muster_at_random(s, side, dice)
         for kind in range(KINDS):
             for _ in range(s.muster[side][kind]):
-                raise_unit(s, kind, _free_hex(s, dice))
+                raise_unit(s, kind, _free_hex(s, side, kind, dice))
         if s.muster[side][TENT]:
             s.terrain[_plain_hex(s, dice)] = DAQAN_TENT + side
     s.muster = [[0] * CARDS, [0] * CARDS]
@@ -112,10 +110,9 @@ def _plain_hex(s: Battle, dice: Dice) -> int:
     return found[dice.below(len(found))]
 
 
-def _free_hex(s: Battle, dice: Dice) -> int:
-    """A hex that anybody may stand on, where nobody does."""
-    found = [place for place in range(HEXES)
-             if s.at[place] < 0 and (s.terrain[place] != WATER or s.token[place] != NO_TOKEN)]
+def _free_hex(s: Battle, side: int, kind: int, dice: Dice) -> int:
+    """A hex that a kind of unit may stand on, where nobody does."""
+    found = [place for place in range(HEXES) if s.at[place] < 0 and may_occupy(s, side, kind, place)]
     return found[dice.below(len(found))]
 
 

@@ -3,6 +3,8 @@
 from warhost.games.battlelore.book import Book, cards_of, lore_of, own_half, scenarios_of
 from warhost.games.battlelore.cards import draw_command, draw_lore, kinds
 from warhost.games.battlelore.damage import gain_lore
+from warhost.games.battlelore.ground import may_occupy
+from warhost.games.battlelore.hexes import OWN_ROW, ROWS
 from warhost.games.battlelore.ids import (
     A_ARMY,
     A_CARD,
@@ -235,20 +237,17 @@ def real_cards(s: Battle, side: int) -> int:
     return sum(s.muster[side]) - s.muster[side][DECOY]
 
 
-def fewest(s: Battle) -> int:
-    """So many cards of an army cannot be decoys, for there are not more of these."""
-    return s.book.muster_cards - s.book.count[DECOY]
-
-
 def musterable(s: Battle, side: int) -> list[int]:
-    """The cards that may still join an army so that it can be completed within its points."""
+    """The cards that may still join an army so that it can be completed within its points, and deployed."""
     if real_cards(s, side) >= s.book.muster_cards:
         return []
     found = []
     for card in [*cards_of(side), TENT]:
         if s.muster[side][card] < s.book.count[card]:
             s.muster[side][card] += 1
-            if spent(s, side) + cheapest(s, side) <= budget(s, side):
+            missing = max(0, s.book.fewest() - real_cards(s, side))
+            if (spent(s, side) + cheapest(s, side) <= budget(s, side)
+                    and deployable(s, side, s.muster[side], s.scenario(side).deployment, missing)):
                 found.append(card)
             s.muster[side][card] -= 1
     return found
@@ -256,7 +255,7 @@ def musterable(s: Battle, side: int) -> list[int]:
 
 def cheapest(s: Battle, side: int) -> int:
     """The points that an army still needs at least to have enough cards that are no decoys."""
-    missing = fewest(s) - real_cards(s, side)
+    missing = s.book.fewest() - real_cards(s, side)
     prices: list[int] = []
     for kind in cards_of(side):
         prices.extend([s.book.price(s.cards[side], kind)] * (s.book.count[kind] - s.muster[side][kind]))
@@ -287,9 +286,11 @@ def muster_army(s: Battle) -> Flow[None]:
 
 
 def affordable(s: Battle, side: int, army: int) -> bool:
-    """Whether there are all units of an army card, and they cost no more than the points there are."""
+    """Whether there are all units of an army card and hexes for them, and they cost no more than the points."""
     cards = s.book.armies[army]
     if [kind for kind in cards_of(side) if cards[kind] > s.book.count[kind]]:
+        return False
+    if not deployable(s, side, cards, s.scenario(side).deployment):
         return False
     return sum([cards[kind] * s.book.price(s.cards[side], kind) for kind in cards_of(side)]) <= budget(s, side)
 
@@ -298,7 +299,7 @@ def muster_freely(s: Battle, side: int) -> Flow[None]:
     """Card by card, within the points."""
     while True:
         options = [A_CARD + card for card in musterable(s, side)]
-        if real_cards(s, side) >= fewest(s):
+        if real_cards(s, side) >= s.book.fewest():
             options.append(DONE)
         answer = yield Ask(side, "muster", options, "muster.points", (spent(s, side), budget(s, side)), True, True)
         if answer == DONE:
@@ -318,15 +319,74 @@ def cards_left(s: Battle, side: int) -> list[int]:
     return left
 
 
+def standing(s: Battle, side: int, place: int) -> int:
+    """The kinds of units of a side that may stand on a hex, as bits."""
+    mask = 0
+    for i, kind in enumerate(cards_of(side)):
+        if may_occupy(s, side, kind, place):
+            mask |= 1 << i
+    return mask
+
+
+def room(s: Battle, side: int, units: list[int], hexes: list[int], more: int) -> bool:
+    """Whether units find hexes to stand on, and some more of whatever kind too.
+
+    They do if of any kinds together there are no more units than hexes where one of these kinds may stand.
+    """
+    every = (1 << KINDS_A_SIDE) - 1
+    masks = [standing(s, side, place) for place in hexes]
+    if not masks or min(masks) == every:
+        return sum(units) + more <= len(masks)
+    for group in range(1, (2 if more else 1) * (every + 1)):
+        wanted = more if group > every else 0
+        for i in range(KINDS_A_SIDE):
+            if group >> i & 1:
+                wanted += units[i]
+        if wanted > len([mask for mask in masks if mask & group or (group > every and mask == every)]):
+            return False
+    return True
+
+
+def deployable(s: Battle, side: int, left: list[int], free: list[int], more: int = 0) -> bool:
+    """Whether cards can still be laid on the hexes that are free; `more` units are not chosen yet.
+
+    Units lie where they may stand, the tent on the plain, and no unit further forward than it (reference book, page 3).
+    """
+    rows = OWN_ROW[side]
+    hexes = free[:]
+    tents = [place for place in s.scenario(side).deployment if s.laid[place] == TENT]
+    if left[TENT]:
+        # The foremost hex is the best for it: whatever could lie there can lie on any other hex of the plain.
+        plain = [place for place in free if s.terrain[place] == PLAIN]
+        if not plain:
+            return False
+        tents = [place for place in plain if rows[place] == max([rows[other] for other in plain])]
+        hexes.remove(tents[0])
+    front = rows[tents[0]] if tents else ROWS
+    for place in s.scenario(side).deployment:
+        if 0 <= s.laid[place] < KINDS and rows[place] > front:
+            return False
+    units = [left[kind] for kind in cards_of(side)]
+    return room(s, side, units, [place for place in hexes if rows[place] <= front], more)
+
+
 def layable(s: Battle, side: int, place: int) -> list[int]:
-    """The cards that may lie on a deployment hex: a tent on the plain only, and it must find its place."""
+    """The cards that may lie on a deployment hex, so that all others find their places too."""
     left = cards_left(s, side)
-    plain = s.terrain[place] == PLAIN
-    if left[TENT] and plain:
-        later = [h for h in s.scenario(side).deployment if h > place and s.terrain[h] == PLAIN and s.laid[h] < 0]
-        if not later:
-            return [TENT]
-    return [card for card in range(CARDS) if left[card] and (card != TENT or plain)]
+    free = [h for h in s.scenario(side).deployment if s.laid[h] < 0 and h != place]
+    found: list[int] = []
+    for card in range(CARDS):
+        if not left[card] or (card == TENT and s.terrain[place] != PLAIN):
+            continue
+        if card < KINDS and not may_occupy(s, side, card, place):
+            continue
+        s.laid[place] = card
+        left[card] -= 1
+        if deployable(s, side, left, free):
+            found.append(card)
+        left[card] += 1
+        s.laid[place] = NOBODY
+    return found
 
 
 def deploy(s: Battle) -> Flow[None]:
@@ -435,15 +495,15 @@ def muster_at_random(s: Battle, side: int, dice: Dice) -> None:
     """Another army in place of a hidden one, as the rules allow it; if its cards lie on the board, these lie anew."""
     s.army[side] = NOBODY
     s.muster[side] = [0] * CARDS
-    while True:
-        options = musterable(s, side)
-        if not options or (real_cards(s, side) >= fewest(s) and dice.below(8) == 0):
-            break
-        s.muster[side][options[dice.below(len(options))]] += 1
-    s.muster[side][DECOY] = s.book.muster_cards - real_cards(s, side)
     hexes = [place for place in s.scenario(side).deployment if s.laid[place] >= 0]
     for place in hexes:
         s.laid[place] = NOBODY
+    while True:
+        options = musterable(s, side)
+        if not options or (real_cards(s, side) >= s.book.fewest() and dice.below(8) == 0):
+            break
+        s.muster[side][options[dice.below(len(options))]] += 1
+    s.muster[side][DECOY] = s.book.muster_cards - real_cards(s, side)
     for place in hexes:
         options = layable(s, side, place)
         s.laid[place] = options[dice.below(len(options))]

@@ -42,7 +42,6 @@ class Battle(State):
     swarm: list[int]
     ordered: list[int]
     moved: list[int]
-    shifted: list[int]
     attacks: list[int]
     pursued: list[int]
     bonus: list[int]
@@ -87,15 +86,14 @@ class Battle(State):
             self.kind = [NOBODY] * ALL_SLOTS
             self.place = [NOWHERE] * ALL_SLOTS
             self.health = [0] * ALL_SLOTS
-            # Markers; for stun and swarm: after how many turns of its owner it goes.
+            # Markers; for swarm: after how many turns of its owner it goes.
             self.poison = [0] * ALL_SLOTS
             self.stun = [0] * ALL_SLOTS
             self.swarm = [0] * ALL_SLOTS
-            # This turn: 1 ordered by the command card, 2 otherwise; has moved; has changed its hex; attacks made; has
-            # pursued; hexes more to move; ground that does not stop it.
+            # This turn: 1 ordered by the command card, 2 otherwise; has moved in the move step (1) and by its command
+            # card after it (2); attacks made; has pursued; hexes more to move; ground that does not stop it.
             self.ordered = [0] * ALL_SLOTS
             self.moved = [0] * ALL_SLOTS
-            self.shifted = [0] * ALL_SLOTS
             self.attacks = [0] * ALL_SLOTS
             self.pursued = [0] * ALL_SLOTS
             self.bonus = [0] * ALL_SLOTS
@@ -149,7 +147,6 @@ class Battle(State):
             self.swarm = s.swarm[:]
             self.ordered = s.ordered[:]
             self.moved = s.moved[:]
-            self.shifted = s.shifted[:]
             self.attacks = s.attacks[:]
             self.pursued = s.pursued[:]
             self.bonus = s.bonus[:]
@@ -193,8 +190,8 @@ class Battle(State):
                 out.append(NOBODY)
                 continue
             out.append(self.kind[unit])
-            for column in [self.health, self.poison, self.stun, self.swarm, self.ordered, self.moved, self.shifted,
-                           self.attacks, self.pursued, self.bonus, self.unstopped]:
+            for column in [self.health, self.poison, self.stun, self.swarm, self.ordered, self.moved, self.attacks,
+                           self.pursued, self.bonus, self.unstopped]:
                 out.append(column[unit])
         for cards in [*self.offered, self.deck, self.discard, *self.hands, *self.lore_decks, *self.lore_discards,
                       *self.lore_hands, self.turn_dice, self.portals]:

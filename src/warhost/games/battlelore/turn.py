@@ -2,7 +2,7 @@
 
 from warhost.games.battlelore.cards import discard_lore, draw_command, draw_lore, kinds
 from warhost.games.battlelore.combat import attack
-from warhost.games.battlelore.damage import cover, finish, gain_lore, hurt_one
+from warhost.games.battlelore.damage import finish, gain_lore, hurt_one, marked
 from warhost.games.battlelore.effects import places
 from warhost.games.battlelore.ground import has, targets, weak
 from warhost.games.battlelore.hexes import SECTIONS
@@ -32,7 +32,8 @@ from warhost.games.battlelore.ids import (
     P_ORDER,
     P_POINTS,
     P_SCENARIO,
-    RANGED,
+    POISON,
+    STUN,
     TEXT,
     TWO_CARDS,
     TWO_LORE,
@@ -45,12 +46,15 @@ from warhost.games.battlelore.ids import (
 from warhost.games.battlelore.lore import window
 from warhost.games.battlelore.moves import destinations, held, shift, steps_of
 from warhost.games.battlelore.ops import O_EXTRA_ATTACKS, O_EXTRA_MOVE, O_GAIN_LORE, O_OFFERING
-from warhost.games.battlelore.scoring import lore_bonus, score_points
+from warhost.games.battlelore.scoring import capture_tent, lore_bonus, score_points
 from warhost.games.battlelore.setup import choose_scenarios, deploy, muster_army, opening_hands, place_fords
 from warhost.games.battlelore.state import NOBODY, Battle, GameEnd, side_of
 from warhost.kernel.flow import Ask, Flow
 
 ANYWHERE = 3
+# Of `moved`: in the move step; by the command card when the attack step begins.
+IN_MOVE_STEP = 1
+BY_COMMAND = 2
 
 
 def step(s: Battle) -> Flow[None]:
@@ -106,8 +110,9 @@ def setup_step(s: Battle) -> Flow[None]:
 
 
 def command_step(s: Battle) -> Flow[None]:
-    """The first player's turn begins with the check; then exactly one command card is played (pages 6, 7)."""
+    """A tent is taken, the first player's turn has the check; then one command card is played (pages 6, 7)."""
     side = s.active
+    capture_tent(s)
     if side == s.first and victory_check(s):
         return
     s.note("turn", (s.round, side))
@@ -209,7 +214,7 @@ def may_give(s: Battle, unit: int, taken: list[int]) -> bool:
 
 
 def order_step(s: Battle) -> Flow[None]:
-    """Name the units one by one; then lore cards, and poison checks of ordered units (page 6)."""
+    """Name the units one by one; then lore cards, and markers that lore takes off ordered units (page 6)."""
     side = s.active
     shared = mixed(s)
     taken = [NOBODY] * ALL_SLOTS
@@ -230,7 +235,7 @@ def order_step(s: Battle) -> Flow[None]:
         s.note("ordered", (s.kind[unit], s.place[unit]))
     s.orders = [0, 0, 0, 0]
     yield from window(s, W_ORDER, None)
-    yield from poison_checks(s)
+    yield from remove_markers(s)
     s.phase = P_MOVE_START
 
 
@@ -245,23 +250,22 @@ def take_order(s: Battle, unit: int) -> Flow[None]:
     s.orders[way] -= 1
 
 
-def poison_checks(s: Battle) -> Flow[None]:
-    """Ordered units that are poisoned roll a die each, in an order of their player's choice; the marker goes."""
-    side = s.active
-    while True:
-        units = [u for u in s.units(side) if s.ordered[u] and s.poison[u]]
-        if not units:
-            return
-        answer = yield Ask(side, "poison_check", places(s, units), "markers.poison")
-        unit = s.at[answer - A_HEX]
-        s.poison[unit] = 0
-        damage = 0
-        for _ in range(s.book.poison_dice):
-            face = s.dice.roll("poison") - 1
-            s.note("poison_check", (s.kind[unit], s.place[unit], face))
-            damage += s.book.poison_damage * (s.book.poison_faces >> face & 1)
-        left = yield from cover(s, unit, damage)
-        hurt_one(s, unit, left)
+def remove_markers(s: Battle) -> Flow[None]:
+    """Two lore take a stun or a poison marker off an ordered unit (reference book, pages 7 and 9)."""
+    side, price = s.active, s.book.marker_price
+    for marker in (STUN, POISON):
+        column = marked(s, marker)
+        while s.lore[side] >= price:
+            units = [u for u in s.units(side) if s.ordered[u] and column[u]]
+            if not units:
+                break
+            answer = yield Ask(side, "remove_marker", [*places(s, units), DONE], "markers.remove", (marker, price))
+            if answer == DONE:
+                break
+            unit = s.at[answer - A_HEX]
+            s.lore[side] -= price
+            column[unit] = 0
+            s.note("unmarked", (marker, s.kind[unit], s.place[unit], price))
 
 
 def movers(s: Battle) -> list[int]:
@@ -283,23 +287,22 @@ def move_step(s: Battle) -> Flow[None]:
         answer = yield Ask(side, "move", [*places(s, units), DONE], "turn.move")
     if answer == DONE:
         s.portals = []
-        s.moved = [0] * ALL_SLOTS
         s.phase = P_EXTRA_MOVE if extra_move(s) else P_ATTACK_START
         return
     unit = s.at[answer - A_HEX]
     yield from move_one(s, unit, ends_of(s, unit))
+    s.moved[unit] |= IN_MOVE_STEP
 
 
 def move_one(s: Battle, unit: int, ends: list[int]) -> Flow[None]:
     """A unit moves to one of some hexes."""
     answer = yield Ask(s.active, "move_to", [A_HEX + end for end in ends], "turn.move", (s.kind[unit], s.place[unit]))
-    s.moved[unit] = 1
     s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
     shift(s, unit, answer - A_HEX)
 
 
 def extra_move(s: Battle) -> int:
-    """How far the units of this command card may move once more after the move step."""
+    """How far the units of this command card may move once more when the attack step begins."""
     hexes = 0
     if s.text:
         for op in s.book.commands[s.command].effects:
@@ -309,38 +312,39 @@ def extra_move(s: Battle) -> int:
 
 
 def extra_move_step(s: Battle) -> Flow[None]:
-    """One unit makes its additional move, or these moves are over."""
+    """The attack step begins: one unit makes its additional move, or these are over (reference book, page 7)."""
     far = extra_move(s)
-    units = [u for u in s.units(s.active) if s.ordered[u] == 1 and not s.moved[u] and not held(s, u)
+    units = [u for u in s.units(s.active) if s.ordered[u] == 1 and not s.moved[u] & BY_COMMAND and not held(s, u)
              and destinations(s, u, far)]
     answer = DONE
     if units:
         answer = yield Ask(s.active, "extra_move", [*places(s, units), DONE], "cards.extra_move", (far,))
     if answer == DONE:
-        s.moved = [0] * ALL_SLOTS
         s.phase = P_ATTACK_START
         return
     unit = s.at[answer - A_HEX]
     yield from move_one(s, unit, destinations(s, unit, far))
+    s.moved[unit] |= BY_COMMAND
 
 
-def attacks_left(s: Battle, unit: int) -> bool:
-    """Whether a unit may still attack of its own accord this turn."""
-    if not s.ordered[unit]:
-        return False
-    most = 1
+def more_attacks(s: Battle, unit: int) -> bool:
+    """Whether a unit that has attacked may attack once more: by its card, Double Shot, or after a pursuit."""
+    most = 1 + s.pursued[unit]
     if s.text and s.ordered[unit] == 1:
         for op in s.book.commands[s.command].effects:
             if op.code == O_EXTRA_ATTACKS:
                 most += op.n
     kind = s.kind[unit]
-    if s.book.double_shot[kind] and s.book.traits[kind] & RANGED and not s.shifted[unit]:
+    if not s.moved[unit] & IN_MOVE_STEP:
         most += s.book.double_shot[kind]
-    return s.attacks[unit] < most
+    return s.attacks[unit] < most and len(targets(s, unit)) > 0
 
 
 def attack_step(s: Battle) -> Flow[None]:
-    """One attack: of a unit that pursues, or of one that the player names; or the attacks are over (page 7)."""
+    """One attack: an additional one of the unit that has just attacked, or that of another; or the attacks are over.
+
+    An additional attack comes before any other unit attacks (page 7; reference book, page 2).
+    """
     side = s.active
     if s.pursuer >= 0:
         unit = s.pursuer
@@ -348,27 +352,48 @@ def attack_step(s: Battle) -> Flow[None]:
         options = [*places(s, targets(s, unit)), NO]
         answer = yield Ask(side, "attack_again", options, "attack.again", (s.kind[unit], s.place[unit]))
         if answer != NO:
-            yield from attack(s, unit, s.at[answer - A_HEX])
-            # An attack in pursuit is one more: it takes nothing from the unit's own.
-            s.attacks[unit] -= 1 if s.place[unit] >= 0 else 0
+            yield from attack_with(s, unit, s.at[answer - A_HEX])
         return
-    units = [u for u in s.units(side) if attacks_left(s, u) and targets(s, u)]
+    units = [u for u in s.units(side) if s.ordered[u] and not s.attacks[u] and targets(s, u)]
     answer = DONE
     if units:
         answer = yield Ask(side, "attack", [*places(s, units), DONE], "turn.attack")
     if answer == DONE:
+        yield from mobility(s)
         s.phase = P_POINTS
         return
     unit = s.at[answer - A_HEX]
     answer = yield Ask(side, "target", places(s, targets(s, unit)), "attack.declare", (s.kind[unit], s.place[unit]))
-    yield from attack(s, unit, s.at[answer - A_HEX])
+    yield from attack_with(s, unit, s.at[answer - A_HEX])
+
+
+def attack_with(s: Battle, unit: int, target: int) -> Flow[None]:
+    """A unit attacks; if it has another attack it is the next to be asked."""
+    yield from attack(s, unit, target)
+    if s.place[unit] >= 0 and more_attacks(s, unit):
+        s.pursuer = unit
+
+
+def mobility(s: Battle) -> Flow[None]:
+    """At the end of the attack step ordered units with Mobility may move, one by one (reference book, page 6)."""
+    left = [u for u in s.units(s.active) if s.ordered[u] and s.book.mobility[s.kind[u]] and not held(s, u)]
+    while True:
+        units = [u for u in left if destinations(s, u, s.book.mobility[s.kind[u]])]
+        if not units:
+            return
+        answer = yield Ask(s.active, "after_attack", [*places(s, units), DONE], "abilities.mobility")
+        if answer == DONE:
+            return
+        unit = s.at[answer - A_HEX]
+        left.remove(unit)
+        yield from move_one(s, unit, destinations(s, unit, s.book.mobility[s.kind[unit]]))
 
 
 # ---- upkeep
 
 
 def points_step(s: Battle) -> Flow[None]:
-    """Lore cards of the step, then victory points of banners, tent and scenario; then the draw step (page 7)."""
+    """Lore cards of the step, then victory points of banners and scenario; then the draw step (page 7)."""
     yield from window(s, W_POINTS, None)
     yield from score_points(s)
     draw_command(s, s.active, 1)
@@ -419,12 +444,10 @@ def offering(s: Battle) -> Flow[None]:
 def end_turn(s: Battle) -> None:
     """Marks of the turn end; markers that end with it go; the other player is active."""
     for unit in s.units(s.active):
-        for column in (s.stun, s.swarm):
-            if column[unit]:
-                column[unit] -= 1
+        if s.swarm[unit]:
+            s.swarm[unit] -= 1
     s.ordered = [0] * ALL_SLOTS
     s.moved = [0] * ALL_SLOTS
-    s.shifted = [0] * ALL_SLOTS
     s.attacks = [0] * ALL_SLOTS
     s.pursued = [0] * ALL_SLOTS
     s.bonus = [0] * ALL_SLOTS

@@ -56,19 +56,18 @@ def command_names(cards: list[int]) -> list[str]:
 def unit_entry(s: Battle, unit: int) -> dict[str, Any]:
     """A unit: its kind and health, and what is not as usual about it."""
     entry: dict[str, Any] = {"unit": UNIT_NAMES[s.kind[unit]], "health": s.health[unit]}
-    if s.poison[unit]:
-        entry["poison"] = True
-    for key, column in (("stun", s.stun), ("swarm", s.swarm)):
+    for key, column in (("poison", s.poison), ("stun", s.stun)):
         if column[unit]:
-            entry[key] = column[unit]
+            entry[key] = True
+    if s.swarm[unit]:
+        entry["swarm"] = s.swarm[unit]
     if s.ordered[unit]:
         entry["ordered"] = ORDERED_NAMES[s.ordered[unit]]
     for key, column in (("moved", s.moved), ("attacks", s.attacks), ("bonus", s.bonus)):
         if column[unit]:
             entry[key] = column[unit]
-    for key, column in (("shifted", s.shifted), ("pursued", s.pursued)):
-        if column[unit]:
-            entry[key] = True
+    if s.pursued[unit]:
+        entry["pursued"] = True
     if s.unstopped[unit]:
         entry["unstopped"] = [name for i, name in enumerate(GROUND_NAMES) if s.unstopped[unit] >> i & 1]
     return entry

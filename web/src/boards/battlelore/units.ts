@@ -10,7 +10,7 @@ export interface Entry {
   unit: string;
   health: number;
   poison?: boolean;
-  stun?: number;
+  stun?: boolean;
   swarm?: number;
   ordered?: string;
   moved?: number;
@@ -26,6 +26,7 @@ export interface Values {
   move: number;
   combat: number;
   range: number;
+  least_range: number;
 }
 
 const DAQAN = ["yeoman_archers", "citadel_guard", "riverwatch_riders", "rune_golems", "roc_warrior"];
