@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socketserver
 import time
 from collections.abc import Callable, Iterator
@@ -120,6 +121,14 @@ def correspondence_of(me: Visitor, other: Visitor, **settings: str) -> tuple[str
     return match, other, me.live(match)
 
 
+def confirm_address(person: Visitor) -> None:
+    """Open the link that was sent to somebody."""
+    until(lambda: bool(Post.taken))
+    link = re.search(r"/#/confirm/(\S+)", Post.taken.pop()[2].get_content())
+    assert link is not None
+    person.post("/mail", {"secret": link[1]})
+
+
 def play_until_other_is_asked(live: Live) -> None:
     """I answer until it is the other's turn alone."""
     while live.until_asked():
@@ -136,6 +145,7 @@ def test_mail_comes_once_while_one_is_away_and_again_after_one_was_there(
         monkeypatch.setenv("WARHOST_URL", "https://example.org")
         match, other, live = correspondence(visitor, mail="away@example.org", language="ru")
         assert other.get("/me")["mails"] is True
+        confirm_address(other)
         play_until_other_is_asked(live)
         until(lambda: bool(Post.taken))
         sender, to, message = Post.taken[0]
@@ -236,6 +246,7 @@ def test_who_is_at_the_table_is_told_nothing(visitor: Make, monkeypatch: pytest.
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
         monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
         match, other, live = correspondence(visitor, mail="here@example.org")
+        confirm_address(other)
         there = other.live(match)
         play_until_other_is_asked(live)
         assert there.until_asked()
@@ -480,10 +491,13 @@ def test_who_was_at_the_table_when_the_server_was_killed_is_told_of_the_next_tur
 
 def test_a_mail_server_that_is_down_stops_no_match(visitor: Make, monkeypatch: pytest.MonkeyPatch,
                                                    caplog: pytest.LogCaptureFixture) -> None:
+    with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
+        monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
+        match, other, live = correspondence(visitor, mail="away@example.org")
+        confirm_address(other)
     monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")
-    match, other, live = correspondence(visitor, mail="away@example.org")
     play_until_other_is_asked(live)
-    until(lambda: "could not be sent" in caplog.text)
+    until(lambda: "a notice could not be sent" in caplog.text)
     assert "away@example.org" not in caplog.text
     assert other.live(match).until_asked()
 

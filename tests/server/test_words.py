@@ -33,7 +33,8 @@ def troubles() -> set[str]:
 def test_every_trouble_has_words_and_no_words_are_idle(language: str) -> None:
     needed = troubles() | {"trouble.bad_request", "trouble.too_big", "house.guest", "ending.time", "ending.resigned",
                             "ending.aborted", "ending.expired",
-                            "notice.subject", "notice.text", *[f"fault.{code}" for code in FAULTS]}
+                            "notice.subject", "notice.text", "confirm.subject", "confirm.text",
+                            *[f"fault.{code}" for code in FAULTS]}
     known = {key for key in translations(language, "server")._catalog if key}  # type: ignore[attr-defined]
     assert needed <= known
     assert {key for key in known - needed if not key.startswith("bot.")} == set()

@@ -36,6 +36,7 @@ from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
 from warhost.server import hours, library, pages, ratings, scenarios, wire
 from warhost.server.clocks import keep_time, start_clocks, watch_clocks
+from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
 from warhost.server.house import House
 from warhost.server.notices import Notices, can_mail
@@ -82,6 +83,13 @@ def house_of(connection: Any) -> House:
     return house
 
 
+def confirmations_of(connection: Any) -> Confirmations:
+    """What confirms mail addresses here."""
+    found = connection.app.state.confirmations
+    assert isinstance(found, Confirmations)
+    return found
+
+
 def secret_of(connection: Any) -> str:
     """The cookie, or the token of a program."""
     given = connection.headers.get("authorization", "")
@@ -118,7 +126,7 @@ def language_of(connection: Any, person: PersonRow | None = None) -> str:
 def wire_person(person: PersonRow, language: str) -> wire.Person:
     """A person for the wire."""
     return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language,
-                       person.mail, person.webhook, can_mail())
+                       person.mail, person.webhook, can_mail(), person.confirmed)
 
 
 def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: PersonRow | None = None) -> Response[Any]:
@@ -162,10 +170,23 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
     check_webhook(fields.get("webhook", ""))
     if fields.get("mail") or fields.get("webhook"):
         fields.setdefault("language", language_of(request, person))  # a notice speaks as the reader did
+    before = person.mail
     if fields:
         await house.tables.write(lambda: house.store.change_person(person.id, **fields))
     person = await somebody(request)
+    if person.mail != before:
+        await confirmations_of(request).ask_if_possible(person, caller(request.scope))
     return wire_person(person, language_of(request, person))
+
+
+@post("/me/mail", responses=PROBLEMS, summary="Send me the link that confirms my mail address again", status_code=204)
+async def ask_link(request: Req) -> None:
+    await confirmations_of(request).ask(await somebody(request), caller(request.scope))
+
+
+@post("/mail", responses=PROBLEMS, summary="Confirm a mail address with the secret of a link", status_code=204)
+async def confirm_mail(request: Req, data: JSONBody[wire.MailLink]) -> None:
+    await confirmations_of(request).confirm(data.secret)
 
 
 @post("/account", responses=PROBLEMS, summary="Keep my matches under a name and a password")
@@ -177,6 +198,8 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
     secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail, language)
     named = await asyncio.to_thread(house.store.person, person.id)
     assert named is not None
+    if named.mail:
+        await confirmations_of(request).ask_if_possible(named, caller(request.scope))
     return with_cookie(request, wire_person(named, language_of(request, named)), secret, 201, person)
 
 
@@ -548,8 +571,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
     return on_trouble(request, Trouble("broken", 500))
 
 
-HANDLERS = [me, change_me, make_account, change_password, log_in, log_out, make_token, list_tokens, end_token, games,
-            names, rules, list_matches, new_match, scenario_parts, check_scenario,
+HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
+            list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw,
             get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
             put_notes, get_chat, live]
@@ -566,6 +589,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         app.state.house = house
         await asyncio.to_thread(start_clocks, house.store)
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
+        app.state.confirmations = confirmations = Confirmations(house)
         for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables),
                      keep_time(house.tables)):
             tasks.start(work)
@@ -584,6 +608,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             await house.tables.close()  # nothing new happens after this
             await counting.tasks.finish()
             await notices.close()
+            await confirmations.close()
             try:
                 await asyncio.to_thread(house.store.stop_beating, hours.now())
             except Exception:  # the store is away: the last beat counts

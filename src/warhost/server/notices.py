@@ -172,7 +172,7 @@ class Notices:
         """One notice, never ten; a failure is written down without the address."""
         store = self.house.store
         found = await asyncio.to_thread(store.person, person)
-        if found is None or not (found.mail or found.webhook):
+        if found is None or not (found.webhook or (found.mail and found.confirmed)):
             return
         row = await asyncio.to_thread(store.match, match)
         if row is None or row.state != "running" or seat not in row.waiting:
@@ -201,7 +201,7 @@ class Notices:
 
 
 def deliver(person: PersonRow, words: dict[str, str]) -> None:
-    """By webhook if there is one, otherwise by mail."""
+    """By webhook if there is one, otherwise by mail; the address is a confirmed one."""
     if person.webhook:
         send_webhook(person.webhook, words)
     elif can_mail():

@@ -53,8 +53,9 @@ def clean_name(name: str) -> str:
 
 
 def check_mail(mail: str) -> None:
-    """Trouble if nothing could be sent there; nothing at all is well."""
-    if mail and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail):
+    """Trouble if it is not exactly one address; an empty one is well. Signs that part addresses are refused."""
+    part = r"[^@\s,;:<>()\[\]\\\"]+"
+    if mail and not (re.fullmatch(rf"{part}@{part}\.{part}", mail) and mail.isprintable()):
         raise Trouble("bad_address")
 
 

@@ -11,6 +11,7 @@ people = sa.Table(
     sa.Column("handle", sa.String(80), unique=True),  # the name for comparing
     sa.Column("password", sa.String(200)),
     sa.Column("mail", sa.String(200), nullable=False, server_default=""),
+    sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),  # that the mail address is theirs
     sa.Column("webhook", sa.String(500), nullable=False, server_default=""),
     sa.Column("language", sa.String(5), nullable=False, server_default=""),
     sa.Column("created", sa.Float, nullable=False),
@@ -23,6 +24,17 @@ sessions = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("label", sa.String(40), nullable=False, server_default=""),
     sa.Column("expires", sa.Float, nullable=False),
+)
+# Links that confirm a mail address, by the hash of their secret. They are kept until they expire, to count them.
+links = sa.Table(
+    "links", meta,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("mail", sa.String(200), nullable=False),
+    sa.Column("mailbox", sa.String(200), nullable=False, index=True),  # the address for comparing
+    sa.Column("sent", sa.Float, nullable=False),
+    sa.Column("expires", sa.Float, nullable=False),
+    sa.Column("used", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 matches = sa.Table(
     "matches", meta,

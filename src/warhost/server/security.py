@@ -49,6 +49,8 @@ RATES = {
     "socket": Rate(60, 120),
     "message": Rate(60, 600),
     "chat": Rate(8, 20),
+    # Links that confirm a mail address: ten in an hour.
+    "mail": Rate(10, 10 / 60),
 }
 
 

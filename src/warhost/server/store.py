@@ -20,6 +20,7 @@ from warhost.server.schema import (
     chat,
     entries,
     heartbeat,
+    links,
     matches,
     meta,
     notes,
@@ -40,11 +41,13 @@ LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator
                                        "updated", "version", "waiting", "result", "reason", "rules", "data", "silent")]
 
 # The newest migration.
-HEAD = "0008"
+HEAD = "0009"
 # The states of a match that has ended.
 OVER = ("finished", "aborted")
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
 SILENCE = 10.0
+# Seconds between two links that are sent to one mailbox.
+BETWEEN_LINKS = 3600.0
 # Away for less than this after a stop in order is not worth an entry in every match.
 LEAST = 1.0
 
@@ -121,6 +124,8 @@ class PersonRow(NamedTuple):
     mail: str
     webhook: str
     language: str
+    # Whether the mail address is known to be theirs.
+    confirmed: bool = False
 
 
 class Said(NamedTuple):
@@ -278,11 +283,41 @@ class Store:
         return changed
 
     def _change(self, where: Any, fields: Mapping[str, Any]) -> bool:
+        if "mail" in fields:  # another address is not confirmed
+            fields = {**fields, "confirmed": sa.and_(people.c.confirmed, people.c.mail == fields["mail"])}
         try:
             with self.engine.begin() as c:
                 return bool(c.execute(people.update().where(where).values(**fields)).rowcount)
         except IntegrityError:
             raise Conflict from None
+
+    def add_link(self, digest: str, person: str, mail: str, mailbox: str, now: float, expires: float,
+                 most: int) -> bool:
+        """Keep a link that is to be sent to an address. False if it or the person has been sent enough lately.
+
+        That is: a link to the same mailbox in the last hour, or as many as `most` to the person that are still kept.
+        """
+        with self.engine.begin() as c:
+            if self.postgres:  # of several who ask at once for one mailbox, only one is sent a link
+                c.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:mailbox))"), {"mailbox": f"mail {mailbox}"})
+            c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock
+            c.execute(links.delete().where(links.c.expires < now))
+            lately = sa.select(links.c.hash).where(links.c.mailbox == mailbox, links.c.sent > now - BETWEEN_LINKS)
+            sent = sa.select(sa.func.count()).select_from(links).where(links.c.person == person)
+            if c.execute(lately).first() or c.execute(sent).scalar_one() >= most:
+                return False
+            c.execute(links.insert().values(hash=digest, person=person, mail=mail, mailbox=mailbox, sent=now,
+                                            expires=expires))
+        return True
+
+    def confirm_mail(self, digest: str, now: float) -> bool:
+        """Use a link. False if there is none that still works, or the person has another address by now."""
+        with self.engine.begin() as c:
+            works = sa.and_(links.c.hash == digest, links.c.expires > now, sa.not_(links.c.used))
+            used = links.update().where(works).values(used=True).returning(links.c.person, links.c.mail)
+            link = c.execute(used).first()
+            return link is not None and bool(c.execute(people.update().where(
+                people.c.id == link.person, people.c.mail == link.mail).values(confirmed=True)).rowcount)
 
     def merge(self, guest: str, person: str) -> set[str] | None:
         """A guest logs in: what the guest played belongs to the account. The matches where the guest sat.

@@ -61,6 +61,14 @@ class Person(Struct):
     mail: str = ""
     webhook: str = ""
     mails: bool = False
+    # Whether the mail address is confirmed: nothing else is sent there before.
+    confirmed: bool = False
+
+
+class MailLink(Struct, forbid_unknown_fields=True):
+    """The secret of the link that was sent to a mail address."""
+
+    secret: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class NewAccount(Struct, forbid_unknown_fields=True):

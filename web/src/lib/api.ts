@@ -95,6 +95,8 @@ function once<T>(path: string): Promise<T> {
 export const api = {
   me: () => ((asked = null), somebody()),
   setMe: (settings: { language?: string; mail?: string; webhook?: string }) => mine<Person>("PATCH", "/me", settings),
+  sendLink: () => mine<void>("POST", "/me/mail"),
+  confirmMail: (secret: string) => call<void>("POST", "/mail", { secret }),
   register: (name: string, password: string, mail: string) =>
     mine<Person>("POST", "/account", { name, password, ...(mail ? { mail } : {}) }),
   signIn: (name: string, password: string) => mine<Person>("POST", "/session", { name, password }),

@@ -9,6 +9,7 @@ export type Route =
   | { page: "results"; game: string }
   | { page: "player"; name: string }
   | { page: "account" }
+  | { page: "confirm"; secret: string }
   | { page: "about" }
   | { page: "lost" };
 
@@ -27,6 +28,7 @@ export function parse(hash: string): Route {
   if (page === "scenario" && id) return { page, game: id, scenario };
   if (page === "results") return { page, game: id ?? "" };
   if (page === "player" && id) return { page, name: id };
+  if (page === "confirm" && id) return { page, secret: id };
   if (page === "match" && id && more === "replay") return { page: "replay", id };
   if (page === "match" && id) return { page, id, invite: new URLSearchParams(query).get("invite") ?? "" };
   if (page === "lobby" || page === "account" || page === "about") return { page };
@@ -51,6 +53,8 @@ export function href(route: Route): string {
       const invite = route.invite ? `?invite=${encodeURIComponent(route.invite)}` : "";
       return `#/match/${encodeURIComponent(route.id)}${invite}`;
     }
+    case "confirm":
+      return `#/confirm/${encodeURIComponent(route.secret)}`;
     case "replay":
       return `#/match/${encodeURIComponent(route.id)}/replay`;
     default:

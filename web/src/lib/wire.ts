@@ -23,6 +23,8 @@ export interface Person {
   webhook: string;
   /** Whether the server can send mail. */
   mails: boolean;
+  /** Whether the mail address is confirmed by the link that was sent there. */
+  confirmed: boolean;
 }
 export interface NewToken {
   id: string;
