@@ -34,9 +34,9 @@ def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
     match = page.evaluate(IMPORT, json.loads(GOLDEN.read_text(encoding="utf-8")))["id"]
     page.goto(f"{me.house.address}#/match/{match}/replay")
     page.get_by_role("button", name="Chances and luck").click()
-    expect(page.get_by_role("button", name="Reckoning")).to_be_visible()
+    expect(page.get_by_role("button", name="Calculating")).to_be_visible()
     chances = page.locator(".chances")
-    expect(chances.locator("h2")).to_contain_text("Winning chances of Gandalf", timeout=PATIENCE)
+    expect(chances.locator("h2")).to_contain_text("Winning chances (Gandalf)", timeout=PATIENCE)
     expect(chances.locator("path.chance")).to_have_count(1)
     # The picture keeps its height and lies over no words.
     picture, words = chances.locator("svg").bounding_box(), chances.locator(".plot + p").bounding_box()
@@ -62,6 +62,6 @@ def test_a_replay_shows_chances_and_goes_to_a_swing(visit: Visit) -> None:
     chances.locator("li button").first.click()
     expect(at).not_to_have_value("0")
     # Where the game is over there is nothing to play on.
-    expect(page.get_by_role("button", name="Play on from here")).to_be_enabled()
+    expect(page.get_by_role("button", name="Play from here")).to_be_enabled()
     at.press("End")
-    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()

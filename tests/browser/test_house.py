@@ -27,8 +27,8 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     me.page.get_by_role("button", name="Start").click()
     link = me.page.get_by_label("Link for").input_value()
     friend.page.goto(link)
-    expect(friend.page.get_by_text("для того, у кого есть ссылка")).to_be_visible()
-    friend.page.get_by_role("button", name="Сесть сюда").click()
+    expect(friend.page.get_by_text("по ссылке-приглашению")).to_be_visible()
+    friend.page.get_by_role("button", name="Занять место").click()
     expect(friend.page.locator("main > .table")).to_be_visible()
     expect(me.page.locator("main > .table")).to_be_visible()
 
@@ -38,7 +38,7 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
 
     me.page.locator(".tabs button").nth(1).click()
     friend.page.locator(".tabs button").nth(1).click()
-    me.page.get_by_label("Say something").fill("Good luck!")
+    me.page.get_by_label("Write a message").fill("Good luck!")
     me.page.keyboard.press("Enter")
     expect(friend.page.locator(".lines")).to_contain_text("Good luck!")
     expect(friend.page.locator(".lines strong")).to_contain_text("(Гэндальф)")
@@ -49,7 +49,7 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     talk.click()
     expect(talk).to_have_text("Chat")
     friend.page.locator(".tabs button").nth(0).click()
-    expect(friend.page.locator(".tabs button").nth(1)).to_have_text("Разговор")
+    expect(friend.page.locator(".tabs button").nth(1)).to_have_text("Чат")
     # Who is a guest is called so in the reader's language, in what was said too.
     me.page.get_by_role("button", name="Русский").click()
     expect(me.page.locator(".lines strong")).to_contain_text("Гость")
@@ -76,21 +76,21 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     question = friend.page.get_by_role("button", name="Разрешить", exact=True)
     expect(question).to_be_visible()
     # Who looks on is told of it and is not asked.
-    expect(guest.page.get_by_text("would like to take the last answer back")).to_be_visible()
+    expect(guest.page.get_by_text("asks to undo the last move")).to_be_visible()
     expect(guest.page.get_by_role("button", name="Allow", exact=True)).to_have_count(0)
     friend.page.get_by_role("button", name="Отказать", exact=True).click()
-    expect(me.page.get_by_text("Your answer stands")).to_be_visible()
+    expect(me.page.get_by_text("Undo declined")).to_be_visible()
     undo.click()
     question.click()
     expect(question).to_have_count(0)
-    expect(me.page.get_by_text("the others are deciding")).to_have_count(0)
+    expect(me.page.get_by_text("Waiting for the others to decide")).to_have_count(0)
     # What I had answered is asked again.
     expect(me.page.locator(".panel .option:enabled").first).to_be_visible()
     assert me.prompt() == asked
     # Looking back is allowed; trying out how it goes on is not, while somebody else plays.
     me.page.goto(link.split("?")[0] + "/replay")
-    expect(me.page.get_by_label("Moment of the match")).to_be_visible()
-    expect(me.page.get_by_role("button", name="Play on from here")).to_have_count(0)
+    expect(me.page.get_by_label("Position in the match")).to_be_visible()
+    expect(me.page.get_by_role("button", name="Play from here")).to_have_count(0)
 
 
 def test_waiting_room_on_a_phone(visit: Visit) -> None:
@@ -128,13 +128,13 @@ def test_an_open_match_on_a_phone_until_it_is_withdrawn(visit: Visit) -> None:
     me.complaints.clear()
     me.page.locator(".seats li").nth(3).locator("select").first.select_option("open")
     me.page.get_by_role("button", name="Start").click()
-    withdraw = me.page.get_by_role("button", name="Withdraw the match")
+    withdraw = me.page.get_by_role("button", name="Cancel match")
     expect(withdraw).to_be_visible()
     friend.page.goto(me.page.url)
-    buttons = friend.page.get_by_role("button", name="Сесть сюда")
+    buttons = friend.page.get_by_role("button", name="Занять место")
     expect(buttons).to_have_count(3)
     assert [button.evaluate(ROWS) for button in buttons.all()] == [1, 1, 1]
-    expect(friend.page.get_by_role("button", name="Отозвать партию")).to_have_count(0)
+    expect(friend.page.get_by_role("button", name="Отменить партию")).to_have_count(0)
     withdraw.click()
     me.page.get_by_role("button", name="Keep it").click()
     withdraw.click()
@@ -147,7 +147,7 @@ def test_an_open_match_on_a_phone_until_it_is_withdrawn(visit: Visit) -> None:
 def test_the_form_for_answers_beforehand_is_seen_when_it_opens(visit: Visit) -> None:
     me = visit(390, 620, "ru")
     me.begin("wotrcg")
-    form = me.page.locator("details", has_text="Ответить заранее")
+    form = me.page.locator("details", has_text="Автоответ")
     while not form.count():
         me.answer()
     form.locator("summary").click()
@@ -162,8 +162,8 @@ def test_replay_with_slider_and_play_on(visit: Visit) -> None:
         me.answer()
     match = me.page.url
     me.page.get_by_role("button", name="More", exact=True).click()
-    me.page.get_by_role("link", name="Look back through the match").click()
-    slider = me.page.get_by_label("Moment of the match")
+    me.page.get_by_role("link", name="Replay from the start").click()
+    slider = me.page.get_by_label("Position in the match")
     expect(slider).to_be_visible()
     last = int(slider.get_attribute("max") or 0)
     assert last >= 4
@@ -175,9 +175,9 @@ def test_replay_with_slider_and_play_on(visit: Visit) -> None:
     expect(slider).to_have_value("0")
     expect(me.page.locator("output")).to_have_text(f"0 of {last}")
     expect(me.page.locator(".place > .board")).not_to_have_text(now)
-    me.page.get_by_role("button", name="One step on").click()
+    me.page.get_by_role("button", name="Step forward").click()
     expect(slider).to_have_value("1")
-    me.page.get_by_role("button", name="Play on from here").click()
+    me.page.get_by_role("button", name="Play from here").click()
     expect(me.page.locator(".panel .option:enabled").first).to_be_visible()
     assert me.page.url != match
 
@@ -188,7 +188,7 @@ def test_record_is_saved(visit: Visit, tmp_path: Path) -> None:
     me.answer()
     me.page.get_by_role("button", name="More", exact=True).click()
     with me.page.expect_download() as download:
-        me.page.get_by_role("button", name="Save the record").click()
+        me.page.get_by_role("button", name="Save record").click()
     file = tmp_path / "match.warhost.json"
     download.value.save_as(file)
     record = json.loads(file.read_text(encoding="utf-8"))
@@ -212,13 +212,13 @@ def test_record_is_opened_to_look_through(visit: Visit, tmp_path: Path) -> None:
     me = visit()
     me.go("lobby")
     me.page.locator("input[type=file]").set_input_files(other)
-    expect(me.page.get_by_role("alert")).to_contain_text("not a record")
+    expect(me.page.get_by_role("alert")).to_contain_text("not a match record")
     # It can be chosen again when it has been mended: the browser says nothing of a choice that is the same.
     expect(me.page.locator("input[type=file]")).to_have_value("")
     me.page.locator("input[type=file]").set_input_files(file)
-    slider = me.page.get_by_label("Moment of the match")
+    slider = me.page.get_by_label("Position in the match")
     expect(slider).to_have_attribute("max", str(len(match.all_answers())))
-    expect(me.page.get_by_label("Whose eyes").locator("option")).to_have_count(2)
+    expect(me.page.get_by_label("View as").locator("option")).to_have_count(2)
     slider.focus()
     me.page.keyboard.press("End")
     expect(me.page.locator("output")).to_have_text(f"{len(match.all_answers())} of {len(match.all_answers())}")
@@ -235,15 +235,15 @@ def test_an_imported_match_is_deleted_after_a_confirmation(visit: Visit) -> None
     me, other = visit(), visit(language="ru")
     me.go("lobby")
     me.page.locator("input[type=file]").set_input_files(file)
-    expect(me.page.get_by_label("Moment of the match")).to_be_visible()
+    expect(me.page.get_by_label("Position in the match")).to_be_visible()
     other.page.goto(me.page.url)
     other.page.get_by_role("button", name="Ещё").click()
     expect(other.page.get_by_role("button", name="Сохранить запись")).to_be_visible()
     expect(other.page.get_by_role("button", name="Удалить партию")).to_have_count(0)
     me.page.get_by_role("button", name="More").click()
-    delete = me.page.get_by_role("button", name="Delete the match")
+    delete = me.page.get_by_role("button", name="Delete match")
     delete.click()
-    expect(me.page.get_by_text("It cannot be brought back.")).to_be_visible()
+    expect(me.page.get_by_text("This can't be undone.")).to_be_visible()
     me.page.get_by_role("button", name="Keep it").click()
     expect(delete).to_be_focused()
     delete.click()
@@ -265,16 +265,16 @@ def test_account_keeps_matches(visit: Visit) -> None:
     me.go("account")
     me.page.get_by_label("Name").fill(name)
     me.page.get_by_label("Password").fill("a long password")
-    expect(me.page.get_by_label("Mail, if you want")).to_have_accessible_description(re.compile("cannot send mail"))
-    me.page.get_by_role("button", name="Create the account").click()
-    expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
+    expect(me.page.get_by_label("Email (optional)")).to_have_accessible_description(re.compile("can't send email"))
+    me.page.get_by_role("button", name="Create account").click()
+    expect(me.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
 
     elsewhere.go("account")
-    elsewhere.page.get_by_role("button", name="I have one").click()
+    elsewhere.page.get_by_role("button", name="I have an account").click()
     elsewhere.page.get_by_label("Name").fill(name)
     elsewhere.page.get_by_label("Password").fill("a long password")
     elsewhere.page.get_by_role("button", name="Sign in").click()
-    expect(elsewhere.page.locator("main")).to_contain_text(f"You are {name}.")
+    expect(elsewhere.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
     elsewhere.go("lobby")
     expect(elsewhere.page.locator("section").first.locator("li.sheet")).to_have_count(1)
 
@@ -285,7 +285,7 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
     names = {me: f"Winner {token_hex(4)}", friend: f"Loser {token_hex(4)}"}
     for one, name in names.items():
         one.go("account")
-        words = ("Name", "Password", "Create the account") if one is me else ("Имя", "Пароль", "Создать профиль")
+        words = ("Name", "Password", "Create account") if one is me else ("Имя", "Пароль", "Создать профиль")
         one.page.get_by_label(words[0]).fill(name)
         one.page.get_by_label(words[1]).fill("a long password")
         one.page.get_by_role("button", name=words[2]).click()
@@ -294,7 +294,7 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
     me.page.get_by_role("button", name="Start").click()
     friend.page.goto(me.page.get_by_label("Link for").input_value())
-    friend.page.get_by_role("button", name="Сесть сюда").click()
+    friend.page.get_by_role("button", name="Занять место").click()
     expect(friend.page.locator("main > .table")).to_be_visible()
 
     # An answer for every time is given and taken back.
@@ -331,9 +331,9 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
     friend.page.get_by_role("button", name="Сдаться").click()
     expect(me.page.locator(".panel > .over")).to_contain_text("resigned")
     me.page.locator(".panel > .over").get_by_role("link").first.click()
-    me.page.get_by_label("Moment of the match").press("End")
-    expect(me.page.get_by_label("Moment of the match")).not_to_have_value("0")
-    expect(me.page.get_by_role("button", name="Play on from here")).to_be_enabled()
+    me.page.get_by_label("Position in the match").press("End")
+    expect(me.page.get_by_label("Position in the match")).not_to_have_value("0")
+    expect(me.page.get_by_role("button", name="Play from here")).to_be_enabled()
 
     me.go("results/wotrcg")
     expect(me.page.locator("main")).to_contain_text("finished match")
@@ -355,60 +355,60 @@ def test_another_password_and_tokens_that_are_ended(visit: Visit) -> None:
     me.go("account")
     me.page.get_by_label("Name").fill(name)
     me.page.get_by_label("Password").fill("a long password")
-    me.page.get_by_role("button", name="Create the account").click()
+    me.page.get_by_role("button", name="Create account").click()
     for label in ("first", "second"):
-        me.page.get_by_label("What it is for").fill(label)
-        me.page.get_by_role("button", name="Make a token").click()
+        me.page.get_by_label("Purpose").fill(label)
+        me.page.get_by_role("button", name="Create token").click()
         expect(me.page.get_by_role("listitem").filter(has_text=label)).to_be_visible()
     shown = me.page.get_by_label("Copy it now")
     assert len(shown.input_value()) > 40
     assert violations(me.page) == []
-    me.page.get_by_role("button", name="End the token “second”").press("Enter")
-    expect(me.page.get_by_role("button", name=re.compile("End the token"))).to_have_count(1)
-    expect(me.page.get_by_label("What it is for")).to_be_focused()
+    me.page.get_by_role("button", name="Revoke the token “second”").press("Enter")
+    expect(me.page.get_by_role("button", name=re.compile("Revoke the token"))).to_have_count(1)
+    expect(me.page.get_by_label("Purpose")).to_be_focused()
     expect(shown).to_have_count(0)
 
-    me.page.get_by_label("Old password").fill("a wrong password")
+    me.page.get_by_label("Current password").fill("a wrong password")
     me.page.get_by_label("New password").fill("another password")
-    me.page.get_by_role("button", name="Change the password").click()
+    me.page.get_by_role("button", name="Change password").click()
     expect(me.page.get_by_role("alert").filter(has_text="The old password is wrong.")).to_be_visible()
     me.complaints.clear()  # of what was refused
-    me.page.get_by_label("Old password").fill("a long password")
-    me.page.get_by_role("button", name="Change the password").click()
-    expect(me.page.get_by_role("status").filter(has_text="The new password holds.")).to_be_visible()
-    expect(me.page.get_by_role("button", name=re.compile("End the token"))).to_have_count(0)
+    me.page.get_by_label("Current password").fill("a long password")
+    me.page.get_by_role("button", name="Change password").click()
+    expect(me.page.get_by_role("status").filter(has_text="Password changed.")).to_be_visible()
+    expect(me.page.get_by_role("button", name=re.compile("Revoke the token"))).to_have_count(0)
     expect(me.page.locator(".problem")).to_have_count(0)
 
     elsewhere.go("account")
-    elsewhere.page.get_by_role("button", name="У меня есть").click()
+    elsewhere.page.get_by_role("button", name="Уже есть профиль").click()
     elsewhere.page.get_by_label("Имя").fill(name)
-    for password, words in (("a long password", "Имя или пароль"), ("another password", f"Вы — {name}.")):
+    for password, words in (("a long password", "Имя или пароль"), ("another password", f"Вы вошли как {name}.")):
         elsewhere.page.get_by_label("Пароль", exact=True).fill(password)
         elsewhere.page.get_by_role("button", name="Войти").click()
         expect(elsewhere.page.locator("main")).to_contain_text(words)
     elsewhere.complaints.clear()
 
 
-@pytest.mark.parametrize("does", ["Make a token", "Change the password", "Keep"])
+@pytest.mark.parametrize("does", ["Create token", "Change password", "Save"])
 def test_who_was_signed_out_from_elsewhere_is_told_and_signs_in_again(visit: Visit, does: str) -> None:
     """And does nothing as a guest under the old name."""
     me, name = visit(), f"Careful {token_hex(4)}"
     me.go("account")
     me.page.get_by_label("Name").fill(name)
     me.page.get_by_label("Password").fill("a long password")
-    me.page.get_by_role("button", name="Create the account").click()
-    expect(me.page.get_by_role("button", name="Make a token")).to_be_enabled()
+    me.page.get_by_role("button", name="Create account").click()
+    expect(me.page.get_by_role("button", name="Create token")).to_be_enabled()
     me.context.clear_cookies()
-    for label in ("What it is for", "Old password", "New password"):
+    for label in ("Purpose", "Current password", "New password"):
         me.page.get_by_label(label).fill("a long password")
     me.page.get_by_role("button", name=does).click()
-    expect(me.page.get_by_role("alert").filter(has_text="Your session has ended")).to_be_visible()
-    expect(me.page.locator("main")).to_contain_text("You play as Guest")
+    expect(me.page.get_by_role("alert").filter(has_text="Your session has expired")).to_be_visible()
+    expect(me.page.locator("main")).to_contain_text("You are playing as Guest")
     expect(me.page.get_by_label("Name")).to_have_value(name)
     me.complaints.clear()  # of what was refused
     me.page.get_by_label("Password").fill("a long password")
     me.page.get_by_role("button", name="Sign in").click()
-    expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
+    expect(me.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
     expect(me.page.locator(".problem")).to_have_count(0)
 
 
@@ -418,13 +418,13 @@ def test_a_token_whatever_else_fails(visit: Visit) -> None:
     me.go("account")
     me.page.get_by_label("Name").fill(f"Careful {token_hex(4)}")
     me.page.get_by_label("Password").fill("a long password")
-    me.page.get_by_role("button", name="Create the account").click()
-    field, make = me.page.get_by_label("What it is for"), me.page.get_by_role("button", name="Make a token")
+    me.page.get_by_role("button", name="Create account").click()
+    field, make = me.page.get_by_label("Purpose"), me.page.get_by_role("button", name="Create token")
     expect(make).to_be_enabled()
     me.page.route("**/api/tokens", lambda route: route.abort() if route.request.method == "GET" else route.continue_())
     field.fill("first")
     make.click()
-    expect(me.page.get_by_role("alert").filter(has_text="does not answer")).to_be_visible()
+    expect(me.page.get_by_role("alert").filter(has_text="is not responding")).to_be_visible()
     expect(me.page.get_by_label("Copy it now")).to_have_value(re.compile(".{40}"))
     me.complaints.clear()
     me.page.unroute("**/api/tokens")
@@ -435,8 +435,8 @@ def test_a_token_whatever_else_fails(visit: Visit) -> None:
     ended = "fetch('/api/tokens').then(r => r.json()).then(all => fetch('/api/tokens/' + all[0].id, " \
         "{method: 'DELETE', headers: {'X-Warhost': 'page'}})).then(r => r.status)"
     assert me.page.evaluate(ended) == 204
-    me.page.get_by_role("button", name="End the token “second”").click()
-    expect(me.page.get_by_role("button", name=re.compile("End the token"))).to_have_count(1)
+    me.page.get_by_role("button", name="Revoke the token “second”").click()
+    expect(me.page.get_by_role("button", name=re.compile("Revoke the token"))).to_have_count(1)
     expect(me.page.locator(".problem")).to_have_count(0)
     me.complaints.clear()  # of what was not there any more
 
@@ -446,9 +446,9 @@ def test_a_token_whatever_else_fails(visit: Visit) -> None:
         held.append(route)
 
     me.page.route("**/api/tokens/*", hold)
-    me.page.get_by_role("button", name="End the token “first”").click()
+    me.page.get_by_role("button", name="Revoke the token “first”").click()
     me.page.get_by_role("link", name="Results").click()
-    expect(me.page.get_by_label("What it is for")).to_have_count(0)
+    expect(me.page.get_by_label("Purpose")).to_have_count(0)
     with me.page.expect_response(lambda response: response.url.endswith("/api/tokens")):
         held[0].continue_()
     me.page.wait_for_timeout(300)
@@ -460,22 +460,22 @@ def test_who_signs_out_in_one_tab_is_not_taken_for_another_in_the_other(visit: V
     me.go("account")
     me.page.get_by_label("Name").fill(name)
     me.page.get_by_label("Password").fill("a long password")
-    me.page.get_by_role("button", name="Create the account").click()
-    expect(me.page.get_by_label("What it is for")).to_be_visible()
+    me.page.get_by_role("button", name="Create account").click()
+    expect(me.page.get_by_label("Purpose")).to_be_visible()
     tab = me.context.new_page()
     tab.goto(me.page.url)
     tab.get_by_role("button", name="Sign out").click()
-    expect(tab.get_by_role("button", name="Create the account")).to_be_visible()
-    expect(tab.locator("main")).to_contain_text("You play as Guest")
+    expect(tab.get_by_role("button", name="Create account")).to_be_visible()
+    expect(tab.locator("main")).to_contain_text("You are playing as Guest")
 
-    me.page.get_by_label("What it is for").fill("my bot")
-    me.page.get_by_role("button", name="Make a token").click()
-    expect(me.page.get_by_role("alert").filter(has_text="Your session has ended")).to_be_visible()
+    me.page.get_by_label("Purpose").fill("my bot")
+    me.page.get_by_role("button", name="Create token").click()
+    expect(me.page.get_by_role("alert").filter(has_text="Your session has expired")).to_be_visible()
     expect(me.page.get_by_label("Name")).to_have_value(name)
     me.complaints.clear()  # of what was refused
     me.page.get_by_label("Password").fill("a long password")
     me.page.get_by_role("button", name="Sign in").click()
-    expect(me.page.locator("main")).to_contain_text(f"You are {name}.")
+    expect(me.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
 
 
 def test_who_is_called_like_a_player_holds_no_seat_in_the_chat(visit: Visit) -> None:
@@ -485,12 +485,12 @@ def test_who_is_called_like_a_player_holds_no_seat_in_the_chat(visit: Visit) -> 
     other.go("account")
     other.page.get_by_label("Name").fill(name)
     other.page.get_by_label("Password").fill("a long password")
-    other.page.get_by_role("button", name="Create the account").click()
-    expect(other.page.locator("main")).to_contain_text(f"You are {name}.")
+    other.page.get_by_role("button", name="Create account").click()
+    expect(other.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
     other.page.goto(me.page.url)
     for one in (me, other):
         one.page.locator(".tabs button", has_text="Chat").click()
-        one.page.get_by_label("Say something").fill("Hello")
+        one.page.get_by_label("Write a message").fill("Hello")
         one.page.keyboard.press("Enter")
         expect(one.page.locator(".lines strong").last).to_have_text(f"{name} (Gandalf)" if one is me else name)
     expect(me.page.locator(".here")).to_contain_text(re.compile(rf"{name}(?! \()"))
@@ -505,25 +505,25 @@ def test_who_comes_in_another_tab_finds_no_token_of_who_was_here(visit: Visit) -
     for number, name in enumerate(names):
         me.page.get_by_label("Name").fill(name)
         me.page.get_by_label("Password").fill("a long password")
-        me.page.get_by_role("button", name="Create the account").click()
+        me.page.get_by_role("button", name="Create account").click()
         if number == 0:
             me.page.get_by_role("button", name="Sign out").click()
-    field, make = me.page.get_by_label("What it is for"), me.page.get_by_role("button", name="Make a token")
+    field, make = me.page.get_by_label("Purpose"), me.page.get_by_role("button", name="Create token")
     field.fill("my bot")
     make.click()
     expect(me.page.get_by_label("Copy it now")).to_be_visible()
     tab = me.context.new_page()
     tab.goto(me.page.url)
     tab.get_by_role("button", name="Sign out").click()
-    tab.get_by_role("button", name="I have one").click()
+    tab.get_by_role("button", name="I have an account").click()
     tab.get_by_label("Name").fill(names[0])
     tab.get_by_label("Password").fill("a long password")
     tab.get_by_role("button", name="Sign in").click()
-    expect(tab.locator("main")).to_contain_text(f"You are {names[0]}.")
+    expect(tab.locator("main")).to_contain_text(f"You are signed in as {names[0]}.")
 
     field.fill("another")
     make.click()
-    expect(me.page.locator("main")).to_contain_text(f"You are {names[0]}.")
+    expect(me.page.locator("main")).to_contain_text(f"You are signed in as {names[0]}.")
     expect(me.page.get_by_label("Copy it now")).to_have_count(0)
     expect(me.page.get_by_role("listitem").filter(has_text="my bot")).to_have_count(0)
     me.complaints.clear()  # of what was refused
@@ -534,9 +534,9 @@ def test_where_notices_go_is_kept(visit: Visit) -> None:
     me.go("account")
     me.page.get_by_label("Name").fill(f"Noticed {token_hex(4)}")
     me.page.get_by_label("Password").fill("a long password")
-    me.page.get_by_role("button", name="Create the account").click()
+    me.page.get_by_role("button", name="Create account").click()
     me.page.get_by_label("Webhook").fill("https://example.org/hook")
-    me.page.get_by_role("button", name="Keep").click()
+    me.page.get_by_role("button", name="Save").click()
     expect(me.page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     assert violations(me.page) == []
     me.page.reload()
@@ -637,7 +637,7 @@ def test_nothing_is_written_over_notes_that_have_not_come(visit: Visit) -> None:
         me.page.get_by_role("button", name="Log", exact=True).click()
     me.page.route("**/notes", lambda route: route.abort("connectionrefused"))
     me.page.get_by_role("button", name="Notes", exact=True).click()
-    expect(me.page.locator(".notes [role=alert]")).to_have_text("The server does not answer. Is it running?")
+    expect(me.page.locator(".notes [role=alert]")).to_have_text("The server is not responding. Is it running?")
     expect(field).not_to_be_editable()
     me.page.unroute("**/notes")
     expect(field).to_be_editable()
@@ -653,7 +653,7 @@ def test_notes_are_stored_when_the_server_is_back(visit: Visit) -> None:
     me.page.get_by_role("button", name="Notes", exact=True).click()
     me.page.route("**/notes", lambda route: route.abort("connectionrefused"))
     me.page.get_by_role("textbox", name="Notes").fill("not to be lost")
-    expect(me.page.locator(".notes p").last).to_have_text("Not saved: the server does not answer.")
+    expect(me.page.locator(".notes p").last).to_have_text("Not saved: the server is not responding.")
     me.page.get_by_role("button", name="Log", exact=True).click()
     me.page.get_by_role("button", name="Notes", exact=True).click()
     me.page.unroute("**/notes")
@@ -721,8 +721,8 @@ def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
     me.page.get_by_role("button", name="Start").click()
-    expect(me.page.locator(".lead")).to_contain_text("Nothing is dealt before that")
-    expect(me.page.get_by_role("button", name="Withdraw the match")).to_be_visible()
+    expect(me.page.locator(".lead")).to_contain_text("No cards are dealt before that")
+    expect(me.page.get_by_role("button", name="Cancel match")).to_be_visible()
     link = me.page.get_by_label("Link for").input_value()
     me.page.goto(link.split("?")[0] + "/replay")
     expect(me.page.get_by_role("alert")).to_contain_text("has not begun")
@@ -730,7 +730,7 @@ def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
     me.page.goto(link.split("?")[0])
     expect(me.page.get_by_label("Link for")).to_be_visible()
     friend.page.goto(link)
-    friend.page.get_by_role("button", name="Sit down here").click()
+    friend.page.get_by_role("button", name="Take this seat").click()
     for one in (me, friend):
         expect(one.page.locator("main > .table")).to_be_visible()
     me.page.get_by_role("button", name="More", exact=True).click()
@@ -738,23 +738,23 @@ def test_nothing_is_dealt_in_the_waiting_room(visit: Visit) -> None:
 
 
 def test_a_match_that_has_hardly_begun_is_aborted(visit: Visit) -> None:
-    """Nobody has won or lost; both find it so at the table and in their lists, in their languages."""
+    """Nobody won or lost; both find it so at the table and in their lists, in their languages."""
     me, friend = visit(), visit(language="ru")
     me.go("new/wotrcg")
-    expect(me.page.get_by_text("does not count for the ratings")).to_have_count(0)
+    expect(me.page.get_by_text("Unrated")).to_have_count(0)
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
-    expect(me.page.get_by_text("You are a guest, so it does not count for the ratings")).to_be_visible()
+    expect(me.page.get_by_text("Unrated: you are playing as a guest")).to_be_visible()
     me.page.get_by_role("button", name="Start").click()
     expect(me.page.locator(".lead")).to_contain_text("The match begins")
     friend.page.goto(me.page.url)
     expect(friend.page.get_by_text("не идёт в рейтинг")).to_be_visible()
-    friend.page.get_by_role("button", name="Сесть сюда").click()
+    friend.page.get_by_role("button", name="Занять место").click()
     expect(me.page.locator("main > .table")).to_be_visible()
     me.page.get_by_role("button", name="More", exact=True).click()
-    me.page.get_by_role("button", name="Abort the match").click()
-    expect(me.page.get_by_text("it ends without a result")).to_be_visible()
-    me.page.get_by_role("button", name="Abort the match").click()
-    expect(me.page.locator(".panel > .over")).to_contain_text("Nobody has won or lost")
+    me.page.get_by_role("button", name="Abort match").click()
+    expect(me.page.get_by_text("nobody loses and nothing is rated")).to_be_visible()
+    me.page.get_by_role("button", name="Abort match").click()
+    expect(me.page.locator(".panel > .over")).to_contain_text("Nobody won or lost")
     expect(friend.page.locator(".panel > .over")).to_contain_text("Партия прервана")
     expect(friend.page.locator(".panel > .over")).not_to_contain_text("поражение")
     friend.go("lobby")

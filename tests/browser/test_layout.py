@@ -190,7 +190,7 @@ def test_a_replay_on_a_phone_on_its_side(visit: Visit) -> None:
     me.settled()
     me.answer()
     me.page.goto(me.page.url + "/replay")
-    moment = me.page.get_by_label("Moment of the match")
+    moment = me.page.get_by_label("Position in the match")
     expect(moment).to_be_in_viewport(ratio=1)
     expect(me.page.locator(".place > .board [data-thing]").first).to_be_attached()
     assert faults(look(me, SIDEWAYS), SIDEWAYS) == []

@@ -58,10 +58,10 @@ def test_a_part_that_is_not_there_any_more_is_told(visit: Visit) -> None:
     me.go()
     me.page.route("**/assets/Results-*", lambda route: route.fulfill(status=404, body=""))
     me.page.evaluate("location.hash = '#/results'")
-    expect(me.page.get_by_role("alert")).to_contain_text("Загрузите страницу заново")
+    expect(me.page.get_by_role("alert")).to_contain_text("Перезагрузите страницу")
     assert violations(me.page) == []
     me.page.unroute("**/assets/Results-*")
-    me.page.get_by_role("button", name="Загрузить заново").click()
+    me.page.get_by_role("button", name="Перезагрузить").click()
     expect(me.page.locator("main nav.games")).to_be_visible()
     me.complaints.clear()
 
@@ -81,16 +81,16 @@ def test_who_had_a_name_does_nothing_as_a_guest_without_knowing_it(visit: Visit)
     me.go("account")
     me.page.get_by_label("Name", exact=True).fill(f"Test {token_hex(4)}")
     me.page.get_by_label("Password").fill("a long password")
-    me.page.get_by_role("button", name="Create the account").click()
+    me.page.get_by_role("button", name="Create account").click()
     expect(me.page.get_by_role("button", name="Sign out")).to_be_visible()
     me.go("new")
     me.page.context.clear_cookies()
     start = me.page.get_by_role("button", name="Start")
     start.click()
-    expect(me.page.get_by_role("alert")).to_contain_text("Your session has ended")
+    expect(me.page.get_by_role("alert")).to_contain_text("Your session has expired")
     # Whoever has seen the page where one signs in knows.
     me.go("account")
-    expect(me.page.locator("main")).to_contain_text("You play as Guest")
+    expect(me.page.locator("main")).to_contain_text("You are playing as Guest")
     me.go("new")
     start.click()
     expect(me.page.locator("main > .table")).to_be_visible()
@@ -115,7 +115,7 @@ def test_a_token_is_not_left_for_the_next_person(visit: Visit) -> None:
     for number in range(2):
         me.page.get_by_label("Name", exact=True).fill(f"Test {token_hex(4)}")
         me.page.get_by_label("Password").fill("a long password")
-        me.page.get_by_role("button", name="Create the account").click()
+        me.page.get_by_role("button", name="Create account").click()
         expect(me.page.get_by_role("button", name="Sign out")).to_be_visible()
         expect(me.page.get_by_label("Copy it now")).to_have_count(0)
         if number == 0:
@@ -131,7 +131,7 @@ def test_from_looking_back_one_comes_back_to_the_table(visit: Visit) -> None:
     me.begin(WAR)
     me.settled()
     me.page.evaluate("location.hash += '/replay'")
-    me.page.get_by_role("link", name="To the table").click()
+    me.page.get_by_role("link", name="Back to the table").click()
     me.settled()
     assert not me.page.url.endswith("/replay")
 
@@ -206,7 +206,7 @@ def test_where_no_match_is_finished_the_results_say_so(visit: Visit) -> None:
     none = {"game": WAR, "finished": 0, "wins": [], "reasons": [], "lengths": []}
     me.page.route("**/statistics?*", lambda route: route.fulfill(json=none))
     me.go(f"results/{WAR}")
-    expect(me.page.locator("main .sheet").first).to_contain_text("No match is finished yet.")
+    expect(me.page.locator("main .sheet").first).to_contain_text("No finished matches yet.")
 
 
 def test_a_long_title_in_the_hand_on_a_phone_is_free_of_the_symbols(visit: Visit) -> None:
@@ -261,7 +261,7 @@ def test_who_is_not_known_any_more_is_told_at_the_table(visit: Visit) -> None:
     me.page.add_init_script(f"({LINES})()")
     me.begin(CARDS)
     me.settled()
-    told = me.page.locator(".panel .notice", has_text="Сервер вас больше не узнаёт")
+    told = me.page.locator(".panel .notice", has_text="Сеанс завершён")
     mine = me.page.locator(".strip .seats").get_by_text("вы", exact=True)
     expect(told).to_have_count(0)
     expect(mine).to_have_count(1)

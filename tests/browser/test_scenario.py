@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.house import ROOT, Visitor
 from tests.browser.test_access import violations
 
-GOOD = {"en": "All is well", "ru": "Всё в порядке"}
+GOOD = {"en": "No problems found", "ru": "Ошибок нет"}
 
 
 def hex_of(page: Page, name: str) -> Locator:
@@ -28,7 +28,7 @@ def drawn(me: Visitor) -> Page:
     page = me.page
     me.go("scenario/battlelore")
     state = page.locator(".state")
-    expect(state).to_contain_text("2 things")
+    expect(state).to_contain_text("2 problems")
     brush(page, "terrain:forest")
     hex_of(page, "c5").hover()
     page.mouse.down()
@@ -42,7 +42,7 @@ def drawn(me: Visitor) -> Page:
             hex_of(page, name).click()
     page.get_by_label("Title").fill("Three trees")
     page.get_by_label("Points to win").fill("5")
-    page.get_by_label("With lore cards").uncheck()
+    page.get_by_label("Use lore cards").uncheck()
     page.get_by_label("Add a rule for Daqan").select_option("kill")
     rule = page.locator(".side details").first
     expect(rule.locator("summary")).to_have_text("1 point whenever an enemy unit is destroyed.")
@@ -71,11 +71,11 @@ def test_a_scenario_is_drawn_and_its_first_turn_is_played(visit: Visit) -> None:
     me = visit()
     page = drawn(me)
     assert labels(page) == DRAWN
-    page.get_by_role("button", name="Play this").click()
+    page.get_by_role("button", name="Play this scenario").click()
     expect(page.locator("form")).to_contain_text("Three trees")
-    page.get_by_role("link", name="change it in the editor").click()
+    page.get_by_role("link", name="edit scenario").click()
     expect(page.get_by_label("Title")).to_have_value("Three trees")
-    page.get_by_role("button", name="Play this").click()
+    page.get_by_role("button", name="Play this scenario").click()
     page.locator("form .button.main").click()
     expect(page.locator("main > .table")).to_be_visible()
     page.locator("details.scenario summary").click()
@@ -121,7 +121,7 @@ def test_files_of_others_are_opened_or_refused(visit: Visit, tmp_path: Path) -> 
     me = visit()
     me.go("scenario/battlelore?s=nonsense")
     state, chooser = me.page.locator(".state"), me.page.locator("input[type=file]")
-    expect(state).to_contain_text("The link holds no scenario.")
+    expect(state).to_contain_text("This link doesn't contain a scenario.")
     chooser.set_input_files(ROOT / "examples" / "scenarios" / "miller_ford.toml")
     expect(state).to_contain_text(GOOD["en"])
     expect(hex_of(me.page, "d3")).to_have_attribute("aria-label", "D3: hill, Deployment: Uthuk")
@@ -132,7 +132,7 @@ def test_files_of_others_are_opened_or_refused(visit: Visit, tmp_path: Path) -> 
     broken.write_text('game = "battlelore"\ntitle = "Half"\nfirst = "daqan"\nbanners = {c5 = 99}\n', encoding="utf-8")
     chooser.set_input_files(broken)
     expect(state).to_contain_text("C5, banner: expected a number from 1 to 9")
-    expect(me.page.get_by_role("button", name="Play this")).to_be_disabled()
+    expect(me.page.get_by_role("button", name="Play this scenario")).to_be_disabled()
 
 
 MANY = """game = "battlelore"
@@ -144,7 +144,7 @@ tokens = {c3 = "ford", d4 = "tunnel"}
 banners = {c5 = 99, e5 = 0}
 units = {a9 = "dragons", b9 = "dragons", c9 = "dragons", d9 = "dragons"}
 """
-COUNT = {"en": "14 things are missing or wrong:", "ru": "Не хватает или неверно: 14"}
+COUNT = {"en": "14 problems to fix:", "ru": "Нужно исправить: 14"}
 
 
 def top(page: Page, what: str) -> float:
@@ -188,7 +188,7 @@ def test_nothing_moves_under_the_hand(visit: Visit, tmp_path: Path) -> None:
     before = top(page, ".side")
     for label in ("Points to win", "Rounds"):
         page.get_by_label(label).fill("200")
-    for lore in page.get_by_label("Lore at the start").all():
+    for lore in page.get_by_label("Starting lore").all():
         lore.fill("99")
     expect(faults).to_have_count(6)
     page.evaluate("scrollTo(0, 0)")

@@ -23,7 +23,7 @@ def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house:
     own_house.kill()
     begun_before(own_house, 1)
     own_house.start()
-    heading = me.page.get_by_role("heading", name="Stopped: the rules changed since")
+    heading = me.page.get_by_role("heading", name="Stopped: the rules have changed")
     expect(heading).to_be_visible()
     expect(me.page.locator("main > .page")).to_contain_text("version 1 → ")
     expect(me.page.locator(".panel .option")).to_have_count(0)
@@ -31,11 +31,11 @@ def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house:
     me.page.get_by_label("Notes").fill("It went well")
     expect(me.page.get_by_text("Saved.")).to_be_visible()
     me.page.get_by_role("button", name="Русский").click()
-    expect(me.page.get_by_role("heading", name="Остановлена: с тех пор изменились правила")).to_be_visible()
+    expect(me.page.get_by_role("heading", name="Остановлена: изменились правила")).to_be_visible()
     me.go("lobby")
     sheet = me.page.locator("section").first.locator("li.sheet")
     expect(sheet).to_contain_text("Остановлена")
-    expect(sheet).to_contain_text("С тех пор изменились правила (версия 1 → ")
+    expect(sheet).to_contain_text("Правила изменились (версия 1 → ")
     # It stands there once, and leads back to the words.
     expect(me.page.locator("li.sheet")).to_have_count(1)
     sheet.locator("a.whole").click()
@@ -54,14 +54,14 @@ def test_an_open_table_says_that_it_cannot_be_restored(visit: Visit, own_house: 
     with sqlite3.connect(own_house.folder / "test.db") as database:
         database.execute("UPDATE matches SET options = '{}', source = '{\"script\": \"nonsense\"}'")
     own_house.start()
-    expect(me.page.get_by_role("heading", name="Stopped: it cannot be restored")).to_be_visible()
+    expect(me.page.get_by_role("heading", name="Stopped: damaged data")).to_be_visible()
     assert violations(me.page) == []
     me.page.get_by_role("button", name="Русский").click()
-    expect(me.page.get_by_role("heading", name="Остановлена: её нельзя восстановить")).to_be_visible()
+    expect(me.page.get_by_role("heading", name="Остановлена: запись повреждена")).to_be_visible()
     me.go("lobby")
     sheet = me.page.locator("section").first.locator("li.sheet")
     expect(sheet).to_contain_text("Остановлена")
-    expect(sheet).to_contain_text("Её нельзя восстановить")
+    expect(sheet).to_contain_text("Запись повреждена")
 
 
 def test_who_opened_a_match_under_other_rules_may_withdraw_it(visit: Visit, own_house: House) -> None:
@@ -73,12 +73,12 @@ def test_who_opened_a_match_under_other_rules_may_withdraw_it(visit: Visit, own_
     own_house.kill()
     begun_before(own_house, 1)
     own_house.start()
-    expect(me.page.get_by_role("heading", name="Stopped: the rules changed since")).to_be_visible()
+    expect(me.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
     other.page.goto(me.page.url)
-    expect(other.page.get_by_role("heading", name="Stopped: the rules changed since")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
     me.complaints.clear()  # of what it was fetching when the server went
-    withdraw = me.page.get_by_role("button", name="Withdraw the match")
-    expect(other.page.get_by_role("button", name="Withdraw the match")).to_have_count(0)
+    withdraw = me.page.get_by_role("button", name="Cancel match")
+    expect(other.page.get_by_role("button", name="Cancel match")).to_have_count(0)
     withdraw.click()
     me.page.get_by_role("button", name="Keep it").click()
     expect(withdraw).to_be_focused()

@@ -243,7 +243,7 @@ def test_what_happened_is_stepped_back_through_on_the_table(visit: Visit, game: 
     asked, now = me.prompt(), me.page.locator(".place .board").inner_text()
     then = me.page.locator(".place .then")
     expect(then).to_have_count(0)
-    me.page.get_by_role("button", name="Step back through what happened").first.click()
+    me.page.get_by_role("button", name="Step back").first.click()
     expect(then).to_be_visible()
     last = then.locator(".what").inner_text()
     assert last and last.split(".")[0] in " ".join(me.log()[-12:])
@@ -389,8 +389,8 @@ def test_looking_back_at_one_screen_shows_no_hand_unasked(visit: Visit) -> None:
     names = ".log .thing[data-names^='card:']"
     assert me.page.locator("main > .table > .side").locator(names).count() > 0
     me.page.goto(me.page.url + "/replay")
-    eyes = me.page.get_by_label("Whose eyes")
-    expect(eyes.locator("option").first).to_have_text("What everybody sees")
+    eyes = me.page.get_by_label("View as")
+    expect(eyes.locator("option").first).to_have_text("Spectator")
     expect(eyes).to_have_value("spectator")
     expect(me.page.locator(".log p").first).to_be_attached()
     expect(me.page.locator(names)).to_have_count(0)

@@ -66,7 +66,7 @@ test("who has come in another tab is named", async () => {
   const api = await fresh();
   await api.tokens();
   server.here = { id: "bob", name: "Bob", guest: false };
-  await expect(api.tokens()).rejects.toThrow("Bob has signed in in another tab: this was not done.");
+  await expect(api.tokens()).rejects.toThrow("You are now signed in as Bob in another tab, so nothing was changed.");
 });
 
 test("a guest who has made way for another goes on, and the page asks once", async () => {

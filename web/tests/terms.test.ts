@@ -27,21 +27,21 @@ beforeEach(() => {
 test("what is not as usual is told, with the pace", () => {
   expect(of({ scenario: "duel", people: 2 })).toEqual([]);
   expect(of({ scenario: "long", people: 3 })).toEqual(["Scenario: Trilogy", "Players: 3"]);
-  expect(of({}, { kind: "live", minutes: 5, increment: 10 })).toEqual(["clock: 5 min each, 10 s added a move"]);
-  expect(of({}, { kind: "days", days: 1 })).toEqual(["1 day a move"]);
+  expect(of({}, { kind: "live", minutes: 5, increment: 10 })).toEqual(["5 min per player + 10 s per move"]);
+  expect(of({}, { kind: "days", days: 1 })).toEqual(["1 day per move"]);
   settings.language = "ru";
   expect(of({}, { kind: "days", days: 3 })).toEqual(["3 дня на ход"]);
 });
 
 test("a match of a game that is not known tells its pace", () => {
-  expect(terms({ game: "other", options: { people: 3 }, pace: { kind: "days", days: 2 }, rated: false, seats: [] }, GAMES)).toEqual(["2 days a move"]);
+  expect(terms({ game: "other", options: { people: 3 }, pace: { kind: "days", days: 2 }, rated: false, seats: [] }, GAMES)).toEqual(["2 days per move"]);
 });
 
 test("with other people a match tells whether it counts", () => {
   const seats = [{ seat: "a", name: "A", kind: "me", mine: true }, { seat: "b", name: "B", kind: "open" }];
   const match = { game: "cards", options: {}, pace: { kind: "none" } as const, seats };
-  expect(terms({ ...match, rated: true }, GAMES)).toEqual(["counts for the ratings"]);
-  expect(terms({ ...match, rated: false }, GAMES)).toEqual(["does not count for the ratings"]);
+  expect(terms({ ...match, rated: true }, GAMES)).toEqual(["rated"]);
+  expect(terms({ ...match, rated: false }, GAMES)).toEqual(["unrated"]);
   expect(terms({ ...match, rated: false, seats: [seats[0]!, { ...seats[1]!, bot: "normal" }] }, GAMES)).toEqual([]);
 });
 
