@@ -139,16 +139,16 @@ def test_cards_are_laid_face_down_by_drawing_them(visit: Visit) -> None:
     free = [one.get_attribute("data-thing") or "" for one in hexes(me).all()]
     assert len(free) == 18
     asked = me.prompt()
-    lay = me.page.get_by_role("button", name="Lay the cards")
+    lay = me.page.get_by_role("button", name="Place cards")
     expect(lay).to_be_disabled()
     archers = tray.first
     name = archers.locator(".name").inner_text()
     first, second = (me.page.locator(f".hexes [data-thing='{free[i]}']") for i in (4, 9))
     archers.drag_to(first)
-    expect(first).to_have_accessible_name(re.compile(f"{name}, not laid yet"))
+    expect(first).to_have_accessible_name(re.compile(f"{name}, not placed yet"))
     first.drag_to(second)
     expect(first).to_have_accessible_name(re.compile("deployment hex"))
-    expect(second).to_have_accessible_name(re.compile(f"{name}, not laid yet"))
+    expect(second).to_have_accessible_name(re.compile(f"{name}, not placed yet"))
     # Off the hexes it goes back; so it does with a click.
     archers.drag_to(place(me, "f5"))
     second.click()
@@ -159,7 +159,7 @@ def test_cards_are_laid_face_down_by_drawing_them(visit: Visit) -> None:
         for _ in range(int((tray.nth(i).inner_text()).split("×")[1])):
             tray.nth(i).drag_to(me.page.locator(f".hexes [data-thing='{free[at]}']"))
             at += 1
-    me.page.get_by_role("button", name="Decoys on the rest").click()
+    me.page.get_by_role("button", name="Fill the rest with decoys").click()
     lay.click()
     expect(me.page.locator(".deploy")).to_have_count(0)
     me.settled()
@@ -189,7 +189,7 @@ def test_cards_are_laid_face_down_by_keys(visit: Visit) -> None:
             at += 1
         expect(tray.nth(i)).to_have_attribute("aria-pressed", "false")
     assert violations(me.page) == []
-    for name in ("Остальное — ложные цели", "Выложить карты"):
+    for name in ("Заполнить ложными целями", "Выложить карты"):
         me.page.get_by_role("button", name=name).focus()
         keys.press("Enter")
     expect(me.page.locator(".deploy")).to_have_count(0)
@@ -231,9 +231,9 @@ def test_windows_for_lore_cards_are_answered_beforehand(visit: Visit) -> None:
         me.answer(1 if kind(me) == "muster.army_cards" else 0)
     assert kind(me) == "lore.window"
     before = len(me.log())
-    me.page.get_by_text("Answer beforehand").click()
-    me.page.get_by_role("button", name="Always answer so").click()
-    given = me.page.get_by_role("list", name="Answer beforehand")
+    me.page.get_by_text("Auto-answer").click()
+    me.page.get_by_role("button", name="Always answer this").click()
+    given = me.page.get_by_role("list", name="Auto-answer")
     expect(given).to_contain_text("No card")
     for _ in range(60):
         me.settled()

@@ -172,11 +172,11 @@ def test_partners_read_what_decides_between_them(visit: Visit) -> None:
     me = visit()
     play_on(me, table(4, regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"}))
     expect(me.page.locator(".tracks .note").last).to_have_text(
-        "Own points, which decide between partners: Gondor 0, Rohan −1, Witch-king 0, Saruman 1")
+        "Personal points (tie-break between partners): Gondor 0, Rohan −1, Witch-king 0, Saruman 1")
 
 
 @pytest.mark.parametrize(("language", "waiting", "lost", "mouth"), [
-    ("en", "Not in play", "Lost", "Mouth of Sauron"), ("ru", "Не в игре", "Погибли", "Голос Саурона")])
+    ("en", "Not in play", "Eliminated", "Mouth of Sauron"), ("ru", "Ещё не в игре", "Погибли", "Голос Саурона")])
 def test_characters_that_are_nowhere_on_the_board_are_named_and_can_be_read(
         visit: Visit, language: str, waiting: str, lost: str, mouth: str) -> None:
     me = visit(language=language)
