@@ -197,6 +197,20 @@ def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given
     assert len(store.entries("clocked")) == 1 and SILENCE > clocks.BEAT
 
 
+def test_no_time_is_called_before_a_gap_has_been_given_back(store: Store) -> None:
+    """A process that was frozen wakes up: the look at the clocks may come before the next heartbeat."""
+    ours = {"wotrcg": edition_of("wotrcg")}
+    store.beat(1010.0, starting=True)
+    assert store.overdue(1074.0, ours) == []
+    store.beat(1074.0)
+    assert store.overdue(1074.0, ours) == []
+    store.beat(1080.0)
+    assert store.overdue(1060.0 + 64.0 - 0.5, ours) == []
+    for now in range(1083, 1128, 3):
+        store.beat(float(now))
+    assert store.overdue(1060.0 + 64.0 + 0.5, ours) == ["clocked"]
+
+
 def test_a_system_clock_that_is_set_back_gives_no_time_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hours, "time", SimpleNamespace(time=lambda: 400.0, monotonic=lambda: 5.0))
     monkeypatch.setattr(hours, "_ahead", 1000.0)

@@ -626,9 +626,15 @@ class Store:
             self._tell(c, match)
 
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
-        """Matches that go on under these rules in which a seat has no time left."""
+        """Matches that go on under these rules in which a seat has no time left.
+
+        None while the last heartbeat is old: the time since then is still to be given back.
+        """
         late = sa.and_(matches.c.state == "running", matches.c.deadline < now, begun_under(ours))
         with self.engine.connect() as c:
+            last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
+            if last and now - last > SILENCE:
+                return []
             return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
     def beat(self, now: float, starting: bool = False) -> list[str]:
