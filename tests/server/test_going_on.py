@@ -46,7 +46,7 @@ def test_a_clock_that_fails_stops_no_other_and_is_tried_again(
         await until(done, clocks.watch_clocks(tables))
         assert called == ["bad", "good", "bad", "good"]
         # It is written down once.
-        assert caplog.text.count("match bad: its clock could not be called") == 1
+        assert caplog.text.count("match bad: cannot enforce its clock") == 1
 
     monkeypatch.setattr(clocks, "EVERY", 0.0)
     asyncio.run(run())

@@ -408,7 +408,7 @@ def test_a_match_that_does_not_follow_from_what_is_stored_is_stopped(
         assert me.get(f"/matches/{left.id}/record")["answers"] == (
             [["gandalf", "nonsense"]] if damage is damage_entry else [])
         me.post(f"/matches/{left.id}/report", {"words": "Why did it stop?"})
-    assert caplog.text.count("cannot be rebuilt from what is stored") == 1
+    assert caplog.text.count("cannot rebuild it from the stored entries") == 1
     store = Store(database)
     assert json.loads(store.reports()[0]["record"])["match"]["id"] == left.id
     found = store.match(left.id)
@@ -629,7 +629,7 @@ def test_a_bot_whose_answer_could_not_be_stored_tries_again(
         return await first_number(house, left.id)
 
     assert in_house(database, answered) == 1
-    assert caplog.text.count("could not be stored, and is tried again") == 1
+    assert caplog.text.count("cannot store an answer, will retry") == 1
 
 
 @pytest.mark.parametrize("method", ["match", "seats"])

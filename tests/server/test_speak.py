@@ -34,7 +34,7 @@ def test_what_cannot_be_told_closes_the_socket(caplog: pytest.LogCaptureFixture)
     line: Any = Line()
     asyncio.run(speak(cast(Sock, line), cast(Socket, seat)))
     assert (line.code, seat.closed) == (1011, True)
-    assert "could not be told" in caplog.text
+    assert "cannot send the table" in caplog.text
 
 
 class Told:

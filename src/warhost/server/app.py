@@ -1,4 +1,4 @@
-"""The application: what every address does. All that the page uses is here, and anybody else may use it too."""
+"""The application: the handler of every address. The page uses only this API, and other programs may use it too."""
 
 import asyncio
 import logging
@@ -53,9 +53,9 @@ log = logging.getLogger("warhost.server")
 COOKIE = "warhost"
 BODY_LIMIT = 100_000
 RECORD_LIMIT = 4_000_000
-# A message from a page is short.
+# The most bytes of a message from a page.
 MESSAGE_LIMIT = 8_000
-# What is raised when somebody who is to be told something has gone.
+# Raised when the other end of a socket has gone.
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 
 Req = Request[Any, Any, Any]
@@ -77,7 +77,7 @@ PROBLEMS = {status: ResponseSpec(wire.Failure, description=words, generate_examp
 
 
 def house_of(connection: Any) -> House:
-    """The house that the application serves."""
+    """Return the house that the application serves."""
     house = connection.app.state.house
     assert isinstance(house, House)
     return house
@@ -91,7 +91,7 @@ def confirmations_of(connection: Any) -> Confirmations:
 
 
 def secret_of(connection: Any) -> str:
-    """The cookie, or the token of a program."""
+    """Return the cookie, or the token of a program."""
     given = connection.headers.get("authorization", "")
     if given:
         return str(given.removeprefix("Bearer ").strip())
@@ -99,18 +99,18 @@ def secret_of(connection: Any) -> str:
 
 
 async def known(connection: Any) -> PersonRow | None:
-    """Who asks, if we know. Trouble if a page takes itself for somebody else, who has left in another tab."""
+    """Return the current user, or None. Trouble if the page still shows a user who signed out in another tab."""
     people, secret = house_of(connection).people, secret_of(connection)
     person = await people.by_secret(secret)
     if person is not None and connection.headers.get("x-warhost-person", person.id) != person.id:
         raise Trouble("no_session", 401)
     if person is not None and connection.headers.get("authorization"):
-        await people.prolonged(secret)  # a cookie is prolonged where it is sent again
+        await people.prolonged(secret)  # cookies are prolonged where they are sent again
     return person
 
 
 async def somebody(connection: Any) -> PersonRow:
-    """Who asks; Trouble if nobody we know."""
+    """Return the current user; Trouble if there is none."""
     person = await known(connection)
     if person is None:
         raise Trouble("no_session", 401)
@@ -118,19 +118,19 @@ async def somebody(connection: Any) -> PersonRow:
 
 
 def language_of(connection: Any, person: PersonRow | None = None) -> str:
-    """The language to answer in: asked for, chosen before, or the browser's."""
+    """Return the language to answer in: the one asked for, the one chosen before, or the browser's."""
     return reader_language(connection.query_params.get("lang", ""), person.language if person else "",
                            connection.headers.get("accept-language", ""))
 
 
 def wire_person(person: PersonRow, language: str) -> wire.Person:
-    """A person for the wire."""
+    """Return a person for the wire."""
     return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language,
                        person.mail, person.webhook, can_mail(), person.confirmed)
 
 
 def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: PersonRow | None = None) -> Response[Any]:
-    """A response that sets the cookie; in other windows somebody comes back with it, once it has been sent."""
+    """Return a response that sets the cookie. Once it is sent, other windows reconnect with the new cookie."""
     response = Response(body, status_code=status)
     if of is not None:
         response.background = BackgroundTask(ended, house_of(request), of.id)
@@ -140,7 +140,7 @@ def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: Per
 
 
 async def ended(house: House, guest: str) -> None:
-    """The old cookies of a guest are no longer good: here and at the other processes the tables hear of it."""
+    """Tell the tables here and in the other processes that a guest's old cookies have ended."""
     house.tables.end_sessions(guest)
     await asyncio.to_thread(house.store.tell_ended, guest)
 
@@ -194,7 +194,7 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
     house, person = house_of(request), await somebody(request)
     name, hashed = await asyncio.get_running_loop().run_in_executor(
         house.hashing, house.people.account_of, person, data.name, data.password, data.mail)
-    language = language_of(request, person) if data.mail else person.language  # a notice speaks as the reader did
+    language = language_of(request, person) if data.mail else person.language  # for notifications
     secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail, language)
     named = await asyncio.to_thread(house.store.person, person.id)
     assert named is not None
@@ -270,7 +270,7 @@ async def games(request: Req, lang: Lang = None) -> list[wire.GameInfo]:
 
 
 def checked_game(game: str) -> str:
-    """A game that there is."""
+    """Return a game that exists."""
     if game not in game_names():
         raise Trouble("not_found", 404)
     return game
@@ -336,7 +336,7 @@ async def list_matches(request: Req, wanted: State = "open", lang: Lang = None) 
 @post("/matches", responses=PROBLEMS, summary="A new match")
 async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    # Everybody's bots wait for those that play alone.
+    # Matches of bots alone keep everybody's bots busy.
     bots_alone = {seat.kind for seat in data.seats.values()} == {"bot"}
     if bots_alone and not house.rates.allow("heavy", caller(request.scope)):
         raise Trouble("too_many", 429)
@@ -468,7 +468,7 @@ async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[w
 
 @websocket("/matches/{match_id:str}/live")
 async def live(socket: Sock, match_id: FromPath[str]) -> None:
-    """A match as it goes on; the messages are described in docs/api.md."""
+    """The live connection to a match; docs/api.md describes the messages."""
     house = house_of(socket)
     person = await known(socket)
     language = language_of(socket, person)
@@ -484,7 +484,7 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
     speaking = asyncio.create_task(speak(socket, seat))
     try:
         await house.tables.check_sessions([seat])
-        while True:  # one that is being closed ends here once that is done
+        while True:  # a socket that is being closed ends here
             data = await socket.receive_data("text")
             if len(data) > MESSAGE_LIMIT:
                 await socket.close(1009)
@@ -498,14 +498,14 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
 
 
 async def speak(socket: Sock, seat: Socket) -> None:
-    """Send what there is to send."""
+    """Send the messages that wait."""
     code = 1013
     while not seat.closed:
         try:
             out = await seat.messages()
         except Exception:
-            # The page comes back by itself; a silent socket would leave it waiting.
-            log.exception("a table could not be told")
+            # The page reconnects by itself; a silent socket would leave it waiting.
+            log.exception("cannot send the table to a socket")
             code, seat.closed = 1011, True
             break
         try:
@@ -533,22 +533,22 @@ async def page(request: Req) -> Response[bytes]:
 
 
 def failure(status: int, code: str, words: str) -> Response[wire.Failure]:
-    """A problem as a response."""
+    """Return a problem as a response."""
     return Response(wire.Failure(code, words), status_code=status, media_type=MediaType.JSON)
 
 
 def on_trouble(request: Req, trouble: Trouble) -> Response[wire.Failure]:
-    """What the server refuses."""
+    """Handle a refusal by the server."""
     return failure(trouble.status, trouble.code, detail(trouble, language_of(request)))
 
 
 def on_problem(request: Req, problem: Problem) -> Response[wire.Failure]:
-    """What the engine refuses."""
+    """Handle a refusal by the engine."""
     return failure(400, problem.code, teller(language_of(request)).problem(problem))
 
 
 def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
-    """What the framework refuses."""
+    """Handle a refusal by the framework."""
     codes = {404: "not_found", 413: "too_big", 429: "too_many"}
     code = codes.get(error.status_code, "bad_request")
     language = language_of(request)
@@ -561,12 +561,12 @@ def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
 
 
 def on_no_text(request: Req, error: UnicodeDecodeError) -> Response[wire.Failure]:
-    """JSON is written in UTF-8; the decoder has no word of its own for what is not."""
+    """Handle a body that is not UTF-8, for which the decoder has no error of its own."""
     return on_http(request, ClientException("JSON is malformed"))
 
 
 def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
-    """A fault of ours: it is written down, and nothing of it is told."""
+    """Handle an error of ours: log it and reveal no details."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
     return on_trouble(request, Trouble("broken", 500))
 
@@ -580,7 +580,7 @@ HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
              alone: bool = False) -> ASGIApp:
-    """The application over a database; `alone`: nothing else runs in this process, so its garbage is ours to tidy."""
+    """Return the application over a database. `alone`: it may control the garbage collector of this process."""
     limits = rates or Rates()
 
     @asynccontextmanager
@@ -605,7 +605,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             yield
         finally:
             await tasks.stop()
-            await house.tables.close()  # nothing new happens after this
+            await house.tables.close()  # nothing new starts after this
             await counting.tasks.finish()
             await notices.close()
             await confirmations.close()

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: a process keeps the matches it plays and is sent only what is new in them."""
+"""Bots in separate processes. A process keeps the matches it plays and receives only new entries."""
 
 import asyncio
 import hashlib
@@ -18,14 +18,14 @@ from warhost.server.course import ANSWER, Course, Origin
 from warhost.server.entries import Entry
 from warhost.server.turns import Turn, Turns, Waits
 
-# How long a process goes on answering before it hands over what it has: the page shows bots at work.
+# Seconds before a process returns the answers it has so far, so that the page shows progress.
 RUN_SECONDS = 0.25
 RUN_ANSWERS = 60
-# Matches a process keeps.
+# Matches that a process keeps in memory.
 KEPT = 200
 
 Given = tuple[str, str]
-# What a process is asked for beside answers: advice for a seat, or a review of the finished match.
+# Other tasks than answers: advice for a seat, or a review of a finished match.
 ADVICE = "advice"
 REVIEW = "review"
 Found = list[Given] | Advice | list[Moment]
@@ -33,7 +33,7 @@ Found = list[Given] | Advice | list[Moment]
 
 @dataclass
 class Task:
-    """Answer for these seats from `version` on; `fresh` are the entries after `known`, which the process has."""
+    """Answer for these seats from `version` on; `fresh` are the entries that follow the `known` ones in the process."""
 
     match: str
     origin: Origin | None
@@ -45,17 +45,17 @@ class Task:
 
 
 class Kept:
-    """A match in a process: its course and its bots."""
+    """A match in a bot process: its course and its bots."""
 
     def __init__(self, origin: Origin, players: dict[str, str]) -> None:
         self.course = Course(origin)
-        # The same dice, the same bots: a match with a seed can be repeated. Nobody can know a bot's luck beforehand,
-        # and a bot learns nothing of the dice: what it is given is made of their key and does not lead back to it.
+        # The same dice give the same bots, so a match with a seed can be repeated. Nobody can predict a bot's choices,
+        # and a bot learns nothing about the dice: its seed is derived from their key and does not reveal it.
         luck = hashlib.blake2b(bytes.fromhex(origin.key), digest_size=16, person=b"warhost-bots").hexdigest()
         self.bots: dict[str, Bot] = {seat: bot_named(name, f"{luck}/{seat}") for seat, name in players.items()}
 
     def answers(self) -> list[Given]:
-        """Answer while bots are asked, for a short while."""
+        """Answer for bots for a short while."""
         given: list[Given] = []
         end = time.monotonic() + RUN_SECONDS
         course = self.course
@@ -69,7 +69,7 @@ class Kept:
         return given
 
     def found(self, task: Task) -> Found:
-        """What a task asks for."""
+        """Return the result of a task."""
         if task.wanted == ADVICE:
             return advise(Seat(self.course.match, task.seat), f"{task.match}/hint {self.course.version}")
         if task.wanted == REVIEW:
@@ -78,7 +78,7 @@ class Kept:
 
 
 def work(pipe: Connection) -> None:
-    """The life of a process: one task after the other. None as an answer asks for the whole match."""
+    """Run the process: one task after another. The answer None asks for the whole match."""
     matches: OrderedDict[str, Kept] = OrderedDict()
     while True:
         try:
@@ -113,16 +113,16 @@ class BotFailed(Exception):
 
 @dataclass
 class Worker:
-    """A process and the thread that talks to it."""
+    """A bot process and the thread that talks to it."""
 
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "bots"))
     process: BaseProcess | None = None
     pipe: Connection | None = None
-    # For every match it plays: the number of the last entry it knows.
+    # The number of the last known entry, by match.
     known: dict[str, int] = field(default_factory=dict)
 
     def ask(self, task: Task) -> Found | str | None:
-        """Put a task to the process, which is started when there is none. Runs in the thread."""
+        """Send a task to the process, starting it if needed. Runs in the thread."""
         if self.pipe is None:
             context = multiprocessing.get_context("spawn")
             self.pipe, inner = context.Pipe()
@@ -148,19 +148,19 @@ class Worker:
 
 
 class Pool:
-    """Processes of one kind, and the questions that wait for them."""
+    """Bot processes of one kind, and the tasks that wait for them."""
 
     def __init__(self, processes: int, stays: bool) -> None:
         self.workers = [Worker() for _ in range(processes)]
         self.turns: Turns[Worker] = Turns(self.workers)
-        # Whether a match stays with its process even while another is free: there its bots go on with their own luck.
+        # Whether a match stays with its process even if another is free, so that its bots keep their random numbers.
         self.stays = stays
         self.home: dict[str, Worker] = {}
         self.starting: dict[Turn[Worker], asyncio.Future[None]] = {}
 
     async def ask(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits,
                   wanted: str = "", seat: str = "") -> Found:
-        """Put a task to a process when its turn comes."""
+        """Send a task to a process when its turn comes."""
         home = self.home.get(match)
         if home is None and self.stays:
             home = self.home[match] = min(self.workers, key=lambda worker: len(worker.known))
@@ -179,15 +179,15 @@ class Pool:
             self.serve()
 
     def serve(self) -> None:
-        """Start every question that can be started now."""
+        """Start every task that can start now."""
         while (turn := self.turns.next()) is not None:
             start = self.starting[turn]
-            if not start.done():  # otherwise it has been cancelled, and leaves in a moment
+            if not start.done():  # otherwise it was cancelled and will leave the queue
                 start.set_result(None)
 
     async def put(self, worker: Worker, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
                   wanted: str, seat: str) -> Found:
-        """Put a task to a process; it is sent what it does not know yet."""
+        """Send a task to a process, with the entries it does not know yet."""
         before = self.home.get(match)
         if before is not None and before is not worker:
             before.known.pop(match, None)
@@ -204,25 +204,25 @@ class Pool:
             if isinstance(found, str):
                 self.forget(match)
                 raise BotFailed(found)
-            if self.home.get(match) is worker:  # otherwise the match was forgotten meanwhile
-                # The process has done what it answered for the bots.
+            if self.home.get(match) is worker:  # otherwise the match was forgotten while it ran
+                # The process has applied its own answers.
                 worker.known[match] = len(entries) + (len(found) if not wanted and isinstance(found, list) else 0)
             return found
         raise BotFailed("the process ended three times")
 
     def forget(self, match: str) -> None:
-        """The match is over, or its process has gone another way."""
+        """Forget a match that is over, or that no longer agrees with its process."""
         worker = self.home.pop(match, None)
         if worker is not None:
             worker.known.pop(match, None)
 
     def lost(self, match: str) -> None:
-        """What the process answered was not taken: it must be sent everything again."""
+        """Note that answers were not used, so the process needs the whole match again."""
         if match in self.home:
             self.home[match].known[match] = -1
 
     def close(self) -> None:
-        """End all processes; a thread that waits for its process finds it gone."""
+        """End all processes; threads that wait for one notice that it is gone."""
         for worker in self.workers:
             if worker.process is not None and worker.process.pid is not None:
                 worker.process.kill()
@@ -231,7 +231,7 @@ class Pool:
 
 
 class Bots:
-    """The processes by what they do, so that quick answers never wait for slow ones.
+    """The bot processes by kind of work, so that quick answers never wait for slow ones.
 
     Levels that search think for up to two seconds about a question, and a review takes longer still. Levels that do
     not search have processes of their own, as have hints and reviews. A process is started when it is first needed.
@@ -246,20 +246,20 @@ class Bots:
 
     async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
                       waits: Waits) -> list[Given]:
-        """What the bots answer next, after all these entries: at least one answer if a bot is asked."""
+        """Return the bots' next answers after these entries: at least one if a bot is asked."""
         pool = self.search if any(searches(bot) for bot in players.values()) else self.quick
         found = await pool.ask(match, origin, entries, players, waits)
         assert isinstance(found, list)
         return [one for one in found if not isinstance(one, Moment)]
 
     async def advice(self, match: str, origin: Origin, entries: list[Entry], seat: str, person: str) -> Advice:
-        """What a seat that is asked might answer, and why."""
+        """Return advice for a seat that is asked."""
         found = await self.hints.ask(match, origin, entries, {}, Waits(person), ADVICE, seat)
         assert isinstance(found, Advice)
         return found
 
     async def review(self, match: str, origin: Origin, entries: list[Entry]) -> list[Moment]:
-        """The course of a match that is over."""
+        """Return the review of a match that is over."""
         self.forget(match)
         try:
             found = await self.reviews.ask(match, origin, entries, {}, Waits(match), REVIEW)
@@ -269,12 +269,12 @@ class Bots:
         return [one for one in found if isinstance(one, Moment)]
 
     def forget(self, match: str) -> None:
-        """The match is over, or its processes have gone another way."""
+        """Forget a match that is over, or that no longer agrees with its processes."""
         for pool in self.pools:
             pool.forget(match)
 
     def lost(self, match: str) -> None:
-        """What a process answered was not taken: it must be sent everything again."""
+        """Note that answers were not used, so the process needs the whole match again."""
         for pool in self.pools:
             pool.lost(match)
 

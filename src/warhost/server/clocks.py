@@ -54,7 +54,7 @@ async def watch_clocks(tables: Tables) -> None:
         try:
             late = await asyncio.to_thread(tables.store.overdue, hours.now(), ours)
         except Exception:
-            log.exception("the clocks could not be looked at")
+            log.exception("cannot check the clocks")
             continue
         for match in late:
             if match in tables.unplayable:
@@ -63,8 +63,8 @@ async def watch_clocks(tables: Tables) -> None:
                 await tables.call_time(match)
                 failing.discard(match)
             except Trouble as trouble:  # somebody was quicker, or it cannot be played on
-                log.info("match %s: its clock was not called: %s", match, trouble.code)
+                log.info("match %s: clock not enforced: %s", match, trouble.code)
             except Exception:
                 if match not in failing:  # it is tried again, but written down once
-                    log.exception("match %s: its clock could not be called", match)
+                    log.exception("match %s: cannot enforce its clock", match)
                 failing.add(match)

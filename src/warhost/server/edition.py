@@ -1,4 +1,4 @@
-"""Under which rules a match was begun: played under others, the same answers would lead elsewhere."""
+"""The rules a match was started under. Under other rules the same answers would lead elsewhere."""
 
 from typing import NamedTuple
 
@@ -7,25 +7,25 @@ from warhost.server.trouble import Trouble
 
 
 class Edition(NamedTuple):
-    """The version of a game's rules, and the fingerprint of its data where it has one. Version 0 is not known."""
+    """The version of a game's rules, and the fingerprint of its data if it has one. Version 0 means unknown."""
 
     rules: int = 0
     data: str = ""
 
 
 def edition_of(game: str) -> Edition:
-    """The rules that a game has here."""
+    """Return the edition of a game on this server."""
     engine = game_named(game)
     return Edition(engine.rules_version, engine.fingerprint)
 
 
 def editions() -> dict[str, Edition]:
-    """The rules that every game has here."""
+    """Return the editions of all games on this server."""
     return {game: edition_of(game) for game in game_names()}
 
 
 def change(game: str, begun: Edition) -> str:
-    """From which version to which the rules of a match have changed since it was begun; empty: they are the same."""
+    """Return how the rules changed since a match was started, such as `1 → 2`; empty if they did not."""
     ours = edition_of(game)
     if begun.rules != ours.rules:
         return f"{begun.rules or '?'} → {ours.rules}"
@@ -33,7 +33,7 @@ def change(game: str, begun: Edition) -> str:
 
 
 def check(game: str, begun: Edition) -> None:
-    """Only under the rules it was begun with is a match shown or played on."""
+    """Trouble if the rules changed since the match was started."""
     changed = change(game, begun)
     if changed:
         raise Trouble("rules_changed", 409, versions=changed)

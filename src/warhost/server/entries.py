@@ -1,10 +1,10 @@
-"""What is done in a match, as it is stored. Light to import: the bots' processes need nothing else of the store."""
+"""The stored entries of a match. Light to import, because the bot processes need nothing else of the store."""
 
 from typing import NamedTuple
 
 
 class Entry(NamedTuple):
-    """Something that was done in a match.
+    """An entry of a match.
 
     `what` is `answer`, `undo`, `time` (run out), `resigned`, `aborted` or `credit` (of time, to all clocks that run).
     """
@@ -18,15 +18,15 @@ class Entry(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How a match stands after new entries, for its row."""
+    """The state of a match after new entries, for its row in the database."""
 
     state: str
     waiting: list[str]
     result: dict[str, float] | None
     reason: str
-    # When the time of a seat that is asked runs out.
+    # When the first of the running clocks runs out.
     deadline: float | None = None
-    # How many entries of each seat the others may not count.
+    # How many entries of each seat are hidden from the others.
     silent: dict[str, int] | None = None
-    # Whether the new entries are all of that kind.
+    # Whether all new entries are hidden.
     unseen: bool = False

@@ -1,6 +1,6 @@
-"""What is wrong with a request that is not of the form the schema gives, in the reader's language.
+"""Explain in the reader's language why a request does not match the schema.
 
-The framework and the decoder say it in English; what they mean is known by how they say it.
+The framework and the decoder report in English; their messages are recognised by their wording.
 """
 
 import re
@@ -20,14 +20,14 @@ FAULTS = {
     "value": r"Invalid (?:enum )?value (?P<found>'[^']*'|\S+)",
     "json": r"JSON is malformed|Input data was truncated|'data'",
     "method": r"Method Not Allowed",
-    # Whatever else it is.
+    # Any other fault.
     "form": r"",
 }
 PLACE = re.compile(r" - at `\$\.?(?P<place>[^`]*)`$")
 
 
 def fault(message: str, field: str, language: str) -> str:
-    """One fault in words, with the field where it is known."""
+    """Return one fault in words, with its field if known."""
     place = PLACE.search(message)
     field = field or (place["place"] if place else "")
     code, found = next((code, found) for code, form in FAULTS.items() if (found := re.match(form, message)))
@@ -36,7 +36,7 @@ def fault(message: str, field: str, language: str) -> str:
 
 
 def faults(message: str, extra: Any, language: str) -> str:
-    """All faults of a request; the framework lists them apart, each with its field, or says one alone."""
+    """Return all faults of a request. The framework lists several with their fields, or reports a single one."""
     listed = extra if isinstance(extra, Iterable) and not isinstance(extra, str | Mapping) else []
     # The framework calls the body as a whole `data`.
     found = [fault(str(one.get("message", "")), field if (field := str(one.get("key", ""))) != "data" else "", language)

@@ -139,7 +139,7 @@ class House:
             except Exception:  # a game that is not here, say: one match must not hide the others
                 if row.id not in self.store.damaged:
                     self.store.damaged.add(row.id)
-                    log.exception("match %s cannot be listed", row.id)
+                    log.exception("cannot list match %s", row.id)
         return found
 
     async def listed(self, state: str, person: PersonRow | None, language: str) -> list[wire.Summary]:

@@ -1,4 +1,4 @@
-"""What the games offer a page: options, names, card texts and the rules, in one language. Nothing here ever changes."""
+"""What the page needs to know about the games in one language: options, names, card texts and rules."""
 
 import html
 import re
@@ -19,10 +19,10 @@ from warhost.text.names import RUSSIAN_CASES, tables
 from warhost.text.reader import Reader
 from warhost.text.rules import folder, specification
 
-# Fields of a name that are forms of it, not texts of their own.
+# Fields that are forms of a name, not separate texts.
 FORMS = {*RUSSIAN_CASES, "name", "mid", "adj", "title", "short", "plural", "few", "many", "few_acc", "in", "into",
          "from"}
-# Fields of the data files that are no facts for a page.
+# Fields of the data files that the page does not need.
 NO_FACTS = {"en", "ru", "abilities", "note", "confidence"}
 
 
@@ -30,7 +30,7 @@ NO_FACTS = {"en", "ru", "abilities", "note", "confidence"}
 
 
 def values_of(game: str) -> dict[str, list[str | int | bool]]:
-    """Every value of every option, as far as some variant has it; switches have both."""
+    """Return every value of every option that occurs in some variant; switches have both values."""
     engine = game_named(game)
     found: dict[str, list[str | int | bool]] = {}
     for variant in [engine.check_options({}), *engine.variants()]:
@@ -44,7 +44,7 @@ def values_of(game: str) -> dict[str, list[str | int | bool]]:
 
 @cache
 def game_info(game: str, language: str) -> wire.GameInfo:
-    """A game as the page offers it."""
+    """Return a game as the page shows it."""
     engine = game_named(game)
     default = engine.check_options({})
     values = values_of(game)
@@ -75,18 +75,18 @@ def introduction(reader: Reader, options: dict[str, Any], usual: dict[str, Any])
 
 
 def games(language: str) -> list[wire.GameInfo]:
-    """All games."""
+    """Return all games."""
     return [game_info(game, language) for game in game_names()]
 
 
 def seat_name(game: str, language: str, seat: str) -> wire.SeatName:
-    """A seat and what it is called."""
+    """Return a seat with its name."""
     return wire.SeatName(seat, Reader(game, language, []).seat(seat))
 
 
 @cache
 def bot_label(language: str, bot: str) -> str:
-    """What a bot is called; one that the catalogue does not know yet, by its name."""
+    """Return the label of a bot; its name if the catalogue has none."""
     return Catalogue(language, ["server"]).find(f"bot.{bot}") or bot.replace("_", " ").capitalize()
 
 
@@ -95,7 +95,7 @@ def bot_label(language: str, bot: str) -> str:
 
 @cache
 def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
-    """Every name by kind and id, with texts and facts."""
+    """Return every name by kind and id, with texts and facts."""
     reader = Reader(game, language, [])
     board = board_of(game).page_facts()
     texts = board_of(game).page_texts(reader)
@@ -117,15 +117,15 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
 
 
 def title(reader: Reader, kind: str, thing: str) -> str:
-    """A name as a title; kinds of cards whose names only their texts use stand as they are."""
+    """Return a name as a title; names of cards that have only texts stay unchanged."""
     fields = tables(reader.game)[kind][thing][reader.language]
     return str(fields["name"]) if "name" in fields and reader.language == "ru" else reader.name(kind, thing, "title")
 
 
 @cache
 def facts(game: str, kind: str, ids: frozenset[str]) -> dict[str, dict[str, Any]]:
-    """What the data files of a game declare under these ids: in the tables called by their kind, if there are any."""
-    # Abilities that have names and texts of their own are facts; elsewhere they are declarations.
+    """Return what the data files of a game say about these ids, in the tables of their kind if there are any."""
+    # Abilities with their own names and texts are facts; elsewhere they are declarations.
     hidden = NO_FACTS - {"abilities"} if "keyword" in tables(game) else NO_FACTS
     found: dict[str, dict[str, Any]] = {}
     called: dict[str, dict[str, Any]] = {}
@@ -141,7 +141,7 @@ def facts(game: str, kind: str, ids: frozenset[str]) -> dict[str, dict[str, Any]
 
 @cache
 def data_files(game: str) -> list[dict[str, Any]]:
-    """The data files of a game, read once."""
+    """Return the data files of a game, read once."""
     return [tomllib.loads(source.read_text(encoding="utf-8"))
             for source in (files(f"warhost.games.{game}") / "data").iterdir() if source.name.endswith(".toml")]
 
@@ -150,14 +150,14 @@ def data_files(game: str) -> list[dict[str, Any]]:
 
 
 def page_of(game: str, rule: str) -> str:
-    """The page of the rulebook that a rule rests on."""
+    """Return the page of the rulebook for a rule."""
     found = re.match(r"\*[^*\d]*(\d[^*]*?)\.?\*", specification(game, "en").get(rule, ""))
     return found[1] if found else ""
 
 
 @cache
 def rules(game: str, language: str) -> list[wire.Rule]:
-    """The specification as a list of rules."""
+    """Return the specification as a list of rules."""
     spec = specification(game, language)
     chapters = chapters_of(game, language)
     return [wire.Rule(rule, rule.partition(".")[2].replace("_", " "), chapters[rule], page_of(game, rule),
@@ -165,7 +165,7 @@ def rules(game: str, language: str) -> list[wire.Rule]:
 
 
 def chapters_of(game: str, language: str) -> dict[str, str]:
-    """The heading under which every rule stands."""
+    """Return the chapter heading of every rule."""
     name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
     found, chapter = {}, ""
     for line in (folder() / name).read_text(encoding="utf-8").splitlines():
@@ -177,7 +177,7 @@ def chapters_of(game: str, language: str) -> dict[str, str]:
 
 
 def as_html(text: str, known: frozenset[str]) -> str:
-    """The little Markdown of the specification as HTML: paragraphs, lists, tables, emphasis, links to rules."""
+    """Convert the Markdown of the specification to HTML: paragraphs, lists, tables, emphasis, links to rules."""
     out: list[str] = []
     for block in re.split(r"\n\s*\n", text.strip()):
         lines = block.splitlines()
@@ -195,7 +195,7 @@ def as_html(text: str, known: frozenset[str]) -> str:
 
 
 def table_html(lines: list[str], known: frozenset[str]) -> str:
-    """A table; its first row is the head when a line of dashes follows."""
+    """Convert a table; its first row is the header if a line of dashes follows."""
     rows = [[inline(cell.strip(), known) for cell in line.strip().strip("|").split("|")] for line in lines]
     dashes = len(rows) > 1 and all(re.fullmatch(r":?-+:?", cell) for cell in rows[1])
     out = ""
@@ -207,7 +207,7 @@ def table_html(lines: list[str], known: frozenset[str]) -> str:
 
 
 def inline(text: str, known: frozenset[str]) -> str:
-    """Emphasis and code; the id of a rule becomes a link to it."""
+    """Convert emphasis and code; the id of a rule becomes a link to it."""
 
     def code(found: re.Match[str]) -> str:
         rule = found[1]

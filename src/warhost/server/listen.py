@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL stay in step: each listens to what the others have stored."""
+"""Keep several server processes on one PostgreSQL database in step: each listens for what the others store."""
 
 import asyncio
 import logging
@@ -13,12 +13,12 @@ RETRY = 1.0
 
 
 def plain_url(url: str) -> str:
-    """The URL without the name of SQLAlchemy's driver."""
+    """Return the URL without the name of SQLAlchemy's driver."""
     return url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
 async def hear(tables: Tables, news: list[str]) -> None:
-    """What another process says: a match has changed, or somebody's sessions have ended."""
+    """Handle a message from another process: a match has changed, or a person's sessions have ended."""
     match news:
         case ["session", session]:
             tables.end_session(session)
@@ -29,7 +29,7 @@ async def hear(tables: Tables, news: list[str]) -> None:
 
 
 async def listen(tables: Tables) -> None:
-    """Take over what other processes store, until cancelled. After a lost connection everything is looked at anew."""
+    """Take over what other processes store, until cancelled. After a lost connection, check everything again."""
     store = tables.store
     while True:
         try:
@@ -42,7 +42,7 @@ async def listen(tables: Tables) -> None:
                     sender, *news = told.payload.split(" ")
                     if sender != store.sender:
                         await hear(tables, news)
-        # The store's own connections can be lost as well while a match is taken over.
+        # The store's own connections can be lost too while a match is updated.
         except (psycopg.OperationalError, SQLAlchemyError) as error:
-            log.warning("the connection that listens is lost: %s", error)
+            log.warning("lost the connection that listens for changes: %s", error)
             await asyncio.sleep(RETRY)

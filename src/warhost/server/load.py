@@ -1,4 +1,4 @@
-"""`warhost load`: many people at once, each in a live match against a bot, and how long they wait for their table."""
+"""`warhost load`: let many people play live matches against bots and measure how long they wait for their table."""
 
 import argparse
 import asyncio
@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import connect
 
-# Heard after the answer: the acknowledgement, then the table that shows it.
+# Received after an answer: the acknowledgement, then the table that shows it.
 PATIENCE = 60.0
 
 
@@ -25,12 +25,12 @@ class Figures:
     finished: int = 0
     refused: int = 0
     open: int = 0
-    # How many matches there are to be at once, and whether they are.
+    # How many matches run at once, and whether all have started.
     wanted: int = 0
     everybody: asyncio.Event = field(default_factory=asyncio.Event)
 
     def summary(self, seconds: float) -> dict[str, float]:
-        """The figures in short."""
+        """Return a summary of the figures."""
         return {
             "matches": self.wanted, "answers": len(self.waits), "answers_a_second": round(len(self.waits) / seconds, 1),
             "finished": self.finished, "refused": self.refused, "ack_p99_ms": percentile(self.acks, 99),
@@ -40,7 +40,7 @@ class Figures:
 
 
 def percentile(values: list[float], share: int) -> float:
-    """A percentile in milliseconds."""
+    """Return a percentile in milliseconds."""
     if not values:
         return 0.0
     ordered = sorted(values)
@@ -48,7 +48,7 @@ def percentile(values: list[float], share: int) -> float:
 
 
 class Player:
-    """One person with one cookie, playing one match after the other."""
+    """One person with one cookie who plays one match after another."""
 
     def __init__(self, address: str, game: str, pick: random.Random, think: float, figures: Figures) -> None:
         self.address = address
@@ -59,7 +59,7 @@ class Player:
         self.cookie = ""
 
     def ask(self, path: str, body: Any = None) -> Any:
-        """A request, in a thread."""
+        """Send a request, in a thread."""
         headers = {"x-warhost": "load", "content-type": "application/json", "cookie": self.cookie}
         data = None if body is None else json.dumps(body).encode()
         with urlopen(Request(f"http://{self.address}/api{path}", data, headers), timeout=PATIENCE) as response:
@@ -68,7 +68,7 @@ class Player:
             return json.load(response)
 
     def new_match(self) -> str:
-        """A match against a bot."""
+        """Start a match against a bot."""
         if not self.cookie:
             self.ask("/me")
         info = next(info for info in self.ask("/games") if info["game"] == self.game)
@@ -92,7 +92,7 @@ class Player:
                     self.figures.open -= 1
 
     async def sit(self, socket: Any) -> None:
-        """One match."""
+        """Play one match."""
         table: dict[str, Any] = {}
         sent = 0.0
         number = 0
@@ -123,7 +123,7 @@ class Player:
 
 
 async def measure(args: argparse.Namespace) -> Figures:
-    """Let all play at once. They come one after the other; what is measured begins when all are there."""
+    """Let everybody play at once. They arrive one after another, and measuring starts when all are there."""
     figures = Figures(wanted=args.matches)
 
     async def later(i: int) -> None:
@@ -142,7 +142,7 @@ async def measure(args: argparse.Namespace) -> Figures:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, print the figures; exit code 1 when people wait too long."""
+    """Play and print the figures; exit code 1 when people wait too long."""
     figures = asyncio.run(measure(args)).summary(args.seconds)
     if args.json:
         print(json.dumps(figures))

@@ -147,7 +147,7 @@ class Notices:
         try:
             untold = await asyncio.to_thread(store.untold, edition.editions())
         except Exception:
-            log.exception("notices that were still to be sent could not be looked for")
+            log.exception("cannot look for pending notifications")
             return
         for match, seat, person in untold:
             try:
@@ -155,7 +155,7 @@ class Notices:
                 if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
                     self.tasks.start(self.tell(match, seat, person))
             except Exception:
-                log.exception("match %s: a notice that was still to be sent could not be", match)
+                log.exception("match %s: cannot send a pending notification", match)
 
     async def answered_beforehand(self, match: str) -> bool:
         """Whether a match goes on by itself; one that cannot be played on does not."""
@@ -191,7 +191,7 @@ class Notices:
         try:
             await asyncio.get_running_loop().run_in_executor(self.sending, self.send, found, words)
         except (OSError, ValueError, HTTPException) as error:
-            log.warning("match %s: a notice could not be sent: %s", match, type(error).__name__)
+            log.warning("match %s: cannot send a notification: %s", match, type(error).__name__)
 
     async def close(self) -> None:
         """What is to be sent is sent now, and waited for."""

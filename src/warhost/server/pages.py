@@ -1,4 +1,4 @@
-"""The built page: its files, compressed once, and the way every address of the page leads to it."""
+"""The built page: its files, compressed once, and the fallback of every other address to the page."""
 
 import gzip
 import mimetypes
@@ -9,7 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 
 PAGE = Path(__file__).parent / "page"
-# Built files carry the hash of their contents in their names: they never change.
+# Built files have a hash of their contents in their names, so they never change.
 HASHED = "assets/"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Warhost</title>
 <p>The page is not built. In a source tree: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>."""
@@ -20,22 +20,22 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 @lru_cache(maxsize=500)
 def contents(path: Path, changed: float) -> tuple[bytes, bytes]:
-    """A file, plain and compressed; `changed` makes a rebuilt page show."""
+    """Return a file, plain and compressed; `changed` makes the cache notice a rebuilt page."""
     data = path.read_bytes()
     return data, gzip.compress(data, 9)
 
 
 def file_of(root: Path, name: str) -> Path | None:
-    """A file of the page, if it is one."""
+    """Return a file of the page, or None."""
     try:
         path = (root / name).resolve()
         return path if path.is_relative_to(root.resolve()) and path.is_file() else None
-    except (OSError, ValueError):  # too long for a name, or none at all
+    except (OSError, ValueError):  # a name that is too long or invalid
         return None
 
 
 def serve(request: Request, root: Path = PAGE) -> Response[bytes]:  # type: ignore[type-arg]
-    """A file of the page; every other address is the page itself, which knows its own ways."""
+    """Serve a file of the page. Every other address serves the page itself, which does its own routing."""
     name = request.url.path.lstrip("/")
     path = file_of(root, name) if name else None
     if path is None:

@@ -55,7 +55,7 @@ class Ratings:
             try:
                 await self.rate(row.id, sides_by_seat(row), row.result or {})
             except Exception:  # one must not stop the others
-                log.exception("match %s could not be counted", row.id)
+                log.exception("match %s: cannot update the ratings", row.id)
 
     async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""

@@ -1,4 +1,4 @@
-"""What one reader sees of a match: the table, the question, the log. Made from views and visible events alone."""
+"""What one reader sees of a match: the table, the question, the log. It is made only from views and visible events."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,30 +18,30 @@ from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span
 
 SPECTATOR = "spectator"
-# Longer lists of options get short names as well.
+# Options in longer lists also get short names.
 LONG = 12
-# The last sentences of a swing tell what it was about.
+# How many of its last sentences describe a swing.
 STORY = 3
 
 
 @lru_cache(maxsize=64)
 def teller(game: str, language: str, seats: tuple[str, ...]) -> Reader:
-    """A reader for the seats of a match: it keeps nothing of the match, so threads may share it."""
+    """Return a reader for the seats of a match. It keeps no state of the match, so threads may share it."""
     return Reader(game, language, seats)
 
 
 def teller_of(match: Match, language: str) -> Reader:
-    """The reader of a match."""
+    """Return the reader of a match."""
     return teller(match.game.name, language, tuple(match.seats))
 
 
 def wire_line(line: Line) -> wire.Line:
-    """A marked line for the wire."""
+    """Return a marked line for the wire."""
     return [wire.Span(span.text, span.kind, span.id) for span in line]
 
 
 def things_in(line: Line) -> list[wire.Thing]:
-    """What a line names, each once."""
+    """Return the things that a line names, each once."""
     return list(dict.fromkeys([wire.Thing(span.kind, span.id) for span in line if span.id]))
 
 
@@ -49,14 +49,14 @@ def things_in(line: Line) -> list[wire.Thing]:
 
 
 class Happened:
-    """All events of a match, kept up with as it goes on and is taken back."""
+    """All events of a match, updated as it continues or is undone."""
 
     def __init__(self) -> None:
         self.past: Past | None = None
         self.settled: list[Event] = []
 
     def events(self, match: Match) -> list[Event]:
-        """Everything that has happened so far."""
+        """Return everything that has happened so far."""
         known = self.past.number if self.past is not None else 0
         fresh = history(match.past, known)
         before = fresh[0].before if fresh else match.past
@@ -69,18 +69,18 @@ class Happened:
 
 
 class Story:
-    """The log of one seat in one language. Chapters that are over are told once; the last one anew each time."""
+    """The log of one seat in one language. Finished chapters are rendered once, the last one every time."""
 
     def __init__(self, reader: Reader, seat: int) -> None:
         self.reader = reader
         self.seat = seat
         self.entries: list[wire.LogEntry] = []
-        # The events of the chapters that are over, and their lines.
+        # The events of finished chapters, and their lines.
         self.over: list[Event] = []
         self.told = 0
 
     def update(self, happened: list[Event]) -> list[wire.LogEntry]:
-        """The log as it is now: a new list, sharing what has not changed."""
+        """Return the current log: a new list that shares what has not changed."""
         events = [event for event in happened if event.visible(self.seat)]
         done = len(self.over)
         if len(events) < done or (done and events[done - 1] is not self.over[-1]):
@@ -103,12 +103,12 @@ class Story:
 
 
 def story_of(match: Match, language: str, seat: str) -> Story:
-    """The log of a seat of a match, still to be told."""
+    """Return the empty log of a seat of a match."""
     return Story(teller_of(match, language), -1 if seat == SPECTATOR else match.seat_number(seat))
 
 
 def common(one: Sequence[wire.LogEntry], other: Sequence[wire.LogEntry]) -> int:
-    """How many lines two logs have in common."""
+    """Return how many lines two logs share at the start."""
     at = 0
     for here, there in zip(one, other, strict=False):
         if here is not there and here != there:
@@ -121,7 +121,7 @@ def common(one: Sequence[wire.LogEntry], other: Sequence[wire.LogEntry]) -> int:
 
 
 def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, version: int) -> wire.Ask:
-    """A question in words."""
+    """Return a question in words."""
     board = board_of(match.game.name)
     names = match.options(ask.seat)
     short = len(names) > LONG and reader.told_apart(names)
@@ -139,7 +139,7 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
 
 
 def odds(game: Game, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
-    """The odds behind an option in words. It takes a while: not for the event loop."""
+    """Return the odds behind an option in words. It takes a while, so do not call it in the event loop."""
     found = game.odds(state, ask, action)
     if found is None:
         return wire.Odds([])
@@ -148,7 +148,7 @@ def odds(game: Game, reader: Reader, state: State, ask: Ask, action: int, number
 
 
 def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
-    """The course of a match that is over, its largest swings in words."""
+    """Return the review of a finished match, with its biggest swings in words."""
     match = course.match
     reader = teller_of(match, language)
     steps = history(match.past)
@@ -170,7 +170,7 @@ def table(
     course: Course, language: str, seat: str, mine: list[str], version: int, asked: int | None, state: str,
     clocks: list[wire.Clock], commitment: str,
 ) -> wire.Table:
-    """All that a seat sees. `version` is the number of entries that its holder may count.
+    """Return all that a seat sees. `version` is the number of entries that its holder may know of.
 
     `asked` is the version at which the seat was asked, or None when it is not to answer.
     """
@@ -185,7 +185,7 @@ def table(
         number = match.seat_number(seat)
         found = next(ask for ask in match.open_asks() if ask.seat == number)
         ask = question(match, reader, view, found, asked)
-    view.pop("ask", None)  # the question stands beside the view
+    view.pop("ask", None)  # the question is sent next to the view
     corrected = board.corrected(reader, view)
     if corrected:
         view["corrected"] = corrected
@@ -199,14 +199,14 @@ def table(
 
 
 def standing_answer(match: Match, language: str, given: Standing) -> wire.StandingAnswer:
-    """An answer given beforehand, in the words of the action alone."""
+    """Return a standing answer, in the words of the action alone."""
     label = teller_of(match, language).option("", (), given.action)
     return wire.StandingAnswer(given.kind, given.action, wire_line(label),
                                given.chapter is None and given.battle is None, given.battle is not None)
 
 
 def ending(reader: Reader, reason: str) -> str:
-    """How a match ended, in words; nothing while it goes on."""
+    """Return how a match ended, in words; empty while it is running."""
     if not reason:
         return ""
     what, _, seat = reason.partition(":")
@@ -214,5 +214,5 @@ def ending(reader: Reader, reason: str) -> str:
         return speaker(reader.language).say(f"ending.{what}", seat=reader.seat(seat))
     try:
         return board_of(reader.game).ending(reader, reason)
-    except KeyError:  # of rules that are not those here
+    except KeyError:  # an ending under other rules
         return reason

@@ -10,12 +10,12 @@ from warhost.server.store import Store
 
 
 def file_of(folder: Path, report: dict[str, Any]) -> Path:
-    """Where the record of a report is written."""
+    """Return the file for the record of a report."""
     return folder / f"report-{report['id']}.warhost.json"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the reports, the newest first, and write their records where a folder is named."""
+    """Print the reports, the newest first, and write their records if a folder is named."""
     store = Store(args.db)
     reports = store.reports()
     store.close()

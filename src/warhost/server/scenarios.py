@@ -1,4 +1,4 @@
-"""Scenarios that people have written: what they may hold, what is wrong with one, and what it is, for one reader."""
+"""Custom scenarios: what they may contain, what is wrong with one, and what it is about, for one reader."""
 
 import json
 import re
@@ -17,12 +17,12 @@ from warhost.server.trouble import Trouble, speaker
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
 
-# The parts of one key of a TOML file: with each more its reader takes longer for all of them.
+# The most parts in one key of a TOML file; the time to read a key grows faster than its length.
 PARTS = 200
 
 
 def engine_of(game: str) -> Game:
-    """A game that has scenarios of one's own."""
+    """Return a game that supports custom scenarios."""
     engine = game_named(game)
     if not engine.own_scenarios:
         raise Trouble("not_found", 404)
@@ -31,13 +31,13 @@ def engine_of(game: str) -> Game:
 
 @cache
 def parts(game: str, language: str) -> list[wire.RuleKind]:
-    """The kinds of rules, for an editor."""
+    """Return the kinds of rules, for an editor."""
     reader = Reader(game, language, engine_of(game).seats({}))
     return msgspec.convert(board_of(game).scenario_parts(reader), list[wire.RuleKind])
 
 
 def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedScenario:
-    """Everything that is wrong with a scenario, and its rules in words as far as they can be read."""
+    """Return everything that is wrong with a scenario, and its rules in words as far as they can be read."""
     engine = engine_of(game)
     words = speaker(language, game)
     try:
@@ -45,7 +45,7 @@ def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedS
     except Problem as problem:
         return wire.CheckedScenario([wire.ScenarioFault("", words.problem(problem))])
     reader, board = Reader(game, language, engine.seats({})), board_of(game)
-    # The English sentence of a fault begins with its place.
+    # The English message of a fault begins with its place.
     faults = [wire.ScenarioFault(str(fault).partition(":")[0], board.scenario_fault(reader, fault))
               for fault in engine.scenario_faults(file)]
     rules = file.get("rules")
@@ -55,10 +55,10 @@ def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedS
 
 
 def read_text(text: str) -> dict[str, Any]:
-    """The tables of a file, JSON or TOML."""
+    """Read the tables of a JSON or TOML file."""
     try:
         found = json.loads(text) if text.lstrip().startswith("{") else read_toml(text)
-        wire.encode(found)  # what cannot be sent back is no scenario either
+        wire.encode(found)  # a scenario must also be possible to send back
     except json.JSONDecodeError as error:
         raise not_a_scenario(str(error.lineno), str(error.colno)) from None
     except tomllib.TOMLDecodeError as error:
@@ -71,7 +71,7 @@ def read_text(text: str) -> dict[str, Any]:
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The tables of a TOML file; a key stands in one line, so a line with too many dots holds one that is too long."""
+    """Read a TOML file. A key is on one line, so a line with too many dots has a key that is too long."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.count(".") > PARTS:
             raise not_a_scenario(str(number), str(len(line)))
@@ -79,19 +79,19 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def end_of(text: str) -> tuple[str, str]:
-    """Where a text ends: a fault that shows nowhere else shows there."""
+    """Return the end of a text, the place of faults that have no other."""
     lines = text.splitlines() or [""]
     return str(len(lines)), str(len(lines[-1]))
 
 
 def not_a_scenario(line: str, column: str) -> Problem:
-    """A text that is neither JSON nor TOML, or nested too deeply."""
+    """Return the error for a text that is neither JSON nor TOML, or is nested too deeply."""
     return Problem("scenario_text", "this is no scenario: expected TOML or JSON (line {line}, column {column})",
                    {"line": line, "column": column})
 
 
 def about(game: str, language: str, options: dict[str, Any]) -> list[wire.Line]:
-    """What the scenario of a match is, its title first; nothing for a match without one."""
+    """Describe the custom scenario of a match, title first; empty for a match without one."""
     engine = game_named(game)
     if not engine.own_scenarios or "scenario" not in options:
         return []

@@ -1,4 +1,4 @@
-"""The tables of the database; what changes here needs a migration."""
+"""The tables of the database. A change here needs a migration."""
 
 import sqlalchemy as sa
 
@@ -16,7 +16,7 @@ people = sa.Table(
     sa.Column("language", sa.String(5), nullable=False, server_default=""),
     sa.Column("created", sa.Float, nullable=False),
 )
-# Cookies and tokens, by the hash of their secret: who reads the table cannot use them.
+# Cookies and tokens by the hash of their secret, so that nobody who reads the table can use them.
 sessions = sa.Table(
     "sessions", meta,
     sa.Column("hash", sa.String(64), primary_key=True),
@@ -50,16 +50,16 @@ matches = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("updated", sa.Float, nullable=False, index=True),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("waiting", sa.Text, nullable=False),  # the seats asked, between commas, for the lobby
+    sa.Column("waiting", sa.Text, nullable=False),  # the seats that are asked, separated by commas, for the lobby
     sa.Column("result", sa.Text),
     sa.Column("reason", sa.String(80), nullable=False, server_default=""),
     sa.Column("undo", sa.Text, nullable=False, server_default=""),  # the seat that asks, and who has not consented yet
     sa.Column("started", sa.Float, nullable=False, server_default="0"),
     sa.Column("deadline", sa.Float, index=True),
     sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()),  # for the ratings
-    sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # begun under this version; 0: not known
+    sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # its rules version; 0: unknown
     sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
-    sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries only it may count
+    sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries are hidden
 )
 # One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
 heartbeat = sa.Table(
@@ -77,9 +77,9 @@ seats = sa.Table(
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id"), index=True),
     sa.Column("bot", sa.String(40), nullable=False, server_default=""),
     sa.Column("invite", sa.String(40), nullable=False, server_default=""),
-    sa.Column("noticed", sa.Boolean, nullable=False, server_default=sa.false()),  # told that it is their turn
+    sa.Column("noticed", sa.Boolean, nullable=False, server_default=sa.false()),  # notified that it is their turn
 )
-# What was answered and taken back, only ever appended to: a match is rebuilt from it.
+# Answers and undos, append-only: a match is rebuilt from them.
 entries = sa.Table(
     "entries", meta,
     sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
@@ -117,7 +117,7 @@ reports = sa.Table(
     sa.Column("time", sa.Float, nullable=False),
 )
 
-# Answers given beforehand to questions of a kind; with a chapter or a battle, only until that one ends.
+# Standing answers to a kind of question; with a chapter or a battle, only until it ends.
 standing = sa.Table(
     "standing", meta,
     sa.Column("id", sa.Integer, primary_key=True),

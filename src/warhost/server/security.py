@@ -22,7 +22,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-# The page sends this header with every request that changes something; another site's form cannot.
+# The page sends this header with every request that changes something. A form on another site cannot.
 FORGERY_HEADER = b"x-warhost"
 SAFE = ("GET", "HEAD", "OPTIONS")
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -31,20 +31,20 @@ BUCKETS = 20_000
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and so many a minute."""
+    """A rate limit: how many at once, and how many per minute."""
 
     burst: int
     minute: float
 
 
-# By what is done; everything that is not named here is a reading request.
+# Limits by kind of request; everything not listed elsewhere is a `read`.
 RATES = {
     "read": Rate(300, 1200),
     "write": Rate(60, 120),
     "login": Rate(8, 6),
     "guest": Rate(30, 20),
     "heavy": Rate(10, 20),
-    # What the processes of the bots reckon for a second or more: everybody's bots wait for it.
+    # Work that keeps the bot processes busy for a second or more.
     "advice": Rate(20, 40),
     "socket": Rate(60, 120),
     "message": Rate(60, 600),
@@ -55,7 +55,7 @@ RATES = {
 
 
 class Rates:
-    """Counts what every caller does, in leaky buckets. `scale` widens all of them; 0 switches them off."""
+    """Count the requests of every caller in leaky buckets. `scale` multiplies all limits; 0 switches them off."""
 
     def __init__(self, scale: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self.scale = scale
@@ -63,7 +63,7 @@ class Rates:
         self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def allow(self, what: str, who: str) -> bool:
-        """Whether the caller may do it once more."""
+        """Return whether the caller may make one more request of a kind."""
         if not self.scale:
             return True
         rate = RATES[what]
@@ -78,18 +78,18 @@ class Rates:
 
 
 def header(scope: Any, name: bytes) -> str:
-    """A header of a request, or an empty string."""
+    """Return a header of a request, or an empty string."""
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
 def caller(scope: Any) -> str:
-    """Where a request comes from."""
+    """Return where a request comes from."""
     client = scope.get("client")
     return str(client[0]) if client else ""
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port."""
+    """Return the name in a Host header, without the port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").lower()
     except ValueError:
@@ -97,7 +97,7 @@ def host_name(host: str) -> str:
 
 
 def same_origin(scope: Any) -> bool:
-    """Whether a browser says that its page is ours; programs that are no browser say nothing."""
+    """Return whether the browser says that the page is ours. Programs other than browsers say nothing."""
     if header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
         return False
     origin = header(scope, b"origin")
@@ -108,34 +108,34 @@ def same_origin(scope: Any) -> bool:
 
 
 def plain_path(path: str) -> str:
-    """A path as the application reads it: with one slash where there are several, and none at the end."""
+    """Return a path as the application reads it: repeated slashes joined, none at the end."""
     return "/" + "/".join([part for part in path.split("/") if part])
 
 
 def kind_of(method: str, path: str) -> str:
-    """Which rate a request falls under."""
+    """Return the rate limit that a request falls under."""
     if path.startswith("/api/matches/") and path.endswith(("/hint", "/review")):
         return "advice"
-    # A scenario is checked while it is drawn: nothing is written.
+    # The editor checks a scenario while it is drawn; nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
         return "read"
     if path in ("/api/session", "/api/account", "/api/account/password", "/api/tokens"):
         return "login"
-    # A report is stored with the whole record.
+    # A report is stored together with the whole record.
     return "heavy" if path == "/api/records" or path.endswith(("/branch", "/report")) else "write"
 
 
 class Guard:
-    """Wraps the application: what does not pass never reaches it."""
+    """Wrap the application; refused requests never reach it."""
 
     def __init__(self, app: ASGIApp, rates: Rates, hosts: frozenset[str]) -> None:
         self.app = app
         self.rates = rates
-        # Names the server answers to; empty: any.
+        # Host names the server answers to; empty: any.
         self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One connection."""
+        """Handle one connection."""
         kind = str(scope["type"])
         if kind not in ("http", "websocket"):
             await self.app(scope, receive, send)
@@ -144,14 +144,14 @@ class Guard:
         if refusal is None:
             await self.app(scope, receive, with_headers(send) if kind == "http" else send)
         elif kind == "websocket":
-            # Closed before it is accepted: the server answers 403.
+            # Closing before accepting makes the server answer 403.
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
         else:
             await self.refuse(scope, with_headers(send), refusal)
 
     def refusal(self, scope: Any, kind: str) -> Trouble | None:
-        """What speaks against a request."""
+        """Return why a request is refused, or None."""
         if self.hosts and host_name(header(scope, b"host")) not in self.hosts:
             return Trouble("forbidden", 403)
         if kind == "websocket":
@@ -167,7 +167,7 @@ class Guard:
         return None if self.rates.allow(kind_of(method, path), caller(scope)) else Trouble("too_many", 429)
 
     async def refuse(self, scope: Any, send: Send, trouble: Trouble) -> None:
-        """Say no."""
+        """Send a refusal."""
         wanted = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
         language = reader_language(wanted, "", header(scope, b"accept-language"))
         body = wire.encode(wire.Failure(trouble.code, detail(trouble, language)))
@@ -177,7 +177,7 @@ class Guard:
 
 
 def with_headers(send: Send) -> Send:
-    """Adds the headers that every response has."""
+    """Add the headers that every response has."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":

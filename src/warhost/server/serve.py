@@ -14,34 +14,34 @@ from warhost.server.security import LOCAL, Rates
 
 
 def data_folder() -> Path:
-    """Where the user's matches are kept."""
+    """Return the folder of the user's matches."""
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "warhost"
 
 
 def default_database() -> str:
-    """The user's own SQLite file."""
+    """Return the user's own SQLite file."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return str(folder / "warhost.db")
 
 
 def allowed_hosts(host: str, names: list[str]) -> frozenset[str]:
-    """Who may be asked for: on this machine only its own names, so that no foreign name can lead here."""
+    """Return the allowed host names. A server on this machine only answers to its own, against DNS rebinding."""
     if names:
         return frozenset({name.lower() for name in names} | set(LOCAL))
     return frozenset({host, *LOCAL}) if host in LOCAL else frozenset()
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it listens, and opens the browser there."""
+    """A server that prints its address once it listens, and opens the browser."""
 
     def __init__(self, config: uvicorn.Config, browser: bool) -> None:
         super().__init__(config)
         self.browser = browser
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        """Listen."""
+        """Start listening."""
         await super().startup(None)
         if self.started:
             port = self.servers[0].sockets[0].getsockname()[1]

@@ -458,7 +458,7 @@ class Store:
             except ValueError:
                 if row.id not in self.damaged:
                     self.damaged.add(row.id)
-                    log.exception("match %s: its row is damaged, and left out", row.id)
+                    log.exception("match %s: skipping its damaged row", row.id)
         return found
 
     def seats(self, match: str) -> list[Seat]:

@@ -108,7 +108,7 @@ class Tables:
             else:
                 course = course_of(origin_of(row), entries, row.started)
         except Exception as error:  # an option that is no longer taken, say, or a damaged entry
-            log.exception("match %s cannot be rebuilt from what is stored", match)
+            log.exception("match %s: cannot rebuild it from the stored entries", match)
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
         seats = self.store.seats(match)
@@ -153,7 +153,7 @@ class Tables:
                     table.dealt.apply(entry)
                     self.note(table, entry)
             except Exception:
-                log.exception("match %s: what was stored does not follow from what is remembered", table.id)
+                log.exception("match %s: the stored entries do not follow the match in memory", table.id)
                 await self.reload(table)
                 return
         table.row, table.state = row, row.state
@@ -458,7 +458,7 @@ class Tables:
             self.bots.lost(table.id)
             quicker = isinstance(error, Trouble | Problem)  # somebody was; anything else is the store's trouble
             if not quicker:
-                log.exception("match %s: an answer could not be stored, and is tried again", table.id)
+                log.exception("match %s: cannot store an answer, will retry", table.id)
             await asyncio.sleep(0.05 if quicker else AGAIN)
         if self.tables.get(table.id) is not table:
             await self.play_on(table.id)
@@ -474,7 +474,7 @@ class Tables:
             except Trouble:  # it cannot be played on
                 return
             except Exception as error:
-                log.warning("match %s cannot be loaded, and is tried again: %s", match, type(error).__name__)
+                log.warning("match %s: cannot load it, will retry: %s", match, type(error).__name__)
                 await asyncio.sleep(AGAIN)
 
     async def resume(self) -> None:
@@ -484,9 +484,9 @@ class Tables:
                 if await asyncio.to_thread(self.goes_on, match):
                     self.drive(await self.get(match))
             except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
-                log.info("match %s is not gone on with: %s", match, trouble.code)
+                log.info("match %s: not resumed: %s", match, trouble.code)
             except Exception:  # one must not stop the others
-                log.exception("match %s could not be gone on with, and is tried again", match)
+                log.exception("match %s: cannot resume it, will retry", match)
                 self.drivers.start(self.play_on(match))
 
     def goes_on(self, match: str) -> bool:
@@ -590,7 +590,7 @@ class Tables:
                 await self.check_sessions([socket for table in self.tables.values() for socket in table.sockets])
                 await self.check_removed()
             except Exception:
-                log.exception("the sessions could not be looked at")
+                log.exception("cannot check the sessions")
 
     def send_away(self, whom: Callable[[Socket], bool]) -> None:
         """Close sockets."""

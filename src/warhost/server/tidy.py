@@ -1,4 +1,4 @@
-"""Garbage: a full collection stops the server for a third of a second, so it is done when nobody waits."""
+"""Garbage collection. A full collection stops the server for a third of a second, so it runs when nobody waits."""
 
 import asyncio
 import gc
@@ -7,14 +7,14 @@ import time
 from warhost.server.tables import Tables
 
 EVERY = 60.0
-# Nothing has been said for so long: nobody waits.
+# Nobody waits when no message came for this many seconds.
 QUIET = 1.0
-# After so long it is done all the same.
+# After this many seconds it runs anyway.
 AT_LAST = 1800.0
 
 
 async def tidy(tables: Tables) -> None:
-    """Take the full collections over from the interpreter, until cancelled."""
+    """Run full collections instead of the interpreter, until cancelled."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()

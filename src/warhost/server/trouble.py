@@ -1,4 +1,4 @@
-"""What the server refuses, with a code and a sentence in the reader's language."""
+"""Refusals by the server, with a code and a message in the reader's language."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from warhost.text.teller import Teller
 
 
 class Trouble(Exception):
-    """A request that cannot be met; nothing has changed."""
+    """A refused request; nothing has changed."""
 
     def __init__(self, code: str, status: int = 400, **values: str) -> None:
         super().__init__(code)
@@ -18,23 +18,23 @@ class Trouble(Exception):
 
 
 def reader_language(wanted: str, chosen: str, accepted: str) -> str:
-    """The language of a reader: the one asked for, the one chosen before, or the first that the browser knows."""
+    """Return the language of a reader: the one asked for, the one chosen before, or one that the browser accepts."""
     tags = [part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(",")]
     return next((tag for tag in (wanted, chosen, *tags) if tag in LANGUAGES), "en")
 
 
 @cache
 def speaker(language: str, *games: str) -> Speaker:
-    """Says the server's own messages, and those of some games."""
+    """Return a speaker for the server's own messages and those of some games."""
     return Speaker(language, ["server", "warhost", *games])
 
 
 @cache
 def teller(language: str) -> Teller:
-    """Says what a game refuses."""
+    """Return a teller for what a game refuses."""
     return Teller(language, ["server", "warhost"])
 
 
 def detail(trouble: Trouble, language: str) -> str:
-    """A trouble in words."""
+    """Return a trouble in words."""
     return speaker(language).say(f"trouble.{trouble.code}", **trouble.values)

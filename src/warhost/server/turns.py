@@ -1,4 +1,4 @@
-"""Whose question a bot process answers next: one queue per person, taken in turn."""
+"""Which task a bot process takes next: one queue per person, served in turn."""
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable
@@ -69,7 +69,7 @@ class Turns(Generic[W]):
         else:
             self.free.append(turn.worker)
             self.served.discard(turn.person)
-            # Whoever has just been answered goes behind all who wait.
+            # The person just served goes behind all others who wait.
             for queue in self.queues:
                 if turn.person in queue:
                     queue.move_to_end(turn.person)
