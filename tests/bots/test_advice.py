@@ -68,7 +68,7 @@ def test_a_hint_names_an_answer_and_its_reasons(game: str, language: str) -> Non
         played(match, "random", 1)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "may be luck"), ("ru", "может быть случайностью")])
+@pytest.mark.parametrize(("language", "words"), [("en", "may be noise"), ("ru", "может быть случайностью")])
 def test_a_hint_says_why_another_answer_with_a_higher_chance_is_not_advised(language: str, words: str) -> None:
     reader = Reader("wotr", language, ["free", "shadow"])
     for other, doubted in ((0.40, True), (0.35, False)):
@@ -84,7 +84,7 @@ def test_a_game_without_an_evaluation_has_no_hints_and_says_so(monkeypatch: pyte
         advise(Seat(match, match.seats[match.open_asks()[0].seat]), "a")
     for language in LANGUAGES:
         assert Speaker(language, ["warhost"]).problem(refused.value).startswith(
-            {"en": "There are no hints and no reviews for this game", "ru": "Для этой игры нет подсказок"}[language])
+            {"en": "This game has no hints or reviews yet", "ru": "Для этой игры пока нет подсказок"}[language])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -252,7 +252,7 @@ def test_an_imported_match_is_deleted_after_a_confirmation(visit: Visit) -> None
     number = other.page.url.split("/")[-2]
     expect(me.page.locator(f"a[href*='{number}']")).to_have_count(0)
     other.page.reload()
-    expect(other.page.get_by_role("alert")).to_contain_text("партии нет")
+    expect(other.page.get_by_role("alert")).to_contain_text("Партия не найдена")
     other.complaints.clear()  # of the match that is no more
 
 
@@ -371,7 +371,7 @@ def test_another_password_and_tokens_that_are_ended(visit: Visit) -> None:
     me.page.get_by_label("Current password").fill("a wrong password")
     me.page.get_by_label("New password").fill("another password")
     me.page.get_by_role("button", name="Change password").click()
-    expect(me.page.get_by_role("alert").filter(has_text="The old password is wrong.")).to_be_visible()
+    expect(me.page.get_by_role("alert").filter(has_text="The current password is wrong.")).to_be_visible()
     me.complaints.clear()  # of what was refused
     me.page.get_by_label("Current password").fill("a long password")
     me.page.get_by_role("button", name="Change password").click()
@@ -382,7 +382,7 @@ def test_another_password_and_tokens_that_are_ended(visit: Visit) -> None:
     elsewhere.go("account")
     elsewhere.page.get_by_role("button", name="Уже есть профиль").click()
     elsewhere.page.get_by_label("Имя").fill(name)
-    for password, words in (("a long password", "Имя или пароль"), ("another password", f"Вы вошли как {name}.")):
+    for password, words in (("a long password", "Неверное имя"), ("another password", f"Вы вошли как {name}.")):
         elsewhere.page.get_by_label("Пароль", exact=True).fill(password)
         elsewhere.page.get_by_role("button", name="Войти").click()
         expect(elsewhere.page.locator("main")).to_contain_text(words)

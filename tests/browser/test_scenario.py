@@ -128,7 +128,7 @@ def test_files_of_others_are_opened_or_refused(visit: Visit, tmp_path: Path) -> 
     broken = tmp_path / "broken.toml"
     broken.write_text("title =", encoding="utf-8")
     chooser.set_input_files(broken)
-    expect(state).to_contain_text("This is no scenario: expected TOML or JSON (line 1, column 7)")
+    expect(state).to_contain_text("This is not a scenario: expected TOML or JSON (line 1, column 7)")
     broken.write_text('game = "battlelore"\ntitle = "Half"\nfirst = "daqan"\nbanners = {c5 = 99}\n', encoding="utf-8")
     chooser.set_input_files(broken)
     expect(state).to_contain_text("C5, banner: expected a number from 1 to 9")

@@ -52,9 +52,9 @@ def test_the_command(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("args, english, russian", [
-    (["wotr"], "wotr has no pairings. The games that have some: battlelore.",
-     "В wotr нет сочетаний. Они есть в: battlelore."),
-    (["battlelore", "--bot", "nobody"], "There is no bot 'nobody'", "Нет бота 'nobody'"),
+    (["wotr"], "wotr has no pairings. Games with pairings: battlelore.",
+     "В игре wotr нет сочетаний. Они есть в играх: battlelore."),
+    (["battlelore", "--bot", "nobody"], "Unknown bot 'nobody'", "Неизвестный бот 'nobody'"),
 ])
 def test_what_cannot_be(shell: Shell, args: list[str], english: str, russian: str) -> None:
     ran = shell.run("balance", *args)

@@ -69,49 +69,49 @@ def test_help_speaks_the_language(shell: Shell, arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "english", "russian"), [
-    (["paly"], "There is no command 'paly': the commands are play, sim",
-     "Нет команды 'paly'. Команды: play, sim"),
+    (["paly"], "Unknown command 'paly'. The commands are play, sim",
+     "Неизвестная команда 'paly'. Есть команды: play, sim"),
     (["play"], f"Missing: GAME ({GAMES}).", f"Не указано: GAME ({GAMES})."),
-    (["play", "chess"], f"There is no game 'chess': the games are {GAMES}.",
-     f"Нет игры 'chess'. Игры: {GAMES}."),
-    (["play", "wotr", "--players", "7"], "--players: '7' is not possible; expected a number from 2 to 4.",
-     "--players: '7' не годится; нужно число от 2 до 4."),
-    (["play", "wotr", "--players", "two"], "expected a number from 2 to 4", "нужно число от 2 до 4"),
-    (["play", "wotr", "--seat", "sauron"], "There is no seat sauron: the seats are free, shadow.",
-     "Нет места sauron. Места: free, shadow."),
+    (["play", "chess"], f"Unknown game 'chess'. The games are {GAMES}.",
+     f"Неизвестная игра 'chess'. Есть игры: {GAMES}."),
+    (["play", "wotr", "--players", "7"], "--players: expected a number from 2 to 4, not '7'.",
+     "--players: ожидается число от 2 до 4, а не '7'."),
+    (["play", "wotr", "--players", "two"], "expected a number from 2 to 4", "ожидается число от 2 до 4"),
+    (["play", "wotr", "--seat", "sauron"], "Unknown seat sauron. The seats are free, shadow.",
+     "Неизвестное место sauron. Есть места: free, shadow."),
     (["play", "wotr", "--seats", "human,clever"],
-     "'clever' cannot play here: expected one of human, normal, easy, hard, brutal, heuristic, search, random.",
-     "'clever' играть не может; можно: human, normal, easy, hard, brutal, heuristic, search, random."),
-    (["play", "wotr", "--players", "3", "--seats", "human,random"], "2 players for 3 seats: name one for each of free",
-     "Игроков 2, а мест 3: назовите по одному на каждое из free"),
+     "'clever' can't play here. Choose from: human, normal, easy, hard, brutal, heuristic, search, random.",
+     "'clever' здесь играть не может. Можно: human, normal, easy, hard, brutal, heuristic, search, random."),
+    (["play", "wotr", "--players", "3", "--seats", "human,random"], "2 players for 3 seats. Name one for each of free",
+     "Игроков 2, а мест 3. Назовите по одному на каждое из мест: free"),
     (["play", "wotr", "--seat", "free", "--seats", "human,random"], "either --seat or --seats",
      "либо --seat, либо --seats"),
-    (["play", "wotr", "--seed"], "--seed needs a value.", "После --seed нужно значение."),
+    (["play", "wotr", "--seed"], "--seed needs a value.", "Параметру --seed нужно значение."),
     (["play", "wotr", "--colour", "red"], "Unknown argument --colour.", "Неизвестный аргумент --colour."),
     (["play", "wotrcg", "--option", "scenario=chess"],
-     "scenario: 'chess' is not possible", "scenario: 'chess' не годится"),
+     "scenario: 'chess' is not allowed", "scenario: значение 'chess' не подходит"),
     (["play", "wotrcg", "--option", "people"], "--option people= needs a value.",
-     "После --option people= нужно значение."),
-    (["play", "wotr", "--load", "nowhere.json"], "There is no file nowhere.json.", "Нет файла nowhere.json."),
-    (["play", "wotr", "--load", "x", "--seed", "1"], "leave out --seed", "уберите --seed"),
-    (["sim", "wotr", "--games", "0"], "--games: '0' is not possible; expected a number from 1 to 1000000.",
-     "--games: '0' не годится; нужно число от 1 до 1000000."),
+     "Параметру --option people= нужно значение."),
+    (["play", "wotr", "--load", "nowhere.json"], "File not found: nowhere.json.", "Файл не найден: nowhere.json."),
+    (["play", "wotr", "--load", "x", "--seed", "1"], "Leave out --seed", "Уберите --seed"),
+    (["sim", "wotr", "--games", "0"], "--games: expected a number from 1 to 1000000, not '0'.",
+     "--games: ожидается число от 1 до 1000000, а не '0'."),
     (["sim", "wotr", "--seats", "human,random"],
-     "'human' cannot play here: expected one of normal, easy, hard, brutal, heuristic, search, random.",
-     "'human' играть не может; можно: normal, easy, hard, brutal, heuristic, search, random."),
+     "'human' can't play here. Choose from: normal, easy, hard, brutal, heuristic, search, random.",
+     "'human' здесь играть не может. Можно: normal, easy, hard, brutal, heuristic, search, random."),
     (["replay"], "Missing: FILE", "Не указано: FILE"),
-    (["verify", "nowhere.json"], "There is no file nowhere.json.", "Нет файла nowhere.json."),
-    (["rules", "wotr", "--rule", "dice.skp"], "There is no rule 'dice.skp'. For instance there are dice.skip",
-     "Нет правила 'dice.skp'. Есть, например: dice.skip"),
+    (["verify", "nowhere.json"], "File not found: nowhere.json.", "Файл не найден: nowhere.json."),
+    (["rules", "wotr", "--rule", "dice.skp"], "Unknown rule 'dice.skp'. Examples: dice.skip",
+     "Неизвестное правило 'dice.skp'. Есть, например: dice.skip"),
     (["fuzz"], f"Missing: GAME ({GAMES}).", f"Не указано: GAME ({GAMES})."),
-    (["fuzz", "chess"], "There is no game 'chess'", "Нет игры 'chess'."),
-    (["fuzz", "wotr", "--games", "many"], "--games: 'many' is not possible; expected a number from 1 to 1000000.",
-     "--games: 'many' не годится; нужно число от 1 до 1000000."),
-    (["fuzz", "wotr", "--jobs", "0"], "expected a number from 1 to 1024", "нужно число от 1 до 1024"),
-    (["fuzz", "wotr", "--json=3"], "--json takes no value.", "После --json значения не бывает."),
-    (["fuzz", "wotr", "--folder", "nowhere"], "--folder: there is no folder 'nowhere'.",
-     "--folder: нет папки 'nowhere'."),
-    (["bench", "wotr", "--seconds", "long"], "expected a number from 0.1 to 3600", "нужно число от 0.1 до 3600"),
+    (["fuzz", "chess"], "Unknown game 'chess'", "Неизвестная игра 'chess'."),
+    (["fuzz", "wotr", "--games", "many"], "--games: expected a number from 1 to 1000000, not 'many'.",
+     "--games: ожидается число от 1 до 1000000, а не 'many'."),
+    (["fuzz", "wotr", "--jobs", "0"], "expected a number from 1 to 1024", "ожидается число от 1 до 1024"),
+    (["fuzz", "wotr", "--json=3"], "--json takes no value.", "Параметр --json не принимает значения."),
+    (["fuzz", "wotr", "--folder", "nowhere"], "--folder: folder not found: 'nowhere'.",
+     "--folder: папка не найдена: 'nowhere'."),
+    (["bench", "wotr", "--seconds", "long"], "expected a number from 0.1 to 3600", "ожидается число от 0.1 до 3600"),
     (["--nonsense"], "Unknown argument --nonsense.", "Неизвестный аргумент --nonsense."),
 ])
 def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], english: str, russian: str) -> None:
@@ -131,7 +131,7 @@ def test_bad_input_says_what_would_be_right(shell: Shell, arguments: list[str], 
 def test_a_bot_that_a_game_does_not_have(shell: Shell, arguments: list[str], bot: str) -> None:
     """Without an evaluation there is no search."""
     shell.monkeypatch.setattr(policies, "_EVALUATIONS", {})
-    for language, expected in (("en", f"There is no bot '{bot}' for this game: its bots are "),
+    for language, expected in (("en", f"This game has no bot '{bot}'. Its bots are "),
                                ("ru", f"Для этой игры нет бота '{bot}'. Её боты: ")):
         ran = shell.run(*arguments, "--lang", language)
         assert (ran.code, ran.out) == (2, "")
@@ -143,12 +143,12 @@ def test_an_unknown_language_is_told_in_that_of_the_system(shell: Shell, argumen
     shell.monkeypatch.setenv("LANG", "ru_RU.UTF-8")
     ran = shell.run(*arguments)
     assert (ran.code, ran.out) == (2, "")
-    assert "Нет языка 'fr'. Языки: en, ru." in ran.err
+    assert "Неизвестный язык 'fr'. Есть языки: en, ru." in ran.err
 
 
 @pytest.mark.parametrize(("language", "told"), [
-    ("en", "Error: the output cannot be written: there is no space left.\n"),
-    ("ru", "Ошибка: вывод не записывается: не осталось места.\n"),
+    ("en", "Error: can't write the output: no space left.\n"),
+    ("ru", "Ошибка: не удаётся записать вывод: не осталось места.\n"),
 ])
 def test_a_full_device_is_told_plainly(language: str, told: str) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
@@ -163,8 +163,8 @@ def test_lang_without_a_value(shell: Shell) -> None:
 
 def test_the_language_follows_the_environment_and_lang_wins(shell: Shell) -> None:
     shell.monkeypatch.setenv("LANG", "ru_RU.UTF-8")
-    assert "Нет игры" in shell.run("play", "chess").err
-    assert "There is no game" in shell.run("play", "chess", "--lang", "en").err
+    assert "Неизвестная игра" in shell.run("play", "chess").err
+    assert "Unknown game" in shell.run("play", "chess", "--lang", "en").err
 
 
 # ---- sim
@@ -216,7 +216,7 @@ def test_replay_reads_the_game_aloud(shell: Shell, record: str) -> None:
 def test_verify_confirms_a_sound_record(shell: Shell, record: str) -> None:
     ran = shell.run("verify", record)
     assert ran.code == 0
-    assert ran.out == "The record is sound: 2 steps, 3 answers, 0 rolls.\nThe game is not over.\n"
+    assert ran.out == "The record is valid: 2 steps, 3 answers, 0 rolls.\nThe game is not over.\n"
     assert "2 шага, 3 ответа, 0 бросков" in shell.run("verify", record, "--lang", "ru").out
 
 
@@ -224,8 +224,8 @@ def test_verify_refuses_a_record_that_does_not_hold(shell: Shell, record: str) -
     changed(record, commitment="0" * 64)
     ran = shell.run("verify", record)
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("The record does not hold: ")
-    assert shell.run("verify", record, "--lang", "ru").err.startswith("Запись не сходится: ")
+    assert ran.err.startswith("The record is not valid: ")
+    assert shell.run("verify", record, "--lang", "ru").err.startswith("Запись неверна: ")
 
 
 def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, record: str) -> None:
@@ -233,17 +233,18 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, recor
     steps = data["steps"]
     for fields, russian in (
         ({"commitment": "0" * 64}, "Поле записи commitment не соответствует ключу."),
-        ({"rules_version": 99}, f"Поле записи rules_version: 99 здесь неизвестно, известно {data['rules_version']}."),
-        ({"game": "chess"}, f"Поле записи game: игра 'chess' неизвестна; игры: {GAMES}."),
+        ({"rules_version": 99}, "Поле записи rules_version: 99 не поддерживается, "
+                                f"поддерживается только {data['rules_version']}."),
+        ({"game": "chess"}, f"Поле записи game: неизвестная игра 'chess'. Есть игры: {GAMES}."),
         ({"seats": 5}, "Поле записи seats: ожидается список, а не 5."),
         ({"steps": [steps[0] | {"answers": ["die:moon"]}]},
-         "Поле записи steps[0].answers[0]: 'die:moon' — такого действия в этой игре нет."),
-        ({"options": {"players": 9}}, "Поле записи options: players: 9 не годится, можно: 2, 3, 4."),
+         "Поле записи steps[0].answers[0]: В этой игре нет действия 'die:moon'."),
+        ({"options": {"players": 9}}, "Поле записи options: players: значение 9 не подходит; можно: 2, 3, 4."),
     ):
         Path(record).write_text(json.dumps(data | fields), encoding="utf-8")
         ran = shell.run("verify", record, "--lang", "ru")
         assert (ran.code, ran.out) == (1, "")
-        assert ran.err == f"Запись не сходится: {russian}\n"
+        assert ran.err == f"Запись неверна: {russian}\n"
 
 
 @pytest.mark.parametrize(("text", "english", "russian"), [
@@ -283,7 +284,7 @@ def test_json_that_is_no_record_is_refused(shell: Shell, tmp_path: Path, content
 def test_a_folder_is_no_record(shell: Shell, tmp_path: Path) -> None:
     ran = shell.run("replay", str(tmp_path))
     assert (ran.code, ran.out) == (2, "")
-    assert "Cannot read" in ran.err
+    assert "Can't read" in ran.err
 
 
 # ---- rules
@@ -347,7 +348,7 @@ def test_a_misspelt_rule_in_a_test_is_reported(shell: Shell, tmp_path: Path, spe
     spec_at(tree(tmp_path, SPEC, {"test_a.py": '"""[toy.skip] [toy.pas] [toy.pass] [json.loads]"""'}))
     ran = shell.run("rules", "wotr")
     assert ran.code == 1
-    assert "Named in tests but not in the specification:\n  toy.pas\n" in ran.out
+    assert "Named in tests but missing from the specification:\n  toy.pas\n" in ran.out
     assert unknown_rules(["toy.pas", "json.loads"], ["toy.pass"]) == ["toy.pas"]
 
 
@@ -370,7 +371,7 @@ def program(*arguments: str, **streams: Any) -> "subprocess.CompletedProcess[str
 def test_python_m_warhost_ends_with_the_code() -> None:
     ran = program("play", "chess")
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "There is no game 'chess'" in ran.stderr
+    assert "Unknown game 'chess'" in ran.stderr
 
 
 def test_input_that_ends_at_once_is_a_clean_end() -> None:
@@ -424,7 +425,7 @@ def test_arena_without_a_cluster_says_so(shell: Shell, monkeypatch: pytest.Monke
     monkeypatch.delattr("warhost.lab.cluster", raising=False)
     arguments = ["arena", "wotrcg", "random", "random", "--cluster", "tcp://127.0.0.1:1"]
     assert "pip install 'warhost[lab]'" in shell.run(*arguments).err
-    assert "нужны ещё пакеты" in shell.run(*arguments, "--lang", "ru").err
+    assert "нужны дополнительные пакеты" in shell.run(*arguments, "--lang", "ru").err
 
 
 # ---- ladder
@@ -461,7 +462,7 @@ def test_ladder_goes_on_with_its_file(shell: Shell, tmp_path: Path) -> None:
     (["random"], "Name two bots, not 1."),
     (["random", "random"], "Name two bots, not 1."),
     (["random", "sam"], "'sam'"),
-    (["--plot", "ladder.png"], "its name ends with .svg"),
+    (["--plot", "ladder.png"], "its name must end with .svg"),
     (["--games", "1"], "--games"),
 ])
 def test_ladder_refuses(shell: Shell, arguments: list[str], complaint: str) -> None:
@@ -479,7 +480,7 @@ def test_load_without_a_server_says_what_to_do(shell: Shell) -> None:
         address = f"127.0.0.1:{probe.getsockname()[1]}"
     ran = shell.run("load", address, "--matches", "1", "--seconds", "1", "--ramp", "0.1", "--lang", "ru")
     assert (ran.code, ran.out) == (2, "")
-    assert "запустите его командой" in ran.err
+    assert "Запустите его командой" in ran.err
 
 
 @pytest.mark.parametrize("command", [["play"], ["sim"], ["arena", "battlelore", "random", "random"], ["ladder"]])

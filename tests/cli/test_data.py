@@ -49,13 +49,15 @@ def test_an_override_is_checked_and_shown(shell: Shell, override: str, tmp_path:
 
 
 @pytest.mark.parametrize(("text", "english", "russian"), [
-    ("characters.dain.tokens = 7", "expected a whole number from 0 to 1.", "ожидается целое число от 0 до 1."),
-    ("pieces.fate.last_step = 0", "expected a whole number from 1 to 20.", "ожидается целое число от 1 до 20."),
-    ("pieces.tile.one.icon = 1", "expected true or false.", "ожидается true или false."),
+    ("characters.dain.tokens = 7", "expected a whole number from 0 to 1, not 7.",
+     "ожидается целое число от 0 до 1, а не 7."),
+    ("pieces.fate.last_step = 0", "expected a whole number from 1 to 20, not 0.",
+     "ожидается целое число от 1 до 20, а не 0."),
+    ("pieces.tile.one.icon = 1", "expected true or false, not 1.", "ожидается true или false, а не 1."),
     ("pieces.tile.necromancer.count = 1", "it can only be 0.", "может быть только 0."),
-    ("pieces.unit.orcs.favours = ['sea']", "expected a list with any of hills, ", "может быть: hills, "),
+    ("pieces.unit.orcs.favours = ['sea']", "expected a list with any of hills, ", "список значений из hills, "),
     ("pieces.tile.two.count = 0\npieces.tile.three.count = 0", "make 9 steps; ", "вместе делений 9, "),
-    (f"range.ruler = {'9' * 5000}", "a number in it has too many digits.", "слишком много цифр."),
+    (f"range.ruler = {'9' * 5000}", "a number with too many digits.", "слишком много цифр."),
 ])
 def test_what_cannot_be_is_told_with_what_may_be(shell: Shell, tmp_path: Path, text: str, english: str,
                                                  russian: str) -> None:
@@ -81,4 +83,4 @@ def test_a_game_is_played_with_it_and_the_record_says_so(shell: Shell, override:
     record = json.loads(Path(file).read_text(encoding="utf-8"))
     assert record["options"]["override"]["values"]["characters.gandalf.movement"] == 4
     ran = shell.run("play", "bo5a", "--load", file, "--override", override, "--lang", "en")
-    assert ran.code == 2 and "leave out --override" in ran.err
+    assert ran.code == 2 and "Leave out --override" in ran.err

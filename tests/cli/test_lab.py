@@ -51,7 +51,7 @@ def test_a_failure_leaves_its_record_and_missing_goals_are_named(
     assert ran.code == 1
     assert "Ни разу не встретились: ending:" in ran.out and "Неудач: 1." in ran.out
     file = tmp_path / "fuzz-wotrcg-0-3.warhost.json"
-    assert f"Партия 3 не прошла проверку; её запись в {file}.\nFailure: a card is gone" in ran.err
+    assert f"Партия 3 не прошла проверку. Её запись: {file}.\nFailure: a card is gone" in ran.err
     assert json.loads(file.read_text(encoding="utf-8"))["game"] == "wotrcg"
     assert shell.run("verify", str(file)).code == 0
 
@@ -65,7 +65,7 @@ def test_a_goal_that_was_not_met_fails_the_run(shell: Shell) -> None:
 
 def test_the_bench_speaks_both_languages(shell: Shell) -> None:
     english = shell.run("bench", "wotrcg", "--seconds", "0.1").out
-    assert "wotrcg, pure Python, one core:\n" in english and "  decisions a second in random play\n" in english
+    assert "wotrcg, pure Python, one core:\n" in english and "  decisions per second in random play\n" in english
     russian = shell.run("bench", "wotrcg", "--seconds", "0.1", "--lang", "ru").out
     assert "wotrcg, чистый Python, одно ядро:\n" in russian
     assert not [line for line in russian.splitlines()[1:] if line.isascii()]

@@ -109,8 +109,8 @@ def test_a_bot_for_the_other_seats(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "game.warhost.json"
     shell.run("play", "wotr", "--seat", "shadow", "--bot", "easy", "--save", str(file), typed="")
     assert read_record(str(file))["players"] == {"free": "easy", "shadow": "human"}
-    assert "There is no bot 'clever'" in shell.run("play", "wotr", "--bot", "clever").err
-    assert "Give either --bot or --seats" in shell.run("play", "wotr", "--bot", "easy", "--seats", "human,easy").err
+    assert "Unknown bot 'clever'" in shell.run("play", "wotr", "--bot", "clever").err
+    assert "Use either --bot or --seats" in shell.run("play", "wotr", "--bot", "easy", "--seats", "human,easy").err
 
 
 @pytest.mark.parametrize(("arguments", "prompt"), [
@@ -150,7 +150,7 @@ def test_accents_and_quotation_marks_need_not_be_typed(shell: Shell, tmp_path: P
 def test_what_cannot_be_understood_is_explained(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--seed", "1", typed="9\nxyzzy\nd\n")
     assert "Type a number from 1 to 2." in ran.out
-    assert "Not understood: xyzzy." in ran.out
+    assert "Unknown input: xyzzy." in ran.out
     assert "Which one? 1 Declare it; 2 Do not declare" in ran.out
 
 
@@ -158,24 +158,24 @@ def test_what_cannot_be_understood_is_explained(shell: Shell) -> None:
 def test_no_line_typed_ends_the_game(shell: Shell, typed: str) -> None:
     ran = shell.run("play", "wotr", "--lang", "en", "--seats", "human,human", "--seed", "1", typed=f"{typed}\nhelp\n")
     assert ran.code == 0
-    assert "take your last answer back" in ran.out
+    assert "undo your last answer" in ran.out
 
 
 def test_bytes_that_are_no_text_are_not_understood_and_the_game_goes_on(shell: Shell) -> None:
     typed = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nhelp\n"), encoding="utf-8", errors="strict")
     ran = shell.run("play", "wotr", "--lang", "en", "--seats", "human,human", "--seed", "1", typed=typed)
     assert ran.code == 0
-    assert "Not understood" in ran.out
-    assert "take your last answer back" in ran.out
+    assert "Unknown input" in ran.out
+    assert "undo your last answer" in ran.out
 
 
 def test_what_was_picked_so_far_is_shown(shell: Shell, tmp_path: Path) -> None:
     file = saved(tmp_path, table(politics=ALL_AT_WAR, dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}))
     ran = shell.run("play", "wotr", "--load", file, "--seat", "free",
                     typed="use an army\nmove up\nminas\n2\nTake a Gondor regular\nTake a Gondor regular\nundo\n")
-    assert "So far: Gondor regular." in ran.out
-    assert "So far: Gondor regular, Gondor regular." in ran.out
-    assert "Taken back." in ran.out and ran.out.count("So far: Gondor regular.") == 2
+    assert "Chosen so far: Gondor regular." in ran.out
+    assert "Chosen so far: Gondor regular, Gondor regular." in ran.out
+    assert "Undone." in ran.out and ran.out.count("Chosen so far: Gondor regular.") == 2
 
 
 # ---- commands
@@ -198,18 +198,19 @@ def test_the_commands(shell: Shell, language: str, help_word: str) -> None:
     assert ran.code == 0 and ran.err == ""
     assert "Who guides" not in ran.out and "Кто будет" not in ran.out
     words = {
-        "en": ["undo      take your last answer back", "Name a region: map Edoras", "Edoras (Rohan, city, 1 point)",
-               "Minas Tirith (Gondor, stronghold, 2 points)", "There is no region xyz.",
+        "en": ["undo      undo your last answer", "Name a region: map Edoras", "Edoras (Rohan, city, 1 point)",
+               "Minas Tirith (Gondor, stronghold, 2 points)", "Unknown region: xyz.",
                "Which one? Minas Morgul; Minas Tirith", "Rivendell: the Elves 0/2/1", "In your hand: 2 cards",
-               "fellowship.declare", "Page 19.", "There is no rule 'nothing'.", "There is nothing", "Name a file"],
-        "ru": ["отмена    взять назад последний ответ", "Назовите регион: карта Эдорас",
-               "Эдорас (Рохан, большой город, 1 очко)", "Минас Тирит (Гондор, крепость, 2 очка)", "Нет региона xyz.",
+               "fellowship.declare", "Page 19.", "Unknown rule 'nothing'.", "There is nothing", "Name a file"],
+        "ru": ["отмена    отменить последний ответ", "Назовите регион: карта Эдорас",
+               "Эдорас (Рохан, большой город, 1 очко)", "Минас Тирит (Гондор, крепость, 2 очка)",
+               "Неизвестный регион: xyz.",
                "Ривенделл: эльфы 0/2/1", "У вас на руке 2 карты", "fellowship.declare", "Стр. 19.",
-               "Нет правила 'nothing'.", "Назовите файл"],
+               "Неизвестное правило 'nothing'.", "Назовите файл"],
     }
     if language == "en":
         words["en"].remove("There is nothing")
-        words["en"].append("No undo")
+        words["en"].append("Can't undo")
     assert [word for word in words[language] if word not in ran.out] == []
 
 
@@ -227,7 +228,7 @@ def test_undo_takes_the_answer_back_and_asks_again(shell: Shell) -> None:
 
 def test_undo_stops_where_something_was_seen(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--seed", "1", typed="2\n1\nundo\n")
-    assert "No undo: dice were rolled" in ran.out
+    assert "Can't undo: dice were rolled" in ran.out
 
 
 def test_saving_and_going_on(shell: Shell, tmp_path: Path) -> None:
@@ -242,7 +243,7 @@ def test_saving_and_going_on(shell: Shell, tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_a_complaint_and_the_game_goes_on(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--seed", "1", typed="save /nowhere/at/all\nсохранить .\n2\n")
     assert ran.code == 0
-    assert ran.out.count("Cannot write ") == 2
+    assert ran.out.count("Can't write ") == 2
     assert "Who guides the Fellowship?" in ran.out
 
 
@@ -258,7 +259,7 @@ def test_save_keeps_the_game_on_every_way_out(shell: Shell, tmp_path: Path) -> N
 def test_a_bad_place_for_save_is_bad_input_in_the_end(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--seed", "1", "--save", "/nowhere/at/all", typed="quit\n")
     assert ran.code == 2
-    assert "Cannot write /nowhere/at/all" in ran.err
+    assert "Can't write /nowhere/at/all" in ran.err
 
 
 def test_a_record_of_another_rules_version_is_refused(shell: Shell, tmp_path: Path) -> None:
@@ -292,8 +293,8 @@ def test_a_seat_named_at_the_start_goes_before_the_one_remembered(shell: Shell, 
 
 @pytest.mark.parametrize(("players", "complaint"), [
     ({"free": "human", "shadow": "clever"},
-     "'clever' играть не может; можно: human, normal, easy, hard, brutal, heuristic, search, random."),
-    ({"free": "human"}, "Поле записи players: ожидается по одному на каждое из мест free, shadow."),
+     "'clever' здесь играть не может. Можно: human, normal, easy, hard, brutal, heuristic, search, random."),
+    ({"free": "human"}, "Поле записи players: ожидается по одному игроку на каждое из мест free, shadow."),
     ({"free": "human", "shadow": 5}, "Поле записи players.shadow: ожидается текст, а не 5."),
     (["human", "human"], "Поле записи players: ожидается таблица, а не ['human', 'human']."),
 ])
@@ -340,15 +341,15 @@ def test_a_card_game_starts_from_a_position(shell: Shell, tmp_path: Path) -> Non
 @pytest.mark.parametrize(("text", "english", "russian"), [
     ("turn = -1\n", "turn: expected a number from 0 to 9999, not -1",
      "turn: ожидается число от 0 до 9999, а не -1"),
-    ('{"moon": 1}', "moon: unknown; allowed are turn, phase, ", "moon: неизвестно; можно: turn, phase, "),
+    ('{"moon": 1}', "moon: unknown; allowed: turn, phase, ", "moon: неизвестно; можно: turn, phase, "),
     ("[characters]\nsaruman = \"edoras\"\n", "characters.saruman: never outside orthanc",
      "characters.saruman: не покидает orthanc"),
-    ("turn = \n", "is no position: expected JSON or TOML (line 1, column 8).",
+    ("turn = \n", "is not a position: expected JSON or TOML (line 1, column 8).",
      "не позиция: ожидается JSON или TOML (строка 1, столбец 8)."),
-    ('{"turn": }', "is no position: expected JSON or TOML (line 1, column 10).",
+    ('{"turn": }', "is not a position: expected JSON or TOML (line 1, column 10).",
      "не позиция: ожидается JSON или TOML (строка 1, столбец 10)."),
-    ('turn = "', "is no position: expected JSON or TOML", "не позиция: ожидается JSON или TOML"),
-    ("[]", "is no position: expected an object with the parts", "не позиция: нужен объект с частями позиции"),
+    ('turn = "', "is not a position: expected JSON or TOML", "не позиция: ожидается JSON или TOML"),
+    ("[]", "is not a position: expected an object with the parts", "не позиция: нужен объект с частями позиции"),
     ('{"a":' * 100_000, "is nested too deeply.", "слишком глубокая вложенность."),
 ], ids=["number", "field", "rule", "toml", "json", "cut", "list", "deep"])
 def test_a_position_that_cannot_be_is_refused(
@@ -366,10 +367,10 @@ def test_a_position_that_cannot_be_is_refused(
 
 
 def test_a_position_that_is_not_there(shell: Shell, tmp_path: Path) -> None:
-    assert "There is no file nowhere.toml." in shell.run("play", "wotr", "--position", "nowhere.toml").err
+    assert "File not found: nowhere.toml." in shell.run("play", "wotr", "--position", "nowhere.toml").err
     assert "это папка." in shell.run("play", "wotr", "--position", str(tmp_path), "--lang", "ru").err
     ran = shell.run("play", "wotr", "--load", "x", "--position", "y")
-    assert ran.code == 2 and "leave out --position" in ran.err
+    assert ran.code == 2 and "Leave out --position" in ran.err
 
 
 # ---- hidden things
@@ -429,9 +430,9 @@ def test_between_two_people_the_screen_is_wiped(
     Table(match, {"free": None, "shadow": None}, "en", None).run()
     out = capsys.readouterr().out
     assert [prompt for prompt in typist.prompts if "keyboard" in prompt] == [
-        "Free Peoples to the keyboard, please; then press Enter. ",
-        "Shadow to the keyboard, please; then press Enter. ",
-        "Free Peoples to the keyboard, please; then press Enter. "]
+        "Pass the keyboard to Free Peoples, then press Enter. ",
+        "Pass the keyboard to Shadow, then press Enter. ",
+        "Pass the keyboard to Free Peoples, then press Enter. "]
     assert out.count("\x1b[2J") >= 4 and out.count("\x1b[3J") >= 4
 
 
@@ -461,10 +462,10 @@ def test_leaving_offers_to_save_what_is_not_saved(
 
 
 @pytest.mark.parametrize(("lines", "expected"), [
-    (["", "", "2"], ["Which side do you play?", "Free Peoples> "]),
-    (["ru", "2"], ["За кого играете?", "Тьма> "]),
-    (["de", "en", "shadow"], ["Which side do you play?", "Shadow> "]),
-    (["ru", "9", "тьма"], ["За кого играете?", "Тьма> "]),
+    (["", "", "2"], ["Which side will you play?", "Free Peoples> "]),
+    (["ru", "2"], ["За кого вы играете?", "Тьма> "]),
+    (["de", "en", "shadow"], ["Which side will you play?", "Shadow> "]),
+    (["ru", "9", "тьма"], ["За кого вы играете?", "Тьма> "]),
 ])
 def test_at_a_terminal_language_and_side_are_asked_for(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, lines: list[str], expected: list[str]

@@ -28,7 +28,7 @@ def test_a_good_one_is_told_with_its_rules(shell: Shell) -> None:
 def test_every_fault_of_a_bad_one_is_listed(shell: Shell, broken: str) -> None:
     ran = shell.run("scenario", "check", broken, "--lang", "en")
     assert ran.code == 1 and not ran.out
-    assert "faults: 3" in ran.err and "banners.c5: expected a number from 1 to 9" in ran.err
+    assert "problems: 3" in ran.err and "banners.c5: expected a number from 1 to 9" in ran.err
     assert "units.c4: “viper” is not one of Viper Legion “viper_legion”" in ran.err
     assert "units: uthuk needs units" in ran.err
     ran = shell.run("scenario", "check", broken, "--lang", "ru")
@@ -41,7 +41,7 @@ def test_what_is_no_scenario_at_all(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "x.toml"
     file.write_text("title =", encoding="utf-8")
     ran = shell.run("scenario", "check", str(file), "--lang", "en")
-    assert ran.code == 2 and "is no scenario: expected TOML or JSON (line 1" in ran.err
+    assert ran.code == 2 and "is not a scenario: expected TOML or JSON (line 1" in ran.err
     for text in ("title = 'x'", "game = 'wotr'", "game = ['battlelore']"):
         file.write_text(text, encoding="utf-8")
         ran = shell.run("scenario", "check", str(file), "--lang", "en")
@@ -78,4 +78,4 @@ def test_where_a_match_begins_its_faults_are_told_as_the_check_tells_them(shell:
 
 def test_a_game_without_scenarios_says_so(shell: Shell) -> None:
     ran = shell.run("play", "wotr", "--scenario", EXAMPLE, "--lang", "ru")
-    assert ran.code == 2 and "своих сценариев нет" in ran.err
+    assert ran.code == 2 and "нельзя составить свой сценарий" in ran.err

@@ -104,7 +104,7 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
     with pytest.raises(BadOption, match="line 3: ") as refused:
         kept(path, DUEL)
     assert refused.value.values["found"] == line and path.read_bytes() == before
-    for language, words in (("en", "Without this line the run goes on."), ("ru", "Без этой строки серия продолжится.")):
+    for language, words in (("en", "Remove this line to continue."), ("ru", "Удалите эту строку, чтобы продолжить.")):
         assert words in Speaker(language, ["warhost"]).problem(refused.value)
 
 

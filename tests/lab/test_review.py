@@ -91,8 +91,8 @@ def test_the_picture_has_both_lines_and_the_turns() -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("en", ["Winning chances of Gandalf: 0 ", "Luck of Gandalf", "The largest swings:"]),
-    ("ru", ["Шансы на победу (Гэндальф): 0 ", "Удача с кубиками", "Главные повороты:"]),
+    ("en", ["Winning chances (Gandalf): 0 ", "Luck with the dice", "Biggest swings:"]),
+    ("ru", ["Шансы на победу (Гэндальф): 0 ", "Удача в бросках", "Переломные моменты:"]),
 ])
 def test_a_review_in_words(shell: Shell, tmp_path: Path, language: str, words: list[str]) -> None:
     plot = tmp_path / "r.svg"
@@ -125,5 +125,5 @@ def test_a_review_for_machines(shell: Shell) -> None:
 def test_a_game_that_goes_on_is_not_reviewed(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "open.warhost.json"
     file.write_text(json.dumps(warhost.new("wotr", seed=1).record()), encoding="utf-8")
-    assert "only finished games are reviewed" in shell.run("review", str(file)).err
+    assert "Only finished games can be reviewed" in shell.run("review", str(file)).err
     assert "x.png" in shell.run("review", str(FELLOWSHIP), "--plot", "x.png").err

@@ -375,8 +375,8 @@ def test_a_record_with_an_impossible_position_is_refused_in_the_words_of_its_gam
 
 
 @pytest.mark.parametrize(("lang", "words"), [
-    ("en", "pieces.fate.last_step: 0 is not possible; expected a whole number from 1 to 20."),
-    ("ru", "pieces.fate.last_step: 0 не подходит; ожидается целое число от 1 до 20."),
+    ("en", "pieces.fate.last_step: expected a whole number from 1 to 20, not 0."),
+    ("ru", "pieces.fate.last_step: ожидается целое число от 1 до 20, а не 0."),
 ])
 def test_a_record_with_an_override_that_cannot_be_is_refused_with_what_may_be(visitor: Make, lang: str,
                                                                              words: str) -> None:
@@ -406,7 +406,7 @@ def test_the_record_of_a_match_under_way_is_for_who_holds_every_seat_of_people(
         assert me.refused("POST", "/records", record) == (400, "record_no_key")
     assert friend.refused("GET", f"{path}/record") == (403, "not_finished")
     nobody = httpx.get(f"http://{me.address}/api{path}/record?lang=ru", trust_env=False)
-    assert nobody.status_code == 403 and "после конца партии" in nobody.json()["detail"]
+    assert nobody.status_code == 403 and "после окончания партии" in nobody.json()["detail"]
     me.live(made["id"]).send("resign", seat="gandalf")
     while me.get(path)["state"] != "aborted":
         pass

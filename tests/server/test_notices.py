@@ -202,7 +202,7 @@ def test_a_webhook_is_called_once_and_goes_before_mail(visitor: Make, monkeypatc
         match, other, live = correspondence(visitor, mail="away@example.org", webhook=f"http://127.0.0.1:{port}/w")
         play_until_other_is_asked(live)
         until(lambda: bool(Hook.heard))
-        subject = "War of the Ring: The Card Game: it is your turn"
+        subject = "War of the Ring: The Card Game: your turn"
         assert Hook.heard[0] == {"match": match, "game": "wotrcg", "seat": "witch_king", "subject": subject,
                                  "url": f"/#/match/{match}"}
         there = other.live(match)

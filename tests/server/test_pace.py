@@ -50,7 +50,7 @@ def test_who_gives_up_has_lost_and_the_match_counts_once_for_the_ratings(visitor
         live.until_version(ended)
         assert live.table["over"] and live.table["ask"] is None and live.table["waiting"] == []
         assert live.table["result"] == {"gandalf": 1.0, "witch_king": 0.0}
-        assert live.table["reason"] == "Witch-king: resigned."
+        assert live.table["reason"] == "Witch-king resigned."
     tables[1].send("resign", seat="witch_king")
     assert tables[1].until("refused")["code"] == "not_running"
     while not people[0].get("/games/wotrcg/ratings"):

@@ -203,10 +203,10 @@ def test_who_has_forgotten_a_password_is_given_another(
 
 
 @pytest.mark.parametrize("language,name,words", [
-    ("en", "Durin", "Nobody has an account under the name 'Durin'."),
+    ("en", "Durin", "There is no account named 'Durin'."),
     ("ru", "Дурин", "Профиля с именем 'Дурин' нет."),
-    ("en", "\x1b[31mDurin", r"Nobody has an account under the name '\x1b[31mDurin'."),
-    ("en", "\udcff", r"Nobody has an account under the name '\udcff'."),
+    ("en", "\x1b[31mDurin", r"There is no account named '\x1b[31mDurin'."),
+    ("en", "\udcff", r"There is no account named '\udcff'."),
 ])
 def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, name: str,
                              words: str) -> None:
@@ -217,4 +217,4 @@ def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str],
 
 def test_a_name_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "password"]) == 2
-    assert "Missing: NAME (the name of the account)." in capsys.readouterr().err
+    assert "Missing: NAME (account name)." in capsys.readouterr().err

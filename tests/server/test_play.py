@@ -141,7 +141,7 @@ def test_what_cannot_be_a_match_is_refused_in_words(visitor: Make) -> None:
     ]:
         assert me.refused("POST", "/matches", body) == (400, code)
     russian = me.http.post("/matches?lang=ru", json={"game": "chess", "seats": {}}).json()
-    assert russian["code"] == "unknown_game" and russian["detail"].startswith("Нет игры")
+    assert russian["code"] == "unknown_game" and russian["detail"].startswith("Неизвестная игра")
 
 
 @pytest.mark.parametrize("kind", ["open", "invite"])

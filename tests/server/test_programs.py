@@ -35,7 +35,7 @@ def test_the_example_says_what_is_wrong(visitor: Make) -> None:
     me = visitor()
     token = me.post("/tokens", {"label": "example"})["token"]
     for arguments, said in (([token, "127.0.0.1:9"], "Is the server running"),
-                            (["x", me.address], "a token that still holds"),
+                            (["x", me.address], "programs need a valid token"),
                             ([token, me.address, "chess"], "there is no game 'chess', but wotr"), ([], "usage:")):
         ran = subprocess.run([sys.executable, str(EXAMPLE), *arguments], capture_output=True, text=True,
                              timeout=PATIENCE, check=False)
@@ -65,9 +65,9 @@ def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(
 ) -> None:
     assert main([*command, "--db", db]) == 2
     said = capsys.readouterr().err
-    assert "--db expects a file or postgresql://" in said and "hidden" not in said
+    assert "--db takes a file or postgresql://" in said and "hidden" not in said
     assert main(["--lang", "ru", *command, "--db", db]) == 2
-    assert "Базу данных не открыть" in capsys.readouterr().err
+    assert "Не удаётся открыть базу данных" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", [["reports"], ["password", "Narvi"]])
@@ -76,7 +76,7 @@ def test_nothing_is_looked_for_where_no_house_was(command: list[str], tmp_path: 
     """The house runs over another database, most likely."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["--lang", "en", *command]) == 2
-    assert "The database cannot be opened (No such file or directory)" in capsys.readouterr().err
+    assert "Can't open the database (No such file or directory)" in capsys.readouterr().err
     assert not (tmp_path / "warhost" / "warhost.db").exists()
 
 
@@ -85,7 +85,7 @@ def test_nothing_is_looked_for_where_no_house_was(command: list[str], tmp_path: 
 def test_a_database_that_is_not_there_is_not_made(command: list[str], before: str, tmp_path: Path,
                                                   capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command, "--db", f"{before}{tmp_path}/typo.db"]) == 2
-    assert "cannot be opened (No such file or directory)" in capsys.readouterr().err
+    assert "Can't open the database (No such file or directory)" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -80,9 +80,9 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
      "L2, знамя: гекса «L2» нет; гексы пишут с маленькой латинской буквы, от a1 до l9, в чётных рядах только до k"),
     ({"first": None}, "First player: an empty entry is not one of Daqan “daqan”, Uthuk “uthuk”",
      "Первый игрок: пустая запись не подходит; можно: Дакан «daqan», Утхук «uthuk»"),
-    ({"lore": {"elves": 2}}, "lore.elves: unknown; allowed are Daqan “daqan”, Uthuk “uthuk”",
+    ({"lore": {"elves": 2}}, "lore.elves: unknown; allowed: Daqan “daqan”, Uthuk “uthuk”",
      "lore.elves: неизвестно; можно: Дакан «daqan», Утхук «uthuk»"),
-    ({"titles": "x"}, "titles: unknown; allowed are title, units, rules, …",
+    ({"titles": "x"}, "titles: unknown; allowed: title, units, rules, …",
      "titles: неизвестно; можно: название «title», отряды «units», правила «rules», …"),
     ({"rules": {"daqan": ["kil points=1"]}},
      "Daqan, rule 1: “kil” is not one of points: destroyed units “kill”, …",
@@ -151,7 +151,7 @@ def test_a_key_of_endless_parts_is_not_read(visitor: Make, monkeypatch: pytest.M
     monkeypatch.setattr(tomllib, "loads", lambda text: pytest.fail("read"))
     found = visitor().post(CHECK, {"text": "# long\na" + ".a" * 19_000 + " = 1"})
     assert [fault["detail"] for fault in found["faults"]] == [
-        "This is no scenario: expected TOML or JSON (line 2, column 38005)."]
+        "This is not a scenario: expected TOML or JSON (line 2, column 38005)."]
 
 
 def test_a_game_without_scenarios(visitor: Make) -> None:

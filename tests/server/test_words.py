@@ -83,19 +83,19 @@ def test_markdown_becomes_html() -> None:
 
 
 @pytest.mark.parametrize(("body", "words"), [
-    ({"name": "", "password": "long enough"}, "name: слишком коротко, знаков нужно не меньше 1"),
-    ({"name": "Sam", "password": "x"}, "password: слишком коротко, знаков нужно не меньше 8"),
-    ({"name": "x" * 50, "password": "long enough"}, "name: слишком длинно, знаков может быть не больше 40"),
+    ({"name": "", "password": "long enough"}, "name: слишком коротко, нужно знаков: не меньше 1"),
+    ({"name": "Sam", "password": "x"}, "password: слишком коротко, нужно знаков: не меньше 8"),
+    ({"name": "x" * 50, "password": "long enough"}, "name: слишком длинно, можно знаков: не больше 40"),
     ({"name": 1, "password": "long enough"}, "name: ожидается str, а не int"),
     ({"name": "Sam"}, "не хватает password"),
-    ({"name": "Sam", "password": "long enough", "colour": 1}, "поля colour здесь нет"),
+    ({"name": "Sam", "password": "long enough", "colour": 1}, "неизвестное поле colour"),
     ([], "ожидается object, а не array"),
 ])
 def test_what_is_wrong_with_a_request_is_said_in_the_readers_language(tmp_path: Path, body: Any, words: str) -> None:
     """The decoder speaks English alone."""
     with Served(str(tmp_path / "words.db")) as server, Visitor(server.address, language="ru") as me:
         answer = me.http.post("/account", json=body)
-        assert (answer.status_code, answer.json()["detail"]) == (400, f"Это непонятно: {words}")
+        assert (answer.status_code, answer.json()["detail"]) == (400, f"Неверный запрос: {words}")
 
 
 @pytest.mark.parametrize("body", [b'{"name": "\xff"}', b"\xff", b"{", b""])
@@ -105,18 +105,18 @@ def test_a_body_that_is_no_json_is_said_so(tmp_path: Path, body: bytes) -> None:
         for path in ("/account", "/matches", "/records"):
             answer = me.http.post(path, content=body, headers={"content-type": "application/json"})
             assert (answer.status_code, answer.json()["detail"]) == (
-                400, "This cannot be understood: this is not whole JSON"), path
+                400, "Invalid request: incomplete or invalid JSON"), path
 
 
 @pytest.mark.parametrize(("message", "words"), [
-    ("Expected `int` <= 60 - at `$.pace.days`", "pace.days: it may be at most 60"),
-    ("Expected `int` >= 0 - at `$.ask_version`", "ask_version: it must be at least 0"),
-    ("Invalid value 'foo' - at `$.type`", "type: 'foo' is not among the values allowed"),
+    ("Expected `int` <= 60 - at `$.pace.days`", "pace.days: must be at most 60"),
+    ("Expected `int` >= 0 - at `$.ask_version`", "ask_version: must be at least 0"),
+    ("Invalid value 'foo' - at `$.type`", "type: 'foo' is not one of the allowed values"),
     ("Missing required query parameter 'action' for path /api", "action is missing"),
-    ("Input data was truncated", "this is not whole JSON"),
-    ("JSON is malformed: invalid character (byte 0)", "this is not whole JSON"),
-    ("Method Not Allowed", "this cannot be done at this address"),
-    ("Nobody has heard of this", "it is not written as the schema of the API says"),
+    ("Input data was truncated", "incomplete or invalid JSON"),
+    ("JSON is malformed: invalid character (byte 0)", "incomplete or invalid JSON"),
+    ("Method Not Allowed", "this method is not allowed here"),
+    ("Nobody has heard of this", "it doesn't match the API schema"),
 ])
 def test_other_faults(message: str, words: str) -> None:
     assert faults(message, None, "en") == words

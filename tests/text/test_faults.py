@@ -59,7 +59,7 @@ def test_whatever_is_wrong_in_a_position_is_told_in_russian(game: str) -> None:
                 for fault in problem.faults:
                     assert russian.problem(fault) != str(fault), fault.code
                 told = russian.problem(problem)
-                assert told.startswith("Такой позиции не может быть: ")
+                assert told.startswith("Неверная позиция: ")
                 assert all(russian.problem(fault) in told for fault in problem.faults)
     assert refused > 60
 
@@ -87,4 +87,4 @@ def test_a_fault_inside_a_record_is_told_in_russian() -> None:
     with pytest.raises(warhost.BadRecord) as refused:
         warhost.load(record)
     assert Reader("wotr", "ru", []).problem(refused.value) == (
-        "Поле записи position: Такой позиции не может быть: turn: ожидается число от 0 до 9999, а не -1")
+        "Поле записи position: Неверная позиция: turn: ожидается число от 0 до 9999, а не -1")

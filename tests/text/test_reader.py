@@ -155,8 +155,8 @@ def test_a_question_may_have_its_own_words_under_a_rule() -> None:
 def test_errors_are_told_by_their_code_and_call_seats_by_name() -> None:
     russian = Reader("wotr", "ru", ["free", "shadow"])
     problem = BadOption("no_seat", "no seat {seat}", {"seat": "sauron", "seats": "free, shadow"})
-    assert russian.problem(problem) == "Нет места sauron. Места: Свободные народы, Тьма."
-    assert READER.problem(UndoRefused("nothing_to_undo", "there is nothing", {})) == "There is nothing to take back."
+    assert russian.problem(problem) == "Неизвестное место sauron. Есть места: Свободные народы, Тьма."
+    assert READER.problem(UndoRefused("nothing_to_undo", "there is nothing", {})) == "There is nothing to undo."
 
 
 def test_an_unknown_error_keeps_its_english_sentence() -> None:
