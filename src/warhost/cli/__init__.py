@@ -14,11 +14,11 @@ from warhost.text.speaker import Speaker
 
 T = TypeVar("T")
 
-# What reads the arguments of a command, and what runs it.
+# The function that declares the arguments of a command, and the one that runs it.
 Command = tuple[Callable[[argparse.ArgumentParser, Speaker], None], Callable[[argparse.Namespace, Speaker], int]]
 Commands = Mapping[str, Command]
 
-# Every command by its name; some are families of commands.
+# Every command by name; some have subcommands.
 COMMANDS: dict[str, Command | Commands] = {
     "play": (play.play_arguments, play.play),
     "sim": (sim.sim_arguments, sim.sim),
@@ -43,7 +43,7 @@ COMMANDS: dict[str, Command | Commands] = {
 
 
 class Parser(argparse.ArgumentParser):
-    """Speaks the user's language and leaves errors to the caller."""
+    """An argument parser that speaks the user's language and leaves errors to the caller."""
 
     def __init__(self, speaker: Speaker, prog: str, description: str) -> None:
         super().__init__(prog, description=description, formatter_class=lambda prog: Formatter(prog, speaker),
@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--lang", metavar="LANG", help=speaker.say("cli.lang"))
 
     def error(self, message: str) -> NoReturn:
-        """Leave what argparse finds itself to the caller."""
+        """Pass errors that argparse finds on to the caller."""
         raise argument_problem(self.prog, message)
 
 
@@ -66,7 +66,7 @@ class Formatter(argparse.HelpFormatter):
         self.speaker = speaker
 
     def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        """The first line."""
+        """Add the usage line."""
         super().add_usage(usage, actions, groups, self.speaker.say("cli.usage") if prefix is None else prefix)
 
 
@@ -91,11 +91,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has gone (`warhost replay FILE | head`).
+        # The reader closed the pipe (`warhost replay FILE | head`).
         drop_output()
         return 0
     except OSError as error:
-        # Files are complained of where they are read and written; what is left is the output itself: a full device.
+        # File errors are reported where files are read and written. What is left is the output itself: a full device.
         from warhost.terminal.files import reason
 
         drop_output()
@@ -105,12 +105,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def drop_output() -> None:
-    """Nothing more may be written, at the exit either."""
+    """Discard all further output, including what is flushed at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(speaker: Speaker, command: str, problem: Problem) -> int:
-    """Say what is wrong and where to read more; the exit code of bad input."""
+    """Print what is wrong and where to read more; return the exit code of bad input."""
     print(speaker.say("cli.error", what=told(speaker, problem)), file=sys.stderr)
     known = f"warhost {command}" if command in COMMANDS else "warhost"
     print(speaker.say("cli.hint", command=known), file=sys.stderr)
@@ -118,7 +118,7 @@ def complain(speaker: Speaker, command: str, problem: Problem) -> int:
 
 
 def first_word(arguments: list[str]) -> str:
-    """The first argument that is no option, or an empty string."""
+    """Return the first argument that is not an option, or an empty string."""
     return next((word for word in arguments if not word.startswith("-")), "")
 
 
@@ -146,7 +146,7 @@ def dispatch(speaker: Speaker, command: str, arguments: list[str], language_give
 
 
 def named(family: str, command: str, commands: Mapping[str, T]) -> T:
-    """A command by its name."""
+    """Return a command by its name."""
     if command not in commands:
         raise BadArgument("unknown_command", "no command {command}: the commands are {commands}",
                           {"command": repr(family + command), "commands": ", ".join([family + c for c in commands])})
@@ -154,7 +154,7 @@ def named(family: str, command: str, commands: Mapping[str, T]) -> T:
 
 
 def overview(speaker: Speaker, family: str, commands: Iterable[str]) -> argparse.ArgumentParser:
-    """What `warhost --help` shows, or the help of a family of commands."""
+    """Return what `warhost --help` shows, or the help of a command with subcommands."""
     name = f"warhost {family}".strip()
     parser = Parser(speaker, name, speaker.say(f"cli.{family or 'description'}"))
     parser._positionals.title = speaker.say("cli.commands")
@@ -166,7 +166,7 @@ def overview(speaker: Speaker, family: str, commands: Iterable[str]) -> argparse
 
 
 def show(parser: argparse.ArgumentParser, arguments: list[str]) -> int:
-    """Print an overview; no command was named."""
+    """Print an overview when no command was named."""
     _, unknown = parser.parse_known_args(arguments)
     if unknown:
         raise BadArgument("unknown_argument", "unknown argument {argument}", {"argument": unknown[0]})

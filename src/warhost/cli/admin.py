@@ -1,4 +1,4 @@
-"""`warhost admin`: commands for whoever runs a server. They work on its database, also while it runs."""
+"""`warhost admin`: commands for the person who runs the server. They work on its database, even while it runs."""
 
 import argparse
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def add_database(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """The database to work on."""
+    """Add the option that names the database."""
     parser.add_argument("--db", metavar="URL", help=speaker.say("cli.serve.db"))
 
 
 @contextmanager
 def opened(args: argparse.Namespace) -> Iterator["Store"]:
-    """The store that the arguments name; it must be there already."""
+    """Open the store that the arguments name; it must already exist."""
     from warhost.server.serve import default_database
     from warhost.server.store import Store
 
@@ -45,7 +45,7 @@ def remove(args: argparse.Namespace, speaker: Speaker) -> int:
         raise BadArgument("missing_argument", "missing: {name} ({allowed})",
                           {"name": "MATCH", "allowed": speaker.say("cli.admin.match")})
     with opened(args) as store:
-        if not (args.match.isprintable() and store.remove(args.match)):  # bytes that are no text name nothing
+        if not (args.match.isprintable() and store.remove(args.match)):  # bytes that are not text match no name
             raise BadArgument("no_match", "there is no match {match}", {"match": repr(args.match)})
     print(speaker.say("cli.admin.removed", match=args.match))
     return 0

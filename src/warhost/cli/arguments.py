@@ -1,4 +1,4 @@
-"""Reading and checking arguments, and what is said when they are wrong."""
+"""Read and check arguments, with errors that say what is wrong."""
 
 import argparse
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from warhost.text.speaker import Speaker
 
 
 class BadArgument(Problem):
-    """A command line that cannot be understood."""
+    """An error in the command line."""
 
 
 def argument_problem(name: str, message: str) -> BadArgument:
-    """What argparse has against an argument: by the beginning of its wording, which is English only."""
+    """Translate an error of argparse, recognised by the beginning of its English message."""
     if message.startswith("expected "):
         return BadArgument("needs_value", "{name} needs a value", {"name": name})
     if message.startswith("the following arguments are required: "):
@@ -25,18 +25,18 @@ def argument_problem(name: str, message: str) -> BadArgument:
                            {"name": message.split(": ")[1].upper(), "allowed": ", ".join(game_names())})
     if message.startswith("ignored explicit argument "):
         return BadArgument("no_value", "{name} takes no value", {"name": name})
-    return BadArgument("bad_argument", "{name} cannot be so", {"name": name})
+    return BadArgument("bad_argument", "invalid value for {name}", {"name": name})
 
 
 def told(speaker: Speaker, problem: Problem) -> str:
-    """A problem in words. It may be one of a game's own, such as an impossible position."""
+    """Return a problem in words. It may be specific to a game, such as an impossible position."""
     from warhost.text.teller import Teller
 
     return Teller(speaker.language, ["warhost"]).problem(problem)
 
 
 def take_language(arguments: list[str]) -> str | None:
-    """Take `--lang` out of the arguments before anything else is read: the errors speak it too."""
+    """Remove `--lang` from the arguments before anything else is read, so that errors are in that language too."""
     language = None
     while True:
         at = next((i for i, word in enumerate(arguments) if word == "--lang" or word.startswith("--lang=")), -1)
@@ -55,13 +55,13 @@ def take_language(arguments: list[str]) -> str | None:
 
 
 def add_game(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """The game, first of all."""
+    """Add the argument that names the game."""
     parser.add_argument("game", metavar="GAME", nargs="?",
                         help=speaker.say("cli.game", games=", ".join(game_names())))
 
 
 def game_of(args: argparse.Namespace) -> Game:
-    """The game that was named."""
+    """Return the game that was named."""
     if args.game is None:
         raise BadArgument("missing_argument", "missing: {name} ({allowed})",
                           {"name": "GAME", "allowed": ", ".join(game_names())})
@@ -69,7 +69,7 @@ def game_of(args: argparse.Namespace) -> Game:
 
 
 def whole_number(name: str, text: str, least: int, most: int) -> int:
-    """A number within bounds."""
+    """Return a number within bounds."""
     if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
         raise BadArgument("not_a_number", "{name}: {value} is not possible; expected a number from {least} to {most}",
                           {"name": name, "value": repr(text), "least": str(least), "most": str(most)})
@@ -77,7 +77,7 @@ def whole_number(name: str, text: str, least: int, most: int) -> int:
 
 
 def seconds_of(name: str, text: str) -> float:
-    """A time, up to an hour."""
+    """Return a time in seconds, up to an hour."""
     try:
         seconds = float(text)
     except ValueError:
@@ -89,7 +89,7 @@ def seconds_of(name: str, text: str) -> float:
 
 
 def ratio_of(name: str, text: str) -> float:
-    """A ratio, up to ten to one."""
+    """Return a ratio, up to ten to one."""
     try:
         ratio = float(text)
     except ValueError:
@@ -101,9 +101,10 @@ def ratio_of(name: str, text: str) -> float:
 
 
 def options_of(game: Game, given: Sequence[str], players: str | None, seats: Sequence[str]) -> dict[str, Any]:
-    """The options of a new match: as given; else the standard ones, or the first with the number of players asked for.
+    """Return the options of a new match.
 
-    That number is given, or there are as many as players named.
+    These are the options given, or the first variant with the number of players asked for (`players`, or the number
+    of names in `seats`), or the standard variant.
     """
     options = dict(option_of(text) for text in given)
     if options or (players is None and not seats):
@@ -115,7 +116,7 @@ def options_of(game: Game, given: Sequence[str], players: str | None, seats: Seq
 
 
 def option_of(text: str) -> tuple[str, Any]:
-    """An option of a game from NAME=VALUE: numbers, true and false, otherwise text."""
+    """Parse NAME=VALUE: the value is a number, true or false, or text."""
     name, sign, value = text.partition("=")
     if not sign:
         raise BadArgument("needs_value", "{name} needs a value", {"name": f"--option {name}="})
@@ -125,7 +126,7 @@ def option_of(text: str) -> tuple[str, Any]:
 
 
 def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str], game: str) -> dict[str, str]:
-    """Who plays each seat of a game; beside those allowed by name, a search with a budget of its own."""
+    """Return who plays each seat: an allowed name, or a bot that searches with a given budget."""
     from warhost.bots.library import checked_bot, is_bot
 
     for name in names:
@@ -141,12 +142,12 @@ def players_of(names: Sequence[str], seats: Sequence[str], allowed: Sequence[str
 
 
 def split(text: str | None) -> list[str]:
-    """Names between commas."""
+    """Split a list of names at its commas."""
     return [word.strip() for word in text.split(",")] if text else []
 
 
 def check_plot(file: str | None) -> None:
-    """Whether a picture can have this name."""
+    """Check that the name of a picture ends with .svg."""
     if file is not None and not file.endswith(".svg"):
         raise BadArgument("not_svg", "{file}: the plot is an SVG picture, so its name ends with .svg", {"file": file})
 

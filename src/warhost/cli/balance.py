@@ -1,4 +1,4 @@
-"""`warhost balance`: a bot against itself in every pairing of a game; how often each side and each card wins."""
+"""`warhost balance`: let a bot play itself in every pairing of a game and count how often each side and card wins."""
 
 import argparse
 import json
@@ -49,7 +49,7 @@ def balance(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def tell(found: dict[str, Any], speaker: Speaker) -> None:
-    """The sides, then what each may choose, the strongest first; what wins too often is marked."""
+    """Print the sides, then what each may choose, the strongest first. Mark what wins too often."""
     from warhost.games.library import game_named
     from warhost.lab.balance import MOST_SIDE, MOST_THING
     from warhost.text.reader import Reader
@@ -68,6 +68,6 @@ def tell(found: dict[str, Any], speaker: Speaker) -> None:
 
 
 def row(speaker: Speaker, name: str, found: dict[str, Any], marked: bool, wide: int = 40) -> str:
-    """A name with its share and interval."""
+    """Return a line with a name, its share and its interval."""
     low, high = speaker.decimal(100 * found["low"]), speaker.decimal(100 * found["high"])
     return f"{name:<{wide}} {speaker.share(found['share']):>7}  [{low}–{high}]" + ("  !" if marked else "")

@@ -1,4 +1,4 @@
-"""`warhost data`: the values of a game's data files, how sure they are, and what an override file makes of them."""
+"""`warhost data`: the values in a game's data files, how certain they are, and what an override file changes."""
 
 import argparse
 import json
@@ -56,12 +56,12 @@ def data(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def written(value: Any) -> str:
-    """A value as an override file has it."""
+    """Return a value as it is written in an override file."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def override_of(game: str, known: bool, file: str) -> dict[str, Any]:
-    """The corrections in a file; whether they fit shows when a match starts with them."""
+    """Read an override file. Its values are checked when a match starts with them."""
     from warhost.terminal.files import read_position
 
     if not known:
@@ -77,5 +77,5 @@ def override_of(game: str, known: bool, file: str) -> dict[str, Any]:
 
 
 def with_override(options: dict[str, Any], game: str, known: bool, file: str | None) -> dict[str, Any]:
-    """The options of a new match, with the corrections of a file if one is named."""
+    """Return the options of a new match, with the override file if one is named."""
     return options | {"override": override_of(game, known, file)} if file else options

@@ -1,4 +1,4 @@
-"""`warhost serve`, `load`, `reports`, `password`: the server, many players at once, what whoever runs it can do."""
+"""`warhost serve`, `load`, `reports`, `password`: the server, a load test, and tools for the person who runs it."""
 
 import argparse
 import os
@@ -22,9 +22,9 @@ def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def check_database(db: str, new: bool = False) -> None:
-    """A database can be opened, and is there unless it may be new.
+    """Check that a database can be opened, and that it exists unless it may be new.
 
-    Its URL is not said again: there may be a password in it.
+    Errors do not repeat its URL, which may contain a password.
     """
     from sqlalchemy import make_url
     from sqlalchemy.exc import SQLAlchemyError
@@ -38,7 +38,7 @@ def check_database(db: str, new: bool = False) -> None:
         engine = connected(url)
         engine.connect().close()
         engine.dispose()
-    except (SQLAlchemyError, ImportError, OSError, ValueError, RuntimeError) as error:  # or nobody's home
+    except (SQLAlchemyError, ImportError, OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such ~user
         why = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).strip().partition("\n")[0]
         raise BadArgument("no_database", "the database cannot be opened ({why}): --db expects a file or "
                           "postgresql://user@host/name", {"why": why}) from None
@@ -70,7 +70,7 @@ def load_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def load(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Many players at once; exit code 1 when they wait too long."""
+    """Put load on a server; exit code 1 when players wait too long."""
     from urllib.error import URLError
     from urllib.request import urlopen
 
@@ -97,7 +97,7 @@ def reports_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None
 
 
 def reports(args: argparse.Namespace, speaker: Speaker) -> int:
-    """What players have reported."""
+    """Print what players have reported."""
     from warhost.server.reports import run
     from warhost.server.serve import default_database
 
@@ -114,7 +114,7 @@ def password_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> Non
 
 
 def password(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Another password for somebody who has forgotten it."""
+    """Print a new password for an account."""
     from warhost.server.people import People, handle_of
     from warhost.server.serve import default_database
     from warhost.server.store import Store
@@ -126,7 +126,7 @@ def password(args: argparse.Namespace, speaker: Speaker) -> int:
     check_database(db)
     store, handle = Store(db), handle_of(args.name)
     try:
-        person = store.person_called(handle) if handle.isprintable() else None  # bytes that are no text
+        person = store.person_called(handle) if handle.isprintable() else None  # bytes that are not text
         if person is None:
             raise BadArgument("no_person", "nobody has an account under the name {name}", {"name": repr(args.name)})
         print(People(store).forgotten(person))

@@ -1,4 +1,4 @@
-"""`warhost fuzz` and `warhost bench`: games at random with every check on, and how fast they are played."""
+"""`warhost fuzz` and `warhost bench`: play at random with every check on, and measure speed."""
 
 import argparse
 import json
@@ -16,9 +16,9 @@ from warhost.text.speaker import Speaker
 if TYPE_CHECKING:
     from warhost.lab.fuzz import Failed
 
-# How many failures are told, each with its record in a file.
+# How many failures are printed, each with its record in a file.
 FAILURES_TOLD = 5
-# The width of the columns of counts together.
+# The total width of the columns of counts.
 WIDTH = 110
 
 
@@ -74,7 +74,7 @@ def fuzz(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def tell_fuzz(report: dict[str, Any], speaker: Speaker) -> None:
-    """The counts in columns, group by group, and what they come to."""
+    """Print the counts in columns, group by group, and the totals."""
     counts: dict[str, int] = report["counts"]
     for group in sorted({key.split(":")[0] for key in counts if ":" in key}):
         print(speaker.say(f"fuzz.group.{group}"))

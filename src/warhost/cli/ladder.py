@@ -75,7 +75,7 @@ def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def draw(file: str, found: dict[str, Any], speaker: Speaker) -> None:
-    """The ratings as a picture."""
+    """Return the ratings as a picture."""
     from warhost.lab.ladder import svg_of
     from warhost.terminal.files import reason
     from warhost.text.house import game_title
@@ -90,7 +90,7 @@ def draw(file: str, found: dict[str, Any], speaker: Speaker) -> None:
 
 
 def tell(found: dict[str, Any], speaker: Speaker) -> None:
-    """The table: a bot a line, the best first, then every pair."""
+    """Print the table: one bot per line, the best first, then every pair."""
     columns = [speaker.say(f"cli.ladder.column.{name}") for name in ("bot", "rating", "points", "share")]
     wide = max(len(name) for name in [columns[0], *[row["bot"] for row in found["standings"]]])
     print(f"{columns[0]:<{wide}}  {columns[1]:>12}  {columns[2]:>12}  {columns[3]}")

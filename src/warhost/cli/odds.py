@@ -11,7 +11,7 @@ from warhost.cli.odds_lore import attack_charts, attack_odds_of
 from warhost.cli.odds_ring import charts_of_the_ring, odds_of_the_ring
 from warhost.text.speaker import Speaker
 
-# What can be reckoned, by game; who reckons it, and who puts it into words.
+# What can be calculated for each game, the function that does it, and the function that puts it into words.
 ODDS = {"wotr": ("battle", "hunt", "check"), "bo5a": ("combat", "check"), "battlelore": ("attack", "check")}
 RECKON = {"wotr": odds_of_the_ring, "bo5a": combat_odds, "battlelore": attack_odds_of}
 CHARTS = {"wotr": charts_of_the_ring, "bo5a": combat_charts, "battlelore": attack_charts}
@@ -36,7 +36,7 @@ def odds_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def odds(args: argparse.Namespace, speaker: Speaker) -> int:
-    """The odds of what was asked for; `check` holds them against simulated ones."""
+    """Print the odds that were asked for; `check` compares them with simulated ones."""
     from warhost.kernel.dice import Dice
     from warhost.terminal.files import read_position
 
@@ -53,7 +53,7 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
     position = read_position(args.position) if args.position else {}
     options: dict[str, Any] = {}
     if game.name == "battlelore" and "scenarios" not in position:
-        options["game"] = "learning"  # whose board is known from the start
+        options["game"] = "learning"  # the game's board is known from the start
     options = game.check_options(options)
     state = game.from_position(position, options, Dice(bytes(32)))
     found = RECKON[game.name](args, state)
@@ -64,7 +64,7 @@ def odds(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def check_odds(args: argparse.Namespace, speaker: Speaker) -> int:
-    """The exact odds against simulated ones; exit code 1 when they are too far apart."""
+    """Compare exact odds with simulated ones; exit code 1 when they are too far apart."""
     from warhost.cli.sim import progress
     from warhost.lab import attack_check, odds_check, odds_five
 
@@ -84,7 +84,7 @@ def check_odds(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def tell_odds(found: dict[str, Any], args: argparse.Namespace, speaker: Speaker, seats: list[str]) -> None:
-    """Odds in words and bars, and in a picture if one is wanted."""
+    """Print odds in words and bars, and draw a picture if one is wanted."""
     from warhost.lab.odds import svg_of, text_of
     from warhost.text.reader import Reader
 

@@ -8,7 +8,7 @@ from warhost.cli.arguments import BadArgument, ratio_of
 
 
 def combat_odds(args: argparse.Namespace, state: Any) -> dict[str, Any]:
-    """The odds when the Army of a place attacks a region."""
+    """Return the odds of an attack on a region by the Army in a place."""
     from warhost.games.bo5a.armies import beorn_in, has_army, targets
     from warhost.games.bo5a.ids import FREE, SHADOW
     from warhost.games.bo5a.odds import Policy, combat
@@ -26,7 +26,7 @@ def combat_odds(args: argparse.Namespace, state: Any) -> dict[str, Any]:
 
 
 def place_named(name: str, text: str | None) -> int:
-    """A region, or a Mountain Pass."""
+    """Return a region or a Mountain Pass by its name."""
     from warhost.games.bo5a.tables import PLACE_NAMES
 
     if text is None:
@@ -39,7 +39,7 @@ def place_named(name: str, text: str | None) -> int:
 
 
 def combat_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
-    """A combat: who fights and how, and its charts."""
+    """Describe a combat: who fights and how, and its charts."""
     from warhost.lab.odds import Chart, number_rows
     from warhost.text.bo5a.board import place_thing, units_line
     from warhost.text.reader import COMMA

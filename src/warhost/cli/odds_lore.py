@@ -7,7 +7,7 @@ from warhost.cli.arguments import BadArgument
 
 
 def odds_hex(name: str, text: str | None) -> int:
-    """A hex by its letter and number."""
+    """Return a hex by its letter and number."""
     from warhost.games.battlelore.hexes import HEX_NUMBERS
 
     if text is None:
@@ -19,7 +19,7 @@ def odds_hex(name: str, text: str | None) -> int:
 
 
 def attack_odds_of(args: argparse.Namespace, state: Any) -> dict[str, Any]:
-    """The odds of an attack. Whether the unit is ordered is not asked."""
+    """Return the odds of an attack. The unit need not be ordered."""
     from warhost.games.battlelore.ground import targets
     from warhost.games.battlelore.hexes import HEX_NAMES
     from warhost.games.battlelore.odds import attack_odds
@@ -39,7 +39,7 @@ def attack_odds_of(args: argparse.Namespace, state: Any) -> dict[str, Any]:
 
 
 def attack_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
-    """What may become of the target, and what both lose."""
+    """Chart what can happen to the target, and the losses of both units."""
     from warhost.lab.odds import Chart, number_rows
     from warhost.text.board import board_of
     from warhost.text.spans import plain

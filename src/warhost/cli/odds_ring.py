@@ -8,7 +8,7 @@ from warhost.cli.arguments import BadArgument, ratio_of, whole_number
 
 
 def odds_of_the_ring(args: argparse.Namespace, state: Any) -> dict[str, Any]:
-    """A battle or a move of the Fellowship."""
+    """Return the odds of a battle or of a move of the Fellowship."""
     from warhost.games.wotr.odds import Policy
 
     policy = Policy(args.elites_first, ratio_of("--stop", args.stop))
@@ -16,12 +16,12 @@ def odds_of_the_ring(args: argparse.Namespace, state: Any) -> dict[str, Any]:
 
 
 def charts_of_the_ring(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
-    """What there is to say of either."""
+    """Describe either of them in lines and charts."""
     return battle_charts(found, reader) if "attacker" in found else hunt_charts(found, reader)
 
 
 def odds_place(name: str, text: str | None) -> int:
-    """A region, or the garrison in its stronghold as `garrison:REGION`."""
+    """Return a region, or the garrison in its stronghold for `garrison:REGION`."""
     from warhost.games.wotr.tables import BOX, REGION_NAMES, STRONGHOLDS
 
     if text is None:
@@ -37,7 +37,7 @@ def odds_place(name: str, text: str | None) -> int:
 
 
 def odds_battle(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, Any]:
-    """The odds of an attack. Whether the nation is At War is not asked: these are odds, no action."""
+    """Return the odds of an attack. The nation need not be At War."""
     from warhost.games.wotr.battle import attack_targets, can_attack_from
     from warhost.games.wotr.invariants import place_name
     from warhost.games.wotr.moves import ANYBODY
@@ -58,7 +58,7 @@ def odds_battle(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, 
 
 
 def odds_hunt(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, Any]:
-    """The odds of a move of the Fellowship, with other dice in the Hunt Box if they are given."""
+    """Return the odds of a move of the Fellowship, with other dice in the Hunt Box if they are given."""
     from warhost.games.wotr.odds import hunt
 
     if args.dice is not None:
@@ -72,7 +72,7 @@ def odds_hunt(args: argparse.Namespace, state: Any, policy: Any) -> dict[str, An
 
 
 def battle_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
-    """A battle: who fights and how, and its charts."""
+    """Describe a battle: who fights and how, and its charts."""
     from warhost.lab.odds import Chart, number_rows
     from warhost.text.reader import COMMA
     from warhost.text.spans import joined, plain
@@ -114,7 +114,7 @@ def battle_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[A
 
 
 def hunt_charts(found: dict[str, Any], reader: Any) -> tuple[list[str], list[Any]]:
-    """A move of the Fellowship: what is rolled, and its charts."""
+    """Describe a move of the Fellowship: what is rolled, and its charts."""
     from warhost.lab.odds import Chart, number_rows
 
     if found["mordor"] is None:

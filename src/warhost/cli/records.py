@@ -1,4 +1,4 @@
-"""`warhost replay` and `warhost verify`: a recorded game is read aloud or checked."""
+"""`warhost replay` and `warhost verify`: print or check a recorded game."""
 
 import argparse
 import sys
@@ -14,7 +14,7 @@ def file_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def record_of(args: argparse.Namespace) -> Any:
-    """The record that was named."""
+    """Load the record that was named."""
     from warhost.terminal.files import read_record
 
     if args.file is None:
@@ -24,7 +24,7 @@ def record_of(args: argparse.Namespace) -> Any:
 
 
 def replay(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Read a recorded game aloud."""
+    """Print a recorded game as text."""
     import warhost
     from warhost.terminal.pager import show_text
     from warhost.text.board import board_of
@@ -46,7 +46,7 @@ def replay(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def verify(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Check a record; exit code 1 when it does not hold."""
+    """Check a record; exit code 1 when it is not valid."""
     import warhost
 
     record = record_of(args)

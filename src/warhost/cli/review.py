@@ -1,4 +1,4 @@
-"""`warhost review`: who was winning when, what the dice did to it, which answers cost most."""
+"""`warhost review`: who was winning when, how lucky the dice were, and which answers cost most."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from warhost.lab.review import Choice, Moment
     from warhost.text.reader import Reader
 
-# A swing is told by the last sentences of its story.
+# How many of the last sentences of its story describe a swing.
 SENTENCES = 3
 
 
@@ -26,7 +26,7 @@ def review_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def review(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Look back at a finished game."""
+    """Review a finished game."""
     import warhost
     from warhost.cli.sim import progress
     from warhost.lab.review import MOMENTS, NAMED, choices, moments, reviewable, svg
@@ -54,7 +54,7 @@ def review(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def report_of(match: "Match", reader: "Reader", course: "list[Moment]", found: "list[Choice]") -> dict[str, Any]:
-    """All that was found, as plain data; stories are in the reader's language."""
+    """Return all findings as plain data; stories are in the reader's language."""
     from warhost.kernel.match import history
     from warhost.lab.review import swings
     from warhost.text.spans import plain
@@ -78,7 +78,7 @@ def report_of(match: "Match", reader: "Reader", course: "list[Moment]", found: "
 
 
 def tell(report: dict[str, Any], reader: "Reader") -> None:
-    """The report in words."""
+    """Print the report in words."""
     from warhost.text.board import board_of
     from warhost.text.spans import plain
 
@@ -105,11 +105,11 @@ def tell(report: dict[str, Any], reader: "Reader") -> None:
 
 
 def first_of_turns(moments: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The first moment of every turn."""
+    """Return the first moment of every turn."""
     return [m for before, m in zip([{"turn": -1}, *moments], moments, strict=False) if m["turn"] != before["turn"]]
 
 
 def signed(share: float) -> str:
-    """A difference of chances in points of a hundred."""
+    """Return a difference of chances in percentage points."""
     points = round(100 * share)
     return f"{points:+}".replace("-", "−") if points else "0"

@@ -1,4 +1,4 @@
-"""`warhost scenario`: a scenario of one's own is checked and told; `--scenario` plays it."""
+"""`warhost scenario`: check a custom scenario and print its rules; `--scenario` plays it."""
 
 import argparse
 import sys
@@ -20,7 +20,7 @@ def scenario_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> Non
 
 
 def scenario(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Check a file: tell the scenario, or every fault of it with exit code 1."""
+    """Check a file and print the scenario, or all its faults with exit code 1."""
     from warhost.text.board import board_of
     from warhost.text.reader import Reader
     from warhost.text.spans import plain
@@ -48,7 +48,7 @@ def scenario(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def read_scenario(file: str) -> dict[str, Any]:
-    """The tables of a file of TOML or JSON; whether they are a scenario shows when it is checked."""
+    """Read the tables of a TOML or JSON file. Whether they are a scenario is checked later."""
     from warhost.terminal.files import read_position
 
     try:
@@ -62,7 +62,7 @@ def read_scenario(file: str) -> dict[str, Any]:
 
 
 def with_scenario(options: dict[str, Any], game: Game, file: str | None) -> dict[str, Any]:
-    """The options of a new match, with the scenario of a file if one is named."""
+    """Return the options of a new match, with the scenario file if one is named."""
     if not file:
         return options
     if not game.own_scenarios:

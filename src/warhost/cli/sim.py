@@ -1,4 +1,4 @@
-"""`warhost sim` and `warhost arena`: bots play many games, and what came of them is told."""
+"""`warhost sim` and `warhost arena`: let bots play many games and print the results."""
 
 import argparse
 import json
@@ -66,7 +66,7 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def tell_series(report: dict[str, Any], speaker: Speaker) -> None:
-    """The result of a simulation in words."""
+    """Print the result of a simulation."""
     from warhost.text.board import board_of
     from warhost.text.reader import Reader
 
@@ -99,12 +99,12 @@ def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def add_cluster(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """The option that sends games to other machines."""
+    """Add the option that sends games to other machines."""
     parser.add_argument("--cluster", metavar="ADDRESS", help=speaker.say("cli.arena.cluster"))
 
 
 def players_of_games(args: argparse.Namespace) -> Callable[..., Iterator[Any]]:
-    """What plays the games of a pairing: processes of this machine, or a Dask cluster."""
+    """Return what plays the games of a pairing: processes on this machine, or a Dask cluster."""
     from functools import partial
 
     from warhost.lab.arena import play
@@ -121,7 +121,7 @@ def players_of_games(args: argparse.Namespace) -> Callable[..., Iterator[Any]]:
 
 
 def arena(args: argparse.Namespace, speaker: Speaker) -> int:
-    """Two bots against each other, on both sides."""
+    """Let two bots play each other on both sides."""
     from warhost.bots.library import checked_bot
     from warhost.lab.arena import Pairing, keep, kept, summary
 
@@ -152,7 +152,7 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def tell_arena(report: dict[str, Any], game: Game, options: dict[str, Any], speaker: Speaker) -> None:
-    """The result of an arena in words: a line for each side that the first bot played."""
+    """Print the result of an arena: one line for each side that the first bot played."""
     from warhost.text.board import board_of
     from warhost.text.reader import Reader
 
@@ -171,7 +171,7 @@ def tell_arena(report: dict[str, Any], game: Game, options: dict[str, Any], spea
 
 
 def progress(title: str, total: int, items: Iterable[T]) -> Iterator[T]:
-    """The items, with a bar where somebody watches."""
+    """Yield the items, with a progress bar if the output is a terminal."""
     from rich.console import Console
     from rich.progress import Progress
 

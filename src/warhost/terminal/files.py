@@ -1,4 +1,4 @@
-"""Record and position files: reading and writing them, with errors that say what to do."""
+"""Read and write record and position files, with errors that say what to do."""
 
 import errno
 import json
@@ -14,7 +14,7 @@ from warhost.kernel.match import Match
 
 
 def read_record(file: str) -> Any:
-    """The contents of a record file; whether it is a record shows when it is loaded."""
+    """Read a record file. Whether it is a record is checked when it is loaded."""
     try:
         return json.loads(read_text(file))
     except json.JSONDecodeError as error:
@@ -27,10 +27,10 @@ def read_record(file: str) -> Any:
 
 
 def read_position(file: str) -> dict[str, Any]:
-    """The position in a file of JSON or TOML; whether it can be shows when a match starts from it."""
+    """Read a position from a JSON or TOML file. It is checked when a match starts from it."""
     text = read_text(file)
     try:
-        # No TOML begins with a bracket of this kind, and every position in JSON does.
+        # Every position in JSON begins with this bracket, and no TOML file does.
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except json.JSONDecodeError as error:
         raise not_a_position(file, str(error.lineno), str(error.colno)) from None
@@ -51,7 +51,7 @@ def read_position(file: str) -> dict[str, Any]:
 
 
 def is_json(text: str) -> bool:
-    """Whether a text is JSON at all: a list, a number."""
+    """Return whether a text is JSON of any kind, such as a list or a number."""
     try:
         json.loads(text)
     except ValueError:
@@ -60,13 +60,13 @@ def is_json(text: str) -> bool:
 
 
 def not_a_position(file: str, line: str, column: str) -> BadPosition:
-    """A file that is neither JSON nor TOML."""
+    """Return the error for a file that is neither JSON nor TOML."""
     return BadPosition("not_a_position", "{file} is no position: expected JSON or TOML (line {line}, column {column})",
                        {"file": file, "line": line, "column": column})
 
 
 def read_text(file: str) -> str:
-    """The text of a file."""
+    """Return the text of a file."""
     try:
         return Path(file).read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -79,7 +79,7 @@ def read_text(file: str) -> str:
 
 
 def reason(error: OSError) -> Problem:
-    """What the system has against a file; rare things are told in the system's own words."""
+    """Return why the system refuses a file. Rare errors keep the system's own words."""
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
         return BadRecord("no_folder", "there is no such folder", {})
     if error.errno == errno.EISDIR:
@@ -92,7 +92,7 @@ def reason(error: OSError) -> Problem:
 
 
 def write_record(file: str, match: Match) -> None:
-    """Write a match to a file: the old one stays whole until the new one is complete."""
+    """Write a match to a file. The old file is replaced only when the new one is complete."""
     draft = Path(f"{file}.{os.getpid()}.part")
     try:
         draft.write_text(json.dumps(match.record(), indent=1) + "\n", encoding="utf-8")
@@ -100,6 +100,6 @@ def write_record(file: str, match: Match) -> None:
     except (OSError, ValueError) as error:
         with suppress(OSError, ValueError):
             draft.unlink()
-        # ValueError: a name that no file can have.
+        # ValueError: an invalid file name.
         why = reason(error) if isinstance(error, OSError) else BadRecord("bad_name", "no file can have this name", {})
         raise BadRecord("unwritable", "cannot write {file}: {why}", {"file": file, "why": str(why)}) from why

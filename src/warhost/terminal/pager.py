@@ -1,4 +1,4 @@
-"""Long texts: through the pager of the system where somebody reads at a terminal, plainly otherwise."""
+"""Show long texts through the system's pager in a terminal, and print them otherwise."""
 
 import pydoc
 import shutil

@@ -20,11 +20,11 @@ SIDES = ("seat", "side")
 
 
 class EndOfInput(Exception):
-    """Nobody types any more."""
+    """The input has ended."""
 
 
 def styled(line: Line) -> Text:
-    """A marked line with its colours."""
+    """Return a marked line with its colours."""
     text = Text()
     for span in line:
         text.append(span.text, STYLES.get(span.id if span.kind in SIDES else span.kind, ""))
@@ -32,16 +32,16 @@ def styled(line: Line) -> Text:
 
 
 class Screen:
-    """Prints to the standard output and reads from the standard input. Without a terminal nothing waits or pages."""
+    """Print to standard output and read from standard input. Without a terminal there is no paging or waiting."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
-        # Rows printed since a line was typed last: what must be on the screen together.
+        # Rows printed since the last line was typed. They must be on the screen together.
         self.rows = 0
         if isinstance(sys.stdin, io.TextIOWrapper):
-            # Bytes that are no text are not understood, like any other slip of the keys.
+            # Bytes that are not text are treated like any other typing error.
             sys.stdin.reconfigure(errors="replace")
         if self.interactive:
             # Line editing and history for `input`.
@@ -49,12 +49,12 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Columns; more than 100 are tiring to read."""
+        """Return the number of columns, at most 100: longer lines are hard to read."""
         return min(100, self.console.width)
 
     @property
     def height(self) -> int:
-        """Rows."""
+        """Return the number of rows."""
         return max(10, self.console.height)
 
     def say(self, key: str, style: str = "", **values: str | int) -> None:
@@ -62,7 +62,7 @@ class Screen:
         self.show([Span(self.speaker.say(key, **values), style)])
 
     def show(self, line: Line, indent: int = 0) -> None:
-        """Print a line, wrapped; what does not fit goes on under its beginning, indented."""
+        """Print a line, wrapped; continuation rows are indented."""
         for row in self.wrapped(line, indent):
             self.print_row(row)
 
@@ -72,11 +72,11 @@ class Screen:
         self.rows += 1
 
     def height_of(self, lines: Sequence[Line], indent: int = 0) -> int:
-        """How many rows lines take."""
+        """Return how many rows lines take."""
         return sum(len(self.wrapped(line, indent)) for line in lines)
 
     def wrapped(self, line: Line, indent: int = 0) -> list[Text]:
-        """A line as rows of the screen."""
+        """Return a line as rows of the screen."""
         text = styled(line)
         lead = len(text.plain) - len(text.plain.lstrip(" ")) + indent
         if cell_len(text.plain) <= self.width:
@@ -89,16 +89,16 @@ class Screen:
         return [Text.assemble(first if i == 0 else Text(" " * lead), row) for i, row in enumerate(rows)]
 
     def rule(self, title: str) -> None:
-        """A line across the screen with a title."""
+        """Draw a line across the screen with a title."""
         head = f"── {title} " if title else ""
         self.print_row(Text(head + "─" * max(0, self.width - cell_len(head)), "bold"))
 
     def verbatim(self, text: str) -> None:
-        """Print a line as it is, to be copied."""
+        """Print a line unchanged, so that it can be copied."""
         self.print_row(Text(text))
 
     def page(self, lines: Sequence[Line], indent: int = 0) -> None:
-        """Print many lines, a screen at a time."""
+        """Print many lines, one screen at a time."""
         rows = [row for line in lines for row in self.wrapped(line, indent)]
         size = self.height - 2 - self.rows if self.interactive else len(rows) + 1
         for start in range(0, len(rows), size):
@@ -109,23 +109,23 @@ class Screen:
                     return
 
     def clear(self) -> None:
-        """Wipe the screen, so that the next player sees nothing of the last; without a terminal draw a line."""
+        """Clear the screen, so that the next player sees nothing of the last one's. Without a terminal, draw a line."""
         self.rows = 0
         if self.interactive:
             self.console.clear()
-            # The lines scrolled off as well, where the terminal can.
+            # Also clear the scrollback, where the terminal supports it.
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
         else:
             self.rule("")
 
     def read(self, prompt: str) -> str:
-        """A line typed. EndOfInput when there are no more."""
+        """Return a typed line; raise EndOfInput when there are no more."""
         self.rows = 0
         try:
             typed = input(prompt)
             if not self.interactive:
-                # Nobody has seen it being typed.
+                # The line was not echoed as it was read.
                 self.console.print(Text(typed), soft_wrap=True)
             return typed
         except EOFError:
@@ -135,7 +135,7 @@ class Screen:
     # ---- options
 
     def option_pages(self, labels: Mapping[str, str], depth: int) -> list[list[str]]:
-        """Labels by number in pages of so many rows: one column for a few, otherwise as many as fit."""
+        """Return numbered labels in pages of a given height: one column for a few, otherwise as many columns as fit."""
         digits = max(len(number) for number in labels)
         cells = [f" {number:>{digits}} {label}" for number, label in labels.items()]
         widest = max(cell_len(cell) for cell in cells) + 1

@@ -1,4 +1,4 @@
-"""Before a game at the terminal: the few questions that the command line left open."""
+"""Questions before a game in the terminal that the command line left open."""
 
 import sys
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ from warhost.text.speaker import Speaker
 
 
 def may_ask() -> bool:
-    """Whether somebody sits there."""
+    """Return whether input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def typed(prompt: str) -> str:
-    """A line typed; empty at the end of the input."""
+    """Return a typed line, empty at the end of the input."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -23,7 +23,7 @@ def typed(prompt: str) -> str:
 
 
 def ask_language(speaker: Speaker) -> str:
-    """The language to play in; Enter keeps the system's."""
+    """Ask for the language; Enter keeps the system's."""
     while True:
         answer = typed(speaker.say("start.language", language=speaker.language)).casefold()
         if not answer or answer in LANGUAGES:
@@ -31,7 +31,7 @@ def ask_language(speaker: Speaker) -> str:
 
 
 def ask_seats(game: str, language: str, seats: Sequence[str]) -> list[str]:
-    """The seats that people play; Enter takes the first."""
+    """Ask which seats people play; Enter takes the first."""
     reader = Reader(game, language, seats)
     print(reader.say("start.side"))
     for i, seat in enumerate(seats, 1):

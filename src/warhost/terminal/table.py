@@ -1,4 +1,4 @@
-"""A match at a terminal: shows what happened, puts the questions, understands what is typed."""
+"""A match in a terminal: show what happened, ask the questions, read the answers."""
 
 import shlex
 import unicodedata
@@ -19,31 +19,31 @@ from warhost.text.rules import rule_text
 from warhost.text.spans import Line, Span, plain
 
 COMMANDS = ("undo", "log", "rules", "map", "armies", "cards", "hint", "save", "help", "quit")
-# Lists longer than this name only things, in columns.
+# Longer lists show only the names of things, in columns.
 LONG = 12
-# So many rows of the news are shown even where the options would take them.
+# Rows of news that are shown even if the options need the space.
 NEWS = 4
-# As many options at least are on the screen with the table, if there are as many.
+# The least number of options on the screen together with the table.
 FEW = 5
 PLACE = ("region:", "garrison:")
-# What is picked one by one.
+# Questions whose answers are picked one by one.
 PICKS = ("unit:", "character:")
 # Options by name with their labels, in the order shown.
 Offer = dict[str, str]
 
 
 class Quit(Exception):
-    """The player leaves."""
+    """The player quits."""
 
 
 def bare(text: str) -> str:
-    """Text for comparing: small letters, no accents, no quotation marks."""
+    """Return text for comparing: lower case, without accents and quotation marks."""
     parts = unicodedata.normalize("NFD", text.casefold())
     return "".join([c for c in parts if not unicodedata.combining(c) and c not in "«»“”„‘’\"'"]).strip()
 
 
 def command_words() -> dict[str, str]:
-    """Every word for a command, in all languages."""
+    """Return the words for every command in all languages."""
     words = {}
     for language in LANGUAGES:
         catalogue = Catalogue(language, ["warhost"])
@@ -54,14 +54,14 @@ def command_words() -> dict[str, str]:
 
 
 def numbered(offer: Offer) -> dict[str, str]:
-    """Options by the number to type: a number itself when numbers are asked for, otherwise the place in the list."""
+    """Return options by the number to type: the number itself if the answer is one, otherwise the place in the list."""
     if all(name.startswith("number:") for name in offer):
         return {name.removeprefix("number:"): name for name in offer}
     return {str(i): name for i, name in enumerate(offer, 1)}
 
 
 def labels(offer: Offer) -> dict[str, str]:
-    """The labels of options by the number to type."""
+    """Return the labels of options by the number to type."""
     return {number: offer[name] for number, name in numbered(offer).items()}
 
 
@@ -81,13 +81,13 @@ class Table:
             "undo": self.undo, "log": self.log, "rules": self.rules, "map": self.map, "armies": self.armies,
             "cards": self.cards, "hint": self.hint, "save": self.save, "help": self.help, "quit": self.quit,
         }
-        # How many of the events it may see a seat has been told, and which step it saw the table in.
+        # For every seat: how many of its visible events were shown, and the step in which it last saw the table.
         self.told = dict.fromkeys(match.seats, 0)
         self.seen_step = dict.fromkeys(match.seats, -1)
         self.seat = ""
-        # What was picked one by one and has not had any effect yet.
+        # What was picked one by one and has no effect yet.
         self.picked: list[str] = []
-        # Rows of options that are still to be shown.
+        # Rows of options not shown yet.
         self.pages: list[list[str]] = []
         self.saved = len(match.all_answers())
 
@@ -111,7 +111,7 @@ class Table:
             self.leave()
 
     def put(self, ask: Ask) -> None:
-        """Put one question to its seat."""
+        """Ask one question."""
         seat = self.match.seats[ask.seat]
         bot = self.players[seat]
         if bot is not None:
@@ -121,7 +121,7 @@ class Table:
             self.ask_person(ask)
 
     def hand_over(self, seat: str) -> None:
-        """Another person sits down: nothing of the last one's table may stay on the screen."""
+        """Hand over to another person; nothing of the last one's view may stay on the screen."""
         if seat != self.seat and len(self.people) > 1:
             self.screen.clear()
             if self.screen.interactive:
@@ -132,7 +132,7 @@ class Table:
         self.seat = seat
 
     def end(self) -> None:
-        """Tell how it ended."""
+        """Print how the game ended."""
         for seat in self.people:
             self.seat = seat
             self.tell(self.news(), self.screen.height - 8 - self.screen.rows)
@@ -146,7 +146,7 @@ class Table:
         self.autosave()
 
     def leave(self) -> None:
-        """The player leaves: offer to save what is not saved."""
+        """Offer to save the match when the player quits."""
         if self.autosave() or not self.screen.interactive or self.saved == len(self.match.all_answers()):
             return
         try:
@@ -157,7 +157,7 @@ class Table:
             self.screen.say("play.not_saved")
 
     def autosave(self) -> bool:
-        """Save where the player said at the start."""
+        """Save to the file named at the start."""
         if self.save_file is None:
             return False
         self.save(self.save_file)
@@ -166,7 +166,7 @@ class Table:
     # ---- showing
 
     def news(self) -> list[Line]:
-        """What happened since this seat was told last."""
+        """Return what happened since this seat's last news."""
         events = self.match.events(self.seat)
         fresh = self.reader.story(events[self.told[self.seat] :])
         if fresh:
@@ -175,7 +175,7 @@ class Table:
         return fresh
 
     def tell(self, news: list[Line], most: int) -> None:
-        """The news in so many rows: the last of it, and how much there is before (`log` shows it all)."""
+        """Show the last of the news in a number of rows, and how much came before (`log` shows it all)."""
         if self.screen.interactive and self.screen.height_of(news, 2) > most:
             kept = len(news)
             while kept and self.screen.height_of(news[-kept:], 2) > most - 1:
@@ -187,11 +187,11 @@ class Table:
             self.screen.show(line, 2)
 
     def table_lines(self) -> list[Line]:
-        """The state of play as the seat sees it."""
+        """Return the state of play as the seat sees it."""
         return self.board.status(self.reader, self.match.view(self.seat))
 
     def question_lines(self, ask: Ask) -> list[Line]:
-        """What one needs to know for a question, and the question."""
+        """Return what the player needs to know for a question, and the question."""
         around = self.board.around(self.reader, self.match.view(self.seat))
         lines: list[Line] = [[Span(span.text, "note") for span in line] for line in around]
         lines.append([Span(plain(self.reader.ask(ask.kind, ask.rule, ask.args)), "heading")])
@@ -200,9 +200,9 @@ class Table:
         return lines
 
     def show_all(self, ask: Ask, offer: Offer, with_table: bool) -> None:
-        """The news, the table if it has changed, the question: together they fit on the screen, and the prompt too.
+        """Show the news, the table if it has changed, and the question, so that all fit on the screen with the prompt.
 
-        Where table and question are too much for one screen the question has the next.
+        If table and question are too long for one screen, the question gets the next one.
         """
         news = self.news()
         status = self.table_lines() if with_table else []
@@ -227,13 +227,13 @@ class Table:
             self.show_question(question)
 
     def show_question(self, question: list[Line]) -> None:
-        """The question and the first of its options."""
+        """Show the question and the first of its options."""
         for line in question:
             self.screen.show(line, 2)
         self.next_page()
 
     def ask_again(self, ask: Ask, offer: Offer) -> None:
-        """Show the question once more, or on a screen of its own."""
+        """Show the question again, or on a screen of its own."""
         question = self.question_lines(ask)
         left = self.screen.height - 1 - self.screen.rows - self.screen.height_of(question, 2)
         self.pages = self.screen.option_pages(labels(offer), left)
@@ -247,7 +247,7 @@ class Table:
             self.screen.say("play.more_options", "note")
 
     def offer(self, ask: Ask) -> Offer:
-        """The options in words. Long lists of places come in the order of the alphabet, the rest after them."""
+        """Return the options in words. In long lists places come first, in alphabetical order."""
         names = self.match.options(ask.seat)
         view = self.match.view(self.seat)
         short = len(names) > LONG and self.reader.told_apart(names)
@@ -294,12 +294,12 @@ class Table:
                 self.complain(self.reader.problem(problem))
 
     def note_pick(self, chosen: str) -> None:
-        """Remember what is picked from a list that is put again and again, until something comes of it."""
+        """Remember what is picked from a repeated list until it has an effect."""
         if chosen.startswith(PICKS):
             self.picked.append(self.reader.option_name(chosen))
 
     def understood(self, ask: Ask, offer: Offer, typed: str) -> str | None:
-        """The option that was meant: its number, its id, or the beginning of its name."""
+        """Return the option meant by a number, an id or the beginning of a name."""
         numbers = numbered(offer)
         if typed in numbers:
             return numbers[typed]
@@ -320,19 +320,19 @@ class Table:
         return None
 
     def begins(self, ask: Ask, name: str, label: str, typed: str) -> bool:
-        """Whether an option's label or the thing it names begins like this."""
+        """Return whether an option's label, or the thing it names, begins with this text."""
         full = plain(self.reader.option(ask.kind, ask.args, name))
         short = self.reader.short_option(ask.kind, ask.args, name)
         return any(bare(text).startswith(typed) for text in (label, full, short))
 
     def complain(self, text: str) -> None:
-        """Say what is wrong."""
+        """Print what is wrong."""
         self.screen.show([Span(text, "problem")])
 
     # ---- commands
 
     def undo(self, _: str) -> None:
-        """Take the last answer back."""
+        """Undo the last answer."""
         last = [self.match.game.vocabulary.names[action] for action in self.match.answers[-1:]]
         self.match.undo(self.seat)
         for seat in self.match.seats:
@@ -343,19 +343,19 @@ class Table:
         self.screen.say("play.undone", "note")
 
     def log(self, number: str) -> None:
-        """What has happened so far, as far as this seat knows."""
+        """Show what has happened, as far as this seat knows."""
         lines = self.reader.story(self.match.events(self.seat))
         if not lines:
             self.screen.say("play.nothing_yet", "note")
         if number.isdecimal():
-            # Nine digits say as well as more that everything is wanted.
+            # Nine digits are enough to ask for everything.
             lines = lines[-int(number[:9]) :]
         elif self.screen.interactive:
             lines = lines[-3 * self.screen.height :]
         self.screen.page(lines, 2)
 
     def rules(self, rule: str) -> None:
-        """The rule behind the question, or another one by its id."""
+        """Show the rule behind the question, or another one by its id."""
         ask = next(ask for ask in self.match.open_asks() if self.match.seats[ask.seat] == self.seat)
         wanted = rule or ask.rule
         text = rule_text(self.match.game.name, self.reader.language, wanted)
@@ -363,7 +363,7 @@ class Table:
         self.screen.page(lines + [[Span(line)] for line in text.splitlines()], 2)
 
     def map(self, name: str) -> None:
-        """A place and its neighbours."""
+        """Show a place and its neighbours."""
         if not name:
             self.complain(self.reader.say("play.map_which"))
             return
@@ -380,16 +380,16 @@ class Table:
             self.complain(self.reader.say("play.no_place", name=name))
 
     def armies(self, _: str) -> None:
-        """Every army on the map."""
+        """Show every army on the map."""
         self.screen.say("play.armies_legend", "note")
         self.screen.page(self.board.armies(self.reader, self.match.view(self.seat)), 4)
 
     def cards(self, _: str) -> None:
-        """The cards this seat may see."""
+        """Show the cards this seat may see."""
         self.screen.page(self.board.cards(self.reader, self.match.view(self.seat)), 0)
 
     def hint(self, _: str) -> None:
-        """What the search would answer, and why."""
+        """Show what the search would answer, and why."""
         ask = next(ask for ask in self.match.open_asks() if self.match.seats[ask.seat] == self.seat)
         self.screen.say("play.thinking", "note")
         advice = advise(Seat(self.match, self.seat), f"hint {len(self.match.all_answers())}")
@@ -409,7 +409,7 @@ class Table:
         self.screen.verbatim(f"  warhost {command} {shlex.quote(file)}")
 
     def help(self, _: str) -> None:
-        """The commands."""
+        """List the commands."""
         self.screen.say("play.help")
         lines: list[Line] = []
         for command in COMMANDS:
@@ -419,5 +419,5 @@ class Table:
         self.screen.say("play.help_table", "note")
 
     def quit(self, _: str) -> None:
-        """Leave the table."""
+        """Quit the game."""
         raise Quit
