@@ -7,7 +7,7 @@ import { router } from "./lib/router.svelte";
 import { comeAhead } from "./shell/ahead";
 import App from "./shell/App.svelte";
 
-// Asked at once: whatever page comes next needs it. Should it fail, that page asks again and says so.
+// Fetched at once, because every page needs it. If this fails, the page tries again and reports it.
 somebody().catch(() => {});
 if (router.route.page === "match") comeAhead(router.route.id);
 

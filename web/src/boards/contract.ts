@@ -1,4 +1,4 @@
-/** What a board is given. It draws the view and offers the options; it knows no more than this. */
+/** The properties of a board. It draws the view and offers the options, and knows nothing else. */
 import type { Snippet } from "svelte";
 import type { Translate } from "../lib/text";
 import type { Ask, Line, Names, RuleKind, Scenario, ScenarioFault, Thing, View } from "../lib/wire";
@@ -18,14 +18,14 @@ export interface BoardProps {
   /** Choose by thing: at once when a single action names it, otherwise the shell asks which is meant. */
   pick: (kind: string, id: string) => void;
   inspect: (kind: string, id: string) => void;
-  /** The reader has tried a thing that may not be chosen: the shell says why, where the rules can. `inspect` does so too. */
+  /** The reader tried a thing that may not be chosen. The shell explains why, if the rules can. `inspect` does so too. */
   wish: (kind: string, id: string) => void;
   /** Why the thing tried last may not be chosen; the shell shows it over the board, an open window (a `dialog`) shows it itself. */
   refusal: string;
   hover: (kind: string, id: string | null) => void;
-  /** What a thing reaches, by the way it does, as ids of its kind; with `at` as it would be there. Missing where the past is shown. */
+  /** What a thing reaches, by kind of reach, as ids of its kind; with `at`, as if it were there. Missing while the past is shown. */
   reach?: ((kind: string, id: string, at?: string) => Promise<Record<string, string[]>>) | undefined;
-  /** Whose eyes the view is seen with; "spectator" for nobody's. */
+  /** The seat whose view is shown, or "spectator". */
   seat: string;
   /** What happened just now, oldest first. */
   recent: { kind: string; things: Thing[]; line?: Line }[];
@@ -36,11 +36,11 @@ export interface BoardProps {
 
 /** What a board may offer the shell. */
 export interface BoardExports {
-  /** Show a thing large, in the board's own way; false: the shell tells of it in words. */
+  /** Show a thing enlarged, in the board's own way; false: the shell describes it in words. */
   show?: (kind: string, id: string) => boolean;
 }
 
-/** What the editor of a game's scenarios is given. It draws the file and changes it; the server says what is wrong. */
+/** The properties of a scenario editor. It draws and changes the file; the server checks it. */
 export interface EditorProps {
   file: Scenario;
   change: (file: Scenario) => void;
@@ -50,7 +50,7 @@ export interface EditorProps {
   kinds: RuleKind[];
   names: Names;
   t: Translate;
-  /** What the shell says of it, to be shown above the fields. */
+  /** The shell's message about it, shown above the fields. */
   children: Snippet;
 }
 

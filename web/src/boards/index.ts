@@ -24,7 +24,7 @@ export function emblemOf(game: string): IconData | undefined {
   return EMBLEMS[`./${game}/emblem.ts`];
 }
 
-// Where a game has scenarios of one's own its folder has an editor: a component, and what a new scenario begins with.
+// A game with custom scenarios has an editor in its folder: a component, and the contents of a new scenario.
 const EDITORS = import.meta.glob<{ default: Component<EditorProps>; empty: (title: string) => Scenario }>("./*/Editor.svelte");
 
 export function hasEditor(game: string): boolean {

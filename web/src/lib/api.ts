@@ -13,11 +13,11 @@ export class ApiError extends Error {
   }
 }
 
-/** `as`: who asks; refused if somebody else has come in another tab meanwhile.
+/** `as`: the current user; refused if another user has signed in in another tab.
  *  What `outlives` the page is still sent when it is closed meanwhile; browsers allow that for 64 KB. */
 async function call<T>(method: string, path: string, body?: unknown, as?: Person, outlives = false): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": settings.language };
-  // A form on another site cannot set this header: the server asks for it on every change.
+  // A form on another site cannot set this header: the server requires it for every change.
   if (method !== "GET") headers["X-Warhost"] = "page";
   if (as) headers["X-Warhost-Person"] = as.id;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -39,21 +39,21 @@ async function call<T>(method: string, path: string, body?: unknown, as?: Person
     try {
       problem = JSON.parse(text) as Partial<Problem>;
     } catch {
-      // not an answer of ours: a proxy's page, say
+      // not one of our responses, but for instance a proxy's page
     }
     throw new ApiError(response.status, problem.code ?? "unknown", problem.detail ?? "");
   }
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-// Whoever is nobody yet becomes a guest by asking: it is done once, before anything that needs somebody.
+// A new visitor becomes a guest with the first request. This is done once, before anything that needs a user.
 let asked: Promise<Person> | null = null;
 export function somebody(): Promise<Person> {
   asked ??= call<Person>("GET", "/me");
   asked.catch(() => (asked = null));
   return asked;
 }
-// Who is here now, for all calls that were refused at the same time.
+// Look up the current user once for all requests that were refused at the same time.
 let renewing: Promise<Person> | null = null;
 function renewed(): Promise<Person> {
   renewing ??= call<Person>("GET", "/me").finally(() => (renewing = null));
@@ -65,9 +65,9 @@ async function mine<T>(method: string, path: string, body?: unknown, outlives = 
     return await call<T>(method, path, body, before, outlives);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "no_session")) throw error;
-    // The cookie has run out, or was thrown away or changed in another tab, while the page was open.
+    // The cookie expired, or was deleted or changed in another tab, while the page was open.
     const now = await renewed();
-    // Who had a name does nothing for somebody else without knowing it, until the page asks who is here.
+    // A user with an account never acts as somebody else unnoticed: all requests fail until the page looks up the user.
     if (!before.guest && now.id !== before.id) {
       const words = now.guest ? t("problem.sessionEnded") : t("problem.anotherHere", { name: now.name });
       throw new ApiError(401, "session_ended", words);
@@ -80,7 +80,7 @@ async function mine<T>(method: string, path: string, body?: unknown, outlives = 
 const part = encodeURIComponent;
 const lang = (): string => `lang=${settings.language}`;
 
-// Things that do not change while the page is open are asked for once in each language.
+// Data that does not change while the page is open is fetched once per language.
 const kept = new Map<string, Promise<unknown>>();
 function once<T>(path: string): Promise<T> {
   let found = kept.get(path) as Promise<T> | undefined;
@@ -119,14 +119,14 @@ export const api = {
 
   matches: (state: "open" | "running" | "finished" | "mine") => mine<Summary[]>("GET", `/matches?state=${state}&${lang()}`),
   create: (match: NewMatch) => mine<Summary>("POST", "/matches", match),
-  /** Whoever is nobody yet sits nowhere: this need not wait until he is somebody. */
+  /** A new visitor has no seats, so this need not wait for the guest to be created. */
   match: (id: string) => call<Summary>("GET", `/matches/${part(id)}?${lang()}`),
   join: (id: string, seat: string, invite?: string) =>
     mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
   withdraw: (id: string) => mine<void>("DELETE", `/matches/${part(id)}`),
   at: (id: string, n: number, seat: string) =>
     mine<Moment>("GET", `/matches/${part(id)}/at/${n}?seat=${part(seat)}&${lang()}`),
-  /** Where the odds behind an option are; `odds` asks for them there. */
+  /** The address of the odds behind an option; `odds` fetches them. */
   oddsAddress: (id: string, seat: string, ask: number, action: string): string =>
     `/matches/${part(id)}/odds?seat=${part(seat)}&ask=${ask}&action=${part(action)}&${lang()}`,
   odds: (address: string) => mine<{ lines: Line[] }>("GET", address).then((found) => found.lines),

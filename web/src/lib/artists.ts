@@ -31,5 +31,5 @@ const DRAWN: Record<string, string> = {
   Sparker: "bear-face",
 };
 
-/** The artists with their icons, who drew most of them first. */
+/** The artists with their icons, sorted by the number of icons. */
 export const ARTISTS: [string, string[]][] = Object.entries(DRAWN).map(([artist, names]) => [artist, names.split(" ")]);

@@ -1,4 +1,4 @@
-/** `use:modal={close}`: opens a <dialog> over the page, gives the focus back when it is gone. */
+/** `use:modal={close}`: open a <dialog> over the page, and restore the focus when it closes. */
 export function modal(dialog: HTMLDialogElement, close: () => void): { destroy: () => void } {
   const before = document.activeElement;
   const cancel = (event: Event): void => {

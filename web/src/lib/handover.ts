@@ -1,4 +1,4 @@
-/** `use:handover={on}`: when a box goes while the keyboard is in it, `on` says where the keyboard goes on. */
+/** `use:handover={on}`: when a box disappears while it has the focus, `on` says where the focus goes. */
 export function handover(box: HTMLElement, on: () => void): { destroy: () => void } {
   let inside = false;
   const into = (): void => void (inside = true);
@@ -9,7 +9,7 @@ export function handover(box: HTMLElement, on: () => void): { destroy: () => voi
   box.addEventListener("focusout", away);
   return {
     destroy() {
-      // Only where nobody has taken it meanwhile.
+      // Only if nothing else has taken the focus.
       if (inside) setTimeout(() => document.activeElement === document.body && on());
     },
   };

@@ -1,4 +1,4 @@
-/** One open match: a WebSocket that comes back by itself and loses no answer. */
+/** One open match: a WebSocket that reconnects by itself and loses no answer. */
 import type { Answer, FromServer, ToServer } from "./wire";
 
 export type LiveState = "connecting" | "open" | "waiting" | "closed";
@@ -21,12 +21,12 @@ export interface LiveOptions {
 }
 
 const LONGEST = 15_000;
-/** A line that died far away says so to nobody (a laptop that slept, another network): one that keeps silent so long is dead. */
+/** A connection can die silently (a sleeping laptop, another network). After this much silence it counts as dead. */
 const PATIENCE = 10_000;
-/** The server closes with these codes when there is no such match, or the rules have changed: asking again would not help. */
+/** The server closes with these codes when the match does not exist or its rules have changed; reconnecting would not help. */
 const FOR_GOOD = [4404, 4409];
 
-/** Half a second, then twice as long each time, spread so that a restarted server is not met by everybody at once. */
+/** Half a second, then twice as long each time, with jitter so that not everybody reconnects to a restarted server at once. */
 function backoff(attempt: number): number {
   return Math.min(LONGEST, 500 * 2 ** attempt) * (0.75 + Math.random() / 2);
 }
@@ -37,7 +37,7 @@ export function newId(): string {
 }
 
 export class Live {
-  /** Answers sent and not acknowledged: they are sent again, under the same id, after every reconnection. */
+  /** Answers without an acknowledgement: sent again, with the same id, after every reconnection. */
   private unacknowledged: Answer[] = [];
   private socket: Socket | null = null;
   private opened = false;
@@ -62,7 +62,7 @@ export class Live {
     this.options.onState("closed");
   }
 
-  /** Try at once, for instance when the network is back; a line that seems to be open is asked whether it is. */
+  /** Reconnect at once, for instance when the network is back; a connection that seems open is pinged. */
   hurry(): void {
     if (this.socket) this.check();
     if (this.ended || this.socket) return;
@@ -70,7 +70,7 @@ export class Live {
     this.connect();
   }
 
-  /** Ask whether the line is alive. */
+  /** Ping the server. */
   check(): void {
     if (this.send({ type: "ping" })) this.listen();
   }
@@ -79,7 +79,7 @@ export class Live {
     return this.unacknowledged;
   }
 
-  /** Whether the question that a seat was asked then has an answer on its way. */
+  /** Whether an answer to this question is on its way. */
   isPending(seat: string, askVersion: number | undefined): boolean {
     return this.unacknowledged.some((answer) => answer.seat === seat && answer.ask_version === askVersion);
   }
@@ -90,7 +90,7 @@ export class Live {
     if (this.send(answer)) this.listen();
   }
 
-  /** Everything but an answer is worth sending only while the line is open. */
+  /** Everything except answers is sent only while connected. */
   send(message: ToServer): boolean {
     if (message.type === "look") this.looking = message.seat;
     if (!this.socket || !this.opened) return false;
@@ -98,7 +98,7 @@ export class Live {
     return true;
   }
 
-  /** Something must be heard now, or the line is given up and another tried. */
+  /** If nothing arrives in time, drop the connection and reconnect. */
   private listen(): void {
     this.silence ??= setTimeout(() => {
       const dead = this.socket;

@@ -1,4 +1,4 @@
-/** The odds of options: asked for after a moment, once for each, and shown only while they are still wanted. */
+/** The odds of options: fetched after a short delay, once for each, and shown only while still wanted. */
 import type { Line } from "./wire";
 
 export class Odds {
@@ -6,14 +6,14 @@ export class Odds {
   private wanted = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** An address says all that the answer depends on. */
+  /** The address contains everything that the answer depends on. */
   constructor(
     private ask: (address: string) => Promise<Line[]>,
     private show: (address: string, lines: Line[]) => void,
     private pause = 150,
   ) {}
 
-  /** Somebody looks at an option. */
+  /** The reader looks at an option. */
   want(address: string): void {
     if (address === this.wanted) return;
     this.leave();
@@ -21,7 +21,7 @@ export class Odds {
     this.timer = setTimeout(() => void this.tell(address), this.known.has(address) ? 0 : this.pause);
   }
 
-  /** Nobody looks any more. What is on its way is kept for the next time. */
+  /** The reader looks away. A pending answer is kept for the next time. */
   leave(): void {
     clearTimeout(this.timer);
     this.wanted = "";
@@ -37,7 +37,7 @@ export class Odds {
       const lines = await asked;
       if (this.wanted === address) this.show(address, lines);
     } catch {
-      // The question has changed or the line is down: nothing is shown, and the next look asks again.
+      // The question has changed or the connection is down: show nothing and fetch again next time.
       this.known.delete(address);
     }
   }

@@ -1,6 +1,6 @@
 import { api } from "./api";
 
-/** Give the reader the record of a match as a file. */
+/** Download the record of a match as a file. */
 export async function saveRecord(id: string): Promise<void> {
   const record = await api.record(id);
   const link = document.createElement("a");

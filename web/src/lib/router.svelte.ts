@@ -1,4 +1,4 @@
-/** Which page is shown. Addresses stand behind `#`, so the server needs no list of pages and never sees an invitation. */
+/** The page that is shown. Addresses come after `#`, so the server needs no list of pages and never sees an invitation. */
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string; scenario?: string }

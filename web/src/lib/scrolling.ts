@@ -1,6 +1,6 @@
 const FOCUSABLE = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex='-1'])";
 
-/** `use:scrolling`: a box that can be scrolled with the keys: while it has more than it shows and nothing in it takes the focus, it takes the focus itself. */
+/** `use:scrolling`: make a box scrollable by keyboard: it takes the focus while its content overflows and nothing inside can take it. */
 export function scrolling(box: HTMLElement): { destroy: () => void } {
   function look(): void {
     const more = box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;

@@ -1,4 +1,4 @@
-/** What the reader has set on this device: language, light or dark, keys. */
+/** The reader's settings on this device: language, theme, shortcuts. */
 export type Language = "en" | "ru";
 export type Theme = "system" | "light" | "dark";
 export const LANGUAGES: readonly Language[] = ["en", "ru"];
@@ -7,7 +7,7 @@ function stored(key: string): string | null {
   try {
     return localStorage.getItem(`warhost.${key}`);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // a browser without storage
   }
 }
 
@@ -15,14 +15,14 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(`warhost.${key}`, value);
   } catch {
-    // then it holds until the page is closed
+    // then it lasts until the page is closed
   }
 }
 
 function firstLanguage(): Language {
   const kept = stored("language");
   if (kept === "en" || kept === "ru") return kept;
-  // The first that we have, as the browser puts them in order.
+  // The first of the browser's languages that we have.
   const known = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]).filter((tag) => tag === "en" || tag === "ru");
   return known[0] === "ru" ? "ru" : "en";
 }

@@ -1,6 +1,6 @@
-/** Data in an address: deflated, in the letters of a link. It stands behind `#`, so it is sent to nobody. */
+/** Data in an address: compressed and URL-safe. It comes after `#`, so it is never sent to the server. */
 
-/** What is longer than this when unpacked was not made by us. */
+/** The longest unpacked data we accept; ours is never longer. */
 const MOST = 40_000;
 
 export async function pack(data: unknown): Promise<string> {
@@ -9,7 +9,7 @@ export async function pack(data: unknown): Promise<string> {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The data of an address; an error for what is none. */
+/** Read the data in an address; throws if it is invalid. */
 export async function unpack(text: string): Promise<Record<string, unknown>> {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();

@@ -1,4 +1,4 @@
-/** What was agreed for a match: the options that are not as usual, the pace, and with other people whether it counts. */
+/** The terms of a match: the options that differ from the standard, the time control, and whether it is rated. */
 import { t } from "./text";
 import type { GameInfo, Summary } from "./wire";
 

@@ -1,4 +1,4 @@
-/** The page's own words in the reader's language. Read inside a component, it follows a change of language. */
+/** The page's own texts in the reader's language. Inside a component they follow a change of language. */
 import { en } from "../text/en";
 import { ru } from "../text/ru";
 import { settings, type Language } from "./settings.svelte";
@@ -6,7 +6,7 @@ import { settings, type Language } from "./settings.svelte";
 export type Key = keyof typeof en;
 /** A message, or its forms by the number `n` (the plural forms of the language). */
 export type Message = string | { one: string; few?: string; many?: string; other: string };
-/** A whole language: the compiler refuses one with a message missing or too many. */
+/** A whole language: the compiler reports a missing or extra message. */
 export type Messages = Record<Key, Message>;
 export type Values = Record<string, string | number>;
 export type Translate = (key: Key, values?: Values) => string;

@@ -1,4 +1,4 @@
-/** The wire format: what the server and the page say to each other. It mirrors src/warhost/server/wire.py. */
+/** The wire format: the messages between the server and the page. It mirrors src/warhost/server/wire.py. */
 
 /** A piece of text; `k` and `i` say what it names. */
 export interface Span {
@@ -18,7 +18,7 @@ export interface Person {
   name: string;
   guest: boolean;
   language: string;
-  /** Where notices go. */
+  /** Where notifications go. */
   mail: string;
   webhook: string;
   /** Whether the server can send mail. */
@@ -67,9 +67,9 @@ export interface GameInfo {
   introduction?: { options: Record<string, OptionValue>; label: string; usual: string } | null;
 }
 
-/** A scenario that somebody has written, as its file has it; the server says what is wrong with it. */
+/** A custom scenario as in its file; the server checks it. */
 export type Scenario = Record<string, unknown>;
-/** A kind of rule for such a scenario; a word is a number, one or several of some names, or stands alone. */
+/** A kind of rule for custom scenarios; a word is a number, one or several of some names, or a word alone. */
 export interface RuleKind {
   rule: string;
   label: string;
@@ -82,7 +82,7 @@ export interface ScenarioFault {
 export interface CheckedScenario {
   faults: ScenarioFault[];
   rules: Record<string, string[]>;
-  /** What the text of a file held. */
+  /** The scenario read from the text of a file. */
   scenario: Scenario;
 }
 
@@ -123,7 +123,7 @@ export interface NewMatch {
   scenario?: Scenario;
 }
 
-/** A match that is stopped was begun under other rules than the server has. */
+/** A stopped match was started under other rules than the server has now. */
 export type MatchState = "open" | "running" | "stopped" | "finished" | "aborted";
 export interface Sitter {
   seat: string;
@@ -133,11 +133,11 @@ export interface Sitter {
   person?: string;
   bot?: string;
   mine?: boolean;
-  /** Told only to the one who made the match: the secret of the link. */
+  /** The secret of the link, sent only to the creator of the match. */
   invite?: string;
-  /** Whether there is a page of this player. */
+  /** Whether this player has a page. */
   account?: boolean;
-  /** I play for the other side, and so cannot sit down here. */
+  /** I play for the other side, so I cannot take this seat. */
   against_me?: boolean;
 }
 export interface Summary {
@@ -156,19 +156,19 @@ export interface Summary {
   my_turn: boolean;
   result: Record<string, number> | null;
   reason: string;
-  /** From which version of the rules to which, if they have changed since: then nothing of it can be shown. */
+  /** How the rules have changed since, such as `1 → 2`; then the match cannot be shown. */
   rules_changed: string;
-  /** What is stored of it does not fit together: nothing of it can be shown either. */
+  /** Its saved data is damaged, so it cannot be shown either. */
   unplayable: boolean;
-  /** I have opened it, and nobody else has sat down. */
+  /** I created it, and nobody else has a seat. */
   may_withdraw: boolean;
   /** Whether it counts for the ratings. */
   rated: boolean;
-  /** A scenario that somebody has written: its title, then its words and rules. */
+  /** A custom scenario: its title, then its description and rules. */
   scenario?: Line[];
 }
 
-/** Who was winning when, in a match that is over; chances and luck are those of `side`. */
+/** The review of a finished match; chances and luck are those of `side`. */
 export interface Review {
   side: string;
   points: { at: number; turn: number; chance: number; luck: number }[];
@@ -220,7 +220,7 @@ export interface AskOption {
   short?: string;
   remark?: string;
   things?: Thing[];
-  /** There are odds behind it, to be asked for. */
+  /** Whether its odds can be requested. */
   odds?: boolean;
 }
 export interface Ask {
@@ -232,7 +232,7 @@ export interface Ask {
   around: Line[];
   options: AskOption[];
   args: number[];
-  /** Asked in a battle: it can be answered beforehand until that one ends. */
+  /** Asked in a battle: a standing answer can last until the battle ends. */
   battle?: boolean;
 }
 export interface Clock {
@@ -248,7 +248,7 @@ export interface Table {
   /** The seats that are mine. */
   seats: string[];
   state: MatchState;
-  /** None before everybody has sat down. */
+  /** None before every seat is taken. */
   view: View | null;
   title: Line;
   status: Line[];
@@ -264,7 +264,7 @@ export interface Table {
   /** Leaving now would abort the match, and nobody would lose. */
   may_abort: boolean;
 }
-/** An answer given beforehand to every question of a kind. */
+/** A standing answer to every question of a kind. */
 export interface StandingAnswer {
   kind: string;
   action: string;
@@ -272,7 +272,7 @@ export interface StandingAnswer {
   whole_match: boolean;
   this_battle: boolean;
 }
-/** For how long an answer is given beforehand. */
+/** How long a standing answer lasts. */
 export type HowLong = "battle" | "turn" | "match";
 export interface LogEntry {
   n: number;
@@ -281,7 +281,7 @@ export interface LogEntry {
   turn?: boolean;
   things?: Thing[];
 }
-/** The table as it was, with the log up to then where the server tells it. */
+/** The table at an earlier moment, with the log up to then if the server sends it. */
 export interface Moment extends Table {
   log?: LogEntry[];
 }

@@ -1,11 +1,11 @@
-/** A match is asked for as soon as its address is known, its board and names with it, while its page is still on its way. */
+/** Fetch a match, its board and its names as soon as its address is known, while its page is still loading. */
 import { boardOf } from "../boards";
 import { api } from "../lib/api";
 import type { Summary } from "../lib/wire";
 
 const coming = new Map<string, Promise<Summary>>();
 
-/** The board and the names of a game are on their way; should they fail, who needs them asks again and says so. */
+/** Start loading the board and the names of a game. If that fails, the component that needs them tries again and reports it. */
 export function fetchBoard(game: string): void {
   boardOf(game).catch(() => {});
   api.names(game).catch(() => {});
@@ -15,11 +15,11 @@ export function comeAhead(id: string): void {
   const summary = api.match(id);
   coming.set(id, summary);
   summary.then((found) => fetchBoard(found.game)).catch(() => {});
-  // Who has gone elsewhere before it came, and comes back, wants the match as it then is.
+  // After leaving and coming back, the match is fetched again.
   addEventListener("hashchange", () => coming.delete(id), { once: true });
 }
 
-/** A match as it is: the first time as it was asked for ahead. */
+/** Return a match; the first time, the one fetched ahead. */
 export function summaryOf(id: string): Promise<Summary> {
   const summary = coming.get(id) ?? api.match(id);
   coming.delete(id);

@@ -1,4 +1,4 @@
-/** Numbers sorted into steps of a round width, for a plot: about `wanted` of them, without gaps. */
+/** Sort numbers into about `wanted` bins of a round width, without gaps, for a plot. */
 export interface Step {
   from: number;
   to: number;

@@ -1,4 +1,4 @@
-/** What is marked: by words (log, options) on the board, and by the pointer on the board among the options. */
+/** What is highlighted: on the board by words in the log and the options, and among the options by the pointer on the board. */
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
 
@@ -12,12 +12,12 @@ export class Marks {
     this.onBoard = keys.length ? new Set(keys) : NONE;
   };
 
-  /** The pointer is on a word that names the thing, or has left it. */
+  /** The pointer entered or left a word that names the thing. */
   word = (kind: string, id: string | null): void => {
     this.onBoard = id === null ? NONE : new Set([thingKey(kind, id)]);
   };
 
-  /** The pointer is on the thing itself. */
+  /** The pointer entered or left the thing itself. */
   thing = (kind: string, id: string | null): void => {
     this.inList = id === null ? NONE : new Set([thingKey(kind, id)]);
   };

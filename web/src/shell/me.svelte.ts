@@ -1,4 +1,4 @@
-/** Who is at this screen. */
+/** The current user of this page. */
 import { api } from "../lib/api";
 import type { Person } from "../lib/wire";
 
@@ -8,6 +8,6 @@ export async function loadMe(): Promise<void> {
   try {
     me.person = await api.me();
   } catch {
-    me.person = null; // shown as nobody; the next call says what is wrong
+    me.person = null; // shown as signed out; the next request reports the problem
   }
 }

@@ -1,4 +1,4 @@
-/** Lines of the log as a board is told of them, to show for a moment what happened. */
+/** Lines of the log for a board, which shows for a moment what happened. */
 import type { Line, LogEntry, Thing } from "../lib/wire";
 
 export type Recent = { kind: string; things: Thing[]; line: Line }[];

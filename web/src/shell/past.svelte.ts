@@ -1,8 +1,8 @@
-/** Steps back through what happened at a table, one happening at a time, while the match goes on. */
+/** Step back through the events at a table, one at a time, while the match continues. */
 import type { LogEntry, Moment } from "../lib/wire";
 import { news, type Recent } from "./news";
 
-/** How many lines two logs have in common. */
+/** How many lines two logs share at the start. */
 function common(one: LogEntry[], other: LogEntry[]): number {
   let at = 0;
   while (at < one.length && at < other.length && JSON.stringify(one[at]) === JSON.stringify(other[at])) at += 1;
@@ -10,20 +10,20 @@ function common(one: LogEntry[], other: LogEntry[]): number {
 }
 
 export class Past {
-  /** The table as it was; none: now. */
+  /** The table at that moment; null: the present. */
   moment = $state.raw<Moment | null>(null);
   /** What had just happened then. */
   recent = $state.raw<Recent>([]);
   /** The first line of the log that told of it, and the one after the last. */
   lines = $state.raw<[number, number] | null>(null);
-  /** After how many entries. */
+  /** The number of entries up to that moment. */
   n = $state(0);
-  /** Steps are taken one after the other, however quickly they are asked for; what was asked before `now` is not. */
+  /** Steps are taken one after another, however quickly they are requested; `now` drops those still waiting. */
   private last: Promise<void> = Promise.resolve();
   private era = 0;
   private kept = new Map<string, Promise<Moment>>();
 
-  /** `at` fetches the table after so many entries, for the seat and language of `key`; `version` is where it is now. */
+  /** `at` fetches the table after a number of entries, for the seat and language of `key`; `version` is the present. */
   constructor(
     private readonly at: (n: number) => Promise<Moment>,
     private readonly version: () => number,
@@ -41,7 +41,7 @@ export class Past {
     return found;
   }
 
-  /** Back (-1) or on (1) to where something happened that this seat was told of; on past the last one: now. */
+  /** Step back (-1) or forward (1) to the next event that this seat saw; after the last one, to the present. */
   step(by: -1 | 1): Promise<void> {
     const era = this.era;
     this.last = this.last.then(() => this.one(by, era));
@@ -67,7 +67,7 @@ export class Past {
         return;
       }
     } catch {
-      this.now(); // the line is down: what is shown now is right in any case
+      this.now(); // the connection is down: the present is correct in any case
     }
   }
 

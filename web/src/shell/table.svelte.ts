@@ -1,4 +1,4 @@
-/** The state of one open match, as the live line tells it. */
+/** The state of one open match, as received over the live connection. */
 import { tick } from "svelte";
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
@@ -22,7 +22,7 @@ export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
   return lit;
 }
 
-/** So long after a question has come, a click may still be the second one of a double click that answered the last. */
+/** For this long after a question arrives, a click may still be the second of a double click that answered the last one. */
 const DOUBLE_CLICK_MS = 400;
 
 export class OpenMatch {
@@ -33,17 +33,17 @@ export class OpenMatch {
   line = $state<LiveState>("connecting");
   undoAsked = $state.raw<{ by: string; name: string; of: string[] } | null>(null);
   refused = $state("");
-  /** The table that the refusal belongs to: the one shown then, or the one on its way after it. */
+  /** The table that a refusal belongs to: the one shown at that moment, or the next one. */
   private refusedAt: number | null = null;
   /** The action just chosen, until a new table comes: shown at once, before the server has answered. */
   chosen = $state<string | null>(null);
   recent = $state.raw<Recent>([]);
   unread = $state(0);
   lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
-  /** Whoever sat here and is not known any more (the cookie has run out) only looks on now. */
+  /** Whether a seated player lost the session (the cookie expired) and now only watches. */
   unseated = $state(false);
   private sat = false;
-  /** The line has come anew since one last sat: who logs in elsewhere is without a seat for a moment before that. */
+  /** Whether the connection was renewed since the player last had a seat: logging in elsewhere takes the seat away for a moment before that. */
   private anew = false;
   private live: Live;
   private told = false;
@@ -57,14 +57,14 @@ export class OpenMatch {
       onMessage: (message) => this.receive(message),
       onState: (state) => {
         this.line = state;
-        // Whether an undo is still asked for is told anew.
+        // The server tells again whether an undo is still asked for.
         if (state === "open") [this.undoAsked, this.anew] = [null, true];
       },
     });
   }
 
   start(): void {
-    // The seat is known by the cookie, so that comes first.
+    // The cookie identifies the seat, so it comes first.
     void somebody()
       .catch(() => {})
       .then(() => this.heartbeat !== undefined && this.live.start());
@@ -94,7 +94,7 @@ export class OpenMatch {
     this.live.answer(this.table.seat, ask.version, action);
   };
 
-  /** Whether the question had only just come at that moment. */
+  /** Whether the question had just arrived at that moment. */
   justAsked(at: number): boolean {
     return at - this.asked < DOUBLE_CLICK_MS;
   }
@@ -127,7 +127,7 @@ export class OpenMatch {
     if (this.table) this.live.send({ type: "abort", seat: this.table.seat });
   };
 
-  /** Answer questions of a kind beforehand; without an action that is taken back. */
+  /** Set a standing answer for a kind of question; without an action, remove it. */
   stand = (kind: string, action: string, long: HowLong): void => {
     if (!this.table) return;
     this.live.send({ type: "standing", seat: this.table.seat, kind, action, whole_match: long === "match", this_battle: long === "battle" });
@@ -140,33 +140,33 @@ export class OpenMatch {
   private receive(message: FromServer): void {
     switch (message.type) {
       case "table":
-        // A table that is older than the answer just given would bring the old question back for a moment.
+        // A table older than the answer just given would show the old question again for a moment.
         if (this.chosen !== null && this.live.pending.length && message.version === this.table?.version) return;
-        // What was refused is of no interest any more when the match has gone on.
+        // A refusal no longer matters once the match has moved on.
         this.refusedAt ??= message.version;
         if (message.version !== this.refusedAt) this.refused = "";
         if (message.seats.length) [this.unseated, this.sat, this.anew] = [false, true, false];
         else if (this.sat && this.anew) this.unseated = true;
-        // It has come when it is drawn.
+        // The question counts as arrived when it is drawn.
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         this.table = message;
-        // Somebody else's answer to a question put to several brings a new table, but mine is still on its way.
+        // When several seats are asked, another seat's answer brings a new table while mine is still on its way.
         if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
         this.chosen = null;
-        // Whoever has sat down while looking on is shown their own seat.
+        // A spectator who takes a seat is shown that seat.
         if (message.seats.length && message.seat === "spectator" && !message.over) this.look(message.seats[0]!);
         break;
       case "log": {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
-        // The whole log is not news: it comes after opening, after a change of language and for another seat.
+        // The whole log is not news: it is sent on opening, after a change of language and for another seat.
         this.recent = this.told && message.from > 0 ? news(fresh) : [];
         this.log = [...old, ...fresh];
         this.told = true;
         break;
       }
       case "chat": {
-        // What was said before comes first of all, and all of it comes again in another language.
+        // Earlier chat is sent first, and again after a change of language.
         const known = new Map(this.chat.map((line) => [line.id, line]));
         if (this.table) this.unread += message.lines.filter((line) => !known.has(line.id)).length;
         for (const line of message.lines) known.set(line.id, line);

@@ -1,4 +1,4 @@
-/** Laying the cards face down: they are arranged on the board freely, then laid hex by hex as the rules ask for them. */
+/** Placing the cards face down: they are arranged freely on the board, then placed hex by hex as the rules ask for them. */
 import type { Ask } from "../../lib/wire";
 import { HEXES } from "./hexes";
 
@@ -8,18 +8,18 @@ export function askedHex(ask: Ask | null): string | null {
 }
 
 export class Plan {
-  /** The card on each hex, as it is meant. */
+  /** The planned card on each hex. */
   cards = $state.raw<Record<string, string>>({});
   /** The card that the next hex gets. */
   held = $state<string | null>(null);
-  /** The card under the pointer, while it is drawn. */
+  /** The card under the pointer while it is dragged. */
   drawn = $state.raw<{ card: string; from: string | null; x: number; y: number } | null>(null);
-  /** The cards are being laid. */
+  /** Whether the cards are being placed. */
   laying = $state(false);
-  /** The hex on which the card meant for it may not lie. */
+  /** The hex whose planned card is not allowed there. */
   refused = $state("");
 
-  /** How many of a card are neither laid nor planned. */
+  /** How many copies of a card are neither placed nor planned. */
   left(card: string, mustered: Record<string, number>, laid: Record<string, string>): number {
     const used = [...Object.values(laid), ...Object.values(this.cards)].filter((one) => one === card).length;
     return (mustered[card] ?? 0) - used;
@@ -51,7 +51,7 @@ export class Plan {
     this.refused = "";
   }
 
-  /** The answer to a question of the deployment while the cards are being laid, if there is one. */
+  /** The answer to a deployment question while the cards are being placed, if there is one. */
   answer(ask: Ask | null): string | null {
     const hex = askedHex(ask);
     if (!this.laying || !hex) return null;
@@ -63,7 +63,7 @@ export class Plan {
     return null;
   }
 
-  /** Draw a card from the tray or from a hex to another one. */
+  /** Drag a card from the tray or from a hex to another one. */
   draw(event: PointerEvent, card: string, from: string | null, drop: (hex: string) => void): void {
     if (event.button !== 0) return;
     const [x, y] = [event.clientX, event.clientY];
@@ -74,7 +74,7 @@ export class Plan {
     const end = (now: PointerEvent): void => {
       for (const [kind, listener] of heard) removeEventListener(kind, listener as EventListener);
       const thing = this.drawn && now.type === "pointerup" ? document.elementFromPoint(now.clientX, now.clientY)?.closest<SVGElement>("[data-thing^='hex:']") : null;
-      // The click that follows belongs to the drawing.
+      // The click that follows belongs to the drag.
       setTimeout(() => (this.drawn = null));
       if (thing) drop(thing.dataset["thing"]!.slice(4));
     };

@@ -1,4 +1,4 @@
-/** A scenario of one's own as it is drawn and written: brushes on hexes, and rules as words. The server says what is wrong. */
+/** A custom scenario as it is drawn: brushes on hexes, and rules as words. The server checks it. */
 import type { RuleKind, Scenario } from "../../lib/wire";
 import { sideOf, type Side } from "./units";
 
@@ -22,7 +22,7 @@ export const deploymentOf = (file: Scenario, side: string): string[] => {
 export const unitOf = (entry: unknown): { unit: string; health?: number } =>
   typeof entry === "string" ? { unit: entry } : { unit: "", ...(entry as object) };
 
-/** A file with another value in a table; nothing takes it out, and an empty table goes too. */
+/** Return a file with a new value in a table; undefined removes it, and an empty table with it. */
 export function put(file: Scenario, key: string, name: string, value: unknown): Scenario {
   const table = { ...tableOf(file, key), [name]: value };
   if (value === undefined) delete table[name];
@@ -35,14 +35,14 @@ function deploy(file: Scenario, side: string, deployment: string[]): Scenario {
   return put(file, "muster", side, { ...musterOf(file, side), deployment });
 }
 
-/** Nobody begins on a hex any more. */
+/** Return a file without a unit or deployment on a hex. */
 function leave(file: Scenario, hex: string): Scenario {
   let out = put(file, "units", hex, undefined);
   for (const side of Object.keys(tableOf(file, "muster"))) out = deploy(out, side, deploymentOf(out, side).filter((one) => one !== hex));
   return out;
 }
 
-/** A file after a brush has touched a hex. What is there already is taken away, except while the brush is drawn on. */
+/** Return a file after a brush has touched a hex. A second touch removes what is there, except while painting. */
 export function painted(file: Scenario, brush: Brush, hex: string, amount: number, drawn = false): Scenario {
   const [kind = "", name = ""] = brush.split(":");
   const same = (key: string, value: unknown): unknown =>

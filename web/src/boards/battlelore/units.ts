@@ -1,11 +1,11 @@
-/** Units as the view and the names tell of them; an owner's corrections of the data go before. */
+/** Units as described by the view and the names; values of an override come first. */
 import type { Names, View } from "../../lib/wire";
 
 export const SIDES = ["daqan", "uthuk"] as const;
 export type Side = (typeof SIDES)[number];
 export const MARKERS = ["poison", "stun", "swarm"] as const;
 
-/** A unit as the view tells of it. */
+/** A unit as in the view. */
 export interface Entry {
   unit: string;
   health: number;
@@ -35,7 +35,7 @@ export const sideOf = (unit: string): Side => (DAQAN.includes(unit) ? "daqan" : 
 
 const FILES: Record<string, string> = { unit: "units.unit", command: "commands", lore: "lore", scenario: "scenarios", keyword: "units.keyword", army: "units.army" };
 
-/** What an owner has corrected in a unit or a card, by field. */
+/** The overridden fields of a unit or a card. */
 function corrected(kind: string, id: string, view: View): [string, unknown][] {
   const start = `${FILES[kind]}.${id}.`;
   const all = Object.entries((view["override"] ?? {}) as Record<string, unknown>);
@@ -48,10 +48,10 @@ export const fieldsOf = (kind: string, id: string, names: Names, view: View): Re
 /** The values of a unit in this match. */
 export const valuesOf = (unit: string, names: Names, view: View): Values => fieldsOf("unit", unit, names, view) as unknown as Values;
 
-/** Fields of cards that their texts do not speak of: such a text still holds. */
+/** Fields of cards that their texts do not mention, so that an override leaves the text correct. */
 const BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"];
 
-/** Our text of a card; where an owner has corrected what it speaks of, that in the words of the server. */
+/** Our text of a card; if an override changes what it says, the server's text. */
 export function textOf(kind: string, id: string, names: Names, view: View): string {
   const changed = corrected(kind, id, view).filter(([field]) => !BESIDE_THE_TEXT.includes(field.split(".")[0]!));
   if (!changed.length) return names[kind]?.[id]?.text ?? "";

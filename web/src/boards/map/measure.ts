@@ -14,7 +14,7 @@ export function widthOf(words: string, size: number): number {
   return (wide * size) / BIG;
 }
 
-/** The typeface has come: what was measured with another is no longer true. */
+/** The font has loaded, so earlier measurements are no longer valid. */
 export function forget(): void {
   known.clear();
 }

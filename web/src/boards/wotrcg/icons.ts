@@ -1,4 +1,4 @@
-/** The pictures and signs of the Card Game: one picture a card and a location, one sign a faction, one mark a symbol. */
+/** The pictures and signs of the Card Game: one picture per card and location, one sign per faction, one mark per symbol. */
 import type { IconData } from "../../lib/icon";
 import beerStein from "virtual:icon/beer-stein";
 import bigDiamondRing from "virtual:icon/big-diamond-ring";

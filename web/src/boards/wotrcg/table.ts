@@ -31,7 +31,7 @@ export interface Tokens {
 }
 /** Where a location is: in its deck, on the table, won by a side, won by nobody, or not in this scenario. */
 export type Lies = "out" | "deck" | "active" | Side | "aside";
-/** Of one's own deck the cards of a pile, of another's their number. */
+/** The cards of a pile of my own deck; only their number for another's. */
 export type Pile = string[] | number;
 export const PILES = ["hand", "cycle", "eliminated", "apart"] as const;
 export type PileName = (typeof PILES)[number];
@@ -103,7 +103,7 @@ export const typeOf = (card: Named | undefined): string => String(card?.["type"]
 export const number = (named: Named | undefined, fact: string): number => Number(named?.[fact] ?? 0);
 export const words = (named: Named | undefined, fact: string): string[] => (named?.[fact] ?? []) as string[];
 
-/** What there is to read out, one thing after the other; some are whole sentences already. */
+/** Join the parts of a spoken text; some are whole sentences already. */
 export function sentences(parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(". ").replaceAll(".. ", ". ");
 }
@@ -140,7 +140,7 @@ export interface Table {
   readonly recent: Set<ThingKey>;
   /** The card a question is about. */
   readonly subject: string;
-  /** Why what was tried last may not be chosen. */
+  /** Why the thing tried last may not be chosen. */
   readonly refusal: string;
   readonly t: Translate;
   /** The side that sits below. */
@@ -155,7 +155,7 @@ export interface Table {
   offers: (action: string) => boolean;
   /** Open a thing to read. */
   open: (kind: string, id: string) => void;
-  /** The pointer or the focus is on a thing: show it large beside. */
+  /** The pointer or the focus is on a thing: show it enlarged next to it. */
   peek: (kind: string, id: string, element: Element, quick: boolean) => void;
   unpeek: () => void;
   /** Look through a pile. */
@@ -172,7 +172,7 @@ export const useTable = (): Table => getContext<Table>(KEY);
 export function thing(node: HTMLElement, at: [Table, string, string]): { update: (next: [Table, string, string]) => void; destroy: () => void } {
   let [table, kind, id] = at;
   let press: ReturnType<typeof setTimeout> | undefined;
-  // The click that ends a long press is no choice.
+  // The click that ends a long press does not choose.
   let held = false;
   const letGo = (): void => clearTimeout(press);
   const listeners: { [name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[name]) => void } = {
@@ -202,14 +202,14 @@ export function thing(node: HTMLElement, at: [Table, string, string]): { update:
     },
     pointerup: letGo,
     pointercancel: letGo,
-    // The right button reads, too; on a touch screen the long press has done so already.
+    // The right button opens the thing too; on a touch screen the long press already did.
     contextmenu: (event) => {
       event.preventDefault();
       letGo();
       if (!held) table.open(kind, id);
     },
   };
-  // Svelte's own `on`: a thing that is taken away while it has the focus blurs in the middle of a redraw.
+  // Use Svelte's own `on`: a focused thing that is removed blurs in the middle of a redraw.
   const off = Object.entries(listeners).map(([name, listener]) => on(node, name, listener as EventListener));
   return {
     update: (next) => ([table, kind, id] = next),
