@@ -130,7 +130,7 @@ def test_first_turns_of_the_learning_scenario_by_keyboard_alone(visit: Visit) ->
     assert any(line.startswith("Round 2") for line in me.log())
 
 
-def test_cards_are_laid_face_down_by_drawing_them(visit: Visit) -> None:
+def test_cards_are_placed_face_down_by_dragging(visit: Visit) -> None:
     """In any order, from the tray and from hex to hex; nothing is told before all are laid, then they stand there."""
     me = visit()
     sit(me, "full", DAQAN)
@@ -167,7 +167,7 @@ def test_cards_are_laid_face_down_by_drawing_them(visit: Visit) -> None:
     expect(place(me, free[0].removeprefix("hex:"))).to_have_accessible_name(re.compile(name))
 
 
-def test_cards_are_laid_face_down_by_keys(visit: Visit) -> None:
+def test_cards_are_placed_face_down_by_keyboard(visit: Visit) -> None:
     """Enter takes a card up and puts it on a hex, as long as there are cards of the kind; in Russian, in the dark."""
     me = visit(language="ru", dark=True)
     sit(me, "full", UTHUK)
@@ -221,7 +221,7 @@ def test_axe_finds_nothing_on_the_board(visit: Visit, dark: bool) -> None:
     assert {page: list_ for page, list_ in found.items() if list_} == {}
 
 
-def test_windows_for_lore_cards_are_answered_beforehand(visit: Visit) -> None:
+def test_lore_card_questions_can_be_auto_answered(visit: Visit) -> None:
     """Against a bot too: no card until the turn ends, and the question does not come again before."""
     me = visit()
     sit(me, "full", DAQAN)

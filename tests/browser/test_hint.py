@@ -14,7 +14,7 @@ PATIENCE = 120_000
 GOLDEN = Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json"
 
 
-def test_a_hint_tells_its_reason_and_marks_an_option(visit: Visit) -> None:
+def test_a_hint_gives_its_reason_and_marks_an_option(visit: Visit) -> None:
     me = visit()
     page = me.page
     sit(me, page)

@@ -116,7 +116,7 @@ def test_waiting_room_on_a_phone(visit: Visit) -> None:
 ROWS = "it => { const all = document.createRange(); all.selectNodeContents(it); return all.getClientRects().length; }"
 
 
-def test_an_open_match_on_a_phone_until_it_is_withdrawn(visit: Visit) -> None:
+def test_an_open_match_on_a_phone_until_it_is_cancelled(visit: Visit) -> None:
     me, friend = visit(390, 560), visit(390, 560, "ru")
     me.go("new/wotr")
     me.page.get_by_label("Players").select_option("4")
@@ -144,7 +144,7 @@ def test_an_open_match_on_a_phone_until_it_is_withdrawn(visit: Visit) -> None:
     friend.complaints.clear()  # of the match that is no more
 
 
-def test_the_form_for_answers_beforehand_is_seen_when_it_opens(visit: Visit) -> None:
+def test_the_auto_answer_form_is_visible_when_it_opens(visit: Visit) -> None:
     me = visit(390, 620, "ru")
     me.begin("wotrcg")
     form = me.page.locator("details", has_text="Автоответ")
@@ -154,7 +154,7 @@ def test_the_form_for_answers_beforehand_is_seen_when_it_opens(visit: Visit) -> 
     expect(form.get_by_role("button", name="Всегда отвечать так")).to_be_in_viewport(ratio=0.99)
 
 
-def test_replay_with_slider_and_play_on(visit: Visit) -> None:
+def test_replay_with_the_slider_and_play_from_there(visit: Visit) -> None:
     """A match is looked through step by step from its first entry, and played on from the middle."""
     me = visit()
     me.begin(CARDS)
@@ -182,7 +182,7 @@ def test_replay_with_slider_and_play_on(visit: Visit) -> None:
     assert me.page.url != match
 
 
-def test_record_is_saved(visit: Visit, tmp_path: Path) -> None:
+def test_a_record_is_saved(visit: Visit, tmp_path: Path) -> None:
     me = visit()
     me.begin(CARDS)
     me.answer()
@@ -197,7 +197,7 @@ def test_record_is_saved(visit: Visit, tmp_path: Path) -> None:
     assert "key" not in record
 
 
-def test_record_is_opened_to_look_through(visit: Visit, tmp_path: Path) -> None:
+def test_a_record_is_opened_as_a_replay(visit: Visit, tmp_path: Path) -> None:
     """A finished match from a file is seen from every seat; a file that is no record is refused in words."""
     match = warhost.new("wotrcg", seed=3)
     dice = random.Random(3)
@@ -279,7 +279,7 @@ def test_account_keeps_matches(visit: Visit) -> None:
     expect(elsewhere.page.locator("section").first.locator("li.sheet")).to_have_count(1)
 
 
-def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
+def test_resigning_ratings_and_a_player_page(visit: Visit) -> None:
     """Two people with names; one gives up; both find the match on the pages of results and players."""
     me, friend = visit(), visit(language="ru")
     names = {me: f"Winner {token_hex(4)}", friend: f"Loser {token_hex(4)}"}
@@ -348,7 +348,7 @@ def test_giving_up_ratings_and_the_page_of_a_player(visit: Visit) -> None:
     assert violations(me.page) == []
 
 
-def test_another_password_and_tokens_that_are_ended(visit: Visit) -> None:
+def test_changing_the_password_revokes_tokens(visit: Visit) -> None:
     """By keyboard too: who ends a token is not lost on the page."""
     me, elsewhere = visit(), visit(language="ru")
     name = f"Careful {token_hex(4)}"
@@ -390,7 +390,7 @@ def test_another_password_and_tokens_that_are_ended(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("does", ["Create token", "Change password", "Save"])
-def test_who_was_signed_out_from_elsewhere_is_told_and_signs_in_again(visit: Visit, does: str) -> None:
+def test_a_session_ended_elsewhere_is_reported_and_can_be_renewed(visit: Visit, does: str) -> None:
     """And does nothing as a guest under the old name."""
     me, name = visit(), f"Careful {token_hex(4)}"
     me.go("account")
@@ -412,7 +412,7 @@ def test_who_was_signed_out_from_elsewhere_is_told_and_signs_in_again(visit: Vis
     expect(me.page.locator(".problem")).to_have_count(0)
 
 
-def test_a_token_whatever_else_fails(visit: Visit) -> None:
+def test_a_new_token_is_shown_even_if_other_requests_fail(visit: Visit) -> None:
     """One that is made is shown though the list does not come; one ended elsewhere goes; who leaves meanwhile may."""
     me = visit()
     me.go("account")
@@ -454,7 +454,7 @@ def test_a_token_whatever_else_fails(visit: Visit) -> None:
     me.page.wait_for_timeout(300)
 
 
-def test_who_signs_out_in_one_tab_is_not_taken_for_another_in_the_other(visit: Visit) -> None:
+def test_signing_out_in_one_tab_is_noticed_in_the_other(visit: Visit) -> None:
     me = visit()
     name = f"Twice {token_hex(4)}"
     me.go("account")
@@ -478,7 +478,7 @@ def test_who_signs_out_in_one_tab_is_not_taken_for_another_in_the_other(visit: V
     expect(me.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
 
 
-def test_who_is_called_like_a_player_holds_no_seat_in_the_chat(visit: Visit) -> None:
+def test_a_namesake_of_a_player_has_no_seat_in_the_chat(visit: Visit) -> None:
     me, other = visit(), visit()
     me.begin(CARDS)
     name = me.page.evaluate("fetch('/api/me?lang=en').then(r => r.json()).then(person => person.name)")
@@ -498,7 +498,7 @@ def test_who_is_called_like_a_player_holds_no_seat_in_the_chat(visit: Visit) -> 
     expect(me.page.locator(".lines strong")).to_have_text([f"{name} (Gandalf)", name])
 
 
-def test_who_comes_in_another_tab_finds_no_token_of_who_was_here(visit: Visit) -> None:
+def test_signing_in_as_another_user_hides_the_old_users_token(visit: Visit) -> None:
     me = visit()
     names = [f"Twice {token_hex(4)}" for _ in range(2)]
     me.go("account")
@@ -529,7 +529,7 @@ def test_who_comes_in_another_tab_finds_no_token_of_who_was_here(visit: Visit) -
     me.complaints.clear()  # of what was refused
 
 
-def test_where_notices_go_is_kept(visit: Visit) -> None:
+def test_notification_addresses_are_saved(visit: Visit) -> None:
     me = visit()
     me.go("account")
     me.page.get_by_label("Name").fill(f"Noticed {token_hex(4)}")
@@ -558,7 +558,7 @@ def test_the_page_lists_the_games_that_have_a_board(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "players"), ("ru", "игрока")])
-def test_the_first_page_says_for_how_many_a_game_is(visit: Visit, language: str, words: str) -> None:
+def test_the_home_page_shows_the_number_of_players(visit: Visit, language: str, words: str) -> None:
     me = visit(language=language)
     me.go()
     expect(me.page.locator(".games .card .soft")).to_have_text(
@@ -611,7 +611,7 @@ def test_every_bot_for_players_is_offered_by_its_name(visit: Visit) -> None:
         expect(me.page.locator(".seats li").nth(1).locator("select").nth(1).locator("option")).to_have_text(labels)
 
 
-def test_notes_are_kept(visit: Visit) -> None:
+def test_notes_are_saved(visit: Visit) -> None:
     me = visit()
     me.begin(CARDS)
     me.settled()
@@ -624,7 +624,7 @@ def test_notes_are_kept(visit: Visit) -> None:
     expect(me.page.get_by_role("textbox", name="Notes")).to_have_value("beware of the south")
 
 
-def test_nothing_is_written_over_notes_that_have_not_come(visit: Visit) -> None:
+def test_notes_cannot_be_edited_before_they_are_loaded(visit: Visit) -> None:
     """While the server is slow, or does not answer, the field cannot be written in: it would replace the old notes."""
     me = visit()
     me.begin(CARDS)
@@ -645,7 +645,7 @@ def test_nothing_is_written_over_notes_that_have_not_come(visit: Visit) -> None:
     expect(me.page.locator(".notes [role=alert]")).to_be_empty()
 
 
-def test_notes_are_stored_when_the_server_is_back(visit: Visit) -> None:
+def test_notes_are_saved_when_the_server_is_back(visit: Visit) -> None:
     """Although the field was closed meanwhile."""
     me = visit()
     me.begin(CARDS)
@@ -660,7 +660,7 @@ def test_notes_are_stored_when_the_server_is_back(visit: Visit) -> None:
     expect(me.page.get_by_role("textbox", name="Notes")).to_have_value("not to be lost")
 
 
-def test_notes_written_just_before_the_page_is_closed_are_kept(visit: Visit) -> None:
+def test_notes_written_just_before_closing_the_page_are_saved(visit: Visit) -> None:
     me = visit()
     me.begin(CARDS)
     me.settled()
@@ -696,7 +696,7 @@ HURRY = """async (pages) => {
 }"""
 
 
-def test_pages_left_before_they_have_come_say_nothing(visit: Visit) -> None:
+def test_leaving_a_page_before_it_loads_shows_no_error(visit: Visit) -> None:
     """Whoever runs through the pages faster than they load: an answer that comes too late is no fault."""
     me = visit()
     tables = []

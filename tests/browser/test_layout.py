@@ -117,7 +117,7 @@ def looked_over(me: Visitor) -> list[str]:
     return found
 
 
-def test_nothing_lies_over_anything_else_in_battlelore(visit: Visit) -> None:
+def test_nothing_overlaps_in_battlelore(visit: Visit) -> None:
     """Cards to lay, a hand of six command and three lore cards, the hand of the first turn, the dice of a combat."""
     me = visit(language="ru")
     sit(me, "full", UTHUK, seed="24")
@@ -161,7 +161,7 @@ def test_the_board_is_large_on_every_screen_and_nothing_covers_anything(visit: V
 
 
 @pytest.mark.parametrize("game", SHARES)
-def test_a_game_is_played_on_a_phone_on_its_side(visit: Visit, game: str) -> None:
+def test_a_game_is_played_on_a_phone_in_landscape(visit: Visit, game: str) -> None:
     """The board stands beside the question; the log takes the place of the board."""
     me = visit(*SIDEWAYS)
     me.begin(game)
@@ -184,7 +184,7 @@ def test_a_game_is_played_on_a_phone_on_its_side(visit: Visit, game: str) -> Non
     expect(me.page.get_by_role("dialog").get_by_role("button", name="Русский")).to_be_visible()
 
 
-def test_a_replay_on_a_phone_on_its_side(visit: Visit) -> None:
+def test_a_replay_on_a_phone_in_landscape(visit: Visit) -> None:
     me = visit(*SIDEWAYS)
     me.begin("wotr")
     me.settled()

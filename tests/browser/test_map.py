@@ -151,7 +151,7 @@ def test_companions_that_may_be_chosen_are_lit_and_the_card_of_their_region_open
     expect(me.page.locator(".option[data-action='character:strider']")).to_be_visible()
 
 
-def test_a_companion_who_may_die_in_a_battle_is_chosen_by_himself_alone(visit: Visit) -> None:
+def test_a_companion_casualty_is_chosen_individually(visit: Visit) -> None:
     """Who clicks on the region wants to see the armies."""
     me = visit()
     play_on(me, battle({"sauron_regular": 5}, {"gondor_regular": 5, "boromir": 1}, ("", "fp_char_10"),
@@ -168,7 +168,7 @@ def test_a_companion_who_may_die_in_a_battle_is_chosen_by_himself_alone(visit: V
     expect(dies).to_have_count(0)
 
 
-def test_partners_read_what_decides_between_them(visit: Visit) -> None:
+def test_partners_see_their_tie_break_points(visit: Visit) -> None:
     me = visit()
     play_on(me, table(4, regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"}))
     expect(me.page.locator(".tracks .note").last).to_have_text(
@@ -177,7 +177,7 @@ def test_partners_read_what_decides_between_them(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("language", "waiting", "lost", "mouth"), [
     ("en", "Not in play", "Eliminated", "Mouth of Sauron"), ("ru", "Ещё не в игре", "Погибли", "Голос Саурона")])
-def test_characters_that_are_nowhere_on_the_board_are_named_and_can_be_read(
+def test_characters_off_the_board_are_listed_and_can_be_opened(
         visit: Visit, language: str, waiting: str, lost: str, mouth: str) -> None:
     me = visit(language=language)
     sit(me, characters={"legolas": "dead", "saruman": "orthanc"})

@@ -17,7 +17,7 @@ ASK = """async ([path, body]) => {
 }"""
 
 
-def test_the_language_chosen_last_is_shown_however_slow_the_other_comes(visit: Visit) -> None:
+def test_the_last_chosen_language_wins_over_a_slower_one(visit: Visit) -> None:
     me = visit()
     me.begin(CARDS)
     me.settled()
@@ -41,7 +41,7 @@ def test_the_language_chosen_last_is_shown_however_slow_the_other_comes(visit: V
     expect(board).not_to_contain_text("Король-чародей")
 
 
-def test_a_trouble_is_not_told_any_more_when_it_is_over(visit: Visit) -> None:
+def test_an_error_message_disappears_when_it_is_solved(visit: Visit) -> None:
     me = visit()
     me.go()
     expect(me.page.locator(".games .card").first).to_be_visible()
@@ -52,7 +52,7 @@ def test_a_trouble_is_not_told_any_more_when_it_is_over(visit: Visit) -> None:
     expect(me.page.locator("main [role=alert]")).to_be_empty()
 
 
-def test_a_part_that_is_not_there_any_more_is_told(visit: Visit) -> None:
+def test_a_part_of_the_page_that_is_gone_is_reported(visit: Visit) -> None:
     """The server has a newer page: whoever has the old one still open learns what to do."""
     me = visit(language="ru")
     me.go()
@@ -66,7 +66,7 @@ def test_a_part_that_is_not_there_any_more_is_told(visit: Visit) -> None:
     me.complaints.clear()
 
 
-def test_who_is_not_known_any_more_goes_on_as_a_guest(visit: Visit) -> None:
+def test_an_expired_cookie_continues_as_a_guest(visit: Visit) -> None:
     """The cookie has run out while the page was open."""
     me = visit()
     me.go("new")
@@ -76,7 +76,7 @@ def test_who_is_not_known_any_more_goes_on_as_a_guest(visit: Visit) -> None:
     me.complaints.clear()
 
 
-def test_who_had_a_name_does_nothing_as_a_guest_without_knowing_it(visit: Visit) -> None:
+def test_a_signed_out_account_does_not_act_as_a_guest_unnoticed(visit: Visit) -> None:
     me = visit()
     me.go("account")
     me.page.get_by_label("Name", exact=True).fill(f"Test {token_hex(4)}")
@@ -97,7 +97,7 @@ def test_who_had_a_name_does_nothing_as_a_guest_without_knowing_it(visit: Visit)
     me.complaints.clear()
 
 
-def test_the_window_of_a_character_tells_what_is_special_and_leads_to_the_rule(visit: Visit) -> None:
+def test_the_window_of_a_character_shows_abilities_and_links_to_the_rule(visit: Visit) -> None:
     me = visit(language="ru")
     me.begin(WAR)
     me.settled()
@@ -126,7 +126,7 @@ def test_a_token_is_not_left_for_the_next_person(visit: Visit) -> None:
             me.page.get_by_role("button", name="Sign out").click()
 
 
-def test_from_looking_back_one_comes_back_to_the_table(visit: Visit) -> None:
+def test_a_replay_links_back_to_the_table(visit: Visit) -> None:
     me = visit()
     me.begin(WAR)
     me.settled()
@@ -136,7 +136,7 @@ def test_from_looking_back_one_comes_back_to_the_table(visit: Visit) -> None:
     assert not me.page.url.endswith("/replay")
 
 
-def test_the_keyboard_goes_on_where_it_was(visit: Visit) -> None:
+def test_keyboard_focus_stays_where_it_was(visit: Visit) -> None:
     """Back in the present the buttons of the past are gone."""
     me = visit()
     me.begin(WAR)
@@ -153,7 +153,7 @@ def test_the_keyboard_goes_on_where_it_was(visit: Visit) -> None:
     expect(back).to_be_focused()
 
 
-def test_the_keyboard_finds_the_options_that_a_filter_leaves(visit: Visit) -> None:
+def test_the_keyboard_reaches_the_filtered_options(visit: Visit) -> None:
     """Also when it stood on one that is not among them."""
     me = visit()
     me.begin(CARDS)
@@ -169,7 +169,7 @@ def test_the_keyboard_finds_the_options_that_a_filter_leaves(visit: Visit) -> No
     expect(me.page.locator(".panel .option[tabindex='0']")).to_have_count(1)
 
 
-def test_options_stay_in_sight_below_much_that_is_told(visit: Visit) -> None:
+def test_options_stay_visible_below_long_news(visit: Visit) -> None:
     for width, height in ((390, 844), (1440, 900)):
         me = visit(width, height)
 
@@ -190,7 +190,7 @@ def test_options_stay_in_sight_below_much_that_is_told(visit: Visit) -> None:
         assert violations(me.page) == []
 
 
-def test_options_stay_in_sight_below_a_few_long_texts(visit: Visit) -> None:
+def test_options_stay_visible_below_a_few_long_texts(visit: Visit) -> None:
     """The three scenario cards of BattleLore, on a phone."""
     me = visit(390, 844)
     me.begin("battlelore")
@@ -200,7 +200,7 @@ def test_options_stay_in_sight_below_a_few_long_texts(visit: Visit) -> None:
     assert violations(me.page) == []
 
 
-def test_where_no_match_is_finished_the_results_say_so(visit: Visit) -> None:
+def test_results_without_finished_matches_say_so(visit: Visit) -> None:
     """Not that others have finished none, which is how the lobby says it."""
     me = visit()
     none = {"game": WAR, "finished": 0, "wins": [], "reasons": [], "lengths": []}
@@ -209,7 +209,7 @@ def test_where_no_match_is_finished_the_results_say_so(visit: Visit) -> None:
     expect(me.page.locator("main .sheet").first).to_contain_text("No finished matches yet.")
 
 
-def test_a_long_title_in_the_hand_on_a_phone_is_free_of_the_symbols(visit: Visit) -> None:
+def test_a_long_card_title_on_a_phone_does_not_cover_the_symbols(visit: Visit) -> None:
     """Three lines of Russian are the longest there is."""
     me = visit(390, 844, "ru")
     me.begin(CARDS, 1)
@@ -221,7 +221,7 @@ def test_a_long_title_in_the_hand_on_a_phone_is_free_of_the_symbols(visit: Visit
     assert title["y"] + title["height"] <= marks["y"] + 1
 
 
-def test_the_keyboard_is_among_the_options_again_after_others_have_answered(visit: Visit) -> None:
+def test_focus_returns_to_the_options_after_others_have_answered(visit: Visit) -> None:
     me, other = visit(), visit()
     me.go()
     known(me.page)
@@ -255,7 +255,7 @@ LINES = """() => {
 }"""
 
 
-def test_who_is_not_known_any_more_is_told_at_the_table(visit: Visit) -> None:
+def test_an_ended_session_is_reported_at_the_table(visit: Visit) -> None:
     """The cookie has run out while the table was open: what has come back is the table of somebody who looks on."""
     me = visit(language="ru")
     me.page.add_init_script(f"({LINES})()")
@@ -281,7 +281,7 @@ def test_who_is_not_known_any_more_is_told_at_the_table(visit: Visit) -> None:
     expect(mine).to_have_count(1)
 
 
-def test_the_keyboard_stays_at_its_entry_of_a_long_log(visit: Visit) -> None:
+def test_keyboard_focus_stays_on_its_line_of_a_long_log(visit: Visit) -> None:
     """Of a long log only the end is shown: with every new line the oldest of it goes."""
     me = visit()
     lines: list[WebSocketRoute] = []
@@ -329,7 +329,7 @@ def change(page: Page, how: Callable[[dict[str, Any]], None]) -> None:
     page.route_web_socket("**/live?*", between)
 
 
-def test_dice_that_may_be_chosen_glow_whole_above_many_hands(visit: Visit) -> None:
+def test_the_glow_of_choosable_dice_is_not_cut_off(visit: Visit) -> None:
     """With two players of the Shadow the numbers of their cards stand below the dice."""
     def six(table: dict[str, Any]) -> None:
         dice = {"character": 2, "army": 1, "muster": 1, "event": 1, "army_muster": 1}

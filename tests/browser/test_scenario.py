@@ -91,7 +91,7 @@ def test_a_scenario_is_drawn_and_its_first_turn_is_played(visit: Visit) -> None:
     expect(page.locator(".matches").first).to_contain_text("Three trees")
 
 
-def test_it_is_kept_in_its_link_and_in_a_file(visit: Visit, tmp_path: Path) -> None:
+def test_a_scenario_is_saved_in_its_link_and_in_a_file(visit: Visit, tmp_path: Path) -> None:
     page = drawn(visit())
     expect(page).to_have_url(re.compile(r"\?s=[\w-]{50,}$"))
     page.reload()
@@ -116,7 +116,7 @@ def test_it_is_kept_in_its_link_and_in_a_file(visit: Visit, tmp_path: Path) -> N
     expect(third.page.get_by_label("Title")).to_have_value("Three trees")
 
 
-def test_files_of_others_are_opened_or_refused(visit: Visit, tmp_path: Path) -> None:
+def test_foreign_scenario_files_are_opened_or_refused(visit: Visit, tmp_path: Path) -> None:
     """TOML too, with what is wrong in it; a link that is none leaves an empty board."""
     me = visit()
     me.go("scenario/battlelore?s=nonsense")
@@ -179,7 +179,7 @@ def test_all_faults_can_be_read(visit: Visit, tmp_path: Path, width: int, height
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_nothing_moves_under_the_hand(visit: Visit, tmp_path: Path) -> None:
+def test_the_editor_does_not_shift_while_drawing(visit: Visit, tmp_path: Path) -> None:
     """While one writes, the box of faults keeps its height; while one draws, the board stays where it is."""
     me = visit(1024, 768)
     me.go("scenario/battlelore")
@@ -210,7 +210,7 @@ def test_nothing_moves_under_the_hand(visit: Visit, tmp_path: Path) -> None:
         assert top(page, ".board") == board
 
 
-def test_it_is_drawn_by_keyboard(visit: Visit) -> None:
+def test_a_scenario_is_drawn_by_keyboard(visit: Visit) -> None:
     """Brushes are one stop of the Tab key and so is the board; arrows move, Enter touches, again takes away."""
     me = visit()
     me.go("scenario/battlelore")

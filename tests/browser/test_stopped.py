@@ -46,7 +46,7 @@ def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house:
     expect(me.page.locator("li.sheet a.whole")).to_have_count(0)
 
 
-def test_an_open_table_says_that_it_cannot_be_restored(visit: Visit, own_house: House) -> None:
+def test_an_open_table_says_that_its_data_is_damaged(visit: Visit, own_house: House) -> None:
     me = visit(at=own_house)
     me.begin("wotr")
     me.settled()
@@ -64,7 +64,7 @@ def test_an_open_table_says_that_it_cannot_be_restored(visit: Visit, own_house: 
     expect(sheet).to_contain_text("Запись повреждена")
 
 
-def test_who_opened_a_match_under_other_rules_may_withdraw_it(visit: Visit, own_house: House) -> None:
+def test_the_creator_may_cancel_a_match_under_other_rules(visit: Visit, own_house: House) -> None:
     me, other = visit(at=own_house), visit(at=own_house)
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")

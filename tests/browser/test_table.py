@@ -157,7 +157,7 @@ def test_language_of_a_running_game(visit: Visit) -> None:
     expect(me.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_double_click_and_a_held_key_answer_one_question(visit: Visit) -> None:
+def test_a_double_click_or_a_held_key_answers_one_question(visit: Visit) -> None:
     """The next question comes at once and stands where the last one stood: it is not answered unread."""
     me = visit()
     me.begin(WAR)
@@ -198,7 +198,7 @@ def test_undo_takes_an_answer_back(visit: Visit) -> None:
     expect(me.page.locator("#prompt")).to_have_text(asked)
 
 
-def test_against_a_bot_nobody_is_asked_for_an_undo(visit: Visit) -> None:
+def test_an_undo_against_a_bot_asks_nobody(visit: Visit) -> None:
     """Cards were drawn since: the rule would ask the others, but there are none, and the button does not say so."""
     me = visit()
     me.begin(CARDS)
@@ -233,7 +233,7 @@ def test_log_lights_what_it_names(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", [WAR, CARDS])
-def test_what_happened_is_stepped_back_through_on_the_table(visit: Visit, game: str) -> None:
+def test_the_table_can_be_stepped_back_through_past_moves(visit: Visit, game: str) -> None:
     """By button and key; the question stays, the log line of the step is shown, an answer leads back to the present."""
     me = visit()
     me.begin(game)
@@ -269,7 +269,7 @@ def test_what_happened_is_stepped_back_through_on_the_table(visit: Visit, game: 
     expect(then).to_have_count(0)
 
 
-def test_an_illegal_wish_is_answered_with_the_reason(visit: Visit) -> None:
+def test_clicking_an_illegal_choice_shows_the_reason(visit: Visit) -> None:
     """A region where no army of mine stands is clicked when an army is to be chosen; the other language says it too."""
     me = visit()
     page = me.page
@@ -288,7 +288,7 @@ def test_an_illegal_wish_is_answered_with_the_reason(visit: Visit) -> None:
     expect(page.locator(".board .refusal p")).to_have_count(0)
 
 
-def test_the_reason_is_said_once_where_a_window_is_open(visit: Visit) -> None:
+def test_the_reason_is_shown_once_when_a_window_is_open(visit: Visit) -> None:
     """A card opened to read says itself why it may not be played; the board beneath does not say it too."""
     me = visit()
     me.page.route("**/why?*", lambda route: route.fulfill(json={"reason": "Not in this phase."}))
@@ -336,7 +336,7 @@ def test_phone(visit: Visit, game: str) -> None:
     expect(me.page.locator("main > .table > .side .log")).to_be_hidden()
 
 
-def test_what_was_drawn_apart_is_in_sight_on_a_phone(visit: Visit) -> None:
+def test_cards_drawn_separately_are_visible_on_a_phone(visit: Visit) -> None:
     """With this seed the Duel begins at Helm's Deep: five cards lie apart, and one of them may be played."""
     me = visit(390, 844)
     me.begin(CARDS, seed="3")
@@ -379,7 +379,7 @@ def test_hot_seat_covers_the_table_between_turns(visit: Visit) -> None:
     assert seen[0] == seen[2] != seen[1]
 
 
-def test_looking_back_at_one_screen_shows_no_hand_unasked(visit: Visit) -> None:
+def test_a_replay_on_one_screen_hides_hands_at_first(visit: Visit) -> None:
     me = visit()
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("hot")

@@ -37,7 +37,7 @@ def test_the_operator_removes_any_match(served: Served, visitor: Make, capsys: p
     assert capsys.readouterr().out == f"Партия {kept} удалена.\n"
 
 
-def test_a_match_that_is_unknown_cannot_be_removed(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_match_cannot_be_removed(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     for language, words in (("en", "There is no match 'abc'."), ("ru", "Партии 'abc' нет.")):
         assert main(["--lang", language, "admin", "remove", "abc", "--db", served.database]) == 2
         assert words in capsys.readouterr().err
@@ -67,7 +67,7 @@ def test_help_is_in_both_languages(capsys: pytest.CaptureFixture[str], arguments
         assert words in " ".join(capsys.readouterr().out.split())
 
 
-def test_no_database_is_made_where_none_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_database_is_not_created(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "admin", "remove", "a1", "--db", str(tmp_path / "typo.db")]) == 2
     assert "Can't open the database" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

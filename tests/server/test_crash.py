@@ -3,5 +3,5 @@
 from tests.server.crash import crash
 
 
-def test_a_killed_server_has_lost_nothing_that_it_acknowledged(database: str) -> None:
+def test_a_killed_server_loses_nothing_it_acknowledged(database: str) -> None:
     assert crash(database, 3, seed=1) > 10

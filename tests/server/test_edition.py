@@ -66,7 +66,7 @@ def turned_away(visitor: Visitor, match: str) -> tuple[dict[str, Any], int]:
 
 
 @pytest.mark.parametrize("begun", [OLDER, Edition(OURS.rules, "0" * 32), Edition()])
-def test_a_match_that_goes_on_is_stopped(database: str, begun: Edition) -> None:
+def test_a_running_match_is_stopped_by_new_rules(database: str, begun: Edition) -> None:
     match, cookies = played(database, nothing)
     # The time of whoever is asked ran out long ago.
     grow_old(database, begun, deadline=1.0)
@@ -158,7 +158,7 @@ def test_answers_of_a_record_without_steps_name_a_seat_and_an_action(answers: li
 
 
 @pytest.mark.parametrize("beside", ["steps", "open"])
-def test_answers_of_a_record_stand_alone(beside: str) -> None:
+def test_a_record_has_either_answers_or_steps(beside: str) -> None:
     """Beside them steps would not be looked at: false rolls would pass for verified ones."""
     record = warhost.new("wotrcg", seed="bare").record()
     kept = record[beside]
@@ -168,7 +168,7 @@ def test_answers_of_a_record_stand_alone(beside: str) -> None:
         warhost.load(record | {"answers": [], beside: kept})
 
 
-def test_nobody_is_invited_to_a_match_that_cannot_begin(database: str) -> None:
+def test_an_open_match_that_cannot_begin_is_not_listed(database: str) -> None:
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as friend:
         match = me.new(SEATS)["id"]
         assert [one["id"] for one in friend.get("/matches?state=open")] == [match]
@@ -178,7 +178,7 @@ def test_nobody_is_invited_to_a_match_that_cannot_begin(database: str) -> None:
         assert friend.refused("POST", f"/matches/{match}/join", {"seat": "witch_king"}) == (409, "rules_changed")
 
 
-def test_back_under_its_own_rules_a_match_goes_on(database: str) -> None:
+def test_a_match_continues_when_its_own_rules_are_back(database: str) -> None:
     match, cookies = played(database, nothing)
     grow_old(database, OLDER)
     with Served(database) as server, Visitor(server.address, cookies[0]) as me:
@@ -190,7 +190,7 @@ def test_back_under_its_own_rules_a_match_goes_on(database: str) -> None:
         assert mover.answer(mover.options()[0]) == {"type": "ack", "version": 2, "id": f"{id(mover)}-1"}
 
 
-def test_of_matches_from_before_the_rules_are_not_known(database: str) -> None:
+def test_old_matches_have_an_unknown_rules_version(database: str) -> None:
     engine = connected(database_url(database))
     config = Config()
     config.set_main_option("script_location", str(files("warhost.server") / "migrations"))
@@ -210,7 +210,7 @@ def test_of_matches_from_before_the_rules_are_not_known(database: str) -> None:
     store.close()
 
 
-def test_versions_are_told_shortly() -> None:
+def test_a_change_of_rules_is_described_briefly() -> None:
     assert change("wotrcg", Edition()) == f"? → {OURS.rules}"
     assert change("wotrcg", OLDER) == f"{OLDER.rules} → {OURS.rules}"
     data = Edition(OURS.rules, "0123456789abcdef")

@@ -24,7 +24,7 @@ async def until(done: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
     task.cancel()
 
 
-def test_a_clock_that_fails_stops_no_other_and_is_tried_again(
+def test_a_failing_clock_is_retried_and_stops_no_other(
         monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         called: list[str] = []
@@ -52,7 +52,7 @@ def test_a_clock_that_fails_stops_no_other_and_is_tried_again(
     asyncio.run(run())
 
 
-def test_a_match_that_cannot_go_on_after_a_start_stops_no_other_and_is_tried_again() -> None:
+def test_a_match_that_fails_to_resume_is_retried_and_stops_no_other() -> None:
     driven: list[str] = []
     again: list[str] = []
 
@@ -74,7 +74,7 @@ def test_a_match_that_cannot_go_on_after_a_start_stops_no_other_and_is_tried_aga
     assert (driven, again) == (["good"], ["bad"])
 
 
-def test_a_process_listens_on_after_its_store_was_away(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_keeps_listening_after_a_database_failure(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         tried: list[str] = []
         checked: list[str] = []

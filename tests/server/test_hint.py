@@ -51,7 +51,7 @@ def test_a_hint_names_an_option_and_says_why(visitor: Make) -> None:
     assert told(russian["lines"])[0].startswith("Совет: ")
 
 
-def test_only_who_plays_without_other_people_gets_a_hint(visitor: Make) -> None:
+def test_hints_are_given_only_in_matches_without_other_people(visitor: Make) -> None:
     me, other = visitor(), visitor()
     match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
     live = me.live(match)
@@ -67,7 +67,7 @@ def test_only_who_plays_without_other_people_gets_a_hint(visitor: Make) -> None:
     assert me.refused("GET", address(together, sitting)) == (403, "no_hints")
 
 
-def test_a_match_that_is_over_is_reviewed(visitor: Make) -> None:
+def test_a_finished_match_is_reviewed(visitor: Make) -> None:
     me = visitor()
     record = json.loads(GOLDEN.read_text(encoding="utf-8"))
     summary = me.post("/records", record)
@@ -84,13 +84,13 @@ def test_a_match_that_is_over_is_reviewed(visitor: Make) -> None:
     assert russian["side"] == "Гэндальф"
 
 
-def test_a_match_that_goes_on_is_not_reviewed(visitor: Make) -> None:
+def test_a_running_match_is_not_reviewed(visitor: Make) -> None:
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
     assert me.refused("GET", f"/matches/{match}/review") == (403, "not_finished")
 
 
-def test_a_match_given_up_is_reviewed_as_far_as_it_went(visitor: Make) -> None:
+def test_a_resigned_match_is_reviewed_up_to_its_end(visitor: Make) -> None:
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
     live = me.live(match)

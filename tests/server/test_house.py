@@ -114,7 +114,7 @@ def test_an_answer_to_an_earlier_question_is_refused_and_a_fresh_table_follows(v
     ({"type": "standing", "seat": "gandalf", "kind": "\0"}, "bad_request"),
     ([], "bad_request"),
 ])
-def test_a_message_that_cannot_be_is_refused_in_words_and_changes_nothing(
+def test_an_invalid_message_is_refused_with_a_reason_and_changes_nothing(
     visitor: Make, message: dict[str, Any], code: str
 ) -> None:
     _, live = hot_table(visitor())
@@ -126,7 +126,7 @@ def test_a_message_that_cannot_be_is_refused_in_words_and_changes_nothing(
     assert live.table == before
 
 
-def test_an_illegal_answer_names_what_is_possible(visitor: Make) -> None:
+def test_refusing_an_illegal_answer_lists_the_legal_ones(visitor: Make) -> None:
     _, live = hot_table(visitor())
     turn_to_asked(live)
     other = next(name for name in game_named("wotrcg").vocabulary.names if name not in live.options())
@@ -171,7 +171,7 @@ def test_an_answer_is_taken_back_by_the_rule_and_the_log_is_cut(visitor: Make) -
     play_hot(live, pick, 3)
 
 
-def test_where_the_rule_does_not_allow_it_the_other_person_is_asked(visitor: Make) -> None:
+def test_an_undo_beyond_the_rule_asks_the_other_person(visitor: Make) -> None:
     match, tables, people = pair(visitor)
     pick = random.Random(2)
     number = 0
@@ -225,7 +225,7 @@ def test_bots_are_not_asked_and_the_server_remembers_the_undo(database: str) -> 
         assert live.table == before and live.words() == words
 
 
-def test_where_one_plays_alone_the_dice_fall_again_as_they_fell(visitor: Make) -> None:
+def test_after_an_undo_alone_the_dice_repeat(visitor: Make) -> None:
     """Any answer may be taken back there, but not until the luck is better."""
     _, live = hot_table(visitor())
     pick = random.Random(4)
@@ -286,7 +286,7 @@ def test_people_are_asked_where_a_bot_plays_too_and_then_the_match_is_not_rated(
 # ---- looking back
 
 
-def test_a_running_match_is_looked_back_through_from_ones_own_seat_alone(visitor: Make) -> None:
+def test_a_running_match_can_be_replayed_only_from_your_own_seat(visitor: Make) -> None:
     match, tables, people = pair(visitor)
     seen: dict[int, list[dict[str, Any]]] = {}
     pick = random.Random(8)
@@ -322,7 +322,7 @@ def test_moments_are_replayed_in_a_thread_of_their_own(visitor: Make, monkeypatc
     assert [name.rpartition("_")[0] for name in threads] == ["replays"]
 
 
-def test_after_the_end_one_steps_back_through_what_every_seat_was_told(visitor: Make) -> None:
+def test_a_finished_match_can_be_replayed_from_every_seat(visitor: Make) -> None:
     """The log ends where the table stands, whichever way one comes there; what was taken back is not in it."""
     match, tables, _ = pair(visitor)
     told: dict[int, dict[str, list[Any]]] = {}
@@ -349,7 +349,7 @@ def test_after_the_end_one_steps_back_through_what_every_seat_was_told(visitor: 
     assert len(russian) == len(told[number]["gandalf"]) and russian != told[number]["gandalf"]
 
 
-def test_an_imported_record_is_looked_through_from_all_seats_and_exported_again(visitor: Make) -> None:
+def test_an_imported_record_is_replayed_from_all_seats_and_exported_again(visitor: Make) -> None:
     record = json.loads((GOLDEN / "wotrcg-duel-2-promo.warhost.json").read_text(encoding="utf-8"))
     me, other = visitor(), visitor()
     match = me.post("/records", record)
@@ -378,7 +378,7 @@ def test_a_record_with_an_impossible_position_is_refused_in_the_words_of_its_gam
     ("en", "pieces.fate.last_step: expected a whole number from 1 to 20, not 0."),
     ("ru", "pieces.fate.last_step: ожидается целое число от 1 до 20, а не 0."),
 ])
-def test_a_record_with_an_override_that_cannot_be_is_refused_with_what_may_be(visitor: Make, lang: str,
+def test_a_record_with_an_invalid_override_is_refused_with_the_allowed_values(visitor: Make, lang: str,
                                                                              words: str) -> None:
     record = warhost.new("bo5a", seed=1).record()
     values = {"pieces.fate.last_step": 0}
@@ -388,7 +388,7 @@ def test_a_record_with_an_override_that_cannot_be_is_refused_with_what_may_be(vi
 
 
 @pytest.mark.parametrize(("kind", "others"), [("hot", False), ("bot", False), ("open", True), ("invite", True)])
-def test_the_record_of_a_match_under_way_is_for_who_holds_every_seat_of_people(
+def test_the_record_of_a_running_match_is_only_for_a_sole_player(
     visitor: Make, kind: str, others: bool
 ) -> None:
     """It tells what all have answered, hidden or not; to nobody it tells the key, so it cannot be imported."""
@@ -413,7 +413,7 @@ def test_the_record_of_a_match_under_way_is_for_who_holds_every_seat_of_people(
     assert visitor().get(f"{path}/record")["key"]
 
 
-def test_a_record_from_the_terminal_is_played_on_at_one_screen(visitor: Make) -> None:
+def test_a_record_from_the_terminal_continues_on_one_screen(visitor: Make) -> None:
     played = warhost.new("wotrcg", seed=5)
     for _ in range(9):
         played.answer(played.options()[0])
@@ -426,7 +426,7 @@ def test_a_record_from_the_terminal_is_played_on_at_one_screen(visitor: Make) ->
     play_hot(live, random.Random(1), 3)
 
 
-def test_one_plays_on_from_any_moment_against_a_bot(visitor: Make) -> None:
+def test_a_branch_starts_from_any_moment_against_a_bot(visitor: Make) -> None:
     record = json.loads((GOLDEN / "wotrcg-duel-2-promo.warhost.json").read_text(encoding="utf-8"))
     me = visitor()
     match = me.post("/records", record)
@@ -450,7 +450,7 @@ def test_one_plays_on_from_any_moment_against_a_bot(visitor: Make) -> None:
 # ---- words
 
 
-def test_what_is_said_reaches_everybody_and_stays(visitor: Make) -> None:
+def test_chat_reaches_everybody_and_is_kept(visitor: Make) -> None:
     match, tables, people = pair(visitor)
     tables[0].send("chat", words="Well met!")
     for live in tables:
@@ -479,7 +479,7 @@ def test_notes_are_private_and_reports_are_kept_with_record_and_position(visitor
     assert json.loads(report["position"])
 
 
-def test_what_a_database_cannot_keep_is_refused(visitor: Make) -> None:
+def test_text_that_a_database_cannot_store_is_refused(visitor: Make) -> None:
     """PostgreSQL keeps no NUL in a text; the server says so before."""
     me = visitor()
     match, _ = hot_table(me)
@@ -496,7 +496,7 @@ def test_what_a_database_cannot_keep_is_refused(visitor: Make) -> None:
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
 
 
-def test_a_match_that_is_not_there(visitor: Make) -> None:
+def test_a_missing_match_is_reported(visitor: Make) -> None:
     me = visitor()
     for path in ("/matches/abcdef", "/matches/abcdef/at/0", "/matches/abcdef/record", "/matches/abcdef/notes"):
         assert me.refused("GET", path) == (404, "no_match")

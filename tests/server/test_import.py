@@ -36,18 +36,18 @@ def test_a_record_with_a_long_script_is_refused_with_the_limit(visitor: Make) ->
 
 
 @pytest.mark.parametrize("script", [{"combat": 1}, {"combat": {"1": 1}}, [1], "combat"])
-def test_a_script_that_is_none_is_refused_by_the_engine(visitor: Make, script: Any) -> None:
+def test_an_invalid_script_is_refused_by_the_engine(visitor: Make, script: Any) -> None:
     assert visitor().refused("POST", "/records", scripted(2) | {"script": script})[0] == 400
 
 
 @pytest.mark.parametrize("record", [[1], "record", None])
-def test_what_is_no_record_is_refused(visitor: Make, record: Any) -> None:
+def test_a_file_that_is_not_a_record_is_refused(visitor: Make, record: Any) -> None:
     me = visitor()
     refused = me.http.post("/records", content=json.dumps(record), headers={"content-type": "application/json"})
     assert refused.status_code == 400
 
 
-def test_a_record_that_starts_from_more_than_a_match_may_is_refused(visitor: Make) -> None:
+def test_a_record_with_an_oversized_position_is_refused(visitor: Make) -> None:
     """Whatever a game reads of a position: a hundred thousand characters are not kept."""
     long = scripted(2) | {"position": {"moon": "x" * 100_000}}
     assert visitor().refused("POST", "/records", long) == (413, "too_big")

@@ -45,7 +45,7 @@ def test_facts_of_a_region_are_those_of_the_map() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_window_of_a_character_tells_values_and_abilities(language: str) -> None:
+def test_the_window_of_a_character_lists_values_and_abilities(language: str) -> None:
     found = names("wotr", language)
     told = {ability for text in ABILITIES.values() for ability in text}
     assert told == set(found["ability"])
@@ -62,7 +62,7 @@ def test_the_window_of_a_character_tells_values_and_abilities(language: str) -> 
 
 
 @pytest.mark.parametrize("game", ["wotr", "bo5a"])
-def test_the_rule_of_a_character_is_one_of_ours(game: str) -> None:
+def test_the_rule_of_a_character_is_in_our_specification(game: str) -> None:
     ids = {rule.id for rule in rules(game, "en")}
     ruled = {name: entry["rule"] for name, entry in names(game, "en")["character"].items() if name != "ring_bearers"}
     assert set(ruled.values()) <= ids

@@ -71,7 +71,7 @@ def test_a_damaged_row_hides_itself_and_nothing_else(served: Served, visitor: Ma
     assert me.get("/me")["guest"]
 
 
-def test_a_match_whose_row_is_damaged_is_not_played_and_stops_no_other(database: str) -> None:
+def test_a_match_with_a_damaged_row_is_skipped_and_stops_no_other(database: str) -> None:
     with Served(database) as served, Visitor(served.address) as me:
         cookie = me.http.cookies["warhost"]
         damaged, sound = [me.new({"gandalf": "bot", "witch_king": "me"})["id"] for _ in range(2)]

@@ -84,7 +84,7 @@ def overtaken(house: House, monkeypatch: pytest.MonkeyPatch, news: Callable[[Tab
     return told
 
 
-def test_a_match_that_could_not_be_loaded_is_loaded_the_next_time_and_once_for_all_who_ask(
+def test_a_failed_load_is_retried_once_for_all_requests(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Left(database).id
 
@@ -108,7 +108,7 @@ def test_a_match_that_could_not_be_loaded_is_loaded_the_next_time_and_once_for_a
     in_house(database, asked)
 
 
-def test_what_another_process_stores_while_a_match_is_loaded_is_not_missed(
+def test_entries_stored_by_another_process_during_loading_are_not_missed(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Left(database).id
 
@@ -124,7 +124,7 @@ def test_what_another_process_stores_while_a_match_is_loaded_is_not_missed(
     assert in_house(database, version) == 1
 
 
-def test_an_answer_that_came_before_through_another_process_is_acknowledged(database: str) -> None:
+def test_an_answer_already_stored_by_another_process_is_acknowledged(database: str) -> None:
     """A page that has lost its process sends its answer again through one that has not heard of it yet."""
     left = Left(database)
 
@@ -143,7 +143,7 @@ def test_an_answer_that_came_before_through_another_process_is_acknowledged(data
     assert in_house(database, answered) == [1, 1, 1]
 
 
-def test_what_was_answered_beforehand_through_another_process_goes_with_its_battle(database: str) -> None:
+def test_a_standing_answer_from_another_process_ends_with_its_battle(database: str) -> None:
     """This one has not heard of it yet when the battle is taken back."""
     left = Left(database)
 
@@ -164,7 +164,7 @@ def test_what_was_answered_beforehand_through_another_process_goes_with_its_batt
     assert [given.battle for given in in_house(database, undone)] == [None]
 
 
-def test_what_was_answered_beforehand_is_given_after_a_start_although_nobody_comes(database: str) -> None:
+def test_standing_answers_are_given_after_a_restart_with_nobody_connected(database: str) -> None:
     left = Left(database)
 
     async def resumed(house: House) -> int:
@@ -183,7 +183,7 @@ def test_what_was_answered_beforehand_is_given_after_a_start_although_nobody_com
     assert in_house(database, resumed) == 1
 
 
-def test_who_logs_in_while_a_match_is_loaded_sits_there(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logging_in_while_a_match_loads_keeps_the_seat(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database)
 
     async def sitting(house: House) -> set[str | None]:
@@ -197,7 +197,7 @@ def test_who_logs_in_while_a_match_is_loaded_sits_there(database: str, monkeypat
     assert in_house(database, sitting) == {"named"}
 
 
-def test_a_match_that_is_withdrawn_while_it_is_listed_does_not_matter(database: str) -> None:
+def test_a_match_cancelled_while_it_is_listed_is_left_out(database: str) -> None:
     left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
 
     async def listed(house: House) -> list[int]:
@@ -208,7 +208,7 @@ def test_a_match_that_is_withdrawn_while_it_is_listed_does_not_matter(database: 
     assert in_house(database, listed) == [0]
 
 
-def test_a_match_that_is_withdrawn_while_it_is_loaded_is_gone(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_cancelled_while_it_is_loaded_is_gone(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
 
     async def entered(house: House) -> None:
@@ -222,7 +222,7 @@ def test_a_match_that_is_withdrawn_while_it_is_loaded_is_gone(database: str, mon
     in_house(database, entered)
 
 
-def test_nobody_joins_a_match_that_is_withdrawn_while_it_is_read(
+def test_nobody_joins_a_match_cancelled_while_it_is_read(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
 
@@ -242,7 +242,7 @@ def test_nobody_joins_a_match_that_is_withdrawn_while_it_is_read(
     assert in_house(database, joined) == "no_match"
 
 
-def test_who_comes_to_a_table_that_is_being_forgotten_comes_to_the_next_one(database: str) -> None:
+def test_connecting_to_a_table_being_dropped_leads_to_its_successor(database: str) -> None:
     match = Left(database).id
 
     async def entered(house: House) -> None:
@@ -258,7 +258,7 @@ def test_who_comes_to_a_table_that_is_being_forgotten_comes_to_the_next_one(data
     in_house(database, entered)
 
 
-def test_a_table_that_was_forgotten_does_not_come_back_with_the_news(database: str) -> None:
+def test_a_dropped_table_does_not_come_back_with_late_news(database: str) -> None:
     """Otherwise one could play on at it, and those at the next one would not see it."""
     match = Left(database).id
 
@@ -277,7 +277,7 @@ def test_a_table_that_was_forgotten_does_not_come_back_with_the_news(database: s
     assert in_house(database, state) == ("stopped", True)
 
 
-def test_what_comes_over_a_socket_that_is_being_closed_is_neither_done_nor_refused(database: str) -> None:
+def test_messages_on_a_closing_socket_are_ignored(database: str) -> None:
     """The page sends an answer again when it is back; one that is refused it forgets."""
     left = Left(database)
 
@@ -301,7 +301,7 @@ def test_what_comes_over_a_socket_that_is_being_closed_is_neither_done_nor_refus
     assert in_house(database, told) == (0, [])
 
 
-def test_who_comes_while_the_others_are_told_the_newest_line_gets_the_whole_chat(
+def test_a_newcomer_during_a_chat_message_gets_the_whole_chat(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database)
 
@@ -328,7 +328,7 @@ def test_who_comes_while_the_others_are_told_the_newest_line_gets_the_whole_chat
     assert in_house(database, heard) == ["old", "new"]
 
 
-def test_a_table_follows_a_refusal_that_comes_while_another_table_is_on_its_way(database: str) -> None:
+def test_a_refusal_sent_while_a_table_is_on_its_way_is_followed_by_another(database: str) -> None:
     """As when one answers at the moment at which the server answers what was answered beforehand."""
     match = Left(database).id
 
@@ -345,7 +345,7 @@ def test_a_table_follows_a_refusal_that_comes_while_another_table_is_on_its_way(
     assert in_house(database, told) == ["refused", "table"]
 
 
-def test_tables_that_nobody_uses_make_room_and_no_others(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_unused_tables_make_room(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = [Left(database).id for _ in range(3)]
 
     async def kept(house: House) -> list[list[str]]:
@@ -386,7 +386,7 @@ DAMAGES = [damage_options, damage_entry]
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_match_that_does_not_follow_from_what_is_stored_is_stopped(
+def test_a_match_with_inconsistent_data_is_stopped(
         database: str, damage: Callable[[Store], None], caplog: pytest.LogCaptureFixture) -> None:
     left = Left(database)
     store = Store(database)
@@ -416,7 +416,7 @@ def test_a_match_that_does_not_follow_from_what_is_stored_is_stopped(
     store.close()
 
 
-def test_nobody_is_invited_to_a_match_whose_options_are_not_taken(database: str) -> None:
+def test_an_open_match_with_outdated_options_is_not_listed(database: str) -> None:
     left = Left(database, seats={"gandalf": "me", "witch_king": "open"})
     store = Store(database)
     damage_options(store)
@@ -430,7 +430,7 @@ def test_nobody_is_invited_to_a_match_whose_options_are_not_taken(database: str)
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_the_clock_of_a_match_that_cannot_be_loaded_is_called_once(
+def test_the_clock_of_an_unloadable_match_is_tried_once(
         database: str, damage: Callable[[Store], None], monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database, pace={"kind": "days", "days": 1})
 
@@ -464,7 +464,7 @@ def test_the_clock_of_a_match_that_cannot_be_loaded_is_called_once(
 # ---- when the store is slow
 
 
-def test_who_leaves_while_an_answer_is_being_stored_is_told_of_their_turn(
+def test_leaving_while_an_answer_is_stored_still_gets_a_notification(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database, pace={"kind": "days", "days": 3})
 
@@ -507,7 +507,7 @@ def test_who_leaves_while_an_answer_is_being_stored_is_told_of_their_turn(
 # ---- when the store is away
 
 
-def test_what_fails_meanwhile_is_written_down_even_when_the_server_stops(caplog: pytest.LogCaptureFixture) -> None:
+def test_failures_of_background_tasks_are_logged_even_at_shutdown(caplog: pytest.LogCaptureFixture) -> None:
     async def fails() -> None:
         raise OperationalError("", {}, Exception("away"))
 
@@ -520,7 +520,7 @@ def test_what_fails_meanwhile_is_written_down_even_when_the_server_stops(caplog:
     assert "away" in caplog.text
 
 
-def test_the_bots_stop_though_the_store_has_gone_just_then(
+def test_bots_stop_even_if_the_database_is_unreachable(
         database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
     left = Left(database)
@@ -551,7 +551,7 @@ def test_the_bots_stop_though_the_store_has_gone_just_then(
     assert in_house(database, closed) == 0
 
 
-def test_an_answer_that_could_not_be_stored_is_not_remembered(
+def test_an_answer_that_was_not_stored_is_not_kept_in_memory(
         database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """The database is away for a moment: nothing is acknowledged, and the page comes back to what is stored."""
     caplog.set_level(logging.CRITICAL)
@@ -616,7 +616,7 @@ async def first_number(house: House, match: str) -> int:
 
 
 @pytest.mark.parametrize("methods", [["append"], ["append", "match"]])
-def test_a_bot_whose_answer_could_not_be_stored_tries_again(
+def test_a_bot_retries_an_answer_that_was_not_stored(
         database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, methods: list[str]) -> None:
     """Also where the match could not be loaded again either."""
     left = Left(database)
@@ -633,7 +633,7 @@ def test_a_bot_whose_answer_could_not_be_stored_tries_again(
 
 
 @pytest.mark.parametrize("method", ["match", "seats"])
-def test_a_bot_goes_on_after_a_start_though_the_store_is_away_at_that_moment(
+def test_a_bot_resumes_although_the_database_is_unreachable_at_start(
         database: str, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     left = Left(database)
     monkeypatch.setattr(tables_module, "AGAIN", 0.0)
@@ -647,7 +647,7 @@ def test_a_bot_goes_on_after_a_start_though_the_store_is_away_at_that_moment(
     assert in_house(database, resumed) == 1
 
 
-def test_a_bot_waits_for_a_store_that_is_away_for_longer(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_waits_for_a_database_that_stays_unreachable(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     left = Left(database)
     monkeypatch.setattr(tables_module, "AGAIN", 0.0)
 

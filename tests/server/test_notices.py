@@ -137,7 +137,7 @@ def play_until_other_is_asked(live: Live) -> None:
             return
 
 
-def test_mail_comes_once_while_one_is_away_and_again_after_one_was_there(
+def test_one_mail_is_sent_per_absence(
         visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
         monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
@@ -173,7 +173,7 @@ def test_mail_comes_once_while_one_is_away_and_again_after_one_was_there(
         assert len(Post.taken) == 2
 
 
-def test_of_what_is_answered_beforehand_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standing_answers_send_no_notification(monkeypatch: pytest.MonkeyPatch) -> None:
     """Such a notice would be about nothing, and there would be none when it is really one's turn."""
     told: list[str] = []
 
@@ -210,7 +210,7 @@ def test_a_webhook_is_called_once_and_goes_before_mail(visitor: Make, monkeypatc
         assert len(Hook.heard) == 1 and Post.taken == []
 
 
-def test_a_notice_speaks_as_the_page_did_where_the_address_was_given(visitor: Make) -> None:
+def test_a_notification_uses_the_language_of_the_page(visitor: Make) -> None:
     """Whoever has never touched the switch reads what the browser asks for; a language that was chosen stays."""
     me, named, chosen = visitor(), visitor(), visitor()
     russian = {"accept-language": "ru"}
@@ -224,7 +224,7 @@ def test_a_notice_speaks_as_the_page_did_where_the_address_was_given(visitor: Ma
     assert chosen.get("/me")["language"] == "en"
 
 
-def test_no_way_to_write_an_address_leads_a_webhook_into_the_own_network() -> None:
+def test_no_spelling_of_an_address_leads_a_webhook_into_our_network() -> None:
     own = ["127.0.0.1", "10.1.2.3", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1", "::", "::1",
            "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::127.0.0.1", "64:ff9b::a9fe:a9fe",
            "2002:7f00:1::"]
@@ -233,7 +233,7 @@ def test_no_way_to_write_an_address_leads_a_webhook_into_the_own_network() -> No
     assert [address for address in public if not is_public(address)] == []
 
 
-def test_a_slow_webhook_holds_no_thread_of_the_store(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_webhook_blocks_no_thread_of_the_store(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[str] = []
     monkeypatch.setattr("warhost.server.notices.send_webhook", lambda *_: threads.append(current_thread().name))
     _, _, live = correspondence(visitor, webhook="https://example.org/hook")
@@ -242,7 +242,7 @@ def test_a_slow_webhook_holds_no_thread_of_the_store(visitor: Make, monkeypatch:
     assert threads[0].startswith("notices")
 
 
-def test_who_is_at_the_table_is_told_nothing(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connected_player_gets_no_notification(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
         monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
         match, other, live = correspondence(visitor, mail="here@example.org")
@@ -254,7 +254,7 @@ def test_who_is_at_the_table_is_told_nothing(visitor: Make, monkeypatch: pytest.
         assert Post.taken == []
 
 
-def test_who_is_at_the_table_through_another_process_is_told_nothing(
+def test_a_player_connected_to_another_process_gets_no_notification(
         postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     url = new_database(postgres, uuid4().hex)
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
@@ -278,7 +278,7 @@ def test_who_is_at_the_table_through_another_process_is_told_nothing(
     assert [told["seat"] for told in Hook.heard] == ["witch_king"]
 
 
-def test_who_waited_in_the_open_match_and_left_is_told_that_it_has_begun(
+def test_a_player_who_left_the_waiting_room_is_notified_of_the_start(
         visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
     with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
@@ -303,7 +303,7 @@ async def answer(house: House, table: Table, seat: str) -> None:
         await house.tables.do(table, [entry])
 
 
-def test_who_leaves_before_the_question_has_been_told_gets_a_notice(
+def test_leaving_before_the_question_is_sent_gets_a_notification(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The line is slow: they still counted as here when the question came."""
     sent: list[str] = []
@@ -342,7 +342,7 @@ class Grace(asyncio.Event):
         return await super().wait()
 
 
-def test_who_has_answered_through_another_process_gets_no_late_notice_of_the_turn_before(
+def test_no_late_notification_after_answering_through_another_process(
         postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is their turn once more when the time of the first notice is over, and their process has not heard of it."""
     url, sent = new_database(postgres, uuid4().hex), list[str]()
@@ -384,7 +384,7 @@ def test_who_has_answered_through_another_process_gets_no_late_notice_of_the_tur
 
 
 @pytest.mark.parametrize("meanwhile", ["nothing", "asked", "begun"])
-def test_who_comes_and_goes_before_anything_was_told_gets_a_notice_of_what_was_asked_meanwhile_alone(
+def test_a_short_visit_gets_a_notification_only_for_a_new_question(
         database: str, meanwhile: str) -> None:
     sent: list[str] = []
 
@@ -420,7 +420,7 @@ def test_who_comes_and_goes_before_anything_was_told_gets_a_notice_of_what_was_a
     asyncio.run(play(match, me.me["id"], other.me["id"]))
 
 
-def test_a_notice_that_was_still_to_be_sent_when_the_server_stopped_is_sent_after_the_start(
+def test_a_pending_notification_is_sent_after_a_restart(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
     with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
@@ -441,7 +441,7 @@ def test_a_notice_that_was_still_to_be_sent_when_the_server_stopped_is_sent_afte
     assert [told["match"] for told in Hook.heard] == [match]
 
 
-def test_of_what_is_answered_beforehand_nobody_is_told_after_a_start(
+def test_standing_answers_send_no_notification_after_a_restart(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[str] = []
 
@@ -471,7 +471,7 @@ def test_of_what_is_answered_beforehand_nobody_is_told_after_a_start(
     assert asyncio.run(started(match)) == [[], ["witch_king"]]
 
 
-def test_who_was_at_the_table_when_the_server_was_killed_is_told_of_the_next_turn(
+def test_a_player_connected_at_a_crash_is_notified_of_the_next_turn(
         database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
     with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
@@ -502,7 +502,7 @@ def test_a_mail_server_that_is_down_stops_no_match(visitor: Make, monkeypatch: p
     assert other.live(match).until_asked()
 
 
-def test_no_password_goes_over_an_open_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_mail_password_is_never_sent_unencrypted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that knows no STARTTLS is not given the password, nor the mail."""
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
         monkeypatch.setenv("WARHOST_SMTP", f"smtp://me:secret@127.0.0.1:{port}")
@@ -511,7 +511,7 @@ def test_no_password_goes_over_an_open_line(monkeypatch: pytest.MonkeyPatch) -> 
     assert Post.taken == []
 
 
-def test_addresses_for_notices_are_checked_and_told_to_nobody_else(visitor: Make) -> None:
+def test_notification_addresses_are_checked_and_private(visitor: Make) -> None:
     me = visitor()
     for settings in ({"mail": "nonsense"}, {"mail": "a@b.c\r\nBcc: d@e.f"}, {"webhook": "ftp://example.org"},
                      {"webhook": "http:///x"}, {"webhook": "https://example.org/a b"}):

@@ -90,7 +90,7 @@ def test_a_move_of_the_fellowship_shows_the_hunt_and_other_options_nothing(visit
     assert me.get(asked(path, live, other)) == {"lines": []}
 
 
-def test_only_who_is_offered_an_option_now_is_told_its_odds(visitor: Make) -> None:
+def test_odds_are_shown_only_to_the_seat_that_has_the_option(visitor: Make) -> None:
     me, stranger = visitor(), visitor()
     path, live = sit(me, "shadow", ATTACK)
     live.answer("do:attack")
@@ -137,7 +137,7 @@ def test_hidden_cards_change_no_odds(visitor: Make) -> None:
     assert tellings[0]["numbers"] and tellings[0] == tellings[1] == tellings[2]
 
 
-def test_the_table_goes_on_while_odds_are_reckoned(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_keeps_running_while_odds_are_calculated(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it takes, others are answered, and the match may move on meanwhile."""
     me = visitor()
     path, live = sit(me, "shadow", ATTACK)

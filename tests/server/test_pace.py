@@ -39,7 +39,7 @@ def named_pair(visitor: Make, **fields: Any) -> tuple[str, list[Live], list[Visi
     return match, [person.live(match) for person in people], people
 
 
-def test_who_gives_up_has_lost_and_the_match_counts_once_for_the_ratings(visitor: Make, served: Served) -> None:
+def test_resigning_loses_and_the_match_is_rated_once(visitor: Make, served: Served) -> None:
     match, tables, people = named_pair(visitor)
     under_way(*tables)
     tables[0].send("resign", seat="witch_king")
@@ -74,7 +74,7 @@ def test_who_gives_up_has_lost_and_the_match_counts_once_for_the_ratings(visitor
     assert people[0].get(f"/matches/{match}/record")["key"]
 
 
-def test_a_match_that_ended_when_the_server_stopped_counts_after_the_next_start(
+def test_a_match_that_ended_at_shutdown_is_rated_after_the_restart(
         visitor: Make, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     async def stopped(self: Ratings, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """The server is killed just before."""
@@ -110,7 +110,7 @@ def test_partners_lose_together(game: str, what: str) -> None:
             assert course.result() == {seat: 0.0 if side == lost else 1.0 for seat, side in sides.items()}
 
 
-def test_when_a_partner_gives_up_both_have_lost_and_both_others_have_won(visitor: Make) -> None:
+def test_when_a_partner_resigns_the_whole_side_loses(visitor: Make) -> None:
     seats = {"gondor": "me", "rohan": "open", "witch_king": "bot", "saruman": "bot"}
     people = [visitor(), visitor()]
     match = people[0].new(seats, "wotr", options={"players": 4})["id"]
@@ -124,7 +124,7 @@ def test_when_a_partner_gives_up_both_have_lost_and_both_others_have_won(visitor
     assert live.table["reason"].startswith("Rohan")
 
 
-def test_nobody_sits_down_on_both_sides(visitor: Make) -> None:
+def test_nobody_can_join_both_sides(visitor: Make) -> None:
     me, other = visitor(), visitor()
     match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
     assert me.refused("POST", f"/matches/{match}/join", {"seat": "witch_king"}) == (409, "both_sides")
@@ -143,7 +143,7 @@ def test_nobody_sits_down_on_both_sides(visitor: Make) -> None:
 
 
 @pytest.mark.parametrize("kind", ["open", "invite"])
-def test_nobody_opens_a_match_on_both_sides(visitor: Make, kind: str) -> None:
+def test_nobody_can_create_a_match_on_both_sides(visitor: Make, kind: str) -> None:
     """Whoever came would not know that one person sees all hands; where nobody can come it may be."""
     me = visitor()
     both = {seat: {"kind": "bot"} for seat in ("gondor", "rohan", "witch_king", "saruman")}
@@ -156,7 +156,7 @@ def test_nobody_opens_a_match_on_both_sides(visitor: Make, kind: str) -> None:
     assert me.new(one, "wotr", options={"players": 4})["state"] == "open"
 
 
-def test_against_oneself_nothing_counts(visitor: Make, served: Served) -> None:
+def test_a_match_against_yourself_is_not_rated(visitor: Make, served: Served) -> None:
     """One who, as a guest, has sat down on the other side as well plays against themselves, whoever else plays."""
     me, other, guest = visitor(), visitor(), visitor()
     for person, name in ((me, "Eowyn"), (other, "Grima")):
@@ -177,7 +177,7 @@ def test_against_oneself_nothing_counts(visitor: Make, served: Served) -> None:
     store.close()
 
 
-def test_against_a_bot_nothing_counts(visitor: Make) -> None:
+def test_a_match_against_a_bot_is_not_rated(visitor: Make) -> None:
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
     live = me.live(match)
@@ -188,7 +188,7 @@ def test_against_a_bot_nothing_counts(visitor: Make) -> None:
 
 
 @pytest.mark.parametrize("pace", [{"kind": "live", "minutes": 60, "increment": 0}, {"kind": "days", "days": 1}])
-def test_whose_time_has_run_out_has_lost(visitor: Make, served: Served, pace: dict[str, object]) -> None:
+def test_running_out_of_time_loses(visitor: Make, served: Served, pace: dict[str, object]) -> None:
     match, tables, _ = named_pair(visitor, pace=pace)
     pick = random.Random(1)
     mover = next(live for live in tables if live.table["ask"])
@@ -211,7 +211,7 @@ def test_whose_time_has_run_out_has_lost(visitor: Make, served: Served, pace: di
         assert live.table["result"][loser] == 0.0 and "time" in live.table["reason"]
 
 
-def test_the_clock_of_a_match_that_nobody_is_waited_for_starts_at_once(visitor: Make, served: Served) -> None:
+def test_the_clock_starts_at_once_when_no_seat_is_free(visitor: Make, served: Served) -> None:
     me = visitor()
     match = me.new({"gandalf": "hot", "witch_king": "hot"}, pace={"kind": "days", "days": 2})["id"]
     store = Store(served.database)
@@ -220,7 +220,7 @@ def test_the_clock_of_a_match_that_nobody_is_waited_for_starts_at_once(visitor: 
     store.close()
 
 
-def test_time_is_counted_while_one_is_asked() -> None:
+def test_the_clock_runs_while_a_seat_is_asked() -> None:
     course = Course(Origin("wotrcg", {}, "11" * 32, {}))
     course.begin(100.0)
     asked = course.waiting()[0]
@@ -243,7 +243,7 @@ def left_for(course: Course, seat: str, now: float) -> float | None:
     return next((clock.left for clock in clocks(in_days(course), now) if clock.running and clock.seat == seat), None)
 
 
-def test_who_takes_answers_back_gets_no_new_days_for_them() -> None:
+def test_an_undo_gives_no_extra_days() -> None:
     day = 86400.0
     course = Course(Origin("wotr", game_named("wotr").check_options({}), "11" * 32, {}))
     course.begin(1 * day)
@@ -275,7 +275,7 @@ def test_who_takes_answers_back_gets_no_new_days_for_them() -> None:
     assert left_for(course.clone(), seat, 5.75 * day) == 0.75 * day
 
 
-def test_the_days_of_a_seat_that_is_asked_with_others_do_not_grow_when_these_answer() -> None:
+def test_days_do_not_grow_when_another_asked_seat_answers() -> None:
     options = game_named("battlelore").check_options({})
     course = Course(Origin("battlelore", options, "11" * 32, {}))
     course.begin(1000.0)
@@ -284,7 +284,7 @@ def test_the_days_of_a_seat_that_is_asked_with_others_do_not_grow_when_these_ans
     assert left_for(course, slow, 6000.0) == 3 * 86400 - 5000.0
 
 
-def test_time_counts_from_the_first_answer_of_a_match_that_was_read_a_moment_before_it_began() -> None:
+def test_the_clock_counts_from_the_first_answer_of_a_match_loaded_early() -> None:
     course = Course(Origin("battlelore", game_named("battlelore").check_options({}), "11" * 32, {}))
     quick, slow = course.waiting()[:2]
     course.apply(Entry(1, quick, ANSWER, course.match.options(quick)[0], None, 5000.0))
@@ -300,7 +300,7 @@ def test_ratings_of_teams_move_together_and_a_draw_moves_equals_little() -> None
     assert drawn["a"].mu == pytest.approx(drawn["b"].mu)
 
 
-def test_one_notice_when_it_is_your_turn_and_you_are_away(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_notification_when_it_is_your_turn_and_you_are_away(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     hooks: list[dict[str, str]] = []
     monkeypatch.setattr("warhost.server.notices.send_webhook", lambda url, data: hooks.append(data | {"to": url}))
     match, tables, people = named_pair(visitor, pace={"kind": "days", "days": 3})
@@ -395,7 +395,7 @@ class Drip(BaseHTTPRequestHandler):
         """Keep quiet."""
 
 
-def test_a_webhook_that_answers_drop_by_drop_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_webhook_that_responds_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
     monkeypatch.setattr("warhost.server.notices.TIMEOUT", 2.0)
     Drip.cut.clear()
@@ -433,7 +433,7 @@ class Tried:
         pass
 
 
-def test_a_webhook_may_not_look_into_the_own_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_webhook_cannot_reach_our_own_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WARHOST_PRIVATE_WEBHOOKS", raising=False)
     for url in ("http://127.0.0.1/x", "http://[::1]/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/",
                 "file:///etc/passwd", "http://"):
@@ -441,7 +441,7 @@ def test_a_webhook_may_not_look_into_the_own_network(monkeypatch: pytest.MonkeyP
             send_webhook(url, {})
 
 
-def test_an_answer_given_beforehand_is_given_by_the_server(visitor: Make) -> None:
+def test_the_server_gives_a_standing_answer(visitor: Make) -> None:
     _, tables, _ = named_pair(visitor)
     mover = next(live for live in tables if live.table["ask"])
     kind, action = mover.table["ask"]["kind"], mover.options()[0]
@@ -469,7 +469,7 @@ def played_to(live: Live, kind: str, answers: dict[str, str]) -> None:
         assert live.answer(given)["type"] == "ack", (live.table["ask"]["kind"], given, live.options())
 
 
-def test_an_answer_beforehand_for_a_battle_ends_with_it(visitor: Make) -> None:
+def test_a_standing_answer_for_a_battle_ends_with_it(visitor: Make) -> None:
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
     begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
                    dice={"free": {}, "shadow": {"army_muster": 2}})
@@ -509,7 +509,7 @@ def test_an_answer_beforehand_for_a_battle_ends_with_it(visitor: Make) -> None:
     assert live.log_kinds().count("no_combat_card") == 6
 
 
-def test_an_answer_beforehand_for_a_battle_leaves_that_for_the_whole_match(visitor: Make) -> None:
+def test_a_standing_answer_for_a_battle_keeps_the_one_for_the_match(visitor: Make) -> None:
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
     begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
                    dice={"free": {}, "shadow": {"army_muster": 2}})
@@ -540,7 +540,7 @@ def test_an_answer_beforehand_for_a_battle_leaves_that_for_the_whole_match(visit
     assert "battle_ends" in live.log_kinds() and stands() == [("pass", False, True)]
 
 
-def test_an_answer_beforehand_for_a_battle_that_is_taken_back_is_not_given_in_the_next(visitor: Make) -> None:
+def test_a_standing_answer_for_an_undone_battle_is_not_given_in_the_next(visitor: Make) -> None:
     """The other battle begins with the event of the same number."""
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
     begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
@@ -565,7 +565,7 @@ def test_an_answer_beforehand_for_a_battle_that_is_taken_back_is_not_given_in_th
     assert (live.table["seat"], live.table["ask"]["kind"]) == ("free", "combat_card")
 
 
-def test_who_plays_on_from_the_midst_of_a_battle_may_answer_beforehand_for_it(visitor: Make) -> None:
+def test_a_branch_in_mid_battle_allows_standing_answers_for_it(visitor: Make) -> None:
     hands = {"free": ["fp_char_01", "fp_char_02"], "shadow": ["sh_char_01"]}
     begun = attack({"sauron_regular": 5}, {"gondor_regular": 5}, roll=(2,) * 60, hands=hands,
                    dice={"free": {}, "shadow": {"army_muster": 2}})

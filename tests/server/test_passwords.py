@@ -33,7 +33,7 @@ def with_token(me: Visitor, token: str) -> httpx.Response:
     return httpx.get(f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"}, trust_env=False)
 
 
-def test_another_password_ends_all_but_where_it_was_changed(visitor: Make, narvi: Visitor) -> None:
+def test_a_new_password_ends_all_other_sessions(visitor: Make, narvi: Visitor) -> None:
     phone = visitor()
     phone.post("/session", {"name": "Narvi", "password": OLD})
     match = narvi.new({"gandalf": "me", "witch_king": "bot"})["id"]
@@ -56,7 +56,7 @@ def test_another_password_ends_all_but_where_it_was_changed(visitor: Make, narvi
     ({"old": OLD, "new": "short"}, (400, "bad_request")),
     ({"new": NEW}, (400, "bad_request")),
 ])
-def test_a_password_that_may_not_be_changed_so_stays(visitor: Make, narvi: Visitor, given: dict[str, str],
+def test_a_refused_change_keeps_the_password(visitor: Make, narvi: Visitor, given: dict[str, str],
                                                      refusal: tuple[int, str]) -> None:
     token = narvi.post("/tokens", {"label": "my bot"})["token"]
     assert narvi.refused("PUT", "/account/password", given) == refusal
@@ -70,7 +70,7 @@ def test_a_guest_has_no_password_to_change(visitor: Make) -> None:
     assert guest.get("/me") == guest.me
 
 
-def test_of_two_who_change_a_password_at_once_one_does(narvi: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_of_two_password_changes_at_once_succeeds(narvi: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     hashed = People.new_password
 
     def meanwhile(people: People, person: PersonRow, old: str, new: str) -> str:
@@ -83,7 +83,7 @@ def test_of_two_who_change_a_password_at_once_one_does(narvi: Visitor, monkeypat
     assert narvi.refused("GET", "/tokens") == (401, "no_session")
 
 
-def test_who_changes_a_password_is_not_known_by_it_once_another_is_given(narvi: Visitor,
+def test_the_old_password_stops_working_after_a_change(narvi: Visitor,
                                                                          monkeypatch: pytest.MonkeyPatch) -> None:
     """The cookie for the new password comes after all others have ended, and perhaps after the next change."""
     changes = Store.change_password
@@ -96,7 +96,7 @@ def test_who_changes_a_password_is_not_known_by_it_once_another_is_given(narvi: 
     assert narvi.refused("GET", "/tokens") == (401, "no_session")
 
 
-def test_who_logs_in_with_a_password_that_is_changed_meanwhile_does_not(visitor: Make, narvi: Visitor,
+def test_logging_in_fails_if_the_password_changes_at_that_moment(visitor: Make, narvi: Visitor,
                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
     late, recognised = visitor(), People.recognised
 
@@ -110,7 +110,7 @@ def test_who_logs_in_with_a_password_that_is_changed_meanwhile_does_not(visitor:
     assert late.get("/me") == late.me
 
 
-def test_a_token_is_not_made_with_a_cookie_that_another_password_ends_meanwhile(
+def test_no_token_is_created_if_the_password_changes_at_that_moment(
         visitor: Make, narvi: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     phone, new_token = visitor(), People.new_token
     phone.post("/session", {"name": "Narvi", "password": OLD})
@@ -123,7 +123,7 @@ def test_a_token_is_not_made_with_a_cookie_that_another_password_ends_meanwhile(
     assert phone.refused("POST", "/tokens", {"label": "my bot"}) == (401, "no_session")
 
 
-def test_old_passwords_are_not_guessed_faster_than_by_logging_in(tmp_path: Path) -> None:
+def test_guessing_the_old_password_is_limited_like_logging_in(tmp_path: Path) -> None:
     """Neither from one address nor from several."""
     wrong = {"old": "mellon", "new": NEW}
     with (Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me,
@@ -136,7 +136,7 @@ def test_old_passwords_are_not_guessed_faster_than_by_logging_in(tmp_path: Path)
         assert codes == [403, 429]
 
 
-def test_tokens_are_listed_and_ended_by_whose_they_are(visitor: Make, narvi: Visitor) -> None:
+def test_tokens_are_listed_and_revoked_by_their_owner(visitor: Make, narvi: Visitor) -> None:
     made = [narvi.post("/tokens", {"label": label}) for label in ("first", "second")]
     listed = narvi.get("/tokens")
     assert [(one["id"], one["label"]) for one in listed] == [(one["id"], one["label"]) for one in reversed(made)]
@@ -152,7 +152,7 @@ def test_tokens_are_listed_and_ended_by_whose_they_are(visitor: Make, narvi: Vis
     assert narvi.refused("DELETE", f"/tokens/{made[0]['id']}") == (404, "not_found")
 
 
-def test_a_token_whose_time_is_over_neither_holds_nor_is_listed(tmp_path: Path) -> None:
+def test_an_expired_token_is_neither_valid_nor_listed(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "x.db"))
     store.add_person("narvi", "")
     for label, ends_in in (("holds", 60.0), ("is over", -1.0)):
@@ -162,13 +162,13 @@ def test_a_token_whose_time_is_over_neither_holds_nor_is_listed(tmp_path: Path) 
     store.close()
 
 
-def test_a_cookie_is_no_token(narvi: Visitor) -> None:
+def test_a_cookie_is_not_a_token(narvi: Visitor) -> None:
     """What ends a token does not log anybody out."""
     assert narvi.refused("DELETE", f"/tokens/{digest(narvi.http.cookies['warhost'])}") == (404, "not_found")
     assert narvi.get("/me")["name"] == "Narvi"
 
 
-def test_a_token_that_is_ended_leaves_the_tables_of_all_processes(postgres: str) -> None:
+def test_a_revoked_token_is_disconnected_in_all_processes(postgres: str) -> None:
     url = new_database(postgres, uuid4().hex)
     with Served(url) as one, Served(url) as two, Visitor(one.address) as me:
         match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
@@ -182,7 +182,7 @@ def test_a_token_that_is_ended_leaves_the_tables_of_all_processes(postgres: str)
             here.until("pong")
 
 
-def test_who_has_forgotten_a_password_is_given_another(
+def test_a_forgotten_password_is_replaced(
         visitor: Make, narvi: Visitor, served: Served,
         capsys: pytest.CaptureFixture[str]) -> None:
     """Who sits at a table with an old cookie is sent away, too; who watches as nobody stays."""
@@ -208,7 +208,7 @@ def test_who_has_forgotten_a_password_is_given_another(
     ("en", "\x1b[31mDurin", r"There is no account named '\x1b[31mDurin'."),
     ("en", "\udcff", r"There is no account named '\udcff'."),
 ])
-def test_nobody_of_that_name(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, name: str,
+def test_an_unknown_name_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, name: str,
                              words: str) -> None:
     Store(str(tmp_path / "x.db")).close()
     assert main(["--lang", language, "password", name, "--db", str(tmp_path / "x.db")]) == 2

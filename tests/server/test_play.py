@@ -87,7 +87,7 @@ def test_two_people_and_a_spectator_in_a_live_match(visitor: Make) -> None:
     assert public.until("refused")["code"] == "not_your_seat"
 
 
-def test_matches_for_somebody_with_a_link_push_none_out_of_the_lobby(
+def test_invitation_only_matches_push_none_out_of_the_lobby(
         visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("warhost.server.house.LISTED", 2)
     me = visitor()
@@ -111,7 +111,7 @@ def test_an_invitation_needs_the_secret_of_the_link(visitor: Make) -> None:
     assert stranger.refused("POST", f"{path}/join", {"seat": "witch_king", "invite": invite}) == (409, "seat_taken")
 
 
-def test_at_one_screen_one_looks_from_one_seat_at_a_time(visitor: Make) -> None:
+def test_one_screen_shows_one_seat_at_a_time(visitor: Make) -> None:
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "hot"})["id"]
     live = me.live(match)
@@ -126,7 +126,7 @@ def test_at_one_screen_one_looks_from_one_seat_at_a_time(visitor: Make) -> None:
         live.answer(pick.choice(live.options()))
 
 
-def test_what_cannot_be_a_match_is_refused_in_words(visitor: Make) -> None:
+def test_an_impossible_match_is_refused_with_a_reason(visitor: Make) -> None:
     me = visitor()
     seats = {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}
     for body, code in [
@@ -145,7 +145,7 @@ def test_what_cannot_be_a_match_is_refused_in_words(visitor: Make) -> None:
 
 
 @pytest.mark.parametrize("kind", ["open", "invite"])
-def test_a_seed_is_for_matches_in_which_nobody_else_can_sit(visitor: Make, kind: str) -> None:
+def test_a_seed_is_only_for_matches_nobody_else_can_join(visitor: Make, kind: str) -> None:
     """Who knows the seed knows every die."""
     me = visitor()
     seats = {"gandalf": {"kind": "me"}, "witch_king": {"kind": kind}}
@@ -158,7 +158,7 @@ def test_a_seed_is_for_matches_in_which_nobody_else_can_sit(visitor: Make, kind:
     assert hands[0] == hands[1] == hands[2]
 
 
-def test_a_restarted_server_goes_on_where_it_was(database: str) -> None:
+def test_a_restarted_server_continues_its_matches(database: str) -> None:
     pick = random.Random(5)
     with Served(database) as server, Visitor(server.address) as me:
         match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
@@ -172,7 +172,7 @@ def test_a_restarted_server_goes_on_where_it_was(database: str) -> None:
         live.play(pick, 5)
 
 
-def test_bots_that_were_to_move_when_the_server_stopped_move_after_the_start(database: str) -> None:
+def test_bots_to_move_at_shutdown_move_after_the_restart(database: str) -> None:
     with Served(database) as server, Visitor(server.address) as me:
         match = me.new({"gandalf": "bot", "witch_king": "bot"})["id"]
     with Served(database) as server, Visitor(server.address) as me:
@@ -180,7 +180,7 @@ def test_bots_that_were_to_move_when_the_server_stopped_move_after_the_start(dat
             time.sleep(0.05)
 
 
-def test_who_has_opened_a_match_may_withdraw_it_until_somebody_sits_down(visitor: Make) -> None:
+def test_the_creator_may_cancel_a_match_until_somebody_joins(visitor: Make) -> None:
     me, other = visitor(), visitor()
     path = f"/matches/{me.new({'gandalf': 'me', 'witch_king': 'open'})['id']}"
     live = other.live(path.removeprefix("/matches/"))
@@ -206,7 +206,7 @@ def test_who_has_opened_a_match_may_withdraw_it_until_somebody_sits_down(visitor
         assert me.get(f"/matches/{joined}") == before
 
 
-def test_whoever_created_a_match_without_other_people_may_delete_it(visitor: Make) -> None:
+def test_the_creator_may_delete_a_match_without_other_people(visitor: Make) -> None:
     """Imports, matches against bots and matches of bots alone, under way or over; what bots still think is dropped."""
     me, other = visitor(), visitor()
     over = json.loads((Path(__file__).parent.parent / "golden" / "wotrcg-fellowship-2.warhost.json").read_text("utf-8"))
@@ -224,7 +224,7 @@ def test_whoever_created_a_match_without_other_people_may_delete_it(visitor: Mak
     assert me.get("/matches?state=mine") == []
 
 
-def test_a_damaged_match_may_be_deleted_by_whoever_created_it(served: Served, visitor: Make) -> None:
+def test_the_creator_may_delete_a_damaged_match(served: Served, visitor: Make) -> None:
     me, other = visitor(), visitor()
     match = me.new({"gandalf": "me", "witch_king": "me"}, "wotrcg", pace={"kind": "none"})["id"]
     damage(served.database, match, "options", "{")

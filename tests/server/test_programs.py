@@ -60,7 +60,7 @@ def test_reports_are_printed_and_their_records_written(
 
 @pytest.mark.parametrize("db", ["/nowhere/x.db", "nonsense://x", "postgresql://a@b:c/d", "postgresql://nobody:hidden@127.0.0.1:1/x"])
 @pytest.mark.parametrize("command", [["serve", "--no-browser", "--port", "0"], ["reports"], ["password", "Narvi"]])
-def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(
+def test_a_database_that_cannot_be_opened_is_reported_in_one_sentence(
     command: list[str], db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*command, "--db", db]) == 2
@@ -71,7 +71,7 @@ def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(
 
 
 @pytest.mark.parametrize("command", [["reports"], ["password", "Narvi"]])
-def test_nothing_is_looked_for_where_no_house_was(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+def test_reports_need_an_existing_database(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                   capsys: pytest.CaptureFixture[str]) -> None:
     """The house runs over another database, most likely."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -82,14 +82,14 @@ def test_nothing_is_looked_for_where_no_house_was(command: list[str], tmp_path: 
 
 @pytest.mark.parametrize("before", ["", "sqlite:///"])
 @pytest.mark.parametrize("command", [["reports"], ["password", "Narvi"]])
-def test_a_database_that_is_not_there_is_not_made(command: list[str], before: str, tmp_path: Path,
+def test_reports_do_not_create_a_missing_database(command: list[str], before: str, tmp_path: Path,
                                                   capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command, "--db", f"{before}{tmp_path}/typo.db"]) == 2
     assert "Can't open the database (No such file or directory)" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_players_write_rules_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_cannot_control_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(str(tmp_path / "x.db"))
     store.add_report("abcd", "p", "\x1b]0;mine\x07Lost.\n2  2026-01-01  forged\u202e", 1, "{}", "{}")
     store.close()

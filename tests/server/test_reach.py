@@ -8,7 +8,7 @@ from tests.server.helper import Visitor
 Make = Callable[[], Visitor]
 
 
-def test_what_a_unit_sees_is_told_to_everybody_who_looks_on(visitor: Make) -> None:
+def test_spectators_see_what_a_unit_sees(visitor: Make) -> None:
     me = visitor()
     units = {"c5": {"unit": "yeoman_archers"}, "e5": {"unit": "blood_harvesters"}, "l1": {"unit": "viper_legion"}}
     match = me.post("/records", table(units=units).record())["id"]

@@ -23,7 +23,7 @@ def quick_switches() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("quick_switches")
-def test_logs_told_at_the_same_time_do_not_mix() -> None:
+def test_logs_rendered_at_the_same_time_do_not_mix() -> None:
     """Who looks back is told in a thread, with the same reader that tells the live tables."""
     match = warhost.new("wotr", seed=4)
     pick = random.Random(4)
@@ -40,7 +40,7 @@ def test_logs_told_at_the_same_time_do_not_mix() -> None:
         assert all(log == alone for log in threads.map(told, range(24)))
 
 
-def test_what_an_owner_has_composed_is_told_in_words() -> None:
+def test_a_custom_scenario_is_described_in_words() -> None:
     """Effects of cards and keywords as sentences, by their path: a page has no words for them."""
     override = {"lore.portal.effects": ["turn_dice dice=2"], "units.keyword.frenzy.effects": ["damage"],
                 "units.unit.obscenes.move": 2}

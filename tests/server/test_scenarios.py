@@ -25,7 +25,7 @@ DUEL: dict[str, Any] = {
 CHECK = "/games/battlelore/scenario"
 
 
-def test_what_a_rule_may_be_is_told(visitor: Make) -> None:
+def test_the_kinds_of_scenario_rules_are_listed(visitor: Make) -> None:
     me = visitor()
     kinds = {kind["rule"]: kind for kind in me.get(f"{CHECK}?lang=ru")}
     words = {word["word"]: word for word in kinds["hold"]["words"]}
@@ -34,7 +34,7 @@ def test_what_a_rule_may_be_is_told(visitor: Make) -> None:
     assert me.get("/games?lang=en")[-1]["own_scenarios"] and not me.get("/games?lang=en")[0]["own_scenarios"]
 
 
-def test_every_fault_is_told_with_its_place_in_the_readers_language(visitor: Make) -> None:
+def test_every_fault_is_reported_with_its_place_in_the_readers_language(visitor: Make) -> None:
     me = visitor()
     found = me.post(CHECK, {"scenario": DUEL})
     assert found["faults"] == [] and found["rules"]["daqan"] == ["2 points whenever an enemy unit is destroyed."]
@@ -107,7 +107,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-def test_a_fault_is_told_in_the_words_of_the_editor(visitor: Make) -> None:
+def test_faults_use_the_words_of_the_editor(visitor: Make) -> None:
     """Who draws a scenario does not see its file: fields, hexes and sides have the names they have on the page."""
     me = visitor()
     for wrong, english, russian in FAULTS:
@@ -122,7 +122,7 @@ def test_a_fault_is_told_in_the_words_of_the_editor(visitor: Make) -> None:
     ({"units": {"c6": {"unit": "citadel_guard", "a b": 1}, "c4": "viper_legion"}}, "units.c6.a b"),
     ({"units": {"c6": {"unit": "citadel_guard", "zeal": 1}, "c4": "viper_legion"}}, "units.c6.zeal"),
 ])
-def test_a_name_that_the_editor_does_not_know_is_told_as_it_is_written(
+def test_an_unknown_name_is_reported_as_it_is_written(
         language: str, wrong: dict[str, Any], place: str) -> None:
     """A file from elsewhere can have any names: they are faults like others, and the fault says which."""
     faults = checked("battlelore", language, wire.ScenarioFile(DUEL | wrong)).faults
@@ -141,12 +141,12 @@ def test_the_text_of_a_file_is_read(visitor: Make) -> None:
 
 @pytest.mark.parametrize("text", ["title =", "{", '{"title": 1e999, "points": 1000000000000000000000000000}',
                                   '{"title": "\\ud800"}', "a=" + "[" * 20000, '{"a":' * 6000, "when = 1979-05-27"])
-def test_a_text_that_is_none_is_no_trouble(visitor: Make, text: str) -> None:
+def test_an_unreadable_file_is_reported_as_a_fault(visitor: Make, text: str) -> None:
     found = visitor().post(CHECK, {"text": text})
     assert found["faults"]
 
 
-def test_a_key_of_endless_parts_is_not_read(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_with_too_many_parts_is_refused(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python's reader of TOML takes seconds for it: it is never asked. The line is named."""
     monkeypatch.setattr(tomllib, "loads", lambda text: pytest.fail("read"))
     found = visitor().post(CHECK, {"text": "# long\na" + ".a" * 19_000 + " = 1"})
@@ -154,7 +154,7 @@ def test_a_key_of_endless_parts_is_not_read(visitor: Make, monkeypatch: pytest.M
         "This is not a scenario: expected TOML or JSON (line 2, column 38005)."]
 
 
-def test_a_game_without_scenarios(visitor: Make) -> None:
+def test_a_game_without_custom_scenarios_is_refused(visitor: Make) -> None:
     me = visitor()
     assert me.refused("GET", "/games/wotr/scenario")[0] == 404
     assert me.refused("POST", "/games/wotr/scenario", {"scenario": {}})[0] == 404
@@ -187,7 +187,7 @@ def test_a_match_is_played_and_its_record_holds_the_scenario(visitor: Make, data
     assert row is not None and row.options["scenario"] == DUEL
 
 
-def test_such_matches_are_not_rated(visitor: Make, database: str) -> None:
+def test_matches_with_custom_scenarios_are_not_rated(visitor: Make, database: str) -> None:
     me = visitor()
     made = [me.new({"daqan": "me", "uthuk": "open"}, "battlelore", **more)["id"] for more in ({}, {"scenario": DUEL})]
     store = Store(database)
@@ -196,7 +196,7 @@ def test_such_matches_are_not_rated(visitor: Make, database: str) -> None:
     assert [row.rated for row in rows if row is not None] == [True, False]
 
 
-def test_a_bad_one_makes_no_match(visitor: Make) -> None:
+def test_an_invalid_scenario_starts_no_match(visitor: Make) -> None:
     me = visitor()
     body = {"game": "battlelore", "seats": {"daqan": {"kind": "me"}, "uthuk": {"kind": "hot"}},
             "scenario": DUEL | {"points": 0}}
@@ -211,6 +211,6 @@ def test_a_bad_one_makes_no_match(visitor: Make) -> None:
     assert me.get("/matches?state=mine") == []
 
 
-def test_checking_while_drawing_is_no_writing() -> None:
+def test_checking_a_scenario_does_not_count_as_writing() -> None:
     assert kind_of("POST", "/api/games/battlelore/scenario") == "read"
     assert kind_of("POST", "/api/matches") == "write"

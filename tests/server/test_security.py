@@ -105,7 +105,7 @@ def test_a_socket_from_another_site_is_refused(visitor: Make) -> None:
         assert socket.recv(30)
 
 
-def test_only_the_names_of_the_server_lead_to_it(tmp_path: Path) -> None:
+def test_only_allowed_host_names_are_served(tmp_path: Path) -> None:
     with Served(str(tmp_path / "x.db"), hosts=frozenset({"127.0.0.1", "warhost.example"})) as server:
         for host, status in (("127.0.0.1:1", 200), ("warhost.example", 200), ("evil.example", 403), ("", 403)):
             response = httpx.get(f"http://{server.address}/api/games", headers={"host": host}, trust_env=False)
@@ -113,7 +113,7 @@ def test_only_the_names_of_the_server_lead_to_it(tmp_path: Path) -> None:
     assert [host_name(host) for host in ("[::1]:80", "A.b:1", "[", "")] == ["::1", "a.b", "", ""]
 
 
-def test_what_is_too_big_is_refused(visitor: Make) -> None:
+def test_a_request_that_is_too_large_is_refused(visitor: Make) -> None:
     me = visitor()
     match = me.post("/matches", NEW)["id"]
     response = me.http.put(f"/matches/{match}/notes", json={"words": "x" * 150_000})
@@ -129,7 +129,7 @@ def test_what_is_too_big_is_refused(visitor: Make) -> None:
             live.read()
 
 
-def test_who_does_too_much_must_wait(tmp_path: Path) -> None:
+def test_too_many_requests_must_wait(tmp_path: Path) -> None:
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
         codes = [me.http.post("/session", json={"name": "Nobody", "password": "wrong-password"}).status_code
                  for _ in range(RATES["login"].burst + 1)]
@@ -146,7 +146,7 @@ def test_who_does_too_much_must_wait(tmp_path: Path) -> None:
         assert refused["code"] == "too_many"
 
 
-def test_what_bots_reckon_for_people_has_a_rate_of_its_own(tmp_path: Path) -> None:
+def test_hints_and_reviews_have_their_own_rate_limit(tmp_path: Path) -> None:
     """Everybody's bots wait for it; who asks too often is told so in the language asked for."""
     assert {kind_of("GET", f"/api/matches/0123abcd/{what}") for what in ("hint", "review")} == {"advice"}
     assert kind_of("GET", "/api/matches/0123abcd/odds") == "read"
@@ -159,7 +159,7 @@ def test_what_bots_reckon_for_people_has_a_rate_of_its_own(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("path", ["//api/tokens", "/api//tokens", "/api/tokens/", "///api/tokens//"])
-def test_no_other_way_to_write_an_address_leads_around_the_guard(tmp_path: Path, path: str) -> None:
+def test_no_spelling_of_a_path_bypasses_the_guard(tmp_path: Path, path: str) -> None:
     """The application takes several slashes for one, and none at the end."""
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server:
 
@@ -232,7 +232,7 @@ def test_an_account_keeps_the_matches_of_a_guest_on_every_device(visitor: Make, 
     assert other.refused("POST", "/account", {"name": "Sam", "password": "short"}) == (400, "bad_request")
 
 
-def test_who_logs_out_is_a_stranger_and_leaves_the_table(visitor: Make) -> None:
+def test_logging_out_ends_the_session_and_its_sockets(visitor: Make) -> None:
     me = visitor()
     live = me.live(me.post("/matches", NEW)["id"])
     cookie = me.http.cookies["warhost"]
@@ -244,7 +244,7 @@ def test_who_logs_out_is_a_stranger_and_leaves_the_table(visitor: Make) -> None:
             live.read()
 
 
-def test_a_page_does_nothing_for_who_has_come_in_another_tab(visitor: Make) -> None:
+def test_a_page_refuses_to_act_for_a_user_who_signed_in_in_another_tab(visitor: Make) -> None:
     me, other = visitor(), visitor()
     stale = {"x-warhost-person": other.me["id"]}
     for method, path, body in (("POST", "/tokens", {"label": "my bot"}), ("PATCH", "/me", {"mail": "a@example.org"}),
@@ -255,7 +255,7 @@ def test_a_page_does_nothing_for_who_has_come_in_another_tab(visitor: Make) -> N
     assert me.http.post("/tokens", json={"label": "x"}, headers={"x-warhost-person": me.me["id"]}).status_code == 201
 
 
-def test_who_logs_out_or_in_through_one_process_leaves_the_tables_of_all(postgres: str) -> None:
+def test_logging_in_or_out_closes_sockets_in_all_processes(postgres: str) -> None:
     url = new_database(postgres, uuid4().hex)
     account = {"name": "Nob", "password": "pork-and-apples"}
     with Served(url) as one, Served(url) as two, Visitor(one.address) as me, ExitStack() as windows:
@@ -277,7 +277,7 @@ def test_who_logs_out_or_in_through_one_process_leaves_the_tables_of_all(postgre
             named.until("never")
 
 
-def test_who_logs_out_while_coming_to_a_table_does_not_stay(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logging_out_while_connecting_closes_the_socket(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """The match takes a while to load, say: the news that the session has ended finds no socket there yet."""
     me = visitor()
     match = me.post("/matches", NEW)["id"]
@@ -294,7 +294,7 @@ def test_who_logs_out_while_coming_to_a_table_does_not_stay(visitor: Make, monke
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013  # come back
 
 
-def test_matches_of_bots_alone_have_a_narrower_rate(tmp_path: Path) -> None:
+def test_matches_of_bots_alone_have_a_lower_rate_limit(tmp_path: Path) -> None:
     bots = {"game": "wotrcg", "seats": {"gandalf": {"kind": "bot", "bot": "random"},
                                         "witch_king": {"kind": "bot", "bot": "random"}}}
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server, Visitor(server.address) as me:
@@ -304,7 +304,7 @@ def test_matches_of_bots_alone_have_a_narrower_rate(tmp_path: Path) -> None:
         assert me.post("/matches", NEW)["state"] == "running"
 
 
-def test_a_session_ends_by_itself(visitor: Make, served: Served) -> None:
+def test_a_session_expires(visitor: Make, served: Served) -> None:
     me = visitor()
     with closing(sqlite3.connect(served.database)) as connection:
         assert connection.execute("SELECT expires FROM sessions").fetchone()[0] > time.time() + 80 * 86400
@@ -314,7 +314,7 @@ def test_a_session_ends_by_itself(visitor: Make, served: Served) -> None:
     assert me.get("/me")["id"] != me.me["id"]
 
 
-def test_who_comes_again_keeps_the_cookie_as_long_as_the_session(visitor: Make, served: Served) -> None:
+def test_a_returning_visitor_gets_a_prolonged_cookie(visitor: Make, served: Served) -> None:
     """A browser forgets a cookie in time, whatever the server keeps."""
     me = visitor()
     token = me.post("/tokens", {"label": "my bot"})["token"]
@@ -337,7 +337,7 @@ def test_who_comes_again_keeps_the_cookie_as_long_as_the_session(visitor: Make, 
     assert answer.json() == me.me and "set-cookie" not in answer.headers and ends_in()["token"] > 80
 
 
-def test_names_that_look_alike_are_one_and_none_is_invisible(visitor: Make) -> None:
+def test_similar_names_are_the_same_and_invisible_ones_are_refused(visitor: Make) -> None:
     me = visitor()
     for name in ("\u3164\u3164", "A\u115f", "\ufdfa" * 10):  # the last is eighteen letters in one
         assert me.refused("POST", "/account", {"name": name, "password": "12345678"}) == (400, "bad_name")
@@ -358,7 +358,7 @@ def test_a_program_plays_with_a_token(visitor: Make) -> None:
 # ---- what is hidden
 
 
-def test_the_key_of_the_dice_leaves_after_the_end_alone(visitor: Make, served: Served) -> None:
+def test_the_dice_key_is_revealed_only_after_the_end(visitor: Make, served: Served) -> None:
     me = visitor()
     match = me.post("/matches", NEW)["id"]
     live = me.live(match)

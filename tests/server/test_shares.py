@@ -50,7 +50,7 @@ def test_a_branch_of_bots_alone_counts_too(limited: Served) -> None:
         assert me.refused("POST", f"/matches/{match}/branch", branch) == (409, "bots_alone")
 
 
-def test_without_limits_anybody_may_have_any_number(served: Served) -> None:
+def test_without_limits_the_number_of_matches_is_unlimited(served: Served) -> None:
     with Visitor(served.address) as me:
         for _ in range(12):
             me.post("/matches", begin(OPEN))

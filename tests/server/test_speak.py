@@ -29,7 +29,7 @@ class Line:
         self.code = code
 
 
-def test_what_cannot_be_told_closes_the_socket(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_table_that_cannot_be_rendered_closes_the_socket(caplog: pytest.LogCaptureFixture) -> None:
     seat: Any = Broken()
     line: Any = Line()
     asyncio.run(speak(cast(Sock, line), cast(Socket, seat)))
@@ -56,7 +56,7 @@ class Gone:
         raise AssertionError("there is nothing to close any more")
 
 
-def test_who_has_left_a_moment_ago_is_no_fault_to_be_written_down(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_socket_that_just_closed_is_not_logged_as_an_error(caplog: pytest.LogCaptureFixture) -> None:
     seat: Any = Told()
     line: Any = Gone()
     asyncio.run(speak(cast(Sock, line), cast(Socket, seat)))

@@ -48,7 +48,7 @@ def store(database: str) -> Iterator[Store]:
     found.close()
 
 
-def test_what_fails_in_the_database_is_told_without_its_values(store: Store) -> None:
+def test_database_errors_are_logged_without_values(store: Store) -> None:
     """It is written down: the key of the dice and the secret of a link are not."""
     with pytest.raises(IntegrityError) as failed:
         store.add_match(row("m", "p"), [Seat("a", "invite", None, "", "secret")])
@@ -70,7 +70,7 @@ def test_the_migrations_make_the_tables_that_the_store_knows(database: str) -> N
     fresh.close()
 
 
-def test_what_was_answered_beforehand_is_kept_by_the_migrations(database: str) -> None:
+def test_migrations_keep_standing_answers(database: str) -> None:
     fresh = Store(database)
     fresh.add_person("p", "en")
     fresh.add_match(row("m", "p"), [Seat("a", "me", "p", "", "")])
@@ -89,7 +89,7 @@ def test_what_was_answered_beforehand_is_kept_by_the_migrations(database: str) -
     fresh.close()
 
 
-def test_an_answer_beforehand_replaces_those_for_no_longer_a_time(store: Store) -> None:
+def test_a_standing_answer_replaces_those_for_the_same_or_a_shorter_time(store: Store) -> None:
     match, turn = Standing("a", "card", "pass"), Standing("a", "card", "no", 3)
     battle = Standing("a", "card", "yes", None, 7)
     other = Standing("b", "card", "pass", None, 5)
@@ -117,7 +117,7 @@ def test_an_answer_beforehand_replaces_those_for_no_longer_a_time(store: Store) 
     assert store.standing("m") == []
 
 
-def test_an_answer_beforehand_is_not_kept_for_a_battle_that_another_process_has_taken_back(store: Store) -> None:
+def test_a_standing_answer_is_not_stored_for_a_battle_undone_elsewhere(store: Store) -> None:
     battle = Standing("a", "card", "yes", None, 7)
     store.append("m", [entry(1)], GOES_ON)
     with pytest.raises(Conflict):
@@ -127,7 +127,7 @@ def test_an_answer_beforehand_is_not_kept_for_a_battle_that_another_process_has_
     assert store.standing("m") == [battle]
 
 
-def test_entries_are_stored_all_or_none_no_number_twice_and_none_left_out(store: Store) -> None:
+def test_entries_are_stored_all_or_none_and_numbered_without_gaps(store: Store) -> None:
     store.append("m", [entry(1), entry(2, "x")], GOES_ON)
     for taken in ([entry(2)], [entry(3), entry(1)], [entry(3, "x")], [entry(4)]):
         with pytest.raises(Conflict):
@@ -158,7 +158,7 @@ def test_the_clock_starts_with_the_match(store: Store, pace: dict[str, object], 
     assert found is not None and found.deadline == (None if seconds is None else found.started + seconds)
 
 
-def test_words_for_a_match_that_was_withdrawn_are_refused(store: Store) -> None:
+def test_chat_for_a_cancelled_match_is_refused(store: Store) -> None:
     """Somebody speaks or takes notes in the moment in which it goes."""
     assert store.withdraw("m", "p")
     for late in (store.add_chat, store.put_notes):
@@ -168,7 +168,7 @@ def test_words_for_a_match_that_was_withdrawn_are_refused(store: Store) -> None:
         store.withdraw("m", "p")
 
 
-def test_two_who_write_at_once_write_one_after_the_other(store: Store) -> None:
+def test_two_simultaneous_writes_are_made_one_after_the_other(store: Store) -> None:
     """Through several processes: notes in two windows, answers beforehand, ratings of matches that end together."""
     matches = [f"m{number}" for number in range(8)]
     for match in matches:
@@ -186,14 +186,14 @@ def test_two_who_write_at_once_write_one_after_the_other(store: Store) -> None:
     assert [rated.games for player in "pq" for *_, rated in store.ratings("", player)] == [8, 8]
 
 
-def test_who_was_asked_as_a_guest_is_asked_after_logging_in(store: Store) -> None:
+def test_an_undo_request_to_a_guest_survives_logging_in(store: Store) -> None:
     store.ask_undo("m", 0, ["b", "p", "r"])
     store.merge("p", "q")
     found = store.match("m")
     assert found is not None and found.undo == ["b", "q", "r"]
 
 
-def test_nobody_is_asked_to_take_back_what_was_answered_through_another_process_meanwhile(store: Store) -> None:
+def test_an_undo_request_is_dropped_if_another_process_stored_an_answer(store: Store) -> None:
     store.append("m", [entry(1)], GOES_ON)
     with pytest.raises(Conflict):
         store.ask_undo("m", 0, ["b", "p"])
@@ -201,7 +201,7 @@ def test_nobody_is_asked_to_take_back_what_was_answered_through_another_process_
     assert found is not None and found.undo == []
 
 
-def test_a_match_counts_no_more_with_the_undo_that_was_allowed_and_not_before(store: Store) -> None:
+def test_a_match_becomes_unrated_only_when_an_undo_is_agreed(store: Store) -> None:
     def rated() -> bool:
         found = store.match("m")
         return found is not None and found.rated
@@ -214,7 +214,7 @@ def test_a_match_counts_no_more_with_the_undo_that_was_allowed_and_not_before(st
     assert not rated()
 
 
-def test_the_ratings_of_a_guest_come_along_where_the_account_has_none(store: Store) -> None:
+def test_a_guests_ratings_move_to_an_account_without_any(store: Store) -> None:
     before = {("one", "p"): Rated(30.0, 5.0, 3, 2), ("two", "p"): Rated(28.0, 5.0, 2, 1), ("two", "q"): Rated(26.0)}
     with store.engine.begin() as connection:
         for (seat, player), rated in before.items():
@@ -226,12 +226,12 @@ def test_the_ratings_of_a_guest_come_along_where_the_account_has_none(store: Sto
     assert {seat: rated.mu for _, seat, _, _, rated in store.ratings("", "q")} == {"one": 30.0, "two": 26.0}
 
 
-def test_matches_that_go_on_are_listed_before_those_that_are_over(store: Store) -> None:
+def test_running_matches_are_listed_before_finished_ones(store: Store) -> None:
     store.add_match(row("over", "p")._replace(state="finished", updated=9.0), [Seat("a", "me", "p", "", "")])
     assert [found.id for found in store.list_matches("", "p", 1)] == ["m"]
 
 
-def test_other_processes_hear_who_sits_there_after_logging_in(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_processes_learn_who_is_seated_after_logging_in(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(store, "_tell", lambda _, match: told.append(match))
     store.add_match(row("other", "q"), [Seat("a", "me", "q", "", "")])
@@ -239,7 +239,7 @@ def test_other_processes_hear_who_sits_there_after_logging_in(store: Store, monk
     assert told == ["m"] and store.seats("m")[0].person == "q"
 
 
-def test_somebody_sits_down_while_who_opened_the_match_logs_in(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_joining_while_the_creator_logs_in_works(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both change the match and its seats: neither is refused because each waits for the other."""
     waiting = sa.text("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
     store.add_person("r", "en")
@@ -260,7 +260,7 @@ def test_somebody_sits_down_while_who_opened_the_match_logs_in(store: Store, mon
     assert [seat.person for seat in store.seats("m")] == ["q", "r"]
 
 
-def test_who_logs_in_waits_for_what_is_being_done_in_the_matches_where_they_sit(store: Store) -> None:
+def test_logging_in_waits_for_pending_moves_in_the_users_matches(store: Store) -> None:
     """Such as counting one for the ratings, which knows the guest alone."""
     store.add_person("r", "en")
     assert store.take_seat("m", "b", "r", deal)
@@ -272,14 +272,14 @@ def test_who_logs_in_waits_for_what_is_being_done_in_the_matches_where_they_sit(
         assert merged.result() == {"m"}
 
 
-def test_a_guest_who_became_somebody_in_another_window_keeps_everything(store: Store) -> None:
+def test_a_guest_who_made_an_account_in_another_window_keeps_everything(store: Store) -> None:
     store.add_person("r", "en")
     assert store.name_guest("p", name="Pippin", handle="pippin")
     assert store.merge("p", "r") is None
     assert store.seats("m")[0].person == "p"
 
 
-def test_there_is_another_notice_once_the_question_has_been_answered_by_its_owner(store: Store) -> None:
+def test_answering_a_question_allows_another_notification(store: Store) -> None:
     others_turn = Progress("running", ["b"], None, "")
     assert store.notice("m", "a")
     # They answer and are asked on, or it was answered beforehand.
@@ -293,7 +293,7 @@ def test_there_is_another_notice_once_the_question_has_been_answered_by_its_owne
     assert store.notice("m", "a")
 
 
-def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> None:
+def test_one_notification_until_the_next_visit(store: Store) -> None:
     assert [store.notice("m", "a"), store.notice("m", "a")] == [True, False]
     store.was_here("m", "q", [])
     assert not store.notice("m", "a")
@@ -304,13 +304,13 @@ def test_there_is_one_notice_until_the_person_has_been_here(store: Store) -> Non
     assert not store.notice("m", "a")
 
 
-def test_who_waited_in_an_open_match_is_told_that_it_has_begun_whatever_was_kept_before(store: Store) -> None:
+def test_waiting_players_are_notified_of_the_start(store: Store) -> None:
     assert store.notice("m", "a")
     assert store.take_seat("m", "b", "q", deal)
     assert store.notice("m", "a")
 
 
-def test_who_became_somebody_in_another_window_stays_logged_in_there(store: Store) -> None:
+def test_an_account_made_in_another_window_stays_signed_in(store: Store) -> None:
     house, guest, named = People(store), store.person("p"), store.person("q")
     assert guest is not None and named is not None
     elsewhere = house.make_account(guest, "Pippin", "", "", "en")
@@ -318,7 +318,7 @@ def test_who_became_somebody_in_another_window_stays_logged_in_there(store: Stor
     assert brought is None and store.session(digest(elsewhere)) is not None
 
 
-def test_a_guest_becomes_somebody_once(store: Store) -> None:
+def test_a_guest_gets_an_account_only_once(store: Store) -> None:
     assert store.name_guest("p", name="Pippin", handle="pippin")
     assert not store.name_guest("p", name="Peregrin", handle="peregrin")
     with pytest.raises(Conflict):
@@ -360,7 +360,7 @@ def test_two_processes_on_one_database_stay_in_step(postgres: str) -> None:
             live.until_version(number + 1)
 
 
-def test_a_match_begun_on_one_process_is_played_against_its_bot_on_another(postgres: str) -> None:
+def test_a_match_started_on_one_process_continues_on_another(postgres: str) -> None:
     url = new_database(postgres, uuid4().hex)
     with Served(url) as server, Visitor(server.address) as me:
         match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]

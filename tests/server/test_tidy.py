@@ -46,14 +46,14 @@ def tidied(monkeypatch: pytest.MonkeyPatch, quiet: float) -> tuple[list[str], tu
     return *asyncio.run(served()), collector
 
 
-def test_the_interpreter_collects_nothing_large_by_itself_until_the_server_ends(
+def test_the_interpreter_runs_no_full_collection_while_the_server_runs(
         monkeypatch: pytest.MonkeyPatch) -> None:
     _, threshold, collector = tidied(monkeypatch, 10.0)
     assert threshold[2] > 100_000
     assert collector.threshold == (700, 10, 10) and collector.done[-1] == "unfreeze"
 
 
-def test_garbage_is_collected_while_nobody_says_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_garbage_is_collected_while_nobody_sends_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     done, *_ = tidied(monkeypatch, 10.0)
     assert done.count("collect") > 2
     done, *_ = tidied(monkeypatch, -10.0)

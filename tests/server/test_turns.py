@@ -31,7 +31,7 @@ def served(turns: Turns[str]) -> list[str]:
     return order
 
 
-def test_the_question_of_another_person_is_next_behind_ten_of_one() -> None:
+def test_another_persons_question_is_next_after_ten_of_one_person() -> None:
     turns = Turns(["w"])
     first = joined(turns, "a")
     assert turns.next() is first
@@ -42,14 +42,14 @@ def test_the_question_of_another_person_is_next_behind_ten_of_one() -> None:
     assert served(turns) == ["b", *"aaaaaaaaa"]
 
 
-def test_persons_take_turns_whatever_number_of_questions_each_has() -> None:
+def test_people_take_turns_however_many_questions_each_has() -> None:
     turns = Turns(["w"])
     for person in "aaaabbc":
         joined(turns, person)
     assert served(turns) == list("abcabaa")
 
 
-def test_who_has_just_been_answered_goes_behind_the_others() -> None:
+def test_the_person_just_served_goes_behind_the_others() -> None:
     turns = Turns(["w"])
     for person in "ab":
         joined(turns, person)
@@ -80,7 +80,7 @@ def test_one_person_never_takes_up_two_processes() -> None:
     assert turns.next() is second and second.worker == first.worker
 
 
-def test_a_match_goes_on_where_it_was_played_if_that_process_is_free() -> None:
+def test_a_match_stays_with_its_process_if_that_is_free() -> None:
     turns = Turns(["v", "w"])
     at_home = joined(turns, "a", home="w")
     assert turns.next() is at_home and at_home.worker == "w"
@@ -92,7 +92,7 @@ def test_a_match_goes_on_where_it_was_played_if_that_process_is_free() -> None:
     assert turns.next() is stays and stays.worker == "w"
 
 
-def test_a_question_that_is_given_up_makes_room() -> None:
+def test_an_abandoned_question_makes_room() -> None:
     turns = Turns(["w"])
     running, waiting = joined(turns, "a"), joined(turns, "b")
     assert turns.next() is running

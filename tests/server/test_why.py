@@ -9,7 +9,7 @@ from tests.table import ALL_AT_WAR, table
 Make = Callable[[], Visitor]
 
 
-def test_the_reason_is_told_in_the_readers_language_to_who_is_asked(visitor: Make) -> None:
+def test_the_asked_player_gets_the_reason_in_their_language(visitor: Make) -> None:
     me = visitor()
     position: dict[str, Any] = {
         "clear_map": True, "politics": ALL_AT_WAR, "actor": 1,

@@ -30,7 +30,7 @@ def troubles() -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_trouble_has_words_and_no_words_are_idle(language: str) -> None:
+def test_every_trouble_has_a_message_and_every_message_is_used(language: str) -> None:
     needed = troubles() | {"trouble.bad_request", "trouble.too_big", "house.guest", "ending.time", "ending.resigned",
                             "ending.aborted", "ending.expired",
                             "notice.subject", "notice.text", "confirm.subject", "confirm.text",
@@ -91,7 +91,7 @@ def test_markdown_becomes_html() -> None:
     ({"name": "Sam", "password": "long enough", "colour": 1}, "неизвестное поле colour"),
     ([], "ожидается object, а не array"),
 ])
-def test_what_is_wrong_with_a_request_is_said_in_the_readers_language(tmp_path: Path, body: Any, words: str) -> None:
+def test_faults_of_a_request_are_in_the_readers_language(tmp_path: Path, body: Any, words: str) -> None:
     """The decoder speaks English alone."""
     with Served(str(tmp_path / "words.db")) as server, Visitor(server.address, language="ru") as me:
         answer = me.http.post("/account", json=body)
@@ -99,7 +99,7 @@ def test_what_is_wrong_with_a_request_is_said_in_the_readers_language(tmp_path: 
 
 
 @pytest.mark.parametrize("body", [b'{"name": "\xff"}', b"\xff", b"{", b""])
-def test_a_body_that_is_no_json_is_said_so(tmp_path: Path, body: bytes) -> None:
+def test_a_body_that_is_not_json_is_reported(tmp_path: Path, body: bytes) -> None:
     """In UTF-8, that is."""
     with Served(str(tmp_path / "words.db")) as server, Visitor(server.address) as me:
         for path in ("/account", "/matches", "/records"):
