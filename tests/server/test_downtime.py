@@ -9,7 +9,7 @@ import pytest
 from tests.server.helper import Served, Visitor, back_to
 
 from warhost.games.library import game_named
-from warhost.server import clocks, hours
+from warhost.server import clocks, hours, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
 from warhost.server.edition import edition_of
@@ -211,6 +211,27 @@ def test_no_time_is_called_before_a_gap_has_been_given_back(store: Store) -> Non
     assert store.overdue(1060.0 + 64.0 + 0.5, ours) == ["clocked"]
 
 
+def test_an_answer_after_a_gap_is_not_charged_for_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store was away for 64 s, and an answer comes before the next heartbeat."""
+    system = SimpleNamespace(time=lambda: 1010.0, monotonic=lambda: 10.0)
+    monkeypatch.setattr(hours, "time", system)
+    monkeypatch.setattr(hours, "_ahead", 1000.0)
+    store.beat(hours.now(), starting=True)
+
+    async def run() -> dict[str, float]:
+        tables = Tables(store, Bots(0), Rates(0))
+        table = await tables.get("clocked")
+        person = store.person("p")
+        assert person is not None
+        system.time, system.monotonic = (lambda: 1074.0), (lambda: 74.0)
+        action = table.course.match.options("gandalf")[0]
+        await tables.answer(table, person, wire.Answer(0, "gandalf", action, "one"))
+        return dict(table.course.spent)
+
+    assert asyncio.run(run())["gandalf"] == pytest.approx(10.0)
+    assert [entry.what for entry in store.entries("clocked")] == [CREDIT, ANSWER]
+
+
 def test_a_system_clock_that_is_set_back_gives_no_time_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hours, "time", SimpleNamespace(time=lambda: 400.0, monotonic=lambda: 5.0))
     monkeypatch.setattr(hours, "_ahead", 1000.0)
@@ -235,4 +256,4 @@ def test_a_store_that_is_away_is_written_down_once(store: Store, monkeypatch: py
         keeping.cancel()
 
     asyncio.run(run())
-    assert caplog.text.count("it could not be noted") == 1
+    assert caplog.text.count("could not store the heartbeat") == 1

@@ -612,7 +612,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             try:
                 await asyncio.to_thread(house.store.stop_beating, hours.now())
             except Exception:  # the store is away: the last beat counts
-                log.exception("it could not be noted that the server stops")
+                log.exception("could not store that the server stops")
             await house.close()
 
     app = Litestar(

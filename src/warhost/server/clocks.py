@@ -5,7 +5,7 @@ import logging
 
 from warhost.server import hours
 from warhost.server.edition import editions
-from warhost.server.store import SILENCE, Store
+from warhost.server.store import Store
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
 
@@ -23,25 +23,16 @@ def start_clocks(store: Store) -> None:
 
 
 async def keep_time(tables: Tables) -> None:
-    """Note every few seconds that this process is alive, until cancelled.
-
-    When the system clock has jumped ahead, or the machine has slept, clocks are given that time back first; then the
-    even time follows the system clock, so that the times shown are right.
-    """
+    """Store a heartbeat every few seconds, until cancelled."""
     failing = False
     while True:
         await asyncio.sleep(BEAT)
-        behind = hours.behind()
-        jump = behind if behind > SILENCE else 0.0
         try:
-            credited = await tables.write(tables.store.beat, hours.now() + jump)
-            hours.catch_up(jump)
-            for match in credited:
-                await tables.notified(match)
+            await tables.beat()
             failing = False
         except Exception:
-            if not failing:  # it is tried again, but written down once
-                log.exception("it could not be noted that the server is alive")
+            if not failing:  # it is tried again, but logged once
+                log.exception("could not store the heartbeat")
             failing = True
 
 

@@ -15,7 +15,7 @@ from warhost.server.course import ABORTED, ANSWER, CONSENT, RESIGNED, TIME, UNDO
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.security import Rates
-from warhost.server.store import Conflict, MatchRow, PersonRow, Standing, Store
+from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, detail, speaker
@@ -55,6 +55,8 @@ class Tables:
         self.unplayable: set[str] = set()
         # When somebody said something last.
         self.heard = time.monotonic()
+        # When this process last stored a heartbeat.
+        self.beaten = hours.now()
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
@@ -197,11 +199,27 @@ class Tables:
         if table.begun() == version and self.tables.get(table.id) is table:
             self.drive(table)
 
+    async def beat(self) -> None:
+        """Store a heartbeat, and give back the time in which no server was alive.
+
+        When the system clock has jumped ahead, or the machine has slept, clocks are given that time back first. Then the
+        even time follows the system clock, so that the times shown are right.
+        """
+        behind = hours.behind()
+        jump = behind if behind > SILENCE else 0.0
+        credited = await self.write(self.store.beat, hours.now() + jump)
+        hours.catch_up(jump)
+        self.beaten = hours.now()
+        for match in credited:
+            await self.notified(match)
+
     # ---- what people do
 
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
         token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
+        if hours.now() - self.beaten > SILENCE:  # nobody is charged for the time since then
+            await self.beat()
         async with table.lock:
             if token in table.tokens:
                 return self.ack(table, person, token, message.id)
