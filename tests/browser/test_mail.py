@@ -29,7 +29,7 @@ def test_an_address_is_confirmed_by_the_link_that_is_sent_there(visit: Visit, ow
         me.page.get_by_role("button", name="Create account").click()
         expect(me.page.get_by_text("Open the link we sent to me@example.org")).to_be_visible()
         me.page.get_by_role("button", name="Send the link again").click()
-        expect(me.page.get_by_role("alert").first).to_contain_text("A link was sent lately")
+        expect(me.page.get_by_role("alert").first).to_contain_text("We sent a link less than an hour ago")
         me.complaints.clear()  # of the second link in an hour
         assert violations(me.page) == []
         while not Post.taken:
