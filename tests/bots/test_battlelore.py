@@ -258,3 +258,37 @@ def test_what_it_is_after_in_a_hint() -> None:
     assert purposes(m) == [("reach", (HEX_NUMBERS["c3"],))]
     m = start(GAME, {"game": "full"}, key_of_seed("x"))
     assert purposes(m) == [("prepare", ())]
+
+
+def test_a_battle_cry_is_kept_for_the_enemys_turn() -> None:
+    """There it keeps an ordered enemy from attacking; in its own turn it would send its targets away."""
+    units = {"c5": GUARD, "c4": HARVESTERS, "j5": GUARD, "j4": VIPERS}
+    for active, answer in (("daqan", "pass"), ("uthuk", "lore:battle_cry")):
+        m = table(units, phase="attack_start", active=active, ordered=["c4"] if active == "uthuk" else ["c5"],
+                  lore_hands={"daqan": ["battle_cry"]}, lore={"daqan": 9})
+        assert asked(m) == "use_lore" and chosen(m) == answer
+    m.answer("lore:battle_cry")
+    assert asked(m) == "scatter" and chosen(m) == "hex:c5"
+
+
+def test_riders_go_over_an_enemy_with_overrun() -> None:
+    """Only if one is in their way; then over it and on to another hex."""
+    units = {"c4": "flesh_rippers", "c5": {"unit": GUARD, "health": 1}}
+    m = table(units, phase="move_start", active="uthuk", ordered=["c4"], lore_hands={"uthuk": ["overrun"]},
+              lore={"uthuk": 9}, script={"overrun": ["lore"] * 9})
+    assert chosen(m) == "lore:overrun"
+    m.answer("lore:overrun")
+    assert asked(m) == "move" and chosen(m) == "hex:c4"
+    m.answer("hex:c4")
+    assert asked(m) == "ride" and chosen(m) == "hex:c5"
+    m.answer("hex:c5")
+    m.answer(chosen(m))
+    far = table({"c2": "flesh_rippers", "c8": GUARD}, phase="move_start", active="uthuk", ordered=["c2"],
+                lore_hands={"uthuk": ["overrun"]}, lore={"uthuk": 9})
+    assert chosen(far) == "pass"
+
+
+def test_a_unit_that_falls_counters_with_unstoppable() -> None:
+    m = battle({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4", ["strike"] * 9,
+               lore_hands={"uthuk": ["unstoppable"]}, lore={"uthuk": 9})
+    assert asked(m) == "use_lore" and chosen(m) == "lore:unstoppable"

@@ -307,6 +307,8 @@ def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
                 one["dice"], int(one["counters"])] for one in view["turn_dice"]]
     told = [number for change in changes for number in change]
     out["turn_dice"][:len(told)] = told
+    out["overrun"] = ([int(trait in view["overrun"]["traits"]) for trait in bl_ids.TRAIT_NAMES]
+                      + [int(face in view["overrun"]["faces"]) for face in bl_ids.FACE_NAMES])
     out["deck"][0] = view["deck"]
     mine = view["players"][own]
     out["discard"] = [view["discard"].count(card) for card in commands]
@@ -351,7 +353,7 @@ KEYS = {
     # Where cards are laid face down follows from the scenario cards and the phase.
     "battlelore": {"deployment", "face_down", "round", "phase", "scenarios", "first", "active", "terrain", "tokens",
                    "banners", "units", "portals", "points", "lore", "lore_used", "deck", "discard", "command",
-                   "text", "orders", "turn_dice", "pursuer", "players"},
+                   "text", "orders", "turn_dice", "overrun", "pursuer", "players"},
 }
 
 

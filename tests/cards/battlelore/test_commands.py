@@ -18,6 +18,7 @@ from tests.bl_table import (
     until,
 )
 
+from warhost.games.battlelore.book import BOOK
 from warhost.games.battlelore.ids import COMMAND_NAMES
 from warhost.kernel.match import Match
 
@@ -29,16 +30,17 @@ MIXED = {"b5": GUARD, "f5": ARCHERS, "k5": RIDERS, "f7": GOLEMS, "g9": ROC,
          "d8": {"unit": "citadel_guard", "health": 1}}
 
 
-def played(units: Mapping[str, object], card: str, *answers: str, script: dict[str, list[str]] | None = None) -> Match:
-    """A card has been played for its text."""
-    m = table(dict(units), hand=[card, "wedge"], script=script)
+def played(units: Mapping[str, object], card: str, *answers: str, script: dict[str, list[str]] | None = None,
+           effects: list[str] | None = None) -> Match:
+    """A card has been played for its text, with its own effects or others."""
+    override = {"commands": {card: {"effects": effects}}} if effects is not None else None
+    m = table(dict(units), hand=[card, "wedge"], script=script, override=override)
     return say(m, f"command:{card}", "text", *answers)
 
 
 @pytest.mark.parametrize(("card", "places"), [
     ("onslaught", ["b5", "f5", "d8", "a9"]), ("battle_march", ["b5", "f5", "k5", "f7", "a9", "g9"]),
-    ("darken_the_skies", ["f5"]), ("overrun", ["k5"]), ("unstoppable", ["f7", "g9"]),
-    ("battle_cry", ["b5", "f5", "k5", "f7", "d8", "a9", "g9"]),
+    ("darken_the_skies", ["f5"]), ("battlelore", ["b5", "f5", "k5", "f7", "d8", "a9", "g9"]),
 ])
 def test_whom_a_card_may_order(card: str, places: list[str]) -> None:
     """[cards.filters] By trait, or not weak, anywhere."""
@@ -66,7 +68,7 @@ def test_darken_the_skies() -> None:
 
 def test_who_darkens_the_skies_does_not_advance() -> None:
     """[cards.darken_the_skies] [advance.may] Who cannot move stays; with another card archers may take the hex."""
-    for card, next_ask in (("darken_the_skies", "command"), ("battle_cry", "advance")):
+    for card, next_ask in (("darken_the_skies", "command"), ("battlelore", "advance")):
         m = played({"c5": ARCHERS, "c4": {"unit": VIPERS, "health": 1}}, card, "hex:c5",
                    script={"combat": ["pierce"] * 9})
         until(m, "attack")
@@ -74,26 +76,29 @@ def test_who_darkens_the_skies_does_not_advance() -> None:
         assert asked(m) == next_ask and unit_at(m, "c4") == ""
 
 
-def test_battle_cry() -> None:
-    """[cards.battle_cry] A die more in attacks."""
-    m = played({"c5": GUARD, "c4": VIPERS}, "battle_cry", "hex:c5", "done", "done", "hex:c5",
-               script={"combat": ["strike", *NOTHING]})
+def test_dice_for_the_attacks_of_a_card() -> None:
+    """[data.override] A die more in attacks."""
+    m = played({"c5": GUARD, "c4": VIPERS}, "battlelore", "hex:c5", "done", "done", "hex:c5",
+               script={"combat": ["strike", *NOTHING]}, effects=["attack_dice dice=1"])
     assert dice_rolled(m) == [4]
 
 
-def test_overrun() -> None:
-    """[cards.overrun] Riders, who have no Pursue, gain it."""
-    m = played({"c5": RIDERS, "c4": {"unit": VIPERS, "health": 1}, "d3": VIPERS}, "overrun", "hex:c5", "done", "hex:c5",
-               script={"combat": ["strike", *NOTHING]})
+def test_a_card_that_gives_pursue() -> None:
+    """[data.override] [advance.pursue] Riders, who have no Pursue, gain it."""
+    m = played({"c5": RIDERS, "c4": {"unit": VIPERS, "health": 1}, "d3": VIPERS}, "battlelore", "hex:c5", "done",
+               "done", "hex:c5", script={"combat": ["strike", *NOTHING]}, effects=["pursue hexes=1"])
     assert options(m) == ["advance", "pursue", "no"]
     say(m, "pursue")
     assert asked(m) == "attack_again" and hexes(m) == ["d3"]
 
 
-def test_unstoppable() -> None:
-    """[cards.unstoppable] A hex further, a die more in the first attack, no counter."""
-    m = played({"c6": GOLEMS, "c3": HARVESTERS}, "unstoppable", "hex:c6", "hex:c6",
-               script={"combat": NOTHING})
+UNCHECKED = ["move_bonus hexes=1", "attack_dice dice=1 first", "uncounterable"]
+
+
+def test_a_card_that_nobody_counters() -> None:
+    """[data.override] A hex further, a die more in the first attack, no counter."""
+    m = played({"c6": GOLEMS, "c3": HARVESTERS}, "battlelore", "hex:c6", "done", "hex:c6",
+               script={"combat": NOTHING}, effects=UNCHECKED)
     assert "c4" in hexes(m) and "f6" in hexes(m)
     say(m, "hex:c4", "hex:c4")
     assert dice_rolled(m) == [4] and asked(m) == "command"
@@ -109,8 +114,17 @@ def test_battlelore() -> None:
 
 
 def test_the_basic_order_brings_no_effect_of_the_card() -> None:
-    """[turn.basic_order] Unstoppable ignored: the usual dice, and a counter."""
-    m = table({"c5": GOLEMS, "c4": HARVESTERS}, hand=["unstoppable", "wedge"], script={"combat": NOTHING})
-    say(m, "command:unstoppable", "basic", "hex:c5", "done", "hex:c5")
+    """[turn.basic_order] The text ignored: the usual dice, and a counter."""
+    m = table({"c5": GOLEMS, "c4": HARVESTERS}, hand=["battlelore", "wedge"], script={"combat": NOTHING},
+              override={"commands": {"battlelore": {"effects": UNCHECKED}}})
+    say(m, "command:battlelore", "basic", "hex:c5", "done", "hex:c5")
     assert dice_rolled(m) == [3] and asked(m) == "counter"
-    assert COMMAND_NAMES[state(m).command] == "unstoppable"
+    assert COMMAND_NAMES[state(m).command] == "battlelore"
+
+
+def test_three_titles_are_not_in_the_command_deck() -> None:
+    """[cards.filters] [setup.hands] Battle Cry, Overrun and Unstoppable are lore cards; forty cards all the same."""
+    assert not {"battle_cry", "overrun", "unstoppable"} & set(COMMAND_NAMES)
+    counts = dict(zip(COMMAND_NAMES, [card.count for card in BOOK.commands], strict=True))
+    assert sum(counts.values()) == 40
+    assert min(counts[card] for card in ("patrol_left", "patrol_centre", "patrol_right", "line_advance")) >= 2

@@ -26,7 +26,7 @@ from tests.bl_table import (
 
 from warhost.games.battlelore.book import BOOK
 from warhost.games.battlelore.hexes import HEX_NUMBERS
-from warhost.games.battlelore.ids import W_DAMAGE, W_DECLARED
+from warhost.games.battlelore.ids import LORE_A_SIDE, W_DAMAGE, W_DECLARED
 from warhost.kernel.match import Match
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
@@ -41,7 +41,7 @@ NOTHING = ["pierce"] * 9
 
 def held(units: dict[str, Any], phase: str, card: str, **more: Any) -> Match:
     """A table at a step where the owner of a card holds it and 9 lore."""
-    side = "daqan" if list(BOOK.lore).index(BOOK.lore[number(card)]) < 16 else "uthuk"
+    side = "daqan" if number(card) < LORE_A_SIDE else "uthuk"
     more.setdefault("active", side)
     more.setdefault("lore", {side: 9})
     return table(units, phase=phase, lore_hands={side: [card]}, **more)
@@ -56,7 +56,7 @@ def number(card: str) -> int:
 
 def fought(units: dict[str, Any], attacker: str, target: str, dice: list[str], card: str, **more: Any) -> Match:
     """An attack where the owner of a card holds it and 9 lore."""
-    side = "daqan" if number(card) < 16 else "uthuk"
+    side = "daqan" if number(card) < LORE_A_SIDE else "uthuk"
     return battle(units, attacker, target, dice, lore_hands={side: [card]}, lore={side: 9}, **more)
 
 
@@ -271,7 +271,7 @@ def test_marches(card: str, unit: str, side: str) -> None:
 
 def test_captains_word() -> None:
     """[cards.order] One more unit anywhere; the command card's own effect is not for it."""
-    m = held({"c5": GUARD, "k5": GOLEMS}, "order", "captains_word", command="battle_cry", text=True,
+    m = held({"c5": GUARD, "k5": GOLEMS}, "order", "captains_word", command="battlelore", text=True,
              orders={"any": 1})
     say(m, "hex:c5")
     assert asked(m) == "use_lore"
@@ -363,6 +363,36 @@ def test_glory_of_the_citadel() -> None:
     m = fought({"c5": RIDERS, "c4": VIPERS}, "c5", "c4", NOTHING, "glory_of_the_citadel")
     until(m, "lore_choice", "command")
     assert points(m) == [0, 0]
+
+
+def test_battle_cry() -> None:
+    """[cards.battle_cry] Enemies beside the unit go 1 hex straight away; who cannot stays, without damage."""
+    units = {"c5": GUARD, "c4": HARVESTERS, "d5": VIPERS, "e5": GUARD, "b4": {"unit": OBSCENES, "stun": 1},
+             "j5": GUARD, "j4": VIPERS}
+    m = held(units, "attack_start", "battle_cry", active="uthuk", ordered=["c4"])
+    assert (asked(m), actor(m)) == ("use_lore", "daqan")
+    say(m, "lore:battle_cry")
+    assert asked(m) == "scatter" and hexes(m) == ["c5", "j5"]
+    say(m, "hex:c5")
+    assert unit_at(m, "d3") == HARVESTERS and unit_at(m, "c4") == ""
+    assert unit_at(m, "d5") == VIPERS and unit_at(m, "b4") == OBSCENES
+    assert health(m, "d5") == 3 and health(m, "b4") == 3
+    sound(m)
+
+
+def test_who_had_to_move_may_still_attack() -> None:
+    """[cards.battle_cry] [turn.forced] The harvesters were ordered; two hexes away they find another target."""
+    m = held({"c5": GUARD, "c4": HARVESTERS, "e3": GUARD}, "attack_start", "battle_cry", active="uthuk", ordered=["c4"],
+             script={"combat": NOTHING})
+    say(m, "lore:battle_cry")
+    assert unit_at(m, "d3") == HARVESTERS and asked(m) == "attack" and hexes(m) == ["d3"]
+
+
+def test_a_battle_cry_needs_an_enemy_that_can_move() -> None:
+    """[cards.battle_cry] [lore.use] Beside nobody, or with no way out, the card does nothing."""
+    for units, terrain, fits in (({"c5": GUARD, "f5": VIPERS}, {}, False), ({"c5": GUARD, "c4": VIPERS}, {}, True),
+                                 ({"c5": GUARD, "c4": VIPERS}, {"d3": "water"}, False)):
+        assert offered(held(units, "attack_start", "battle_cry", terrain=terrain), "battle_cry") == fits
 
 
 # ---- Uthuk
@@ -490,6 +520,85 @@ def test_ynfernael_rift() -> None:
     assert (asked(m), actor(m)) == ("cover", "daqan")
     say(m, "yes")
     assert [health(m, place) for place in ("c4", "c5", "b5", "e5")] == [2, 2, 3, 3]
+
+
+def riding(units: dict[str, Any], dice: list[str], **more: Any) -> Match:
+    """Overrun is used and the rippers on c4 are ordered."""
+    m = held(units, "move_start", "overrun", ordered=["c4"], script={"overrun": dice}, **more)
+    return say(m, "lore:overrun", "hex:c4")
+
+
+def test_overrun() -> None:
+    """[cards.overrun] Hex by hex through an enemy unit; strike and cleave hurt it, each entry is a die."""
+    m = riding({"c4": RIPPERS, "c5": GUARD, "j4": VIPERS}, ["strike", "cleave"])
+    assert asked(m) == "ride" and "c5" in hexes(m) and "done" not in options(m)
+    say(m, "hex:c5")
+    assert health(m, "c5") == 2 and "done" not in options(m) and "b6" in hexes(m)
+    say(m, "hex:b6")
+    assert options(m)[-1] == "done"
+    say(m, "done")
+    assert unit_at(m, "b6") == RIPPERS and unit_at(m, "c4") == "" and notes(m, "rides_over")
+    sound(m)
+
+
+def test_the_same_hex_may_be_overrun_again() -> None:
+    """[cards.overrun] Out and in once more, with a hex further to go; the enemy unit falls and its hex is free."""
+    m = riding({"c4": {"unit": RIPPERS, "bonus": 1}, "c5": {"unit": GUARD, "health": 2}}, ["strike", "cleave"])
+    say(m, "hex:c5", "hex:b5", "hex:c5")
+    assert unit_at(m, "c5") == "" and "done" in options(m)
+    say(m, "done")
+    assert unit_at(m, "c5") == RIPPERS and len(notes(m, "rides_over")) == 2
+
+
+def test_what_overrun_forbids() -> None:
+    """[cards.overrun] No friend's hex, no hex whose ground stops, no end on a unit; other results do nothing."""
+    m = riding({"c4": RIPPERS, "c5": GUARD, "d4": VIPERS, "b4": GUARD}, ["morale"], terrain={"b4": "forest"})
+    assert not {"d4", "b4"} & set(hexes(m))
+    say(m, "hex:c5")
+    assert health(m, "c5") == 3
+    assert not offered(held({"c4": VIPERS, "c5": GUARD}, "move_start", "overrun", ordered=["c4"]), "overrun")
+
+
+def test_a_pursuit_may_ride_over_enemies_too() -> None:
+    """[cards.overrun] [advance.pursue] Until the end of the turn; never back to where the pursuit began."""
+    m = battle({"f5": RIPPERS, "g5": {"unit": GUARD, "health": 1}, "h5": GUARD}, "f5", "g5", ["strike"] * 6,
+               overrun={"traits": ["cavalry"], "faces": ["strike", "cleave"]}, script={"overrun": ["pierce"]})
+    say(m, "pursue")
+    assert asked(m) == "ride" and "h5" not in hexes(m) and "f5" not in hexes(m)
+    say(m, "done")
+    assert unit_at(m, "g5") == RIPPERS and asked(m) == "attack_again"
+
+
+def test_unstoppable() -> None:
+    """[cards.unstoppable] The unit that is about to fall counters first; then it falls."""
+    m = fought({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4",
+               ["strike", "pierce", "pierce", "strike", *NOTHING], "unstoppable")
+    assert (asked(m), actor(m)) == ("use_lore", "uthuk")
+    say(m, "lore:unstoppable")
+    assert health(m, "c5") == 2 and unit_at(m, "c4") == "" and len(notes(m, "counters")) == 1
+    sound(m)
+
+
+def test_an_attacker_that_unstoppable_drives_back_does_not_advance() -> None:
+    """[cards.unstoppable] [advance.may] Its hex is behind it."""
+    m = fought({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4",
+               ["strike", "pierce", "pierce", "morale", *NOTHING], "unstoppable")
+    say(m, "lore:unstoppable")
+    assert unit_at(m, "b6") == GUARD and unit_at(m, "c4") == "" and asked(m) != "advance"
+
+
+def test_when_unstoppable_is_not_offered() -> None:
+    """[cards.unstoppable] Not to a unit that lives on, nor that cannot counter, nor that has retreated already."""
+    card = "unstoppable"
+    assert not offered(fought({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", *NOTHING], card), card)
+    stunned = {"unit": HARVESTERS, "health": 1, "stun": 1}
+    assert not offered(fought({"c5": GUARD, "c4": stunned}, "c5", "c4", ["strike", *NOTHING], card), card)
+    weak = {"unit": HARVESTERS, "health": 1}
+    dice = ["morale", "morale", "pierce"]
+    blocked = fought({"c5": GUARD, "c4": weak}, "c5", "c4", dice, card, terrain={"d3": "water"})
+    assert offered(blocked, card)
+    driven = fought({"c5": GUARD, "c4": weak}, "c5", "c4", dice, card, terrain={"d2": "water"})
+    assert not offered(driven, card) and unit_at(driven, "d3") == ""
 
 
 def test_every_card_of_both_decks_has_a_test() -> None:

@@ -405,7 +405,8 @@ def test_a_pursuit_never_comes_back_to_where_it_began() -> None:
     assert asked(m) == "attack_again" and options(m) == ["hex:g6", "no"]
     say(m, "no")
     assert asked(m) == "command"
-    m = battle(units, "f5", "g5", ["strike"] * 6, text=True, command="overrun")
+    m = battle(units, "f5", "g5", ["strike"] * 6, text=True, command="battlelore",
+               override={"commands": {"battlelore": {"effects": ["pursue hexes=1"]}}})
     say(m, "pursue")
     assert "f5" not in hexes(m) and "f3" in hexes(m)
 

@@ -251,9 +251,9 @@ def test_other_abilities_of_known_keywords() -> None:
 
 def test_an_attack_in_pursuit_is_one_more() -> None:
     """[attack.again] [data.override] With a card that gives two attacks: two of its own besides the pursuit."""
-    values = override("commands.battle_cry.effects", ["extra_attacks n=1"])
+    values = override("commands.battlelore.effects", ["extra_attacks n=1"])
     units = {"c5": GUARD, "c4": {"unit": VIPERS, "health": 1}, "d3": "chaos_lord"}
-    m = battle(units, "c5", "c4", ["strike", *["pierce"] * 20], text=True, command="battle_cry", override=values)
+    m = battle(units, "c5", "c4", ["strike", *["pierce"] * 20], text=True, command="battlelore", override=values)
     say(m, "pursue", "hex:d3", "no")
     assert asked(m) == "attack_again" and hexes(m) == ["d3"]
     say(m, "hex:d3", "no")

@@ -106,8 +106,7 @@ def test_orders_go_to_the_sections_of_the_card() -> None:
     ("attack_left", [3, 0, 0, 0]), ("attack_centre", [0, 3, 0, 0]), ("attack_right", [0, 0, 3, 0]),
     ("line_advance", [1, 1, 1, 0]), ("wedge", [1, 2, 1, 0]), ("pincer", [2, 0, 2, 0]),
     ("general_advance", [2, 2, 2, 0]), ("onslaught", [0, 0, 0, 3]), ("battle_march", [0, 0, 0, 3]),
-    ("darken_the_skies", [0, 0, 0, 3]), ("battle_cry", [0, 0, 0, 2]), ("overrun", [0, 0, 0, 3]),
-    ("unstoppable", [0, 0, 0, 2]), ("battlelore", [0, 0, 0, 2]),
+    ("darken_the_skies", [0, 0, 0, 3]), ("battlelore", [0, 0, 0, 2]),
 ])
 def test_how_many_each_card_orders(card: str, orders: list[int]) -> None:
     """[cards.sections] [cards.filters]"""

@@ -16,7 +16,8 @@ from warhost.bots.battlelore.worth import (
 from warhost.bots.policy import Policy, Purpose
 from warhost.games.battlelore.book import D_LOSE_FIGURE
 from warhost.games.battlelore.damage import covered
-from warhost.games.battlelore.ground import has, weak
+from warhost.games.battlelore.effects import scattered
+from warhost.games.battlelore.ground import enemies, has, weak
 from warhost.games.battlelore.hexes import DISTANCE, SECTIONS
 from warhost.games.battlelore.ids import (
     A_COMMAND,
@@ -39,9 +40,9 @@ from warhost.games.battlelore.ids import (
     TWO_LORE,
     YES,
 )
-from warhost.games.battlelore.moves import destinations, retreat
-from warhost.games.battlelore.ops import O_GAIN_LORE, O_SACRIFICE
-from warhost.games.battlelore.state import Battle, side_of
+from warhost.games.battlelore.moves import destinations, may_pass, overruns, retreat, steps_of
+from warhost.games.battlelore.ops import O_GAIN_LORE, O_OVERRUN, O_SACRIFICE, O_SCATTER, Op
+from warhost.games.battlelore.state import NOBODY, Battle, side_of
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, State
 
@@ -49,6 +50,8 @@ from warhost.kernel.flow import Ask, State
 LEAST: Final = 0.15
 # Lore that is kept for cards before any is paid for poison markers.
 SPARE_LORE: Final = 4
+# What riding over enemy units is worth.
+RIDE: Final = 0.3
 # Questions about enemy units, of which the most valuable and most hurt is chosen.
 AT_ENEMIES: Final = ["bolt", "mark", "damage_near"]
 
@@ -77,6 +80,8 @@ class BattlePolicy(Policy):
             return choose_stepper(s, side, ask)
         if kind == "move_to" or kind == "may_move" or kind == "pursue":
             return choose_end(s, s.at[ask.args[1]], options)
+        if kind == "ride":
+            return choose_ride(s, ask)
         if kind == "attack":
             return choose_attacker(s, options)
         if kind == "target" or kind == "attack_again":
@@ -111,6 +116,8 @@ def choose_in_combat(s: Battle, ask: Ask, dice: Dice) -> int:
         return choose_side(s, ask)
     if kind == "use_lore":
         return choose_lore(s, ask.seat, options)
+    if kind == "scatter":
+        return choose_crier(s, ask.seat, options)
     if kind == "burst":
         return choose_burst(s, ask.seat, options)
     return choose_rest(s, ask, dice)
@@ -228,6 +235,8 @@ def choose_mover(s: Battle, side: int, options: list[int]) -> int:
             if plan.end == s.place[unit]:
                 continue
             gain = place_value(s, unit, plan.end, aims) - place_value(s, unit, s.place[unit], aims)
+            if overruns(s, unit) and in_the_way(s, unit):
+                gain += RIDE
             if gain > most:
                 most = gain
                 best = option
@@ -258,6 +267,33 @@ def choose_end(s: Battle, unit: int, options: list[int]) -> int:
     best = NO if NO in options else options[0]
     most = place_value(s, unit, s.place[unit], aims) if NO in options else -99.0
     for option in options:
+        if option < HEXES:
+            value = place_value(s, unit, option - A_HEX, aims)
+            if value > most:
+                most = value
+                best = option
+    return best
+
+
+def in_the_way(s: Battle, unit: int) -> bool:
+    """Whether a unit could ride over an enemy unit and still end beyond it."""
+    for enemy in enemies(s, side_of(unit)):
+        place = s.place[enemy]
+        if DISTANCE[s.place[unit]][place] < steps_of(s, unit) and may_pass(s, unit, place):
+            return True
+    return False
+
+
+def choose_ride(s: Battle, ask: Ask) -> int:
+    """Over enemy units while that goes; then to the best hex."""
+    unit, at = s.at[ask.args[1]], ask.args[2]
+    over = [option for option in ask.options if option < HEXES and s.at[option - A_HEX] not in (NOBODY, unit)]
+    if over:
+        return choose_victim(s, over)
+    aims = goals(s, side_of(unit))
+    best = DONE if DONE in ask.options else ask.options[0]
+    most = place_value(s, unit, at, aims) if DONE in ask.options else -99.0
+    for option in ask.options:
         if option < HEXES:
             value = place_value(s, unit, option - A_HEX, aims)
             if value > most:
@@ -386,14 +422,41 @@ def choose_burst(s: Battle, side: int, options: list[int]) -> int:
     return best
 
 
+def silenced(s: Battle, unit: int) -> int:
+    """How many ordered enemy units would have to move away from a unit."""
+    return len([enemy for enemy, _ in scattered(s, unit) if s.ordered[enemy]])
+
+
+def choose_crier(s: Battle, side: int, options: list[int]) -> int:
+    """The unit that most ordered enemies would have to leave."""
+    best = options[0]
+    for option in options:
+        if silenced(s, s.at[option - A_HEX]) > silenced(s, s.at[best - A_HEX]):
+            best = option
+    return best
+
+
+def worth_using(s: Battle, side: int, op: Op) -> bool:
+    """Whether a lore card with this effect helps: figures are not given away, and enemies that one wants to attack are
+    not sent off."""
+    if op.code == O_SACRIFICE:
+        return False
+    if op.code == O_SCATTER:
+        return side != s.active and max([silenced(s, unit) for unit in s.units(side)]) > 0
+    if op.code == O_OVERRUN:
+        riders = [u for u in s.units(side) if s.ordered[u] and has(s, u, op.traits) and in_the_way(s, u)]
+        return len(riders) > 0
+    return True
+
+
 def choose_lore(s: Battle, side: int, options: list[int]) -> int:
-    """The dearest card that can be used; figures are not given away."""
+    """The dearest card that can be used and helps."""
     best = PASS
     most = -1
     for option in options:
         if option != PASS:
             entry = s.book.lore[option - A_LORE]
-            if entry.effects[0].code == O_SACRIFICE:
+            if not worth_using(s, side, entry.effects[0]):
                 continue
             if entry.cost > most:
                 most = entry.cost

@@ -3,16 +3,15 @@
 from warhost.games.battlelore.book import D_DAMAGE, D_DAMAGE_NEAR, D_LOSE_FIGURE, D_POISON, D_RETREAT, DieAbility
 from warhost.games.battlelore.damage import cover, gain_lore, hurt_one, mark, marked, remove_figures
 from warhost.games.battlelore.effects import may_stand_free, shielded
-from warhost.games.battlelore.fight import Fight
-from warhost.games.battlelore.ground import flies, ground, has, least_reach, stunned, weak, wounds
-from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS
+from warhost.games.battlelore.fight import Fight, may_counter
+from warhost.games.battlelore.ground import flies, ground, has, weak, wounds
+from warhost.games.battlelore.hexes import NEIGHBOURS
 from warhost.games.battlelore.ids import (
     A_HEX,
     A_NUMBER,
     ADVANCE,
     CLEAVE,
     F_ADVANCE,
-    F_COUNTER,
     FACE_NAMES,
     LORE,
     MARKER_NAMES,
@@ -36,9 +35,9 @@ from warhost.games.battlelore.ops import (
     O_NO_COVER,
     O_PURSUE,
     O_STEADY,
-    O_UNCOUNTERABLE,
 )
 from warhost.games.battlelore.retreats import drive_back
+from warhost.games.battlelore.riding import overruns, ride
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
 from warhost.kernel.flow import Ask, Flow
 
@@ -241,6 +240,12 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
     shielded(s, fight)
     if fight.damage:
         yield from window(s, W_DAMAGE, fight)
+    if fight.counters_now:
+        # Unstoppable: the counter is finished before the attack goes on (reference book, page 10).
+        fight.counters_now = False
+        yield from strike_back(s, fight)
+        if s.place[fight.victim] < 0:
+            return
     due = fight.damage
     fight.damage = 0
     fight.suffered += due
@@ -251,6 +256,7 @@ def suffer(s: Battle, fight: Fight) -> Flow[None]:
 def suffer_beside(s: Battle, fight: Fight, unit: int, number: int) -> Flow[None]:
     """The damage of a roll to another unit than its target: its own cover, which no scenario denies, and its cards."""
     beside = Fight(s, fight.roller, unit, fight.counter)
+    beside.aside = True
     beside.damage = yield from cover(s, unit, number)
     beside.covered = True
     yield from suffer(s, beside)
@@ -318,20 +324,6 @@ def steadiness(s: Battle, unit: int) -> int:
 # ---- counter and advance
 
 
-def may_counter(s: Battle, fight: Fight) -> bool:
-    """Whether the target may counter: alive, on its hex, beside the attacker, and nothing forbids it (page 10)."""
-    unit, target = fight.roller, fight.victim
-    if s.place[unit] < 0 or s.place[target] != fight.at_hex or s.book.vigilant[s.kind[unit]]:
-        return False
-    if stunned(s, target, F_COUNTER):
-        return False
-    if s.text and s.ordered[unit] == 1:
-        for op in s.book.commands[s.command].effects:
-            if op.code == O_UNCOUNTERABLE:
-                return False
-    return DISTANCE[s.place[unit]][fight.at_hex] == 1 and least_reach(s, target) == 1
-
-
 def counter(s: Battle, fight: Fight) -> Flow[None]:
     """The target may counter: a roll of its own against the attacker, which is not countered in turn."""
     fight.offered_counter = True
@@ -340,6 +332,13 @@ def counter(s: Battle, fight: Fight) -> Flow[None]:
                        (s.kind[target], s.place[target], s.kind[unit], s.place[unit]))
     if answer == NO:
         return
+    yield from strike_back(s, fight)
+
+
+def strike_back(s: Battle, fight: Fight) -> Flow[None]:
+    """The target's roll against the attacker."""
+    fight.offered_counter = True
+    unit, target = fight.roller, fight.victim
     s.note("counters", (s.kind[target], s.place[target], s.kind[unit], s.place[unit]))
     back = Fight(s, target, unit, True)
     yield from roll_and_apply(s, back)
@@ -374,10 +373,13 @@ def advance(s: Battle, fight: Fight) -> Flow[None]:
     end = fight.at_hex
     if answer == PURSUE:
         s.pursued[unit] = 1
-        ends = destinations(s, unit, far, False, fight.at_hex)
-        answer = yield Ask(side_of(unit), "pursue", [A_HEX + place for place in ends], "advance.pursue",
-                           (s.kind[unit], s.place[unit]))
-        end = answer - A_HEX
+        if overruns(s, unit):
+            end = yield from ride(s, unit, far, 0, fight.at_hex)
+        else:
+            ends = destinations(s, unit, far, 0, fight.at_hex)
+            answer = yield Ask(side_of(unit), "pursue", [A_HEX + place for place in ends], "advance.pursue",
+                               (s.kind[unit], s.place[unit]))
+            end = answer - A_HEX
         s.note("pursues", (s.kind[unit], s.place[unit], end))
         shift(s, unit, end)
         return

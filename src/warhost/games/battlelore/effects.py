@@ -1,5 +1,7 @@
 """What lore cards do: one function for each op, and whether it can be done."""
 
+from typing import Final
+
 from warhost.games.battlelore.cards import draw_command, draw_lore
 from warhost.games.battlelore.damage import (
     FOR_CARD,
@@ -13,10 +15,10 @@ from warhost.games.battlelore.damage import (
     marked,
     remove_figures,
 )
-from warhost.games.battlelore.fight import Fight
+from warhost.games.battlelore.fight import Fight, may_counter
 from warhost.games.battlelore.ground import enemies, enemy_near, has, may_stand, sees, weak
-from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, SECTIONS
-from warhost.games.battlelore.ids import A_HEX, A_NUMBER, DONE, HEXES, INFANTRY, NO
+from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, NEXT, SECTIONS
+from warhost.games.battlelore.ids import A_HEX, A_NUMBER, DONE, HEXES, INFANTRY, NO, TRAIT_NAMES
 from warhost.games.battlelore.moves import destinations, held, shift, steps_of
 from warhost.games.battlelore.ops import (
     O_ADD_RESULT,
@@ -35,11 +37,14 @@ from warhost.games.battlelore.ops import (
     O_HEAL,
     O_IGNORE_DAMAGE,
     O_IGNORE_RETREATS,
+    O_LAST_COUNTER,
     O_MARCH,
     O_MARK,
     O_ORDER,
+    O_OVERRUN,
     O_PORTAL,
     O_SACRIFICE,
+    O_SCATTER,
     O_TURN_DICE,
     Op,
 )
@@ -131,6 +136,31 @@ def travellers(s: Battle, side: int) -> list[int]:
     return [u for u in s.units(side) if s.ordered[u] and not held(s, u)]
 
 
+def scattered(s: Battle, unit: int) -> list[tuple[int, int]]:
+    """Enemy units beside a unit that can move 1 hex straight away from it, each with that hex."""
+    found: list[tuple[int, int]] = []
+    here = s.place[unit]
+    for direction, near in enumerate(NEXT[here]):
+        other = s.at[near] if near >= 0 else -1
+        if other < 0 or side_of(other) == side_of(unit) or held(s, other):
+            continue
+        end = NEXT[near][direction]
+        if end >= 0 and may_stand_free(s, other, end):
+            found.append((other, end))
+    return found
+
+
+def criers(s: Battle, side: int) -> list[int]:
+    """Units from which an enemy unit would have to move away."""
+    return [u for u in s.units(side) if scattered(s, u)]
+
+
+def dies_fighting(s: Battle, side: int, fight: Fight) -> bool:
+    """Whether the target of an attack is about to fall and may still counter (reference book, page 10)."""
+    return (side_of(fight.victim) == side and not fight.counter and not fight.aside and not fight.offered_counter
+            and fight.damage >= s.health[fight.victim] and may_counter(s, fight))
+
+
 def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
     """Whether an effect can do anything now."""
     code = op.code
@@ -139,25 +169,40 @@ def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
                 and (fight.damage if code == O_IGNORE_DAMAGE else fight.retreats) > 0)
     if code == O_CHASE:
         return (fight is not None and s.place[fight.roller] >= 0 and not s.pursued[fight.roller])
-    if code == O_MARCH:
-        return len(marchers(s, side)) > 0
-    if code == O_ORDER:
-        return len(unordered(s, side)) > 0
-    if code == O_HEAL:
-        return len(wounded(s, side, op)) > 0
-    if code == O_BOLT:
-        return len(strikable(s, side, op)) > 0
-    if code == O_AWAKEN:
-        return len(sleepers(s, side, op)) > 0
-    if code == O_SACRIFICE:
-        return len(victims(s, side)) > 0
+    if code == O_LAST_COUNTER:
+        return fight is not None and dies_fighting(s, side, fight)
     if code == O_PORTAL:
         return not s.portals and len(travellers(s, side)) > 0 and len(portal_hexes(s, side, op)) >= s.book.portals
+    return code not in NEEDS_UNITS or len(concerned(s, side, op)) > 0
+
+
+NEEDS_UNITS: Final = [
+    O_MARCH, O_ORDER, O_HEAL, O_BOLT, O_AWAKEN, O_SACRIFICE, O_MARK, O_SCATTER, O_OVERRUN, O_TURN_DICE,
+]
+
+
+def concerned(s: Battle, side: int, op: Op) -> list[int]:
+    """The units that an effect of NEEDS_UNITS may concern now."""
+    code = op.code
+    if code == O_MARCH:
+        return marchers(s, side)
+    if code == O_ORDER:
+        return unordered(s, side)
+    if code == O_HEAL:
+        return wounded(s, side, op)
+    if code == O_BOLT:
+        return strikable(s, side, op)
+    if code == O_AWAKEN:
+        return sleepers(s, side, op)
+    if code == O_SACRIFICE:
+        return victims(s, side)
     if code == O_MARK:
-        return len(markable(s, side, op, 7)) > 0
-    if code == O_TURN_DICE:
-        return len([u for u in s.units(side if op.side == 0 else 1 - side) if has(s, u, op.traits)]) > 0
-    return True
+        return markable(s, side, op, 7)
+    if code == O_SCATTER:
+        return criers(s, side)
+    if code == O_OVERRUN:
+        return [u for u in travellers(s, side) if has(s, u, op.traits)]
+    return [u for u in s.units(side if op.side == 0 else 1 - side) if has(s, u, op.traits)]
 
 
 # ---- carrying out
@@ -196,6 +241,11 @@ def carry_out(s: Battle, side: int, op: Op, fight: Fight | None) -> Flow[None]:
         yield from mark_units(s, side, op)
     elif code == O_BURST:
         yield from burst(s, side, op)
+    elif code == O_SCATTER:
+        yield from scatter(s, side)
+    elif code == O_OVERRUN:
+        s.overrun |= op.traits if op.traits else (1 << len(TRAIT_NAMES)) - 1
+        s.overrun_faces |= op.faces
     elif code == O_CHASE and fight is not None:
         yield from chase(s, fight.roller, op)
 
@@ -221,6 +271,8 @@ def in_combat(s: Battle, op: Op, fight: Fight) -> bool:
     elif code == O_IGNORE_RETREATS:
         s.note("ignores_retreats", (s.kind[fight.victim], s.place[fight.victim], fight.retreats))
         fight.retreats = 0
+    elif code == O_LAST_COUNTER:
+        fight.counters_now = True
     else:
         return False
     return True
@@ -381,6 +433,14 @@ def burst(s: Battle, side: int, op: Op) -> Flow[None]:
     for unit, damage in zip(struck, damages, strict=True):
         hurt(s, unit, damage)
     elimination(s)
+
+
+def scatter(s: Battle, side: int) -> Flow[None]:
+    """Every enemy unit beside an own unit moves 1 hex straight away from it if it can; this is no retreat."""
+    answer = yield Ask(side, "scatter", places(s, criers(s, side)), "cards.battle_cry")
+    for unit, end in scattered(s, s.at[answer - A_HEX]):
+        s.note("moves", (s.kind[unit], s.place[unit], end))
+        shift(s, unit, end)
 
 
 def chase(s: Battle, unit: int, op: Op) -> Flow[None]:

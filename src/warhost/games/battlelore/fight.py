@@ -1,7 +1,9 @@
 """A combat roll in progress: who rolls against whom, and what has come of it so far."""
 
+from warhost.games.battlelore.ground import least_reach, stunned
 from warhost.games.battlelore.hexes import DISTANCE
-from warhost.games.battlelore.ids import MELEE, RANGED
+from warhost.games.battlelore.ids import F_COUNTER, MELEE, RANGED
+from warhost.games.battlelore.ops import O_UNCOUNTERABLE
 from warhost.games.battlelore.state import Battle
 
 
@@ -34,6 +36,10 @@ class Fight:
         # How it ends.
         self.destroyed = False
         self.offered_counter = False
+        # A card lets the target counter now, before it suffers.
+        self.counters_now = False
+        # Damage to another unit than the target.
+        self.aside = False
         # Figures that the roller loses when this attack or counter is over.
         self.figures = 0
         # Units that suffer when the whole combat is over, and how much.
@@ -42,3 +48,17 @@ class Fight:
     def driven(self, s: Battle) -> bool:
         """Whether the victim was destroyed or has left its hex."""
         return self.destroyed or s.place[self.victim] != self.at_hex
+
+
+def may_counter(s: Battle, fight: Fight) -> bool:
+    """Whether the target may counter: alive, on its hex, beside the attacker, and nothing forbids it (page 10)."""
+    unit, target = fight.roller, fight.victim
+    if s.place[unit] < 0 or s.place[target] != fight.at_hex or s.book.vigilant[s.kind[unit]]:
+        return False
+    if stunned(s, target, F_COUNTER):
+        return False
+    if s.text and s.ordered[unit] == 1:
+        for op in s.book.commands[s.command].effects:
+            if op.code == O_UNCOUNTERABLE:
+                return False
+    return DISTANCE[s.place[unit]][fight.at_hex] == 1 and least_reach(s, target) == 1

@@ -28,7 +28,7 @@ from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import alike, read_script
 
 # Dice by the faces they show; the lot shows a side.
-DICE_KINDS = ["combat", "bolt"]
+DICE_KINDS = ["combat", "bolt", "overrun"]
 DRAWN_KINDS = {"command": COMMAND_NAMES, "lore": LORE_NAMES, "scenario": SCENARIO_NAMES}
 PLAYS = ["learning", "full"]
 OPTIONS = ["game", "pairing", "override", "scenario"]

@@ -92,18 +92,18 @@ OWN_SCENARIO: Final = 15
 # ---- cards with an id of their own; the spare ones have no copy unless an override gives them some
 COMMAND_NAMES: Final = [
     "patrol_left", "patrol_centre", "patrol_right", "attack_left", "attack_centre", "attack_right", "line_advance",
-    "wedge", "pincer", "general_advance", "onslaught", "battle_march", "darken_the_skies", "battle_cry", "overrun",
-    "unstoppable", "battlelore", "command_spare_1", "command_spare_2", "command_spare_3",
+    "wedge", "pincer", "general_advance", "onslaught", "battle_march", "darken_the_skies", "battlelore",
+    "command_spare_1", "command_spare_2", "command_spare_3",
 ]
 LORE_NAMES: Final = [
     "rune_blade", "runic_barrier", "hold_the_line", "shield_wall", "volley", "forced_march", "captains_word",
-    "healing_rune", "lightning_rune", "dawnlight", "awakening", "glory_of_the_citadel",
+    "healing_rune", "lightning_rune", "dawnlight", "awakening", "glory_of_the_citadel", "battle_cry",
     "daqan_spare_1", "daqan_spare_2", "daqan_spare_3", "daqan_spare_4",
     "portal", "swarm", "blood_sacrifice", "red_frenzy", "dread_howl", "blood_scent", "demon_speed", "venom_tide",
-    "hellfire", "shroud_of_smoke", "flesh_knit", "ynfernael_rift",
-    "uthuk_spare_1", "uthuk_spare_2", "uthuk_spare_3", "uthuk_spare_4",
+    "hellfire", "shroud_of_smoke", "flesh_knit", "ynfernael_rift", "overrun", "unstoppable",
+    "uthuk_spare_1", "uthuk_spare_2", "uthuk_spare_3",
 ]
-LORE_A_SIDE: Final = 16
+LORE_A_SIDE: Final = 17
 ARMY_NAMES: Final = [
     "blackened_skies", "wall_of_steel", "riders_of_the_border", "reign_of_venom", "tide_of_blood", "lords_of_ruin",
 ]

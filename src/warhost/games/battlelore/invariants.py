@@ -152,6 +152,8 @@ def _turn(s: Battle, out: list[Fault]) -> None:
         out.append(Fault("pursuer", "pursuer: a unit of the active player, in the attack step", {}))
     if s.turn_dice and not P_ORDER <= s.phase <= P_OVER:
         out.append(Fault("dice_early", "turn_dice: only during a turn", {}))
+    if s.overrun and not P_ORDER <= s.phase <= P_OVER:
+        out.append(Fault("overrun_early", "overrun: only during a turn", {}))
     if playing and s.round > s.book.rounds:
         out.append(Fault("too_late", "round: the game ends after {rounds}", {"rounds": str(s.book.rounds)}))
 

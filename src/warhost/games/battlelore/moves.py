@@ -38,8 +38,13 @@ def destinations(s: Battle, unit: int, steps: int, lunge: int = 0, first: int = 
     With `lunge` it may go so many hexes further if it ends next to an enemy. With `first` it must begin with that hex:
     a pursuit, which never comes back to where it began (reference book, page 7).
     """
-    start = s.place[unit]
+    return ends_from(s, unit, s.place[unit], steps, lunge, first, s.place[unit])
+
+
+def ends_from(s: Battle, unit: int, start: int, steps: int, lunge: int, first: int, barred: int) -> list[int]:
+    """The same for a unit that is on its way and has come to a hex. One hex may be barred to it."""
     flying = flies(s, unit)
+    over = overruns(s, unit)
     far = steps + lunge
     # Steps taken to each hex, -1 where it was not reached.
     taken = [-1] * HEXES
@@ -49,9 +54,11 @@ def destinations(s: Battle, unit: int, steps: int, lunge: int = 0, first: int = 
     for step in range(1, far + 1):
         reached: list[int] = []
         for place in edge:
-            for near in [first] if step == 1 and first >= 0 else _exits(s, place):
+            for near in [first] if step == 1 and first >= 0 else exits(s, place):
                 free = s.at[near] < 0
-                if taken[near] >= 0 or (not flying and (not free or not may_stand(s, unit, near))):
+                if taken[near] >= 0 or near == barred:
+                    continue
+                if not flying and not (may_stand(s, unit, near) if free else over and may_pass(s, unit, near)):
                     continue
                 taken[near] = step
                 if free and may_stand(s, unit, near):
@@ -64,7 +71,19 @@ def destinations(s: Battle, unit: int, steps: int, lunge: int = 0, first: int = 
     return found
 
 
-def _exits(s: Battle, place: int) -> list[int]:
+def overruns(s: Battle, unit: int) -> bool:
+    """Whether a card lets a unit move through enemy units this turn (reference book, page 7)."""
+    return s.overrun != 0 and side_of(unit) == s.active and s.book.traits[s.kind[unit]] & s.overrun != 0
+
+
+def may_pass(s: Battle, unit: int, place: int) -> bool:
+    """Whether a unit that overruns may enter the hex of an enemy unit, or its own again: not where it would stop."""
+    if side_of(s.at[place]) == side_of(unit) and s.at[place] != unit:
+        return False
+    return may_stand(s, unit, place) and not stopped(s, unit, place)
+
+
+def exits(s: Battle, place: int) -> list[int]:
     """The hexes one step from a hex: its neighbours, and through a portal the others."""
     if place in s.portals:
         return [*NEIGHBOURS[place], *[other for other in s.portals if other != place]]

@@ -7,6 +7,7 @@ from warhost.games.battlelore.ids import (
     ARMY_NAMES,
     CARDS,
     COMMAND_NAMES,
+    FACE_NAMES,
     GROUND_NAMES,
     HEXES,
     KINDS,
@@ -33,6 +34,7 @@ LORE_CARDS: Final = len(LORE_NAMES)
 SCENARIOS: Final = OWN_SCENARIO
 GROUNDS: Final = len(GROUND_NAMES)
 TRAITS: Final = len(TRAIT_NAMES)
+FACES: Final = len(FACE_NAMES)
 # So many changes of dice are told; no turn of the standard cards has more.
 CHANGES: Final = 4
 # More than this of anything is told as so much; it takes an override to have it.
@@ -72,6 +74,8 @@ LAYOUT: Final = Layout([
     Field("orders", 4, 0, 99, "orders left: left, centre, right, anywhere"),
     Field("turn_dice", CHANGES * CHANGE, -99, 99, "changes of dice for the turn, one after the other: side from 1, the "
           "traits it is for (" + ", ".join(TRAIT_NAMES) + "), dice, for counters too (1)"),
+    Field("overrun", TRAITS + FACES, 0, 1, "units that may ride over enemies this turn, by trait; the faces of the die "
+          "that hurt these: " + ", ".join([*TRAIT_NAMES, *FACE_NAMES])),
     Field("deck", 1, 0, 99, "cards in the command deck"),
     Field("discard", COMMANDS, 0, 99, "command cards in the discard pile"),
     Field("hand", COMMANDS, 0, 99, "command cards in the seat's own hand"),
@@ -119,6 +123,7 @@ COMMAND: Final[int] = _first["command"]
 TEXT: Final[int] = _first["text"]
 ORDERS: Final[int] = _first["orders"]
 TURN_DICE: Final[int] = _first["turn_dice"]
+OVERRUN: Final[int] = _first["overrun"]
 DECK: Final[int] = _first["deck"]
 DISCARD: Final[int] = _first["discard"]
 HAND: Final[int] = _first["hand"]
@@ -199,6 +204,10 @@ def turn(s: Battle, sheet: Sheet) -> None:
             sheet.put(place + 1 + trait, s.turn_dice[4 * change + 1] >> trait & 1)
         sheet.put(place + 1 + TRAITS, s.turn_dice[4 * change + 2])
         sheet.put(place + 2 + TRAITS, 1 if s.turn_dice[4 * change + 3] else 0)
+    for trait in range(TRAITS):
+        sheet.put(OVERRUN + trait, s.overrun >> trait & 1)
+    for face in range(FACES):
+        sheet.put(OVERRUN + TRAITS + face, s.overrun_faces >> face & 1)
 
 
 def counted(piles: list[list[int]], size: int) -> list[int]:

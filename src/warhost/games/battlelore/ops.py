@@ -38,6 +38,9 @@ LORE_OPS: Final = {
     "portal": ["within"],
     "mark": ["marker", "units", "one_section", "within", "kind"],
     "burst": ["within", "damage"],
+    "scatter": [],
+    "overrun": ["traits", "faces"],
+    "last_counter": [],
     "draw_lore": ["n"],
     "draw_command": ["n"],
 }
@@ -80,14 +83,17 @@ OP_WINDOWS: Final = {
     "order": ["order_step"],
     "awaken": ["attack_start"],
     "chase": ["after_attack"],
+    "overrun": ["order_step", "move_start"],
+    "last_counter": ["damage"],
     "bolt": QUIET_WINDOWS,
     "burst": QUIET_WINDOWS,
+    "scatter": QUIET_WINDOWS,
     "mark": QUIET_WINDOWS,
     "heal": QUIET_WINDOWS,
     "sacrifice": QUIET_WINDOWS,
 }
 # Effects for the turn of the card's owner alone.
-OWN_TURN: Final = ["march", "portal", "order", "awaken", "chase"]
+OWN_TURN: Final = ["march", "portal", "order", "awaken", "chase", "overrun"]
 
 OP_NAMES: Final = list(dict.fromkeys([*COMMAND_OPS, *LORE_OPS, *SCENARIO_OPS]))
 O_EXTRA_MOVE: Final = OP_NAMES.index("extra_move")
@@ -117,6 +123,9 @@ O_CHASE: Final = OP_NAMES.index("chase")
 O_PORTAL: Final = OP_NAMES.index("portal")
 O_MARK: Final = OP_NAMES.index("mark")
 O_BURST: Final = OP_NAMES.index("burst")
+O_SCATTER: Final = OP_NAMES.index("scatter")
+O_OVERRUN: Final = OP_NAMES.index("overrun")
+O_LAST_COUNTER: Final = OP_NAMES.index("last_counter")
 O_DRAW_LORE: Final = OP_NAMES.index("draw_lore")
 O_DRAW_COMMAND: Final = OP_NAMES.index("draw_command")
 O_COUNTER_DICE: Final = OP_NAMES.index("counter_dice")

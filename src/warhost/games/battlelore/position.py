@@ -13,6 +13,7 @@ from warhost.games.battlelore.ids import (
     CARD_NAMES,
     COMMAND_NAMES,
     ENDING_NAMES,
+    FACE_NAMES,
     GROUND_NAMES,
     HEXES,
     KINDS_A_SIDE,
@@ -48,6 +49,7 @@ from warhost.games.battlelore.view import (
     by_side,
     command_names,
     lore_names,
+    overrun,
     turn_dice,
 )
 from warhost.kernel.dice import Dice
@@ -57,7 +59,7 @@ from warhost.kernel.position import Reader
 FIELDS = [
     "round", "phase", "ending", "winner", "first", "active", "scenarios", "offered", "terrain", "tokens", "banners",
     "units", "portals", "muster", "army", "laid", "points", "lore", "lore_used", "command", "orders", "turn_dice",
-    "pursuer", "players",
+    "overrun", "pursuer", "players",
 ]
 UNIT_FIELDS = ["unit", "health", "poison", "stun", "swarm", "ordered", "moved", "attacks", "pursued", "bonus",
                "unstopped"]
@@ -90,6 +92,7 @@ def write(s: Battle) -> dict[str, Any]:
         },
         "orders": dict(zip(ORDER_NAMES, s.orders, strict=True)),
         "turn_dice": turn_dice(s),
+        "overrun": overrun(s),
         "pursuer": HEX_NAMES[s.place[s.pursuer]] if s.pursuer >= 0 else "",
         "players": {
             name: {
@@ -340,6 +343,12 @@ def _read_marks(r: Reader, s: Battle, position: dict[str, Any]) -> None:
             s.turn_dice.extend([r.one_of(entry.get("side"), SIDE_NAMES, f"{where}.side"), traits,
                                 r.number(entry.get("dice", 0), f"{where}.dice", -9, 9),
                                 r.flag(entry, "counters", f"{where}.")])
+    entry = r.table(position, "overrun")
+    r.known(entry, ["traits", "faces"], "overrun.")
+    for trait in r.names(entry, "traits", TRAIT_NAMES, "overrun."):
+        s.overrun |= 1 << trait
+    for face in r.names(entry, "faces", FACE_NAMES, "overrun."):
+        s.overrun_faces |= 1 << face
     if position.get("pursuer"):
         place = r.one_of(position["pursuer"], HEX_NAMES, "pursuer")
         s.pursuer = s.at[place]

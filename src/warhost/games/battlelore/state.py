@@ -120,6 +120,9 @@ class Battle(State):
             # Changes of dice for the turn, four numbers each: side, traits, dice, whether for counters too.
             self.turn_dice = []
             self.portals = []
+            # Traits of the active player's units that may ride over enemies this turn, and the faces that hurt these.
+            self.overrun = 0
+            self.overrun_faces = 0
             # A unit that may attack once more right now.
             self.pursuer = NOBODY
         else:
@@ -168,6 +171,8 @@ class Battle(State):
             self.orders = s.orders[:]
             self.turn_dice = s.turn_dice[:]
             self.portals = s.portals[:]
+            self.overrun = s.overrun
+            self.overrun_faces = s.overrun_faces
             self.pursuer = s.pursuer
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -180,7 +185,7 @@ class Battle(State):
     def columns(self) -> list[int]:
         """Everything in the state as one list of ints, for the hash."""
         out = [self.round, self.phase, self.ending, self.winner, self.first, self.active, self.under, self.command,
-               self.text, self.place[self.pursuer] if self.pursuer >= 0 else NOBODY]
+               self.text, self.place[self.pursuer] if self.pursuer >= 0 else NOBODY, self.overrun, self.overrun_faces]
         for column in [self.cards, self.terrain, self.token, self.banner, *self.muster, self.army, self.laid,
                        self.lore_under, self.lore, self.points, self.lore_used, self.orders]:
             out.extend(column)

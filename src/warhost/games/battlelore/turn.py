@@ -46,6 +46,7 @@ from warhost.games.battlelore.ids import (
 from warhost.games.battlelore.lore import window
 from warhost.games.battlelore.moves import destinations, held, shift, steps_of
 from warhost.games.battlelore.ops import O_EXTRA_ATTACKS, O_EXTRA_MOVE, O_GAIN_LORE, O_OFFERING
+from warhost.games.battlelore.riding import overruns, ride
 from warhost.games.battlelore.scoring import capture_tent, lore_bonus, score_points
 from warhost.games.battlelore.setup import choose_scenarios, deploy, muster_army, opening_hands, place_fords
 from warhost.games.battlelore.state import NOBODY, Battle, GameEnd, side_of
@@ -290,15 +291,20 @@ def move_step(s: Battle) -> Flow[None]:
         s.phase = P_EXTRA_MOVE if extra_move(s) else P_ATTACK_START
         return
     unit = s.at[answer - A_HEX]
-    yield from move_one(s, unit, ends_of(s, unit))
+    yield from move_one(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]])
     s.moved[unit] |= IN_MOVE_STEP
 
 
-def move_one(s: Battle, unit: int, ends: list[int]) -> Flow[None]:
-    """A unit moves to one of some hexes."""
-    answer = yield Ask(s.active, "move_to", [A_HEX + end for end in ends], "turn.move", (s.kind[unit], s.place[unit]))
-    s.note("moves", (s.kind[unit], s.place[unit], answer - A_HEX))
-    shift(s, unit, answer - A_HEX)
+def move_one(s: Battle, unit: int, steps: int, lunge: int = 0) -> Flow[None]:
+    """A unit moves to a hex that it can reach; hex by hex if it may ride over enemy units."""
+    if overruns(s, unit):
+        end = yield from ride(s, unit, steps, lunge)
+    else:
+        ends = [A_HEX + end for end in destinations(s, unit, steps, lunge)]
+        answer = yield Ask(s.active, "move_to", ends, "turn.move", (s.kind[unit], s.place[unit]))
+        end = answer - A_HEX
+    s.note("moves", (s.kind[unit], s.place[unit], end))
+    shift(s, unit, end)
 
 
 def extra_move(s: Battle) -> int:
@@ -323,7 +329,7 @@ def extra_move_step(s: Battle) -> Flow[None]:
         s.phase = P_ATTACK_START
         return
     unit = s.at[answer - A_HEX]
-    yield from move_one(s, unit, destinations(s, unit, far))
+    yield from move_one(s, unit, far)
     s.moved[unit] |= BY_COMMAND
 
 
@@ -386,7 +392,7 @@ def mobility(s: Battle) -> Flow[None]:
             return
         unit = s.at[answer - A_HEX]
         left.remove(unit)
-        yield from move_one(s, unit, destinations(s, unit, s.book.mobility[s.kind[unit]]))
+        yield from move_one(s, unit, s.book.mobility[s.kind[unit]])
 
 
 # ---- upkeep
@@ -453,6 +459,8 @@ def end_turn(s: Battle) -> None:
     s.bonus = [0] * ALL_SLOTS
     s.unstopped = [0] * ALL_SLOTS
     s.turn_dice = []
+    s.overrun = 0
+    s.overrun_faces = 0
     s.lore_used = [0, 0]
     s.command = NOBODY
     s.text = 0

@@ -10,6 +10,7 @@ from warhost.games.battlelore.ids import (
     CARD_NAMES,
     COMMAND_NAMES,
     ENDING_NAMES,
+    FACE_NAMES,
     GROUND_NAMES,
     HEXES,
     LORE_NAMES,
@@ -111,6 +112,7 @@ def public(s: Battle) -> dict[str, Any]:
         "text": bool(s.text),
         "orders": dict(zip(ORDER_NAMES, s.orders, strict=True)),
         "turn_dice": turn_dice(s),
+        "overrun": overrun(s),
     }
     if s.phase in (P_MUSTER, P_DEPLOY):
         out["deployment"] = {SIDE_NAMES[side]: [HEX_NAMES[h] for h in s.scenario(side).deployment] for side in (0, 1)}
@@ -129,6 +131,12 @@ def turn_dice(s: Battle) -> list[dict[str, Any]]:
     return [{"side": SIDE_NAMES[s.turn_dice[i]],
              "traits": [name for bit, name in enumerate(TRAIT_NAMES) if s.turn_dice[i + 1] >> bit & 1],
              "dice": s.turn_dice[i + 2], "counters": bool(s.turn_dice[i + 3])} for i in range(0, len(s.turn_dice), 4)]
+
+
+def overrun(s: Battle) -> dict[str, list[str]]:
+    """The traits of units that may ride over enemies this turn, and the faces that hurt these."""
+    return {"traits": [name for bit, name in enumerate(TRAIT_NAMES) if s.overrun >> bit & 1],
+            "faces": [name for bit, name in enumerate(FACE_NAMES) if s.overrun_faces >> bit & 1]}
 
 
 def view(s: Battle, seat: int) -> dict[str, Any]:

@@ -45,6 +45,7 @@ EVENTS: Final = {
     "marches": "unit hex number",
     "moves": "unit hex hex:target",
     "portal": "hex",
+    "rides_over": "unit unit:target hex",
     # combat
     "attacks": "unit hex unit:target hex:at",
     "counters": "unit hex unit:target hex:at",
@@ -126,6 +127,8 @@ ASKS: Final = {
     "portal": "",
     "mark": "marker",
     "burst": "number:damage",
+    "scatter": "",
+    "ride": "unit hex hex:at",
     # upkeep
     "buy_points": "number:lore number:points",
     "lore_choice": "",
