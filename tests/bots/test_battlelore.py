@@ -292,3 +292,22 @@ def test_a_unit_that_falls_counters_with_unstoppable() -> None:
     m = battle({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4", ["strike"] * 9,
                lore_hands={"uthuk": ["unstoppable"]}, lore={"uthuk": 9})
     assert asked(m) == "use_lore" and chosen(m) == "lore:unstoppable"
+
+
+def test_dice_that_hurt_are_set_aside_with_a_rune_blade() -> None:
+    m = battle({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", "cleave", "lore", "lore", *["strike"] * 9],
+               lore_hands={"daqan": ["rune_blade"]}, lore={"daqan": 9})
+    assert chosen(m) == "lore:rune_blade"
+    m.answer("lore:rune_blade")
+    for answer in ("face:strike", "face:cleave", "done"):
+        assert asked(m) == "keep_die" and chosen(m) == answer
+        m.answer(answer)
+
+
+def test_portals_lead_from_an_ordered_unit_to_where_it_wants_to_be() -> None:
+    m = table({"c2": HARVESTERS, "j3": VIPERS}, phase="move_start", active="uthuk", ordered=["c2"], banners={"f6": 2},
+              lore_hands={"uthuk": ["portal"]}, lore={"uthuk": 9})
+    m.answer("lore:portal")
+    assert chosen(m) == "hex:c2"
+    m.answer("hex:c2")
+    assert chosen(m) == "hex:f6"

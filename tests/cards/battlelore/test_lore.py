@@ -140,31 +140,63 @@ def test_the_question_tells_of_the_combat() -> None:
 
 
 def test_rune_blade() -> None:
-    """[cards.face_damage] A die more; lore results may be damage, one by one; not for ranged units."""
-    units = {"c5": GUARD, "c4": HARVESTERS}
-    m = fought(units, "c5", "c4", ["lore", "lore", "pierce", "pierce"], "rune_blade")
+    """[cards.keep_dice] Four dice; one or more are set aside and the others rolled again, until all four are."""
+    m = fought({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", ["strike", "pierce", "lore", "lore", "cleave", "pierce",
+                                                            "pierce", "heroic", "heroic", "morale"], "rune_blade")
     say(m, "lore:rune_blade")
-    assert dice_rolled(m) == [4] and asked(m) == "as_damage"
-    say(m, "yes", "no")
-    assert health(m, "c4") == 2 and lore(m)[0] == 7
-    assert not offered(fought({"c5": ARCHERS, "c4": HARVESTERS}, "c5", "c4", NOTHING, "rune_blade"), "rune_blade")
+    assert asked(m) == "keep_die" and options(m) == ["face:strike", "face:pierce", "face:lore"]
+    say(m, "face:strike")
+    assert options(m)[-1] == "done"
+    say(m, "done")
+    assert options(m) == ["face:cleave", "face:pierce"]
+    say(m, "face:cleave", "done")
+    assert len(notes(m, "die")) == 9 and options(m) == ["face:heroic", "done"]
+    say(m, "done")
+    assert unit_at(m, "d3") == HARVESTERS and health(m, "d3") == 1 and lore(m)[0] == 6
 
 
-def test_rune_blade_in_a_counter() -> None:
-    """[cards.face_damage] In the enemy's turn, when the own unit counters."""
+@pytest.mark.parametrize("unit", [GUARD, ROC])
+def test_nothing_changes_the_four_dice_of_a_rune_blade(unit: str) -> None:
+    """[cards.keep_dice] Neither forest nor the strength of the unit; archers may use it as well."""
+    m = fought({"c5": unit, "c4": HARVESTERS}, "c5", "c4", ["lore"] * 9, "rune_blade", terrain={"c4": "forest"})
+    say(m, "lore:rune_blade")
+    assert len(notes(m, "die")) == 4
+    assert offered(fought({"c5": ARCHERS, "c4": HARVESTERS}, "c5", "c4", NOTHING, "rune_blade"), "rune_blade")
+
+
+def test_a_rune_blade_is_for_attacks() -> None:
+    """[cards.keep_dice] Not for a counter in the enemy's turn."""
     m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", NOTHING, "rune_blade")
-    say(m, "yes")
-    assert (asked(m), actor(m)) == ("use_lore", "daqan")
-    say(m, "lore:rune_blade")
-    assert dice_rolled(m) == [3, 4]
+    say(until(m, "counter"), "yes")
+    assert not offered(m, "rune_blade")
 
 
 def test_a_card_may_let_a_weak_unit_do_damage_with_cleave_results() -> None:
-    """[dice.faces] [data.override] Rune Blade with another face: a weak guard's cleave is damage after all."""
-    m = fought({"c5": {"unit": GUARD, "health": 1}, "c4": HARVESTERS}, "c5", "c4", ["cleave", "cleave", "pierce"],
-               "rune_blade", override={"lore": {"rune_blade": {"effects": ["face_damage face=cleave"]}}})
-    say(m, "lore:rune_blade", "yes", "no")
-    assert health(m, "c4") == 2
+    """[dice.faces] [cards.face_damage] Fury of Y'llan: a weak unit's cleave is damage after all."""
+    m = fought({"c4": {"unit": VIPERS, "health": 1}, "c5": GUARD}, "c4", "c5", ["cleave", "cleave", *NOTHING[:3]],
+               "fury_of_yllan", override={"units": {"unit": {"viper_legion": {"traits": ["infantry", "melee"]}}}})
+    say(m, "lore:fury_of_yllan", "yes", "no")
+    assert dice_rolled(m) == [5] and health(m, "c5") == 2
+
+
+def test_fury_of_yllan() -> None:
+    """[cards.face_damage] Cleave in a shot as well; nothing is asked where cleave is damage anyway."""
+    m = fought({"c4": VIPERS, "f4": GUARD}, "c4", "f4", ["cleave", "cleave", "strike", "strike", "strike"],
+               "fury_of_yllan")
+    say(m, "lore:fury_of_yllan")
+    assert asked(m) == "as_damage"
+    say(m, "yes", "yes")
+    assert health(m, "f4") == 1
+    m = fought({"c4": HARVESTERS, "c5": GUARD}, "c4", "c5", ["cleave", *NOTHING], "fury_of_yllan")
+    say(m, "lore:fury_of_yllan")
+    assert dice_rolled(m) == [6] and asked(m) == "counter" and health(m, "c5") == 2
+
+
+def test_fury_of_yllan_in_a_counter() -> None:
+    """[cards.face_damage] Any combat roll of one's own."""
+    m = fought({"c5": GUARD, "c4": HARVESTERS}, "c5", "c4", NOTHING * 2, "fury_of_yllan")
+    say(until(m, "counter"), "yes", "lore:fury_of_yllan")
+    assert dice_rolled(m) == [3, 6]
 
 
 def test_a_result_that_a_card_adds_is_one_more_die() -> None:
@@ -178,7 +210,7 @@ def test_a_result_that_a_card_adds_is_one_more_die() -> None:
 
 
 def test_runic_barrier() -> None:
-    """[cards.cancel] [lore.one_a_turn] The enemy's card does nothing, stays paid and counts."""
+    """[cards.cancel] [lore.one_a_turn] The enemy's card does nothing, is not paid for, and no other follows."""
     m = table({"c5": GUARD, "c4": HARVESTERS}, phase="attack_start", active="uthuk", lore={"daqan": 3, "uthuk": 9},
               lore_hands={"daqan": ["runic_barrier"], "uthuk": ["venom_tide", "swarm"]})
     say(m, "lore:venom_tide")
@@ -186,9 +218,20 @@ def test_runic_barrier() -> None:
     told = board_of("battlelore").around(Reader("battlelore", "en", m.seats), m.view("daqan"))
     assert [plain(line).partition("”")[0] for line in told] == ["“Venom Tide", "“Runic Barrier"]
     say(m, "lore:runic_barrier")
-    assert marks(m, "c5") == [] and lore(m) == [0, 6] and asked(m) != "mark"
+    assert marks(m, "c5") == [] and lore(m) == [0, 9] and asked(m) != "mark"
     assert m.view("daqan")["players"]["uthuk"]["lore_discard"] == ["venom_tide"]
     assert state(m).lore_used == [1, 1] or asked(m) in ("lore_choice", "command")
+
+
+def test_runic_barrier_in_the_own_turn() -> None:
+    """[cards.cancel] What the enemy uses in the Daqan turn may be cancelled too."""
+    m = battle({"c5": GUARD, "c4": {"unit": HARVESTERS, "health": 1}}, "c5", "c4", ["strike", *NOTHING],
+               lore_hands={"daqan": ["runic_barrier"], "uthuk": ["unstoppable"]}, lore={"daqan": 9, "uthuk": 9})
+    say(until(m, "use_lore"), "pass")
+    say(m, "lore:unstoppable")
+    assert options(m) == ["lore:runic_barrier", "pass"]
+    say(m, "lore:runic_barrier")
+    assert not notes(m, "counters") and unit_at(m, "c4") == "" and lore(m) == [6, 9]
 
 
 def test_hold_the_line() -> None:
@@ -399,16 +442,32 @@ def test_a_battle_cry_needs_an_enemy_that_can_move() -> None:
 
 
 def test_portal() -> None:
-    """[cards.portal] Two free passable hexes near own units; a step between them; gone after the moves."""
-    m = held({"c4": VIPERS, "j4": VIPERS, "c5": GUARD}, "move_start", "portal", ordered=["c4"],
-             terrain={"d4": "water"})
+    """[cards.portal] Any two hexes at most 8 apart; a step between them; gone after the moves."""
+    m = held({"c4": VIPERS, "j4": VIPERS, "c5": GUARD}, "move_start", "portal", ordered=["c4"])
     say(m, "lore:portal")
-    assert asked(m) == "portal" and not {"c4", "c5", "d4", "f8"} & set(hexes(m))
-    say(m, "hex:b4", "hex:k4", "hex:c4")
-    assert "k4" in hexes(m) and "b4" in hexes(m)
-    say(m, "hex:k4")
-    assert unit_at(m, "k4") == VIPERS and state(m).portals == []
+    assert asked(m) == "portal" and len(hexes(m)) == 104
+    say(m, "hex:b4")
+    assert "j4" in hexes(m) and "b4" not in hexes(m) and "k4" not in hexes(m)
+    say(m, "hex:j5", "hex:c4")
+    assert "j5" in hexes(m) and "b4" in hexes(m)
+    say(m, "hex:j5")
+    assert unit_at(m, "j5") == VIPERS and state(m).portals == []
     sound(m)
+
+
+@pytest.mark.parametrize("terrain", ["forest", "water"])
+def test_a_unit_that_enters_a_portal_ignores_its_terrain(terrain: str) -> None:
+    """[cards.portal] It is not stopped there; it still ends only where it can stand."""
+    m = held({"c4": HARVESTERS}, "move_start", "portal", ordered=["c4"], terrain={"b4": terrain})
+    say(m, "lore:portal", "hex:b4", "hex:h4", "hex:c4")
+    assert "h4" in hexes(m) and ("b4" in hexes(m)) == (terrain == "forest")
+
+
+def test_nobody_steps_onto_a_portal_that_is_occupied() -> None:
+    """[cards.portal] [turn.occupied] A unit may begin on a portal; the other one is taken."""
+    m = held({"c4": HARVESTERS, "h4": GUARD}, "move_start", "portal", ordered=["c4"])
+    say(m, "lore:portal", "hex:c4", "hex:h4", "hex:c4")
+    assert "h4" not in hexes(m) and "i4" not in hexes(m)
 
 
 @pytest.mark.parametrize("stun", [0, 1])
@@ -456,7 +515,7 @@ def test_red_frenzy() -> None:
 def test_dread_howl(left: int, end: str) -> None:
     """[cards.add_result] One morale result more, two against a weak target."""
     m = fought({"c4": VIPERS, "c5": {"unit": GUARD, "health": left}}, "c4", "c5", ["strike", "strike"], "dread_howl")
-    say(m, "lore:dread_howl")
+    say(m, "pass", "lore:dread_howl")
     assert unit_at(m, end) == GUARD
 
 

@@ -49,7 +49,9 @@ def test_the_list_of_values_tells_what_is_not_verified() -> None:
     assert known["units.unit.yeoman_archers.range"] == (4, "designed")
     assert known["units.unit.yeoman_archers.cost"] == (4, "verified")
     assert known["units.unit.viper_legion.range"] == (4, "verified")
-    assert known["lore.portal.cost"] == (3, "partial")
+    assert known["lore.portal.cost"] == (3, "designed")
+    assert known["lore.portal.effects"] == (["portal within=8"], "verified")
+    assert known["commands.patrol_left.orders"][1] == "partial"
     assert known["commands.wedge.count"][1] == "designed" and known["commands.wedge.orders"][1] == "partial"
     assert known["scenarios.river_of_sleep.initiative"] == ("C1", "verified")
     assert known["terrain.terrain.forest.dice"] == (2, "verified")

@@ -16,26 +16,31 @@ from warhost.bots.battlelore.worth import (
 from warhost.bots.policy import Policy, Purpose
 from warhost.games.battlelore.book import D_LOSE_FIGURE
 from warhost.games.battlelore.damage import covered
-from warhost.games.battlelore.effects import scattered
+from warhost.games.battlelore.effects import may_stand_free, scattered
 from warhost.games.battlelore.ground import enemies, has, weak
 from warhost.games.battlelore.hexes import DISTANCE, SECTIONS
 from warhost.games.battlelore.ids import (
     A_COMMAND,
     A_DIRECTION,
+    A_FACE,
     A_HEX,
     A_LORE,
     A_NUMBER,
     ADVANCE,
     BASIC,
+    CLEAVE,
     DONE,
     FREE_MUSTER,
     HEXES,
     LORE_AND_CARD,
+    MORALE,
     NO,
     PASS,
+    PIERCE,
     POISON,
     PURSUE,
     RANGED,
+    STRIKE,
     TEXT,
     TWO_LORE,
     YES,
@@ -102,6 +107,8 @@ def choose_in_combat(s: Battle, ask: Ask, dice: Dice) -> int:
     options = ask.options
     if kind == "counter" or kind == "cover" or kind == "buy_points":
         return YES
+    if kind == "keep_die":
+        return choose_kept(s, ask)
     if kind == "as_damage":
         return choose_damage(s, ask)
     if kind == "remove_marker":
@@ -116,10 +123,17 @@ def choose_in_combat(s: Battle, ask: Ask, dice: Dice) -> int:
         return choose_side(s, ask)
     if kind == "use_lore":
         return choose_lore(s, ask.seat, options)
-    if kind == "scatter":
-        return choose_crier(s, ask.seat, options)
-    if kind == "burst":
-        return choose_burst(s, ask.seat, options)
+    return choose_place(s, ask, dice)
+
+
+def choose_place(s: Battle, ask: Ask, dice: Dice) -> int:
+    """The hexes that lore cards ask for."""
+    if ask.kind == "scatter":
+        return choose_crier(s, ask.seat, ask.options)
+    if ask.kind == "burst":
+        return choose_burst(s, ask.seat, ask.options)
+    if ask.kind == "portal":
+        return choose_portal(s, ask)
     return choose_rest(s, ask, dice)
 
 
@@ -365,6 +379,38 @@ def choose_damage(s: Battle, ask: Ask) -> int:
     """A result is better damage than lore, unless its victim falls without it."""
     due, victim = ask.args[2], s.at[ask.args[3]]
     return YES if due < s.health[victim] + covered(s, victim) else NO
+
+
+def choose_kept(s: Battle, ask: Ask) -> int:
+    """Dice that hurt or start an ability are set aside, and morale; the rest is rolled again."""
+    unit, victim = s.at[ask.args[1]], s.at[ask.args[2]]
+    spent = [ability.face for ability in s.book.die[s.kind[unit]]]
+    if s.book.traits[s.kind[unit]] & RANGED:
+        spent.append(PIERCE)
+    else:
+        spent.extend([STRIKE] if weak(s, unit) else [STRIKE, CLEAVE])
+    best = ask.options[0]
+    most = -1.0
+    for option in ask.options:
+        if option == DONE:
+            continue
+        face = option - A_FACE
+        poison = s.poison[victim] != 0 and s.book.poison_faces >> face & 1 != 0
+        value = 1.0 if face in spent or poison else 0.5 if face == MORALE else 0.0
+        if value > most:
+            most = value
+            best = option
+    return DONE if DONE in ask.options and most < 0.5 else best
+
+
+def choose_portal(s: Battle, ask: Ask) -> int:
+    """The first portal under the dearest ordered unit, the others where it would like to be."""
+    if not s.portals:
+        own = [A_HEX + s.place[u] for u in s.units(ask.seat) if s.ordered[u] and A_HEX + s.place[u] in ask.options]
+        return choose_own(s, own, True) if own else ask.options[0]
+    unit = s.at[s.portals[0]]
+    ends = [option for option in ask.options if unit >= 0 and may_stand_free(s, unit, option - A_HEX)]
+    return choose_end(s, unit, ends) if ends else ask.options[0]
 
 
 def choose_marked(s: Battle, ask: Ask) -> int:

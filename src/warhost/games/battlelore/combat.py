@@ -7,10 +7,12 @@ from warhost.games.battlelore.fight import Fight, may_counter
 from warhost.games.battlelore.ground import flies, ground, has, weak, wounds
 from warhost.games.battlelore.hexes import NEIGHBOURS
 from warhost.games.battlelore.ids import (
+    A_FACE,
     A_HEX,
     A_NUMBER,
     ADVANCE,
     CLEAVE,
+    DONE,
     F_ADVANCE,
     FACE_NAMES,
     LORE,
@@ -67,7 +69,7 @@ def lose_figures(s: Battle, fight: Fight) -> None:
 def roll_and_apply(s: Battle, fight: Fight) -> Flow[None]:
     """One roll against one unit, from the declaration to the lore gained."""
     yield from window(s, W_DECLARED, fight)
-    roll(s, fight)
+    yield from roll(s, fight)
     yield from window(s, W_ROLLED, fight)
     yield from spend(s, fight)
     yield from damage(s, fight)
@@ -125,13 +127,44 @@ def flanking(s: Battle, fight: Fight) -> int:
     return most
 
 
-def roll(s: Battle, fight: Fight) -> None:
+def roll(s: Battle, fight: Fight) -> Flow[None]:
     """Roll the dice. Whether the roller is weak is seen now."""
     fight.weak = weak(s, fight.roller)
+    if fight.kept_dice:
+        yield from keep_dice(s, fight)
+        return
     for _ in range(pool(s, fight)):
-        face = s.dice.roll("combat") - 1
-        fight.faces[face] += 1
-        s.note("die", (side_of(fight.roller), s.kind[fight.roller], face + 1))
+        fight.faces[throw(s, fight)] += 1
+
+
+def throw(s: Battle, fight: Fight) -> int:
+    """One die of the roller. The face it shows."""
+    face = s.dice.roll("combat") - 1
+    s.note("die", (side_of(fight.roller), s.kind[fight.roller], face + 1))
+    return face
+
+
+def keep_dice(s: Battle, fight: Fight) -> Flow[None]:
+    """Rune Blade: lay one die or more aside and roll the others again, until all lie there (reference book, page 9)."""
+    left = fight.kept_dice
+    while left:
+        rolled = [0] * len(FACE_NAMES)
+        for _ in range(left):
+            rolled[throw(s, fight)] += 1
+        again = left
+        while left:
+            options = [A_FACE + face for face in range(len(FACE_NAMES)) if rolled[face]]
+            if left < again:
+                options.append(DONE)
+            answer = yield Ask(side_of(fight.roller), "keep_die", options, "cards.keep_dice",
+                               (s.kind[fight.roller], s.place[fight.roller], fight.at_hex, left))
+            if answer == DONE:
+                break
+            face = answer - A_FACE
+            rolled[face] -= 1
+            fight.faces[face] += 1
+            left -= 1
+            s.note("keeps_die", (s.kind[fight.roller], face))
 
 
 # ---- dice spent on abilities
@@ -151,7 +184,7 @@ def spend(s: Battle, fight: Fight) -> Flow[None]:
             s.note("ability", (kind, ability.keyword))
             for effect in ability.effects:
                 yield from start(s, fight, effect)
-    yield from as_damage(s, fight, fight.damage_faces, "cards.face_damage")
+    yield from as_damage(s, fight, fight.damage_faces & ~hits(fight), "cards.face_damage")
     if s.poison[fight.victim] and not fight.counter:
         yield from as_damage(s, fight, s.book.poison_faces, "markers.poison")
 
@@ -213,11 +246,16 @@ def start(s: Battle, fight: Fight, effect: int) -> Flow[None]:
 # ---- damage
 
 
+def hits(fight: Fight) -> int:
+    """The faces that are damage by themselves, as bits."""
+    if fight.ranged:
+        return 1 << PIERCE
+    return 1 << STRIKE if fight.weak else 1 << STRIKE | 1 << CLEAVE
+
+
 def face_damage(fight: Fight) -> int:
     """The damage of the results that were not spent."""
-    if fight.ranged:
-        return fight.faces[PIERCE]
-    return fight.faces[STRIKE] + (0 if fight.weak else fight.faces[CLEAVE])
+    return sum([fight.faces[face] for face in range(len(FACE_NAMES)) if hits(fight) >> face & 1])
 
 
 def damage(s: Battle, fight: Fight) -> Flow[None]:

@@ -37,6 +37,7 @@ from warhost.games.battlelore.ops import (
     O_HEAL,
     O_IGNORE_DAMAGE,
     O_IGNORE_RETREATS,
+    O_KEEP_DICE,
     O_LAST_COUNTER,
     O_MARCH,
     O_MARK,
@@ -124,11 +125,13 @@ def near_own(s: Battle, side: int, within: int) -> list[int]:
     return [place for place in range(HEXES) if reached[place]]
 
 
-def portal_hexes(s: Battle, side: int, op: Op) -> list[int]:
-    """Where a portal may lie: free, passable, near an own unit."""
-    return [place for place in near_own(s, side, op.within)
-            if s.at[place] < 0 and place not in s.portals
-            and (s.book.passable[s.terrain[place]] or s.token[place])]
+def portal_hexes(s: Battle, op: Op) -> list[int]:
+    """Where the next portal may lie: anywhere near enough to the first one, and that where all others have room."""
+    if s.portals:
+        return [place for place in range(HEXES)
+                if DISTANCE[place][s.portals[0]] <= op.within and place not in s.portals]
+    return [place for place in range(HEXES)
+            if len([other for other in range(HEXES) if DISTANCE[place][other] <= op.within]) >= s.book.portals]
 
 
 def travellers(s: Battle, side: int) -> list[int]:
@@ -172,7 +175,7 @@ def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
     if code == O_LAST_COUNTER:
         return fight is not None and dies_fighting(s, side, fight)
     if code == O_PORTAL:
-        return not s.portals and len(travellers(s, side)) > 0 and len(portal_hexes(s, side, op)) >= s.book.portals
+        return not s.portals and len(travellers(s, side)) > 0 and len(portal_hexes(s, op)) > 0
     return code not in NEEDS_UNITS or len(concerned(s, side, op)) > 0
 
 
@@ -257,6 +260,8 @@ def in_combat(s: Battle, op: Op, fight: Fight) -> bool:
         fight.dice += op.dice
     elif code == O_ALL_DICE:
         fight.all_dice = op.dice
+    elif code == O_KEEP_DICE:
+        fight.kept_dice = max(1, op.dice)
     elif code == O_FACE_DAMAGE:
         fight.damage_faces |= 1 << op.face
     elif code == O_BACKLASH:
@@ -395,9 +400,9 @@ def sacrifice(s: Battle, side: int) -> Flow[None]:
 
 
 def portal(s: Battle, side: int, op: Op) -> Flow[None]:
-    """All portal markers, two in the box, for this move step."""
+    """All portal markers, two in the box, for this move step (reference book, page 7)."""
     for _ in range(s.book.portals):
-        options = [A_HEX + place for place in portal_hexes(s, side, op)]
+        options = [A_HEX + place for place in portal_hexes(s, op)]
         answer = yield Ask(side, "portal", options, "cards.portal")
         s.portals.append(answer - A_HEX)
         s.note("portal", (answer - A_HEX,))

@@ -22,6 +22,8 @@ class Fight:
         # The roll: dice added by cards, dice in all (-1: as reckoned), results by face, faces that may be damage.
         self.dice = 0
         self.all_dice = -1
+        # So many dice that are laid aside one by one, in place of the usual roll.
+        self.kept_dice = 0
         self.faces: list[int] = [0] * 6
         self.damage_faces = 0
         self.weak = False

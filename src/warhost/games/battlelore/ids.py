@@ -101,7 +101,7 @@ LORE_NAMES: Final = [
     "daqan_spare_1", "daqan_spare_2", "daqan_spare_3", "daqan_spare_4",
     "portal", "swarm", "blood_sacrifice", "red_frenzy", "dread_howl", "blood_scent", "demon_speed", "venom_tide",
     "hellfire", "shroud_of_smoke", "flesh_knit", "ynfernael_rift", "overrun", "unstoppable",
-    "uthuk_spare_1", "uthuk_spare_2", "uthuk_spare_3",
+    "fury_of_yllan", "uthuk_spare_1", "uthuk_spare_2",
 ]
 LORE_A_SIDE: Final = 17
 ARMY_NAMES: Final = [
@@ -166,7 +166,8 @@ A_DIRECTION: Final = A_SECTION + 3
 DIRECTION_NAMES: Final = ["east", "north_east", "north_west", "west", "south_west", "south_east"]
 A_NUMBER: Final = A_DIRECTION + 6
 NUMBERS: Final = 10
-A_PLAIN: Final = A_NUMBER + NUMBERS
+A_FACE: Final = A_NUMBER + NUMBERS
+A_PLAIN: Final = A_FACE + len(FACE_NAMES)
 PLAIN_ACTIONS: Final = [
     "done", "pass", "yes", "no", "text", "basic", "muster", "advance", "pursue", "two_lore", "lore_and_card",
     "two_cards",

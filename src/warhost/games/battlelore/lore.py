@@ -76,9 +76,8 @@ def window(s: Battle, number: int, fight: Fight | None) -> Flow[None]:
 
 
 def use(s: Battle, side: int, card: int, fight: Fight | None) -> Flow[None]:
-    """Pay, announce, give the enemy a chance to cancel, carry out, discard."""
+    """Announce, give the enemy a chance to cancel, pay, carry out; a cancelled card costs nothing."""
     entry = s.book.lore[card]
-    s.lore[side] -= entry.cost
     s.lore_used[side] = 1
     s.lore_hands[side].remove(card)
     s.lore_discards[side].append(card)
@@ -91,5 +90,6 @@ def use(s: Battle, side: int, card: int, fight: Fight | None) -> Flow[None]:
             if op.code == O_CANCEL:
                 s.note("lore_cancelled", (side, card))
                 return
+    s.lore[side] -= entry.cost
     for op in entry.effects:
         yield from carry_out(s, side, op, fight)

@@ -58,13 +58,15 @@ def ends_from(s: Battle, unit: int, start: int, steps: int, lunge: int, first: i
                 free = s.at[near] < 0
                 if taken[near] >= 0 or near == barred:
                     continue
-                if not flying and not (may_stand(s, unit, near) if free else over and may_pass(s, unit, near)):
+                # A unit that enters a portal ignores the terrain of its hex, but must end where it can stand.
+                gate = free and near in s.portals
+                if not (flying or gate or (may_stand(s, unit, near) if free else over and may_pass(s, unit, near))):
                     continue
                 taken[near] = step
                 if free and may_stand(s, unit, near):
                     if step <= steps or enemy_near(s, side_of(unit), near):
                         found.append(near)
-                if flying or not stopped(s, unit, near):
+                if flying or gate or not stopped(s, unit, near):
                     reached.append(near)
         edge = reached
     found.sort()

@@ -19,6 +19,7 @@ COMMAND_OPS: Final = {
 LORE_OPS: Final = {
     "attack_dice": ["dice"],
     "all_dice": ["dice"],
+    "keep_dice": ["dice"],
     "face_damage": ["face"],
     "backlash": ["damage"],
     "add_result": ["face", "n", "weak"],
@@ -71,6 +72,7 @@ QUIET_WINDOWS: Final = ["order_step", "move_start", "attack_start", "after_attac
 OP_WINDOWS: Final = {
     "attack_dice": ["attack_declared"],
     "all_dice": ["attack_declared"],
+    "keep_dice": ["attack_declared"],
     "face_damage": ["attack_declared"],
     "backlash": ["attack_declared", "after_roll"],
     "add_result": ["after_roll"],
@@ -105,6 +107,7 @@ O_MOVE_BONUS: Final = OP_NAMES.index("move_bonus")
 O_UNCOUNTERABLE: Final = OP_NAMES.index("uncounterable")
 O_GAIN_LORE: Final = OP_NAMES.index("gain_lore")
 O_ALL_DICE: Final = OP_NAMES.index("all_dice")
+O_KEEP_DICE: Final = OP_NAMES.index("keep_dice")
 O_FACE_DAMAGE: Final = OP_NAMES.index("face_damage")
 O_BACKLASH: Final = OP_NAMES.index("backlash")
 O_ADD_RESULT: Final = OP_NAMES.index("add_result")

@@ -50,6 +50,7 @@ EVENTS: Final = {
     "attacks": "unit hex unit:target hex:at",
     "counters": "unit hex unit:target hex:at",
     "die": "seat unit shown",
+    "keeps_die": "unit face",
     "bolt_die": "seat shown",
     "ability": "unit keyword",
     "adds_result": "face number",
@@ -103,6 +104,7 @@ ASKS: Final = {
     "attack_again": "unit hex",
     "target": "unit hex",
     # combat
+    "keep_die": "unit hex hex:at number:dice",
     "spend": "unit keyword hex number hex:at",
     "as_damage": "face number number:due hex",
     "damage_near": "unit hex",
@@ -146,6 +148,7 @@ VERBS: Final = {
     "section": "section",
     "direction": "direction",
     "number": "number",
+    "face": "face",
 } | dict.fromkeys(PLAIN_ACTIONS, "")
 
 
