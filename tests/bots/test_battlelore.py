@@ -222,7 +222,7 @@ def test_it_drives_an_enemy_where_it_hurts_most() -> None:
 
 
 def test_a_hint_lays_a_tent_in_front_of_the_army() -> None:
-    m = start(GAME, GAME.check_options({"pairing": "runestones/shadow_tor"}), key_of_seed("tent"))
+    m = start(GAME, GAME.check_options({"pairing": "runestones/blood_in_the_water"}), key_of_seed("tent"))
     while asked(m) != "command" and not (asked(m) == "deploy" and m.seat == "daqan"):
         if asked(m) == "muster" and m.seat == "daqan" and "card:command_tent" in m.options("daqan"):
             m.answer("card:command_tent")

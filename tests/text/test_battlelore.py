@@ -119,7 +119,7 @@ def test_who_musters_is_told_what_he_has(language: str, army: str, taken: list[s
 def test_a_scenario_card_tells_its_initiative() -> None:
     view = mustering().view("daqan")
     told = [plain(line) for line in BOARD.around(reader("ru"), view)]
-    assert told[0].endswith(" [инициатива C4]")
+    assert told[0].endswith(" [инициатива D1]")
 
 
 def test_a_direction_tells_where_it_leads() -> None:

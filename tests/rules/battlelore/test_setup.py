@@ -228,6 +228,24 @@ def test_equal_initiative_is_decided_by_lot(lot: str) -> None:
     assert m.view("spectator")["first"] == lot and notes(m, "first_player")[0][1] == 1
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_codes_of_a_side_run_from_a_to_d(side: int) -> None:
+    """[setup.initiative] A1, and two cards of each later letter."""
+    codes = [str(STANDARD["scenarios"][SCENARIO_NAMES[card]]["initiative"]) for card in scenarios_of(side)]
+    assert sorted(codes) == ["A1", "B1", "B2", "C1", "C2", "D1", "D2"]
+
+
+def test_staking_a_claim_has_water_for_a_ford() -> None:
+    """[setup.fords] As in the publisher's example, against Damming the Muir River."""
+    m = new(daqan=["damming_the_muir", "nordgard_gate", "runestones"],
+            uthuk=["staking_a_claim", "shadow_tor", "feast_of_flesh"])
+    m.answer("scenario:damming_the_muir", "daqan")
+    m.answer("scenario:staking_a_claim", "uthuk")
+    assert (m.seat, asked(m)) == ("daqan", "ford")
+    say(m, options(m)[0])
+    assert (m.seat, asked(m), hexes(m)) == ("uthuk", "ford", ["f4", "g5"])
+
+
 def test_both_cards_build_the_board() -> None:
     """[setup.terrain] [setup.rivers] Terrain, bridge and banners of either card on its own half; water stays water."""
     m = chosen()
