@@ -72,7 +72,7 @@ def test_an_address_that_nobody_has_confirmed_gets_no_notice(visitor: Make, sent
     assert other.get("/me")["confirmed"] is False
     served.__exit__(None, None, None)  # closing waits for everything that is still to be sent
     assert [(address, subject) for address, subject, _ in sent] == [
-        ("victim@example.org", "Warhost: confirm your mail address")]
+        ("victim@example.org", "Warhost: confirm your email address")]
     with Served(served.database):
         pass  # nor after a start
     assert len(sent) == 1 and match

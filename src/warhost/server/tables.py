@@ -202,8 +202,8 @@ class Tables:
     async def beat(self) -> None:
         """Store a heartbeat, and give back the time in which no server was alive.
 
-        When the system clock has jumped ahead, or the machine has slept, clocks are given that time back first. Then the
-        even time follows the system clock, so that the times shown are right.
+        When the system clock has jumped ahead, or the machine has slept, clocks are given that time back first. Then
+        the even time follows the system clock, so that the times shown are right.
         """
         behind = hours.behind()
         jump = behind if behind > SILENCE else 0.0
