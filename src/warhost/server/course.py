@@ -161,7 +161,9 @@ class Course:
         waiting = self.waiting()
         silent = self._silent_seat()
         before = 0.0  # the seconds that an answer taken back was thought about
-        used = entry.time - self.thinking[entry.seat] if self.since and entry.seat in waiting else 0.0
+        # A process whose time is a little behind that of another gives nobody's time away.
+        at = max(entry.time, self.since)
+        used = at - self.thinking[entry.seat] if self.since and entry.seat in waiting else 0.0
         if entry.what == ANSWER:
             self.match.answer(entry.action, entry.seat)
             self.standing.append(entry)
@@ -184,8 +186,6 @@ class Course:
             self.silent[entry.number] = silent
         elif entry.what == ANSWER:
             self.given[entry.seat] += 1
-        # A process whose time is a little behind that of another gives nobody's time away.
-        at = max(entry.time, self.since)
         if self.since:
             for seat in waiting:
                 self.spent[seat] += at - self.since
