@@ -745,7 +745,7 @@ def test_a_match_that_has_hardly_begun_is_aborted(visit: Visit) -> None:
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
     expect(me.page.get_by_text("Unrated: you are playing as a guest")).to_be_visible()
     me.page.get_by_role("button", name="Start").click()
-    expect(me.page.locator(".lead")).to_contain_text("The match begins")
+    expect(me.page.get_by_role("button", name="Cancel match")).to_be_visible()
     friend.page.goto(me.page.url)
     expect(friend.page.get_by_text("не идёт в рейтинг")).to_be_visible()
     friend.page.get_by_role("button", name="Занять место").click()

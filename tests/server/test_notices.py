@@ -497,7 +497,7 @@ def test_a_mail_server_that_is_down_stops_no_match(visitor: Make, monkeypatch: p
         confirm_address(other)
     monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")
     play_until_other_is_asked(live)
-    until(lambda: "a notice could not be sent" in caplog.text)
+    until(lambda: "cannot send a notification" in caplog.text)
     assert "away@example.org" not in caplog.text
     assert other.live(match).until_asked()
 

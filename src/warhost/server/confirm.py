@@ -65,7 +65,7 @@ class Confirmations:
             await asyncio.get_running_loop().run_in_executor(
                 self.sending, send_mail, person.mail, says.say("confirm.subject"), text)
         except (OSError, ValueError) as error:
-            log.warning("a link could not be sent: %s", type(error).__name__)
+            log.warning("cannot send a confirmation link: %s", type(error).__name__)
 
     async def confirm(self, secret: str) -> None:
         """The owner of an address has opened the link."""
