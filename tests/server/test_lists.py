@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.helper import Served, Visitor
+from tests.server.helper import Served, Visitor, under_way
 from tests.server.test_store import row
 
 from warhost.server.edition import editions
@@ -27,6 +27,7 @@ def finished(me: Visitor) -> str:
     """A match that was played here and is over."""
     match = str(me.new({"gandalf": "me", "witch_king": "bot"})["id"])
     live = me.live(match)
+    under_way(live)
     live.send("resign", seat="gandalf")
     while not live.table["over"]:
         live.until("table")
