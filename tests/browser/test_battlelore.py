@@ -225,13 +225,14 @@ def test_lore_card_questions_can_be_auto_answered(visit: Visit) -> None:
     """Against a bot too: no card until the turn ends, and the question does not come again before."""
     me = visit()
     sit(me, "full", DAQAN)
+    offer = me.page.get_by_text("Auto-answer")
     for _ in range(120):
-        if kind(me) == "lore.window":
+        if kind(me) == "lore.window" and offer.count():  # there is none where no card can be played
             break
         me.answer(1 if kind(me) == "muster.army_cards" else 0)
     assert kind(me) == "lore.window"
     before = len(me.log())
-    me.page.get_by_text("Auto-answer").click()
+    offer.click()
     me.page.get_by_role("button", name="Always answer this").click()
     given = me.page.get_by_role("list", name="Auto-answer")
     expect(given).to_contain_text("No card")
