@@ -194,7 +194,8 @@ def test_a_server_without_mail_says_so(visitor: Make) -> None:
 
 @pytest.mark.parametrize("mail", ["a,b@c.de", "a b@c.de", "a@c.de,b@c.de", "a@c.de\n", "a@c.de ", "a;b@c.de",
                                   "<a@c.de>", "a@c.d,e", "\"a\"@c.de", "a(b)@c.de", "a:b@c.de", "a@b@c.de",
-                                  "a\tb@c.de", "a@c"])
+                                  "a\tb@c.de", "a@c", "a@c.de.", "a%d.de@c.de", "d.de!a@c.de", "a@с.de",
+                                  "a@=?utf-8?q?c.de=2Cb=40d.de?=", "=?utf-8?q?=61?=@c.de"])
 def test_an_address_that_could_be_several_is_refused(visitor: Make, sent: Sent, mail: str) -> None:
     me = visitor()
     assert me.refused("PATCH", "/me", {"mail": mail}) == (400, "bad_address")

@@ -22,9 +22,9 @@ PER_PERSON = 5
 
 
 def mailbox(address: str) -> str:
-    """An address for comparing: capitals and what follows a plus sign lead to the same mailbox."""
+    """An address for comparing: capitals, dots and what follows a plus sign lead to the same mailbox."""
     local, _, domain = address.casefold().rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}"
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
 class Confirmations:

@@ -114,7 +114,7 @@ def send_mail(address: str, subject: str, text: str) -> None:
             if server.scheme != "smtps":
                 smtp.starttls()
             smtp.login(unquote(server.username), unquote(server.password or ""))
-        smtp.send_message(message)
+        smtp.send_message(message, to_addrs=[address])
 
 
 class Notices:

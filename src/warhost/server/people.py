@@ -53,9 +53,12 @@ def clean_name(name: str) -> str:
 
 
 def check_mail(mail: str) -> None:
-    """Trouble if it is not exactly one address; an empty one is well. Signs that part addresses are refused."""
-    part = r"[^@\s,;:<>()\[\]\\\"]+"
-    if mail and not (re.fullmatch(rf"{part}@{part}\.{part}", mail) and mail.isprintable()):
+    """Raise Trouble unless it is exactly one plain address, or empty.
+
+    Only letters, digits and a few signs are taken: others can part addresses, or be decoded into such that do.
+    """
+    label = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+    if mail and not re.fullmatch(rf"[A-Za-z0-9._+'-]+@(?:{label}\.)+{label}", mail):
         raise Trouble("bad_address")
 
 
