@@ -604,13 +604,14 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         try:
             yield
         finally:
+            stopping = hours.now()  # nobody can play while what is still to be sent is waited for
             await tasks.stop()
             await house.tables.close()  # nothing new starts after this
             await counting.tasks.finish()
             await notices.close()
             await confirmations.close()
             try:
-                await asyncio.to_thread(house.store.stop_beating, hours.now())
+                await asyncio.to_thread(house.store.stop_beating, stopping)
             except Exception:  # the store is away: the last beat counts
                 log.exception("could not store that the server stops")
             await house.close()
