@@ -1,7 +1,7 @@
 """Time in which no server ran costs nobody anything, and neither does a system clock that is set."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +15,7 @@ from warhost.server.course import ANSWER, CREDIT, Origin, course_of
 from warhost.server.edition import edition_of
 from warhost.server.entries import Entry
 from warhost.server.security import Rates
-from warhost.server.store import SILENCE, MatchRow, Seat, Store, migrate
+from warhost.server.store import SILENCE, MatchRow, PersonRow, Seat, Standing, Store, migrate
 from warhost.server.table import Table
 from warhost.server.table import clocks as clocks_of
 from warhost.server.tables import Tables
@@ -51,10 +51,15 @@ def stored(store: Store, match: str) -> MatchRow:
     return found
 
 
+def beat(store: Store, time: float, starting: bool = False) -> list[str]:
+    """Store a heartbeat at a time; the matches whose clocks were changed."""
+    return store.beat(lambda: time, starting)[1]
+
+
 def test_the_time_without_a_server_is_given_back_to_every_clock(store: Store) -> None:
-    assert store.beat(1010.0, starting=True) == []
-    assert store.beat(1013.0) == []
-    assert store.beat(1077.0, starting=True) == ["clocked", "slow"]
+    assert beat(store, 1010.0, starting=True) == []
+    assert beat(store, 1013.0) == []
+    assert beat(store, 1077.0, starting=True) == ["clocked", "slow"]
     assert stored(store, "clocked").deadline == 1060.0 + 64.0 and stored(store, "slow").deadline == 87400.0 + 64.0
     assert store.entries("clocked") == [Entry(1, "", CREDIT, "64.000", None, 1077.0)]
     assert stored(store, "clocked").version == 1
@@ -62,46 +67,46 @@ def test_the_time_without_a_server_is_given_back_to_every_clock(store: Store) ->
         assert store.entries(match) == []
     assert stored(store, "over").deadline == 1060.0
     # Only once.
-    assert store.beat(1078.0, starting=True) == []
+    assert beat(store, 1078.0, starting=True) == []
     assert store.overdue(1100.0, {"wotrcg": stored(store, "clocked").edition}) == []
 
 
 def test_nothing_is_given_back_while_another_process_is_alive(store: Store) -> None:
-    store.beat(1000.0, starting=True)
+    beat(store, 1000.0, starting=True)
     for seconds in range(3, 60, 3):
-        assert store.beat(1000.0 + seconds) == []
-        assert store.beat(1000.5 + seconds, starting=True) == []
+        assert beat(store, 1000.0 + seconds) == []
+        assert beat(store, 1000.5 + seconds, starting=True) == []
     # One process stops in order, the other goes on.
     store.stop_beating(1058.0)
-    assert store.beat(1060.0) == []
-    assert store.beat(1062.0, starting=True) == []
+    assert beat(store, 1060.0) == []
+    assert beat(store, 1062.0, starting=True) == []
     # The time of another machine may be a little behind: it does not turn the clock back.
-    assert store.beat(1050.0) == []
-    assert store.beat(1063.0) == []
+    assert beat(store, 1050.0) == []
+    assert beat(store, 1063.0) == []
     assert store.entries("clocked") == []
 
 
 def test_after_a_stop_in_order_even_a_short_time_is_given_back(store: Store) -> None:
-    store.beat(1000.0, starting=True)
+    beat(store, 1000.0, starting=True)
     store.stop_beating(1002.0)
-    assert store.beat(1007.0, starting=True) == ["clocked", "slow"]
+    assert beat(store, 1007.0, starting=True) == ["clocked", "slow"]
     assert [entry.action for entry in store.entries("clocked")] == ["5.000"]
     store.stop_beating(1009.0)
-    assert store.beat(1009.5, starting=True) == []
+    assert beat(store, 1009.5, starting=True) == []
 
 
 def test_a_system_clock_that_was_set_back_while_no_server_ran_gives_no_time_away(store: Store) -> None:
-    store.beat(5000.0, starting=True)
-    assert store.beat(1400.0, starting=True) == ["clocked", "slow"]
+    beat(store, 5000.0, starting=True)
+    assert beat(store, 1400.0, starting=True) == ["clocked", "slow"]
     assert stored(store, "clocked").deadline == 1060.0 - 3600.0
-    assert store.beat(1403.0) == []
+    assert beat(store, 1403.0) == []
 
 
 def test_a_match_under_way_during_the_upgrade_is_given_nothing_back(store: Store) -> None:
     """Nobody knows since when no server ran."""
     back_to(store, "0007")
     migrate(store.engine)
-    assert store.beat(9000.0, starting=True) == []
+    assert beat(store, 9000.0, starting=True) == []
 
 
 @pytest.mark.parametrize(("pace", "left"), [(LIVE, 60.0 - 3.0 - 2.0), (DAYS, 86400.0 - 2.0)])
@@ -170,16 +175,16 @@ def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given
     monkeypatch.setattr(hours, "time", system)
     monkeypatch.setattr(hours, "_ahead", 1000.0)
     monkeypatch.setattr(clocks, "BEAT", 0.0)
-    store.beat(hours.now(), starting=True)
+    store.beat(hours.now, starting=True)
     system.time = lambda: 4605.0
     system.monotonic = lambda: 5.0
     assert hours.now() == 1005.0 and hours.behind() == 3600.0
     seen: list[tuple[float, float]] = []
-    beat = store.beat
+    stored_beat = store.beat
 
-    def watched(now: float, starting: bool = False) -> list[str]:
-        seen.append((now, hours.now()))
-        return beat(now, starting)
+    def watched(clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+        seen.append((clock(), hours.now()))
+        return stored_beat(clock, starting)
 
     monkeypatch.setattr(store, "beat", watched)
 
@@ -200,36 +205,138 @@ def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given
 def test_no_time_is_called_before_a_gap_has_been_given_back(store: Store) -> None:
     """A process that was frozen wakes up: the look at the clocks may come before the next heartbeat."""
     ours = {"wotrcg": edition_of("wotrcg")}
-    store.beat(1010.0, starting=True)
+    beat(store, 1010.0, starting=True)
     assert store.overdue(1074.0, ours) == []
-    store.beat(1074.0)
+    beat(store, 1074.0)
     assert store.overdue(1074.0, ours) == []
-    store.beat(1080.0)
+    beat(store, 1080.0)
     assert store.overdue(1060.0 + 64.0 - 0.5, ours) == []
     for now in range(1083, 1128, 3):
-        store.beat(float(now))
+        beat(store, float(now))
     assert store.overdue(1060.0 + 64.0 + 0.5, ours) == ["clocked"]
 
 
-def test_an_answer_after_a_gap_is_not_charged_for_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The store was away for 64 s, and an answer comes before the next heartbeat."""
-    system = SimpleNamespace(time=lambda: 1010.0, monotonic=lambda: 10.0)
-    monkeypatch.setattr(hours, "time", system)
+@pytest.fixture
+def system(store: Store, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The system clock at 1010, when the last heartbeat was stored."""
+    clock = SimpleNamespace(seconds=10.0)
+    clock.time, clock.monotonic = (lambda: 1000.0 + clock.seconds), (lambda: clock.seconds)
+    monkeypatch.setattr(hours, "time", clock)
     monkeypatch.setattr(hours, "_ahead", 1000.0)
-    store.beat(hours.now(), starting=True)
+    store.beat(hours.now, starting=True)
+    return clock
 
-    async def run() -> dict[str, float]:
+
+def player(store: Store) -> PersonRow:
+    """The person in both seats."""
+    found = store.person("p")
+    assert found is not None
+    return found
+
+
+def first_answer(table: Table, name: str = "one") -> wire.Answer:
+    """An answer to the question that Gandalf is asked."""
+    asked = table.ask_version("gandalf")
+    assert asked is not None
+    return wire.Answer(asked, "gandalf", table.course.match.options("gandalf")[0], name)
+
+
+async def answered(tables: Tables, table: Table) -> None:
+    await tables.answer(table, player(tables.store), first_answer(table, "two"))
+
+
+async def undone(tables: Tables, table: Table) -> None:
+    await tables.undo(table, player(tables.store), "gandalf")
+
+
+async def resigned(tables: Tables, table: Table) -> None:
+    await tables.resign(table, player(tables.store), "gandalf")
+
+
+async def given_before(tables: Tables, table: Table) -> None:
+    asked = table.course.asked["gandalf"][0]
+    table.standing = [Standing("gandalf", asked.kind, table.course.match.options("gandalf")[0])]
+    await tables.answer_once(table)
+
+
+@pytest.mark.parametrize("acting", [answered, undone, resigned, given_before])
+def test_nobody_is_charged_for_a_gap(store: Store, system: SimpleNamespace,
+                                     acting: Callable[[Tables, Table], Awaitable[None]]) -> None:
+    """The store was away for 64 s, and somebody acts before the next heartbeat."""
+    async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0))
         table = await tables.get("clocked")
-        person = store.person("p")
-        assert person is not None
-        system.time, system.monotonic = (lambda: 1074.0), (lambda: 74.0)
-        action = table.course.match.options("gandalf")[0]
-        await tables.answer(table, person, wire.Answer(0, "gandalf", action, "one"))
-        return dict(table.course.spent)
+        system.seconds = 12.0
+        await tables.answer(table, player(store), first_answer(table))
+        system.seconds = 76.0
+        await acting(tables, table)
+        return sum(table.course.spent.values())
 
-    assert asyncio.run(run())["gandalf"] == pytest.approx(10.0)
-    assert [entry.what for entry in store.entries("clocked")] == [CREDIT, ANSWER]
+    assert asyncio.run(run()) <= 12.0 + 2.0
+    assert [entry.what for entry in store.entries("clocked")][1] == CREDIT
+
+
+def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Store, system: SimpleNamespace) -> None:
+    """The database accepts the heartbeat, and hangs for 64 s before it says that it is stored."""
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0))
+        table = await tables.get("clocked")
+        begin = store.beat
+
+        def hanging(clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+            noted = begin(clock, starting)
+            system.seconds += 64.0
+            store.beat = begin  # type: ignore[method-assign]
+            return noted
+
+        store.beat = hanging  # type: ignore[method-assign]
+        await tables.beat()
+        await tables.answer(table, player(store), first_answer(table))
+        return table.course.spent["gandalf"]
+
+    assert asyncio.run(run()) == pytest.approx(10.0)
+
+
+def test_the_time_that_a_heartbeat_waits_for_the_database_is_given_back(store: Store, system: SimpleNamespace) -> None:
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0))
+        tables.writing = asyncio.Semaphore(1)
+        table = await tables.get("clocked")
+        async with tables.writing:
+            waiting = asyncio.create_task(tables.beat())
+            await asyncio.sleep(0)
+            system.seconds = 74.0
+        await waiting
+        await tables.answer(table, player(store), first_answer(table))
+        return table.course.spent["gandalf"]
+
+    assert asyncio.run(run()) == pytest.approx(10.0)
+
+
+def test_two_heartbeats_at_once_follow_a_jump_of_the_system_clock_once(store: Store, system: SimpleNamespace) -> None:
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0))
+        system.time = lambda: 4600.0 + system.seconds
+        await asyncio.gather(tables.beat(), tables.beat())
+
+    asyncio.run(run())
+    assert hours.now() == 4610.0
+    assert [entry.action for entry in store.entries("clocked")] == ["3600.000"]
+
+
+def test_an_answer_is_timed_when_it_arrives(store: Store, system: SimpleNamespace) -> None:
+    """It waits for five seconds while something else is stored."""
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0))
+        table = await tables.get("clocked")
+        async with table.lock:
+            answering = asyncio.create_task(tables.answer(table, player(store), first_answer(table)))
+            await asyncio.sleep(0)
+            system.seconds = 15.0
+        await answering
+        return table.course.spent["gandalf"]
+
+    assert asyncio.run(run()) == pytest.approx(10.0)
 
 
 def test_a_system_clock_that_is_set_back_gives_no_time_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,8 +350,8 @@ def test_a_store_that_is_away_is_written_down_once(store: Store, monkeypatch: py
     monkeypatch.setattr(clocks, "BEAT", 0.0)
     tried = []
 
-    def away(now: float, starting: bool = False) -> list[str]:
-        tried.append(now)
+    def away(clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+        tried.append(clock())
         raise OSError("the disk is away")
 
     monkeypatch.setattr(store, "beat", away)

@@ -17,7 +17,7 @@ BEAT = 3.0
 
 def start_clocks(store: Store) -> None:
     """Give back the time since a server last ran. Call it before any match is loaded."""
-    credited = store.beat(hours.now(), starting=True)
+    _, credited = store.beat(hours.now, starting=True)
     if credited:
         log.info("the time without a server was given back in %d matches", len(credited))
 

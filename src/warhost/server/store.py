@@ -637,21 +637,24 @@ class Store:
                 return []
             return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
-    def beat(self, now: float, starting: bool = False) -> list[str]:
+    def beat(self, clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
         """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
 
-        Returns the matches whose clocks were changed. A time before the last note means a system clock that was set
-        back while no server ran, if this one is only starting; otherwise another machine is slightly ahead.
+        Returns the time noted and the matches whose clocks were changed. The clock is read once the row is locked, so
+        that time spent waiting for the database counts as silence. A time before the last note means a system clock
+        that was set back while no server ran, if this one is only starting; otherwise another machine is slightly
+        ahead.
         """
         with self.engine.begin() as c:
             # The row is the lock, as with matches.
             c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
             last = c.execute(sa.select(heartbeat)).one()
+            now = clock()
             gap = now - last.time
             away = gap > SILENCE or (starting and (gap < -SILENCE or (last.stopped and gap >= LEAST)))
             away = away and last.time > 0
             c.execute(heartbeat.update().values(time=now if away or gap > 0 else last.time, stopped=False))
-            return self._give_back(c, gap, now) if away else []
+            return now, self._give_back(c, gap, now) if away else []
 
     def stop_beating(self, now: float) -> None:
         """Note that a server stops. Another one that is still alive takes that back with its next beat."""

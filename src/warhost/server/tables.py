@@ -4,7 +4,8 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from warhost.games.library import game_named
@@ -55,8 +56,9 @@ class Tables:
         self.unplayable: set[str] = set()
         # When somebody said something last.
         self.heard = time.monotonic()
-        # When this process last stored a heartbeat.
+        # When this process last stored a heartbeat. One is stored at a time.
         self.beaten = hours.now()
+        self.beating = asyncio.Lock()
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
@@ -205,29 +207,49 @@ class Tables:
         When the system clock has jumped ahead, or the machine has slept, clocks are given that time back first. Then
         the even time follows the system clock, so that the times shown are right.
         """
-        behind = hours.behind()
-        jump = behind if behind > SILENCE else 0.0
-        credited = await self.write(self.store.beat, hours.now() + jump)
-        hours.catch_up(jump)
-        self.beaten = hours.now()
+        last = self.beaten
+        async with self.beating:
+            if self.beaten != last:  # another one was stored while this one waited
+                return
+            behind = hours.behind()
+            jump = behind if behind > SILENCE else 0.0
+            self.beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
+            hours.catch_up(jump)
         for match in credited:
             await self.notified(match)
+
+    @asynccontextmanager
+    async def turn(self, table: Table) -> AsyncIterator[None]:
+        """Lock a table for a timed entry, once the time in which no server was alive has been given back.
+
+        Otherwise a player could be charged for that time.
+        """
+        while True:
+            while self.silent():
+                await self.beat()
+            async with table.lock:
+                if not self.silent():
+                    yield
+                    return
+
+    def silent(self) -> bool:
+        """Whether the last heartbeat is so old that the time since then has to be given back."""
+        return hours.now() - self.beaten > SILENCE
 
     # ---- what people do
 
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
         token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
-        if hours.now() - self.beaten > SILENCE:  # nobody is charged for the time since then
-            await self.beat()
-        async with table.lock:
+        arrived = hours.now()  # the wait for others is not charged
+        async with self.turn(table):
             if token in table.tokens:
                 return self.ack(table, person, token, message.id)
             self.check_playing(table, person, message.seat)
             asked = table.ask_version(message.seat)
             if asked is None or asked != message.ask_version:
                 raise Trouble("stale", 409)
-            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
+            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, arrived)
             try:
                 await self.do(table, [entry])
             except Trouble:
@@ -339,14 +361,14 @@ class Tables:
 
     async def resign(self, table: Table, person: PersonRow, seat: str) -> None:
         """Give up. Before the match is under way that aborts it: nobody loses a match that has hardly begun."""
-        async with table.lock:
+        async with self.turn(table):
             self.check_playing(table, person, seat)
             what = ABORTED if table.course.may_abort() else RESIGNED
             await self.do(table, [Entry(table.course.version + 1, seat, what, "", None, hours.now())])
 
     async def abort(self, table: Table, person: PersonRow, seat: str) -> None:
         """End a match without a result. Trouble once it is under way: then one can only resign."""
-        async with table.lock:
+        async with self.turn(table):
             self.check_playing(table, person, seat)
             if not table.course.may_abort():
                 raise Trouble("under_way", 409)
@@ -355,7 +377,7 @@ class Tables:
     async def call_time(self, match: str) -> None:
         """End a match in which a seat has no time left."""
         table = await self.get(match)
-        async with table.lock:
+        async with self.turn(table):
             now = hours.now()
             late = [clock.seat for clock in clocks(table, now) if clock.running and clock.left <= 0]
             if table.state == "running" and late:
@@ -368,7 +390,7 @@ class Tables:
         Bots are not asked: against bots alone one practises, such a match is never rated, and the dice fall again
         as they fell.
         """
-        async with table.lock:
+        async with self.turn(table):
             self.check_playing(table, person, seat)
             if not table.course.has_answered(seat):
                 raise Trouble("nothing_to_undo", 409)
@@ -417,7 +439,7 @@ class Tables:
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
-        async with table.lock:
+        async with self.turn(table):
             if table.state != "running" or person.id not in table.undo[1:]:
                 raise Trouble("no_undo_asked", 409)
             seat, *needed = table.undo
@@ -455,7 +477,7 @@ class Tables:
     async def answer_once(self, table: Table) -> bool:
         """The next answer that was given beforehand, or the next ones of bots; whether there is something to do yet."""
         try:
-            async with table.lock:
+            async with self.turn(table):
                 entry = table.standing_entry()
                 if entry is not None:
                     await self.do(table, [entry])
@@ -464,7 +486,7 @@ class Tables:
                     return False
                 version, entries = table.course.version, list(table.entries)
             given = await self.bots.answers(table.id, table.course.origin, entries, table.bots(), table.waits())
-            async with table.lock:
+            async with self.turn(table):
                 if table.course.version != version:
                     raise Trouble("stale", 409)
                 now = hours.now()
