@@ -270,7 +270,7 @@ def _read_armies(r: Reader, s: Battle, position: dict[str, Any]) -> None:
 def _read_players(r: Reader, s: Battle, position: dict[str, Any]) -> None:
     for key, column in (("points", s.points), ("lore", s.lore)):
         for side, value in _sides(r, position, key).items():
-            column[side] = r.number(value, f"{key}.{SIDE_NAMES[side]}", 0, 9999)
+            column[side] = r.number(value, f"{key}.{SIDE_NAMES[side]}", 0, 999_999)
     for side in _sides(r, position, "lore_used"):
         s.lore_used[side] = r.flag(r.table(position, "lore_used"), SIDE_NAMES[side], "lore_used.")
 
