@@ -66,6 +66,7 @@ EVENTS: Final = {
     "cannot_retreat": "unit hex number",
     "advances": "unit hex hex:target",
     "pursues": "unit hex hex:target",
+    "lifted": "unit hex hex:target",
     "healed": "unit hex number",
     "burst": "hex",
     # cards, lore and points
@@ -131,6 +132,8 @@ ASKS: Final = {
     "burst": "number:damage",
     "scatter": "",
     "ride": "unit hex hex:at",
+    "lift": "hex:at number:within",
+    "lift_to": "unit hex hex:at",
     # upkeep
     "buy_points": "number:lore number:points",
     "lore_choice": "",
