@@ -95,6 +95,8 @@ COMMAND_NAMES: Final = [
     "wedge", "pincer", "general_advance", "onslaught", "battle_march", "darken_the_skies", "battlelore",
     "command_spare_1", "command_spare_2", "command_spare_3",
 ]
+# The command cards of preset hands, one of each for each player.
+PRESET: Final = [0, 1, 2, 6]
 LORE_NAMES: Final = [
     "rune_blade", "runic_barrier", "hold_the_line", "shield_wall", "volley", "forced_march", "captains_word",
     "healing_rune", "lightning_rune", "dawnlight", "awakening", "glory_of_the_citadel", "battle_cry",

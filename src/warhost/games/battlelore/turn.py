@@ -129,6 +129,8 @@ def command_step(s: Battle) -> Flow[None]:
                        len(s.hands[side]) > 1)
     card = answer - A_COMMAND
     s.hands[side].remove(card)
+    if card in s.known[side]:
+        s.known[side].remove(card)
     s.discard.append(card)
     s.seen += 1
     s.command = card

@@ -70,6 +70,7 @@ EVENTS: Final = {
     "healed": "unit hex number",
     "burst": "hex",
     # cards, lore and points
+    "preset_hands": "command:first command:second command:third command:fourth",
     "draws_command": "seat number",
     "drew_command": "seat command",
     "command_reshuffled": "",
