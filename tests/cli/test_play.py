@@ -33,7 +33,7 @@ def near_the_end(corruption: int = 11) -> Match:
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("en", ["Use an Event die", "Discard the die", "The game is over", "the Shadow has won", "Free Peoples: defeat."]),
+    ("en", ["Use an Event die", "Discard the die", "The game is over", "The Shadow has won", "Free Peoples: defeat."]),
     ("ru", ["Использовать кубик «событие»", "Сбросить кубик", "Игра окончена", "Тьма победила",
             "Свободные народы: поражение."]),
 ])
