@@ -277,11 +277,11 @@ def test_clicking_an_illegal_choice_shows_the_reason(visit: Visit) -> None:
     page.locator(".option[data-action='do:attack']").click()
     expect(page.locator(".option[data-action='region:noman_lands']")).to_be_visible()
     page.locator(".board [data-thing='region:edoras']").first.dispatch_event("click")
-    expect(page.locator(".board .refusal")).to_have_text(re.compile("^Edoras: No army of yours stands there."))
+    expect(page.locator(".board .refusal")).to_have_text(re.compile("^Edoras: You have no army there."))
     assert violations(page) == []
     page.get_by_role("button", name="Русский").click()
     expect(page.locator("html")).to_have_attribute("lang", "ru")
-    expect(page.locator("#prompt")).to_have_text("Какое войско атакует?")
+    expect(page.locator("#prompt")).to_have_text("Каким войском атаковать?")
     page.locator(".board [data-thing='region:dale']").first.dispatch_event("click")
     expect(page.locator(".board .refusal")).to_contain_text("Там нет вашего войска.")
     page.locator(".option[data-action='region:noman_lands']").click()

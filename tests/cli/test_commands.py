@@ -207,10 +207,10 @@ def test_replay_reads_the_game_aloud(shell: Shell, record: str) -> None:
     ran = shell.run("replay", record)
     assert ran.code == 0
     assert ran.out.splitlines()[:2] == [
-        "Free Peoples: Event die – discard the die without effect.",
-        "Shadow: Event die – discard the die without effect."]
+        "The Free Peoples discarded an Event die.",
+        "The Shadow discarded an Event die."]
     assert ran.out.splitlines()[-1] == "The game is not over."
-    assert "Тьма: кубик «событие» — сбросить кубик без эффекта." in shell.run("replay", record, "--lang", "ru").out
+    assert "Тьма: кубик «событие» сброшен без эффекта." in shell.run("replay", record, "--lang", "ru").out
 
 
 def test_verify_confirms_a_sound_record(shell: Shell, record: str) -> None:

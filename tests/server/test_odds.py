@@ -58,16 +58,16 @@ def test_an_attack_shows_its_odds_in_words_and_numbers(visitor: Make) -> None:
     live.answer("do:attack")
     assert live.table["ask"]["kind"] == "attack_from" and with_odds(live) == live.options()
     brief = told(me.get(asked(path, live, "region:noman_lands")))
-    losses = "units lost on average: attacker 1.3, defender 1.8"
+    losses = "average losses: attacker 1.3, defender 1.8"
     assert f"Battle for the Eastern Emyn Muil: the attacker wins 82% · {losses}" in brief
     live.answer("region:noman_lands")
     assert live.table["ask"]["kind"] == "attack_to" and with_odds(live) == live.options()
     found = me.get(asked(path, live, "region:eastern_emyn_muil", numbers="true"))
     assert told(found) == [
         "Battle for the Eastern Emyn Muil: the attacker wins 82%, is destroyed 15%, both are destroyed 4%",
-        "Attacker on average: hits 2.0, units lost 1.3 of 3",
-        "Defender on average: hits 1.3, units lost 1.8 of 2",
-        "Without combat cards; the attacker goes on as long as he can, the defender fights and stays.",
+        "Attacker on average: 2.0 hits, 1.3 of 3 units lost",
+        "Defender on average: 1.3 hits, 1.8 of 2 units lost",
+        "Without combat cards. The attacker continues as long as possible, the defender fights and does not retreat.",
     ]
     assert found["lines"][0][1] == {"t": "the Eastern Emyn Muil", "k": "region", "i": "eastern_emyn_muil"}
     outcomes = found["numbers"]["battles"][0]["outcomes"]
@@ -83,8 +83,8 @@ def test_a_move_of_the_fellowship_shows_the_hunt_and_other_options_nothing(visit
     live.answer("die:character")
     assert with_odds(live) == ["do:move_fellowship"] and len(live.options()) > 1
     assert told(me.get(asked(path, live, "do:move_fellowship"))) == [
-        "Hunt: a tile is drawn 31%, damage on average 0.4, revealed 17%",
-        "All damage as Corruption; no Guide and no card averts any.",
+        "Hunt: tile drawn 31%, average damage 0.4, revealed 17%",
+        "All damage is taken as Corruption. No Guide or card prevents any.",
     ]
     other = next(action for action in live.options() if action != "do:move_fellowship")
     assert me.get(asked(path, live, other)) == {"lines": []}

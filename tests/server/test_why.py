@@ -25,7 +25,7 @@ def test_the_asked_player_gets_the_reason_in_their_language(visitor: Make) -> No
         live.until("table")
     live.answer("do:attack")
     path = f"/matches/{match}/why?seat=shadow&ask={live.table['ask']['version']}&kind=region&thing="
-    assert me.get(path + "edoras") == {"reason": "No army of yours stands there."}
+    assert me.get(path + "edoras") == {"reason": "You have no army there."}
     assert me.get(path + "edoras&lang=ru") == {"reason": "Там нет вашего войска."}
     assert me.get(path + "noman_lands") == {"reason": ""}
     assert me.get(path + "nowhere") == {"reason": ""}

@@ -101,8 +101,8 @@ def test_partners_read_their_own_points() -> None:
     match = table(4, regions={"edoras": {"units": {}, "control": "shadow"}}, takers={"edoras": "saruman"})
     lines = [plain(line) for line in BOARD.status(READER, match.view("gondor"))]
     assert [line for line in lines if "points" in line] == [
-        "Own points, which decide between partners: Gondor 0, Rohan −1",
-        "Own points, which decide between partners: Witch-king 0, Saruman 1"]
+        "Personal points (tie-break between partners): Gondor 0, Rohan −1",
+        "Personal points (tie-break between partners): Witch-king 0, Saruman 1"]
 
 
 def test_who_is_taken_of_an_army_is_told() -> None:
@@ -137,7 +137,7 @@ def test_the_question_who_goes_names_the_destination() -> None:
     match = table(dice={"free": {"army_muster": 1}}, politics=ALL_AT_WAR,
                   regions={"minas_tirith": {"units": {"gondor_regular": 3}}})
     say(match, "die:army_muster", "do:move_armies", "region:minas_tirith", "region:lossarnach")
-    assert prompts(match) == ["Who goes from Minas Tirith into Lossarnach?",
+    assert prompts(match) == ["Choose who moves from Minas Tirith into Lossarnach.",
                               "Кто выступает из Минас Тирита в Лоссарнах?"]
 
 
@@ -148,7 +148,7 @@ def test_the_question_who_attacks_names_the_target() -> None:
     say(match, "die:army_muster", "do:attack")
     while match.ask is not None and match.ask.kind != "force":
         say(match, {"attack_from": "region:minas_tirith", "attack_to": "region:osgiliath"}[match.ask.kind])
-    assert prompts(match) == ["Who attacks Osgiliath from Minas Tirith? The rest is the rearguard.",
+    assert prompts(match) == ["Choose who attacks Osgiliath from Minas Tirith. The rest form the rearguard.",
                               "Кто атакует Осгилиат из Минас Тирита? Остальные — арьергард."]
     there = [plain(line) for line in BOARD.around(READER, match.view("free"))]
     assert "In Osgiliath: 2 Sauron regulars" in there
@@ -200,15 +200,15 @@ def test_odds_of_a_siege_in_words() -> None:
     # One die each: 1/6 against the wall, 1/3 against the attacker.
     assert odds_told(match, "region:minas_tirith") == [
         "Assault on the garrison of Minas Tirith: the attacker wins 11%, is destroyed 28%, "
-        "both are destroyed 6%, both stand 56%",
-        "Attacker on average: hits 0.2, units lost 0.3 of 1",
-        "Defender on average: hits 0.3, units lost 0.2 of 1",
-        "Without combat cards; the attacker goes on as long as he can, the defender fights and stays."]
+        "both are destroyed 6%, both survive 56%",
+        "Attacker on average: 0.2 hits, 0.3 of 1 units lost",
+        "Defender on average: 0.3 hits, 0.2 of 1 units lost",
+        "Without combat cards. The attacker continues as long as possible, the defender fights and does not retreat."]
     assert odds_told(match, "region:fords_of_isen")[3] == "The defender may withdraw into a siege instead"
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert odds_told(match, "region:minas_tirith", russian)[0].endswith(
         "победа атакующего 11\N{NO-BREAK SPACE}%, атакующий уничтожен 28\N{NO-BREAK SPACE}%, "
-        "уничтожены оба 6\N{NO-BREAK SPACE}%, целы оба 56\N{NO-BREAK SPACE}%")
+        "уничтожены оба 6\N{NO-BREAK SPACE}%, оба уцелели 56\N{NO-BREAK SPACE}%")
     match = say(table(clear_map=True, politics=ALL_AT_WAR, regions=regions,
                       dice={"free": {"army_muster": 1}, "shadow": {"army": 1}}), "die:army_muster", "do:attack")
     assert odds_told(match, "garrison:minas_tirith")[0] == (
@@ -219,9 +219,9 @@ def test_odds_of_the_last_step_in_words() -> None:
     match = say(table(fellowship={"region": "morannon", "mordor": 4, "corruption": 11},
                       dice={"free": {"character": 2}, "shadow": {"army": 1}, "hunt": {"shadow": 1}}), "die:character")
     lines = odds_told(match, "do:move_fellowship")
-    assert lines[0].startswith("Hunt: a tile is drawn 100%, damage on average ")
+    assert lines[0].startswith("Hunt: tile drawn 100%, average damage ")
     # Of the sixteen tiles only two do no damage.
-    assert lines[1] == "The Ring wins over the Ring-bearers 88%, the Ring is destroyed 12%"
+    assert lines[1] == "The Ring corrupts the Ring-bearers 88%, the Ring is destroyed 12%"
 
 
 def test_chances_are_never_rounded_to_certainty() -> None:

@@ -26,37 +26,37 @@ def story(reader: Reader, *events: tuple[str, tuple[int, ...]]) -> list[str]:
 
 def test_cards_drawn_are_told_together_to_who_sees_them() -> None:
     drew = [("drew", (2, card("boromir"))), ("drew", (2, card("aragorn")))]
-    assert story(READER, *drew, ("draws", (2, 2))) == ["Aragorn: draws “Boromir”, “Aragorn”."]
-    assert story(READER, ("draws", (2, 2))) == ["Aragorn: draws 2 cards."]
-    assert story(RUSSIAN, *drew, ("draws", (2, 2))) == ["Арагорн: берёт карты «Боромир», «Арагорн»."]
-    assert story(RUSSIAN, drew[0], ("draws", (2, 1))) == ["Арагорн: берёт карту «Боромир»."]
-    assert story(RUSSIAN, ("draws", (2, 1))) == ["Арагорн: берёт 1 карту."]
+    assert story(READER, *drew, ("draws", (2, 2))) == ["Aragorn drew “Boromir”, “Aragorn”."]
+    assert story(READER, ("draws", (2, 2))) == ["Aragorn drew 2 cards."]
+    assert story(RUSSIAN, *drew, ("draws", (2, 2))) == ["Арагорн берёт карты «Боромир», «Арагорн»."]
+    assert story(RUSSIAN, drew[0], ("draws", (2, 1))) == ["Арагорн берёт карту «Боромир»."]
+    assert story(RUSSIAN, ("draws", (2, 1))) == ["Арагорн берёт 1 карту."]
 
 
 def test_one_card_or_several_agree_with_the_russian_verb() -> None:
     denethor, boromir = card("denethor"), card("boromir")
-    assert story(RUSSIAN, ("cycled_own", (2, denethor))) == ["Арагорн: сброшена карта «Денетор»."]
+    assert story(RUSSIAN, ("cycled_own", (2, denethor))) == ["Арагорн сбрасывает карту «Денетор»."]
     assert story(RUSSIAN, ("cycled_own", (2, denethor)), ("cycled_own", (2, boromir))) == [
-        "Арагорн: сброшены карты «Денетор», «Боромир»."]
+        "Арагорн сбрасывает карты «Денетор», «Боромир»."]
     assert story(RUSSIAN, *[("eliminated", (denethor,))] * 21) == [
         "Удалены карты " + ", ".join(["«Денетор»"] * 21) + "."]
-    assert story(RUSSIAN, ("looks_at", (2, boromir))) == ["Арагорн: верхняя карта колоды — «Боромир»."]
+    assert story(RUSSIAN, ("looks_at", (2, boromir))) == ["Арагорн смотрит верхнюю карту колоды: «Боромир»."]
 
 
 def test_a_deck_is_called_by_the_player_of_its_scenario() -> None:
-    for seats, expected in ((["gandalf", "witch_king"], ["Gandalf", "Witch-king"]),
-                            (["balrog", "gandalf"], ["Balrog", "Gandalf"]),
-                            (["free", "shadow"], ["Frodo", "Witch-king", "Aragorn", "Saruman"]),
-                            (["frodo", "aragorn", "shadow"], ["Frodo", "Witch-king", "Aragorn", "Saruman"])):
+    for seats, expected in ((["gandalf", "witch_king"], ["Gandalf", "The Witch-king"]),
+                            (["balrog", "gandalf"], ["The Balrog", "Gandalf"]),
+                            (["free", "shadow"], ["Frodo", "The Witch-king", "Aragorn", "Saruman"]),
+                            (["frodo", "aragorn", "shadow"], ["Frodo", "The Witch-king", "Aragorn", "Saruman"])):
         reader = Reader("wotrcg", "en", seats)
         passes = [("passes", (deck,)) for deck in range(len(expected))]
-        assert story(reader, *passes) == [f"{name}: pass." for name in expected]
+        assert story(reader, *passes) == [f"{name} passed." for name in expected]
 
 
 def test_the_owner_reads_which_card_went_face_down_and_the_others_only_that_one_did() -> None:
     hidden = ("cycled_hidden", (0,)), ("cycled_own", (0, card("gimli")))
-    assert story(READER, *hidden) == ["Frodo: cycled “Gimli”."]
-    assert story(READER, hidden[0]) == ["Frodo: a card is cycled face down."]
+    assert story(READER, *hidden) == ["Frodo cycled “Gimli”."]
+    assert story(READER, hidden[0]) == ["Frodo cycled a card face down."]
 
 
 def test_the_table_in_a_few_lines() -> None:
@@ -106,7 +106,7 @@ def test_the_text_of_an_action_that_is_offered_is_shown() -> None:
 
 
 def test_the_ring_token_tells_what_it_does() -> None:
-    assert BOARD.remark(READER, table("trilogy", 4).view("frodo"), "ring") == "draw 2, once in the game"
+    assert BOARD.remark(READER, table("trilogy", 4).view("frodo"), "ring") == "draw 2 cards, once per game"
     duel = Reader("wotrcg", "ru", ["gandalf", "witch_king"])
     assert BOARD.remark(duel, table("duel", 2).view("gandalf"), "ring") == (
         "взять 3 карты, затем 1 удалить и 1 сбросить")
@@ -120,7 +120,7 @@ def told(option: str, seat: str, **position: Any) -> tuple[str, str]:
     return BOARD.remark(READER, view, option), BOARD.remark(RUSSIAN, view, option)
 
 
-VAIN = ("does nothing as things stand", "сейчас ничего не даст")
+VAIN = ("has no effect now", "сейчас ничего не даст")
 SHADOW_HAND: dict[str, Any] = {"hands": {"saruman": ["threats_and_promises", "ugluk"]}}
 NO_ISENGARD: dict[str, Any] = {"grounds": {"edoras": [], "helms_deep": [], "orthanc": []}}
 RIDE: dict[str, Any] = {"hands": {"frodo": ["death_ride_ride_to_ruin", "gimli"]}}
@@ -177,8 +177,8 @@ def test_an_event_drawn_apart_is_told_as_well() -> None:
 def test_with_no_card_to_draw_ring_and_winnow_say_so() -> None:
     empty: dict[str, Any] = {"only": {"frodo": []}, "hands": {"frodo": ["gimli", "sting"]}}
     for option in ("ring", "winnow"):
-        assert told(option, "frodo", **empty) == ("no card is left to draw", "взять будет нечего")
-        assert told(option, "frodo", **empty, cycle=["eomer"])[0] != "no card is left to draw"
+        assert told(option, "frodo", **empty) == ("no cards are left to draw", "взять будет нечего")
+        assert told(option, "frodo", **empty, cycle=["eomer"])[0] != "no cards are left to draw"
 
 
 def test_nobody_else_is_told_what_is_vain() -> None:

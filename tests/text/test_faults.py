@@ -72,7 +72,7 @@ def test_whatever_is_wrong_in_a_position_is_told_in_russian(game: str) -> None:
     ("wotr", {"politics": {"gondor": {"box": "at_war", "active": False}}}, "politics.gondor: «в войне», но не активен"),
     ("wotrcg", {"phase": "noon"}, "phase: 'noon' не подходит; можно: "),
     ("wotrcg", {"locations": {"path_tokens": {"attack": 1}}}, "locations.path_tokens: активного пути нет"),
-    ("wotrcg", {"phase": "combat"}, "to_fight: локации указывают в фазе combat, и только в ней"),
+    ("wotrcg", {"phase": "combat"}, "to_fight: указывают в фазе combat и только в ней"),
     ("wotrcg", {"phase": "combat", "to_fight": ["edoras"]}, "to_fight: edoras — названо дважды или неактивно"),
 ])
 def test_the_fault_names_the_field_and_what_is_allowed(game: str, position: dict[str, Any], russian: str) -> None:

@@ -36,7 +36,8 @@ def test_names_take_the_articles_and_prepositions_they_need() -> None:
 
 
 @pytest.mark.parametrize(("language", "lines"), [
-    ("en", ["Shadow: −1 to the combat roll.", "Shadow: +2 to the combat roll.", "Shadow: +1 to the leader re-roll."]),
+    ("en", ["The Shadow got −1 to the combat roll.", "The Shadow got +2 to the combat roll.",
+            "The Shadow got +1 to the leader re-roll."]),
     ("ru", ["Тьма: −1 к боевому броску.", "Тьма: +2 к боевому броску.", "Тьма: +1 к перебросу за лидерство."]),
 ])
 def test_what_is_taken_off_a_roll_has_one_sign(language: str, lines: list[str]) -> None:
@@ -47,9 +48,9 @@ def test_what_is_taken_off_a_roll_has_one_sign(language: str, lines: list[str]) 
 
 def test_a_line_marks_what_it_names() -> None:
     line = READER.event(event("army_moves", 1, region("moria"), region("dimrill_dale"), 1))
-    assert plain(line) == "Shadow: 1 unit from Moria into Dimrill Dale."
+    assert plain(line) == "The Shadow moved 1 unit from Moria into Dimrill Dale."
     assert line == [
-        Span("Shadow", "seat", "shadow"), Span(": "), Span("1"), Span(" unit"), Span(" "),
+        Span("The Shadow", "seat", "shadow"), Span(" moved "), Span("1"), Span(" unit"), Span(" "),
         Span("from Moria", "region", "moria"), Span(" "), Span("into Dimrill Dale", "region", "dimrill_dale"),
         Span("."),
     ]
@@ -63,46 +64,46 @@ def test_a_sentence_begins_with_a_capital_even_if_a_name_begins_it() -> None:
 def test_dice_are_told_together_and_with_what_they_did() -> None:
     assert story(event("combat_die", 1, 5), event("combat_die", 1, 2), event("combat_roll", 1, 2, 1),
                  event("combat_die", 0, 6), event("combat_roll", 0, 1, 1), event("combat_reroll", 1, 6)) == [
-        "Shadow: rolled 5, 2 – 1 hit.", "Free Peoples: rolled 6 – 1 hit.", "Shadow: re-rolled 6."]
+        "The Shadow rolled 5, 2: 1 hit.", "The Free Peoples rolled 6: 1 hit.", "The Shadow re-rolled: 6."]
 
 
 def test_dice_without_a_result_are_told_alone() -> None:
     assert story(event("hunt_die", 3), event("hunt_die", 6), event("hunt_reroll", 2), event("hunt_roll", 2, 1, 1)) == [
-        "Hunt: rolled 3, 6.", "Hunt: re-rolled 2.", "Hunt of level 2, +1 to each die: 1 success."]
+        "Hunt roll: 3, 6.", "Hunt re-roll: 2.", "Hunt level 2, +1 to each die: 1 success."]
     assert story(event("combat_die", 1, 5), event("combat_die", 0, 4)) == [
-        "Shadow: rolled 5.", "Free Peoples: rolled 4."]
+        "The Shadow rolled 5.", "The Free Peoples rolled 4."]
 
 
 def test_what_is_said_better_later_is_left_out() -> None:
     cloaks = card("fp_char_01")
     assert story(event("draws", 0, 0, -1), event("drew", 0, cloaks), event("draws", 1, 0, -1)) == [
-        "Free Peoples: “Elven Cloaks” comes into hand.", "Shadow: a card from the Character deck."]
-    assert story(event("advanced", 2, 4), event("at_war", 2)) == ["Gondor: At War!"]
+        "The Free Peoples drew “Elven Cloaks”.", "The Shadow drew a card from the Character deck."]
+    assert story(event("advanced", 2, 4), event("at_war", 2)) == ["Gondor joined the war!"]
 
 
 def test_a_story_has_a_chapter_for_every_turn() -> None:
     events = [event("passes", 0), event("turn", 2), event("passes", 1), event("turn", 3)]
     assert [[plain(line) for line in chapter] for chapter in READER.chapters(events)] == [
-        ["Free Peoples: pass."], ["Turn 2.", "Shadow: pass."], ["Turn 3."]]
+        ["The Free Peoples passed."], ["Turn 2.", "The Shadow passed."], ["Turn 3."]]
 
 
 def test_the_cause_of_a_draw_and_of_a_tile_is_named() -> None:
     assert story(event("draws", 1, 1, card("sh_char_21"))) == [
-        "Shadow: a card from the Strategy deck (“The Palantír of Orthanc”)."]
+        "The Shadow drew a card from the Strategy deck (“The Palantír of Orthanc”)."]
     assert story(event("tile", 0, -3)) == ["Hunt tile in Mordor: Eye."]
 
 
 def test_options_speak_in_the_words_of_their_question() -> None:
     remove = VOCABULARY.names[A_REMOVE + KIND_NAMES.index("gondor_regular")]
-    assert plain(READER.option("stacking", (0,), remove)) == "Give up a Gondor regular"
+    assert plain(READER.option("stacking", (0,), remove)) == "Return a Gondor regular"
     assert plain(READER.option("eliminate", (0,), remove)) == "Remove a Gondor regular"
     assert plain(READER.option("attack_to", (0,), "garrison:lorien")) == "Assault the garrison of Lórien"
-    assert plain(READER.option("hunt_dice", (0, 7), "number:0")) == "Put in none"
+    assert plain(READER.option("hunt_dice", (0, 7), "number:0")) == "Put in no dice"
     assert plain(READER.option("hunt_dice", (0, 7), "number:1")) == "Put in 1 die"
     assert plain(READER.option("deed", (0,), "do:discard_palantir")) == (
         "Discard “The Palantír of Orthanc” from the table")
     assert READER.short_option("fly_to", (0,), "garrison:lorien") == "Garrison of Lórien"
-    assert READER.short_option("fly_from", (), "done") == "Move no more"
+    assert READER.short_option("fly_from", (), "done") == "Done moving"
 
 
 def test_an_option_that_leads_nowhere_else_is_to_stay() -> None:
@@ -113,27 +114,28 @@ def test_an_option_that_leads_nowhere_else_is_to_stay() -> None:
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(russian.option("fly_to", (BOX[region("lorien")],), "garrison:lorien")) == (
         "Остаться в гарнизоне Лориена")
-    assert plain(READER.option("fly_to", here, "region:lorien")) == "Fly into Lórien"
+    assert plain(READER.option("fly_to", here, "region:lorien")) == "Fly to Lórien"
 
 
 def test_a_step_of_politics_tells_how_far_it_is_to_war() -> None:
     gondor = NATION_NAMES.index("gondor")
     assert story(event("advanced", gondor, 3), event("moved_back", gondor, 1)) == [
-        "Gondor: advanced on the Political Track, 1 step to war.",
-        "Gondor: moved back on the Political Track, 3 steps to war."]
+        "Gondor advanced on the Political Track, now 1 step from war.",
+        "Gondor moved back on the Political Track, now 3 steps from war."]
 
 
 def test_a_nation_of_many_agrees_with_its_step() -> None:
     dwarves = NATION_NAMES.index("dwarves")
-    assert story(event("advanced", dwarves, 3)) == ["Dwarves: advanced on the Political Track, 1 step to war."]
-    assert story(event("advanced", dwarves, 4)) == ["Dwarves: advanced to At War."]
+    assert story(event("advanced", dwarves, 3)) == [
+        "The Dwarves advanced on the Political Track, now 1 step from war."]
+    assert story(event("advanced", dwarves, 4)) == ["The Dwarves advanced to At War."]
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(russian.event(event("advanced", dwarves, 2))) == (
         "Гномы: продвижение по шкале политики, до войны 2 шага.")
 
 
 def test_no_dice_are_none() -> None:
-    assert story(event("action_dice", 1, *[0] * 7)) == ["Dice of the Shadow: none."]
+    assert story(event("action_dice", 1, *[0] * 7)) == ["Shadow dice: none."]
     russian = Reader("wotr", "ru", ["free", "shadow"])
     assert plain(russian.event(event("action_dice", 1, *[0] * 7))) == "Кубики Тьмы: ни одного."
 
@@ -145,11 +147,14 @@ def test_what_is_in_danger_does_not_threaten() -> None:
 
 def test_a_question_may_have_its_own_words_under_a_rule() -> None:
     moria, lorien = region("moria"), region("lorien")
-    assert plain(READER.ask("force", "army.split", (BOX[lorien], -1))) == "Who goes from the garrison of Lórien?"
-    assert plain(READER.ask("force", "army.split", (moria, lorien))) == "Who goes from Moria into Lórien?"
+    assert plain(READER.ask("force", "army.split", (BOX[lorien], -1))) == (
+        "Choose who moves from the garrison of Lórien.")
+    assert plain(READER.ask("force", "army.split", (moria, lorien))) == (
+        "Choose who moves from Moria into Lórien.")
     assert plain(READER.ask("force", "battle.rearguard", (moria, BOX[lorien]))) == (
-        "Who attacks the garrison of Lórien from Moria? The rest is the rearguard.")
-    assert plain(READER.ask("force", "battle.advance", (moria, lorien))) == "Who advances from Moria into Lórien?"
+        "Choose who attacks the garrison of Lórien from Moria. The rest form the rearguard.")
+    assert plain(READER.ask("force", "battle.advance", (moria, lorien))) == (
+        "Choose who advances from Moria into Lórien.")
 
 
 def test_errors_are_told_by_their_code_and_call_seats_by_name() -> None:

@@ -20,7 +20,7 @@ def told(kind: str, *args: int) -> str:
 
 def test_places_stand_in_the_case_of_the_sentence() -> None:
     assert told("army_moves", 1, region("moria"), region("ettenmoors"), 3) == (
-        "Тьма: 3 отряда из Мории на Эттенские пустоши.")
+        "Тьма: войско (3 отряда) идёт из Мории на Эттенские пустоши.")
     assert told("attack", 1, region("moria"), region("dimrill_dale"), 1) == "Тьма: атака из Мории на долину Тёмных вод."
     assert told("battle_ends", region("old_ford")) == "Битва на Старом броде окончена."
 

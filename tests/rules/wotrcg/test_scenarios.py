@@ -126,7 +126,7 @@ def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any
     options = {"scenario": "trilogy", "people": 4, "promo": False}
     with pytest.raises(BadPosition) as wrong:
         start(GAME, options, key_of_seed("promo"), position)
-    assert f"{field}: gothmog is a promotional card, and the option promo is off" in str(wrong.value)
+    assert f"{field}: gothmog is a promotional card, but the option promo is off" in str(wrong.value)
     if field != "decks.witch_king.deck":
         assert len(wrong.value.faults) == 1
         start(GAME, options | {"promo": True}, key_of_seed("promo"), position)
@@ -137,28 +137,28 @@ def test_promotional_cards_in_a_position_want_the_option(position: dict[str, Any
 @pytest.mark.parametrize(("scenario", "position", "complaint"), [
     ("fellowship", {"locations": {"battlegrounds": {"edoras": "free"}}}, "locations.battlegrounds.edoras: in the"),
     ("trilogy", {"locations": {"battlegrounds": {"edoras": "out"}}}, "locations.battlegrounds.edoras: in the scenario"),
-    ("duel", {"locations": {"battlegrounds": {"edoras": "aside"}}}, "locations.battlegrounds.edoras: a battlegr"),
-    ("trilogy", {"locations": {"paths": {"bag_end": "aside"}}}, "locations.paths.bag_end: in this scenario no path"),
+    ("duel", {"locations": {"battlegrounds": {"edoras": "aside"}}}, "locations.battlegrounds.edoras: a side always"),
+    ("trilogy", {"locations": {"paths": {"bag_end": "aside"}}}, "locations.paths.bag_end: in this scenario a side always"),
     ("duel", {"phase": "action", "locations": {"path": "bag_end", "stage": 1},
-              "in_play": {"boromir": {"zone": "path"}}}, "boromir: never stands on a path 1"),
+              "in_play": {"boromir": {"zone": "path"}}}, "boromir: cannot be on a path 1"),
     ("duel", {"phase": "action", "locations": {"battlegrounds": {"pelargir": "active"}},
               "in_play": {"olog_hai": {"zone": "pelargir"}}}, "olog_hai: pelargir does not show its faction"),
-    ("duel", {"phase": "over"}, "phase: over with an ending and a winner, and only then"),
-    ("duel", {"ending": "tie", "winner": "shadow", "phase": "draw"}, "phase: over with an ending and a winner"),
-    ("duel", {"ending": "tie", "phase": "over"}, "phase: over with an ending and a winner"),
+    ("duel", {"phase": "over"}, "phase: over needs an ending and a winner, and only over may have them"),
+    ("duel", {"ending": "tie", "winner": "shadow", "phase": "draw"}, "phase: over needs an ending and a winner"),
+    ("duel", {"ending": "tie", "phase": "over"}, "phase: over needs an ending and a winner"),
     ("duel", {"round": 1, "locations": {"path": "bag_end", "stage": 1}},
      "phase: bag_end is active, which is possible only in the phases action and combat"),
     ("duel", {"round": 2, "phase": "draw", "locations": {"battlegrounds": {"edoras": "active"}}},
      "phase: edoras is active, which is possible only in the phases action and combat"),
     ("duel", {"round": 2, "phase": "combat", "to_fight": ["edoras"],
               "locations": {"battlegrounds": {"edoras": "active", "moria": "active"}}},
-     "to_fight: moria is active and still to be fought"),
+     "to_fight: moria is active and has not been fought yet"),
     ("fellowship", {"round": 5, "phase": "location", "locations": {"stage": 5, "paths": {"amon_hen": "free"}}},
-     "locations.paths: no path 6 is left in the deck, but it is the next one"),
+     "locations.paths: path 6 comes next, but none is left in the deck"),
     ("trilogy", {"round": 9, "phase": "location", "locations": {"stage": 9}},
-     "fought_last: no path follows the last one, 9, so it is active or has been fought"),
+     "fought_last: 9 is the last path, so it must be active or already fought"),
     ("fellowship", {"round": 6, "phase": "location", "locations": {"stage": 6}},
-     "fought_last: no path follows the last one, 6, so it is active or has been fought"),
+     "fought_last: 6 is the last path, so it must be active or already fought"),
     ("fellowship", {"round": 6, "phase": "location", "locations": {"stage": 7}}, "locations.stage: above the last"),
     ("duel", {"round": 2, "phase": "location", "fought_last": True},
      "fought_last: the last path, 9, has not been activated"),
@@ -171,9 +171,9 @@ def test_positions_that_no_game_can_reach(scenario: str, position: dict[str, Any
 
 
 @pytest.mark.parametrize(("promo", "owner", "complaint"), [
-    (False, 1, "decks.witch_king: gothmog is a promotional card, and the option promo is off"),
-    (True, -1, "decks.witch_king: the promotional card gothmog is missing, and the option promo is on"),
-    (True, 3, "decks.saruman: the promotional card gothmog is not of this deck"),
+    (False, 1, "decks.witch_king: gothmog is a promotional card, but the option promo is off"),
+    (True, -1, "decks.witch_king: the promotional card gothmog is missing, but the option promo is on"),
+    (True, 3, "decks.saruman: the promotional card gothmog does not belong to this deck"),
 ])
 def test_the_check_names_promotional_cards_against_the_option(promo: bool, owner: int, complaint: str) -> None:
     """A promotional card in a match without them, or none in a match with them, is impossible. [promo.cards]"""

@@ -118,7 +118,7 @@ class WotrReader(Reader):
 
     def no_stronghold(self, where: str, region: str) -> None:
         """Complain of a garrison where there can be none."""
-        self.wrong.append(Fault("no_stronghold", "{field}: {region} is no stronghold",
+        self.wrong.append(Fault("no_stronghold", "{field}: {region} is not a stronghold",
                                 {"field": where, "region": region}))
 
 

@@ -145,7 +145,7 @@ def _in_game(r: Reader, s: CardGame, card: int, where: str) -> bool:
     if s.zone[card] != Z_OUT:
         return True
     if PROMO[card] and s.rules().promo:
-        r.wrong.append(Fault("promo_named", "{field}: {card} is a promotional card, and the option promo is off",
+        r.wrong.append(Fault("promo_named", "{field}: {card} is a promotional card, but the option promo is off",
                              {"field": where, "card": CARD_NAMES[card]}))
     else:
         r.wrong.append(Fault("not_in_scenario", "{field}: {card} is not in this scenario",
@@ -218,7 +218,8 @@ def _read_decks(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
             order = r.names(entry, "deck", CARD_NAMES, f"{where}.")
             own = [card for card in order if _of_deck(r, s, card, deck, f"{where}.deck")]
             if own == order and sorted(order) != sorted(s.decks[deck]):
-                r.wrong.append(Fault("deck_left_over", "{field}: not the cards left over by the rest of the position",
+                r.wrong.append(Fault("deck_left_over", "{field}: must be the cards that the rest of the position "
+                                                       "leaves over",
                                      {"field": f"{where}.deck"}))
             s.decks[deck] = order
         else:

@@ -257,6 +257,7 @@ WORDS: Final = Words(
     starts={"garrison": REGIONS},
     variants={
         "event.hunt_dice": [Variant(0, {0: "none"})],
+        "event.uses_die": [Variant(2, {VOCABULARY.index["do:skip"]: "skip"})],
         "event.draws": [Variant(2, {-1: "turn"})],
         "event.advanced": [Variant(1, STEPS_TO_WAR, "war")],
         "event.moved_back": [Variant(1, STEPS_TO_WAR, "war")],
