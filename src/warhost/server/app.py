@@ -38,6 +38,7 @@ from warhost.server import hours, library, pages, ratings, scenarios, wire
 from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
+from warhost.server.health import Doctor, watch_workers
 from warhost.server.house import House
 from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
@@ -518,6 +519,17 @@ async def speak(socket: Sock, seat: Socket) -> None:
         await socket.close(code)
 
 
+# ---- for whoever runs the server
+
+
+@get("/health", summary="Whether the server can do its work: 503 if not",
+     responses={503: ResponseSpec(wire.Health, description="Something is wrong.", generate_examples=False)})
+async def health(request: Req) -> Response[wire.Health]:
+    found = await request.app.state.doctor.check()
+    well = found.store and found.migrations and found.workers
+    return Response(found, status_code=200 if well else 503, headers={"cache-control": "no-store"})
+
+
 # ---- the page
 
 
@@ -575,7 +587,7 @@ HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password
             list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw,
             get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
-            put_notes, get_chat, live]
+            put_notes, get_chat, live, health]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
@@ -591,8 +603,9 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
         app.state.confirmations = confirmations = Confirmations(house)
         for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables),
-                     keep_time(house.tables)):
+                     keep_time(house.tables), watch_workers(house.bots)):
             tasks.start(work)
+        app.state.doctor = Doctor(house, tasks)
         if alone:
             tasks.start(tidy(house.tables))
         if house.store.postgres:

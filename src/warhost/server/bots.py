@@ -137,6 +137,10 @@ class Worker:
             self.stop()
             return None
 
+    def ended(self) -> bool:
+        """Return whether the process was started and is gone."""
+        return self.process is not None and not self.process.is_alive()
+
     def stop(self) -> None:
         """End the process."""
         if self.pipe is not None:
@@ -145,6 +149,11 @@ class Worker:
             self.process.kill()
             self.process.join()
         self.pipe = self.process = None
+
+    def put_away(self) -> None:
+        """Forget a process that has ended. Runs in the thread."""
+        if self.ended():
+            self.stop()
 
 
 class Pool:
@@ -277,6 +286,19 @@ class Bots:
         """Note that answers were not used, so the process needs the whole match again."""
         for pool in self.pools:
             pool.lost(match)
+
+    def alive(self) -> bool:
+        """Return whether no process has ended by itself. Those that were not needed yet count as alive."""
+        return not any(worker.ended() for pool in self.pools for worker in pool.workers)
+
+    async def revive(self) -> None:
+        """Put away processes that have ended; new ones start when they are needed."""
+        loop = asyncio.get_running_loop()
+        for pool in self.pools:
+            for worker in pool.workers:
+                # In its thread, so not while it waits for an answer.
+                if worker.ended():
+                    await loop.run_in_executor(worker.thread, worker.put_away)
 
     def close(self) -> None:
         """End all processes."""
