@@ -40,6 +40,7 @@ from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
 from warhost.server.health import Doctor, watch_workers
 from warhost.server.house import House
+from warhost.server.logs import RequestLog
 from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
 from warhost.server.security import Guard, Rates, caller
@@ -640,4 +641,4 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
                                      render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
         logging_config=None,
     )
-    return Guard(app, limits, hosts)
+    return RequestLog(Guard(app, limits, hosts))
