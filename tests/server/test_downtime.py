@@ -14,6 +14,7 @@ from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
 from warhost.server.edition import edition_of
 from warhost.server.entries import Entry
+from warhost.server.metrics import Metrics
 from warhost.server.security import Rates
 from warhost.server.store import SILENCE, MatchRow, Seat, Store, migrate
 from warhost.server.table import Table
@@ -184,7 +185,7 @@ def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given
     monkeypatch.setattr(store, "beat", watched)
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0))
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         keeping = asyncio.create_task(clocks.keep_time(tables))
         while table.course.version == 0:
@@ -219,7 +220,7 @@ def test_an_answer_after_a_gap_is_not_charged_for_it(store: Store, monkeypatch: 
     store.beat(hours.now(), starting=True)
 
     async def run() -> dict[str, float]:
-        tables = Tables(store, Bots(0), Rates(0))
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         person = store.person("p")
         assert person is not None
@@ -250,7 +251,7 @@ def test_a_store_that_is_away_is_written_down_once(store: Store, monkeypatch: py
     monkeypatch.setattr(store, "beat", away)
 
     async def run() -> None:
-        keeping = asyncio.create_task(clocks.keep_time(Tables(store, Bots(0), Rates(0))))
+        keeping = asyncio.create_task(clocks.keep_time(Tables(store, Bots(0), Rates(0), Metrics())))
         while len(tried) < 3:
             await asyncio.sleep(0.01)
         keeping.cancel()

@@ -5,6 +5,7 @@ import hashlib
 import multiprocessing
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -166,6 +167,8 @@ class Pool:
         self.stays = stays
         self.home: dict[str, Worker] = {}
         self.starting: dict[Turn[Worker], asyncio.Future[None]] = {}
+        # Called with the seconds that each task has waited for a process.
+        self.waited: Callable[[float], None] = lambda seconds: None
 
     async def ask(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits,
                   wanted: str = "", seat: str = "") -> Found:
@@ -177,9 +180,11 @@ class Pool:
         turn: Turn[Worker] = Turn(waits, home, self.stays)
         start = self.starting[turn] = asyncio.get_running_loop().create_future()
         self.turns.join(turn)
+        joined = time.monotonic()
         self.serve()
         try:
             await start
+            self.waited(time.monotonic() - joined)
             assert turn.worker is not None
             return await self.put(turn.worker, match, origin, entries, players, wanted, seat)
         finally:
@@ -286,6 +291,10 @@ class Bots:
         """Note that answers were not used, so the process needs the whole match again."""
         for pool in self.pools:
             pool.lost(match)
+
+    def named(self) -> list[tuple[str, Pool]]:
+        """Return the kinds of processes with their names."""
+        return list(zip(("quick", "search", "hints", "reviews"), self.pools, strict=True))
 
     def alive(self) -> bool:
         """Return whether no process has ended by itself. Those that were not needed yet count as alive."""

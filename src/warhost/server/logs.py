@@ -11,7 +11,8 @@ from typing import Any, TextIO
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from warhost.server.security import caller
+from warhost.server.metrics import Metrics
+from warhost.server.security import caller, kind_of, plain_path
 
 FORMATS = ("text", "json")
 LEVELS = ("debug", "info", "warning", "error")
@@ -67,13 +68,14 @@ def set_up(form: str, level: str, stream: TextIO | None = None) -> None:
 
 
 class RequestLog:
-    """Wrap the application: give every request and every socket an id, and log how it ended.
+    """Wrap the application: give every request and every socket an id, and log and measure it.
 
     The id is sent back in the header `X-Request-Id`. Ids that callers send are ignored: they could not be trusted.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
+        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
@@ -86,7 +88,7 @@ class RequestLog:
         try:
             await self.app(scope, receive, served.send)
         finally:
-            served.end()
+            served.end(self.metrics)
             request_id.reset(previous)
 
 
@@ -96,6 +98,9 @@ class Served:
     def __init__(self, scope: Any, send: Send) -> None:
         self.id = secrets.token_hex(8)
         self.what = f"{scope.get('method', 'WEBSOCKET')} {scope['path']}"
+        path = plain_path(scope["path"])
+        self.kind = ("socket" if scope["type"] == "websocket" else "page" if not path.startswith("/api/")
+                     else kind_of(scope["method"], path))
         self.caller = caller(scope)
         self.sending = send
         self.began = time.monotonic()
@@ -114,6 +119,8 @@ class Served:
             fields["headers"] = [*fields.get("headers", []), (b"x-request-id", self.id.encode())]
         await self.sending(message)
 
-    def end(self) -> None:
-        """Log how it ended: without the query, which may contain what is not for the log."""
+    def end(self, metrics: Metrics) -> None:
+        """Measure and log how it ended: without the query, which may contain what is not for the log."""
+        if self.kind != "socket":
+            metrics.requests.labels(self.kind, str(self.status)).observe(time.monotonic() - self.began)
         log.info("%s %s %d %.0f ms", self.caller or "-", self.what, self.status, 1000 * (time.monotonic() - self.began))
