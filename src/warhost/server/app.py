@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any, Literal
@@ -31,6 +32,7 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
@@ -38,7 +40,10 @@ from warhost.server import hours, library, pages, ratings, scenarios, wire
 from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
+from warhost.server.health import Doctor, watch_workers
 from warhost.server.house import House
+from warhost.server.logs import RequestLog
+from warhost.server.metrics import ErrorCounter, Metrics, allowed
 from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
 from warhost.server.security import Guard, Rates, caller
@@ -478,6 +483,7 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
             raise Trouble("no_match", 404)
         seat = await house.tables.enter(match_id, person, language, digest(secret_of(socket)), caller(socket.scope))
     except Trouble as trouble:
+        house.metrics.refused(trouble.code)
         await socket.send_data(wire.encode(wire.Refused(trouble.code, detail(trouble, language))), "text")
         await socket.close(4000 + trouble.status, trouble.code)
         return
@@ -514,8 +520,32 @@ async def speak(socket: Sock, seat: Socket) -> None:
         except GONE:
             seat.closed = True
             return
+        if seat.shown is not None:
+            house_of(socket).metrics.answers.observe(time.monotonic() - seat.shown)
+            seat.shown = None
     with suppress(*GONE):
         await socket.close(code)
+
+
+# ---- for whoever runs the server
+
+
+@get("/health", summary="Whether the server can do its work: 503 if not",
+     responses={503: ResponseSpec(wire.Health, description="Something is wrong.", generate_examples=False)})
+async def health(request: Req) -> Response[wire.Health]:
+    found = await request.app.state.doctor.check()
+    well = found.store and found.migrations and found.workers
+    return Response(found, status_code=200 if well else 503, headers={"cache-control": "no-store"})
+
+
+@get("/metrics", include_in_schema=False)
+async def figures(request: Req) -> Response[bytes]:
+    house = house_of(request)
+    if not allowed(request.headers.get("authorization", "")):
+        if not house.rates.allow("login", caller(request.scope)):
+            raise Trouble("too_many", 429)
+        raise Trouble("not_found", 404)
+    return Response(house.metrics.page(), media_type=CONTENT_TYPE_LATEST, headers={"cache-control": "no-store"})
 
 
 # ---- the page
@@ -537,14 +567,20 @@ def failure(status: int, code: str, words: str) -> Response[wire.Failure]:
     return Response(wire.Failure(code, words), status_code=status, media_type=MediaType.JSON)
 
 
+def refused(request: Req, status: int, code: str, words: str) -> Response[wire.Failure]:
+    """Count a refusal and return it as a response."""
+    house_of(request).metrics.refused(code)
+    return failure(status, code, words)
+
+
 def on_trouble(request: Req, trouble: Trouble) -> Response[wire.Failure]:
     """Handle a refusal by the server."""
-    return failure(trouble.status, trouble.code, detail(trouble, language_of(request)))
+    return refused(request, trouble.status, trouble.code, detail(trouble, language_of(request)))
 
 
 def on_problem(request: Req, problem: Problem) -> Response[wire.Failure]:
     """Handle a refusal by the engine."""
-    return failure(400, problem.code, teller(language_of(request)).problem(problem))
+    return refused(request, 400, problem.code, teller(language_of(request)).problem(problem))
 
 
 def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
@@ -554,7 +590,7 @@ def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
     language = language_of(request)
     what = faults(error.detail, getattr(error, "extra", None), language)
     words = speaker(language).say(f"trouble.{code}", what=what)
-    response = failure(error.status_code, code, words)
+    response = refused(request, error.status_code, code, words)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -568,31 +604,35 @@ def on_no_text(request: Req, error: UnicodeDecodeError) -> Response[wire.Failure
 def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
     """Handle an error of ours: log it and reveal no details."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return on_trouble(request, Trouble("broken", 500))
+    return failure(500, "broken", detail(Trouble("broken", 500), language_of(request)))
 
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw,
             get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
-            put_notes, get_chat, live]
+            put_notes, get_chat, live, health]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
              alone: bool = False) -> ASGIApp:
     """Return the application over a database. `alone`: it may control the garbage collector of this process."""
-    limits = rates or Rates()
+    limits, metrics = rates or Rates(), Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(await asyncio.to_thread(Store, url), processes, limits)
+        house = House(await asyncio.to_thread(Store, url), processes, limits, metrics)
         app.state.house = house
+        metrics.watch(house)
+        counter = ErrorCounter(metrics)
+        logging.getLogger("warhost").addHandler(counter)
         await asyncio.to_thread(start_clocks, house.store)
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
         app.state.confirmations = confirmations = Confirmations(house)
         for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables),
-                     keep_time(house.tables)):
+                     keep_time(house.tables), watch_workers(house.bots)):
             tasks.start(work)
+        app.state.doctor = Doctor(house, tasks)
         if alone:
             tasks.start(tidy(house.tables))
         if house.store.postgres:
@@ -615,9 +655,10 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             except Exception:  # the store is away: the last beat counts
                 log.exception("could not store that the server stops")
             await house.close()
+            logging.getLogger("warhost").removeHandler(counter)
 
     app = Litestar(
-        [Router("/api", route_handlers=HANDLERS), page],
+        [Router("/api", route_handlers=HANDLERS), figures, page],
         lifespan=[lifespan],
         exception_handlers={Trouble: on_trouble, Problem: on_problem, HTTPException: on_http,
                             UnicodeDecodeError: on_no_text, Exception: on_failure},
@@ -627,4 +668,4 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
                                      render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
         logging_config=None,
     )
-    return Guard(app, limits, hosts)
+    return RequestLog(Guard(app, limits, hosts, metrics), metrics)

@@ -23,6 +23,7 @@ from warhost.server import edition, hours, library, render, scenarios, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, answers_left, course_of
 from warhost.server.entries import Entry
+from warhost.server.metrics import Metrics
 from warhost.server.people import People
 from warhost.server.security import Rates
 from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
@@ -72,12 +73,14 @@ class Replay:
 class House:
     """The store, the people, the tables and the bots."""
 
-    def __init__(self, store: Store, processes: int = 1, rates: Rates | None = None) -> None:
+    def __init__(self, store: Store, processes: int = 1, rates: Rates | None = None,
+                 metrics: Metrics | None = None) -> None:
         self.store = store
         self.people = People(store)
         self.bots = Bots(processes)
         self.rates = rates or Rates()
-        self.tables = Tables(store, self.bots, self.rates)
+        self.metrics = metrics or Metrics()
+        self.tables = Tables(store, self.bots, self.rates, self.metrics)
         self.replays: OrderedDict[str, Replay] = OrderedDict()
         # Moments are replayed one after the other in a thread of their own, as odds are below.
         self.replaying = ThreadPoolExecutor(1, "replays")

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from warhost.server import wire
+from warhost.server.metrics import Metrics
 from warhost.server.trouble import Trouble, detail, reader_language
 
 CSP = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -128,8 +129,9 @@ def kind_of(method: str, path: str) -> str:
 class Guard:
     """Wrap the application; refused requests never reach it."""
 
-    def __init__(self, app: ASGIApp, rates: Rates, hosts: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, rates: Rates, hosts: frozenset[str], metrics: Metrics) -> None:
         self.app = app
+        self.metrics = metrics
         self.rates = rates
         # Host names the server answers to; empty: any.
         self.hosts = hosts
@@ -141,6 +143,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         refusal = self.refusal(scope, kind)
+        if refusal is not None:
+            self.metrics.refused(refusal.code)
         if refusal is None:
             await self.app(scope, receive, with_headers(send) if kind == "http" else send)
         elif kind == "websocket":

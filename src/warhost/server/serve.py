@@ -9,6 +9,7 @@ from pathlib import Path
 
 import uvicorn
 
+from warhost.server import logs
 from warhost.server.app import make_app
 from warhost.server.security import LOCAL, Rates
 
@@ -55,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     app = make_app(args.db or default_database(), args.bots, Rates(0 if args.no_limits else 1),
                    allowed_hosts(args.host, args.name), alone=True)
-    config = uvicorn.Config(app, host=args.host, port=args.port, log_level="warning", ws_max_size=65_536,
+    logs.set_up(args.log_format, args.log_level)
+    config = uvicorn.Config(app, host=args.host, port=args.port, log_config=None, access_log=False, ws_max_size=65_536,
                             timeout_graceful_shutdown=3, lifespan="on", server_header=False)
     server = Server(config, not args.no_browser and sys.stdout.isatty())
     server.run()

@@ -227,6 +227,12 @@ class Store:
         self.damaged: set[str] = set()
         migrate(self.engine)
 
+    def revision(self) -> str | None:
+        """Return the migration that the tables are at."""
+        with self.engine.connect() as c:
+            revision: str | None = c.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+            return revision
+
     def close(self) -> None:
         """Let all connections go."""
         self.engine.dispose()

@@ -15,6 +15,7 @@ from warhost.server.bots import BotFailed, Bots
 from warhost.server.course import ABORTED, ANSWER, CONSENT, RESIGNED, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
+from warhost.server.metrics import Metrics
 from warhost.server.security import Rates
 from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
@@ -45,10 +46,11 @@ def origin_of(row: MatchRow) -> Origin:
 class Tables:
     """All live matches of this process."""
 
-    def __init__(self, store: Store, bots: Bots, rates: Rates) -> None:
+    def __init__(self, store: Store, bots: Bots, rates: Rates, metrics: Metrics) -> None:
         self.store = store
         self.rates = rates
         self.bots = bots
+        self.metrics = metrics
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.drivers = Tasks()
@@ -647,7 +649,7 @@ class Tables:
         if socket.closed:
             return
         answer_id = ""
-        self.heard = time.monotonic()
+        self.heard = came = time.monotonic()
         try:
             allowed = self.rates.allow("message", socket.caller)
             message = wire.decode_client(data)
@@ -656,6 +658,9 @@ class Tables:
             if not allowed:  # an answer is told by its id, so that a page does not wait for it
                 raise Trouble("too_many", 429)
             await self.handle(socket, message)
+            # Nobody may learn how many answers were silent, so these are not measured.
+            if answer_id and socket.table.begun() not in socket.table.course.silent:
+                socket.answered = came
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
         except Problem as problem:
@@ -667,6 +672,7 @@ class Tables:
 
     def refuse(self, socket: Socket, code: str, words: str, answer_id: str) -> None:
         """Nothing has changed."""
+        self.metrics.refused(code)
         if socket.closed:  # a refusal now would settle an answer that the page is to send again
             return
         socket.send(wire.Refused(code, words, answer_id))
