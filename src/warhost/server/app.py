@@ -42,6 +42,7 @@ from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
 from warhost.server.health import Doctor, watch_workers
 from warhost.server.house import House
+from warhost.server.limits import NO_LIMITS, Limits
 from warhost.server.logs import RequestLog
 from warhost.server.metrics import ErrorCounter, Metrics, allowed
 from warhost.server.notices import Notices, can_mail
@@ -246,7 +247,7 @@ async def log_out(request: Req) -> Response[None]:
 @post("/tokens", responses=PROBLEMS, summary="A token for a program that plays in my name")
 async def make_token(request: Req, data: JSONBody[wire.NewToken]) -> wire.Token:
     house, person = house_of(request), await somebody(request)
-    secret = await house.tables.write(house.people.new_token, person, data.label)
+    secret = await house.new_token(person, data.label, caller(request.scope))
     return wire.Token(digest(secret), secret, data.label)
 
 
@@ -345,7 +346,7 @@ async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = No
     bots_alone = {seat.kind for seat in data.seats.values()} == {"bot"}
     if bots_alone and not house.rates.allow("heavy", caller(request.scope)):
         raise Trouble("too_many", 429)
-    match = await house.create(person, data)
+    match = await house.create(person, data, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
 
@@ -376,14 +377,14 @@ async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
 @post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
 async def import_record(request: Req, data: JSONBody[dict[str, Any]], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    match = await house.import_record(person, data)
+    match = await house.import_record(person, data, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
 
 @post("/matches/{match_id:str}/branch", responses=PROBLEMS, summary="Play on from a moment of a match")
 async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    match = await house.branch(match_id, person, data)
+    match = await house.branch(match_id, person, data, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
 
@@ -412,13 +413,13 @@ async def odds(request: Req, match_id: MatchId, asked: AskQuery, action: ActionQ
 @get("/matches/{match_id:str}/hint", responses=PROBLEMS, summary="What a bot would answer to my question, and why")
 async def hint(request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery = "", lang: Lang = None) -> wire.Hint:
     house, person = house_of(request), await somebody(request)
-    return await house.hint(match_id, seat, asked, person, language_of(request, person))
+    return await house.hint(match_id, seat, asked, person, language_of(request, person), caller(request.scope))
 
 
 @get("/matches/{match_id:str}/review", responses=PROBLEMS, summary="Chances and luck in a match that is over")
 async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Review:
     person = await known(request)
-    return await house_of(request).review(match_id, language_of(request, person))
+    return await house_of(request).review(match_id, person, language_of(request, person), caller(request.scope))
 
 
 KindQuery = Annotated[str, QueryParameter(name="kind", min_length=1, max_length=40, description="the kind of thing")]
@@ -478,15 +479,21 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
     person = await known(socket)
     language = language_of(socket, person)
     await socket.accept()
+    address = caller(socket.scope)
     try:
         if not re.match(MATCH_ID, match_id):
             raise Trouble("no_match", 404)
-        seat = await house.tables.enter(match_id, person, language, digest(secret_of(socket)), caller(socket.scope))
+        with house.shares.taken("sockets", "many_sockets", person.id if person else None, address):
+            await sit(socket, await house.tables.enter(match_id, person, language, digest(secret_of(socket)), address))
     except Trouble as trouble:
         house.metrics.refused(trouble.code)
         await socket.send_data(wire.encode(wire.Refused(trouble.code, detail(trouble, language))), "text")
         await socket.close(4000 + trouble.status, trouble.code)
-        return
+
+
+async def sit(socket: Sock, seat: Socket) -> None:
+    """Pass on what a page says and is told, until it goes."""
+    house = house_of(socket)
     speaking = asyncio.create_task(speak(socket, seat))
     try:
         await house.tables.check_sessions([seat])
@@ -615,13 +622,18 @@ HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
-             alone: bool = False) -> ASGIApp:
-    """Return the application over a database. `alone`: it may control the garbage collector of this process."""
-    limits, metrics = rates or Rates(), Metrics()
+             alone: bool = False, limits: Limits | None = None) -> ASGIApp:
+    """Return the application over a database. `alone`: it may control the garbage collector of this process.
+
+    Without rates there are no other limits either, unless they are given.
+    """
+    rates = rates or Rates()
+    limits = limits or (Limits() if rates.scale else NO_LIMITS)
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(await asyncio.to_thread(Store, url), processes, limits, metrics)
+        house = House(await asyncio.to_thread(Store, url), processes, rates, limits, metrics)
         app.state.house = house
         metrics.watch(house)
         counter = ErrorCounter(metrics)
@@ -668,4 +680,4 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
                                      render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
         logging_config=None,
     )
-    return RequestLog(Guard(app, limits, hosts, metrics), metrics)
+    return RequestLog(Guard(app, rates, hosts, metrics), metrics)

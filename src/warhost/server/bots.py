@@ -272,11 +272,11 @@ class Bots:
         assert isinstance(found, Advice)
         return found
 
-    async def review(self, match: str, origin: Origin, entries: list[Entry]) -> list[Moment]:
+    async def review(self, match: str, origin: Origin, entries: list[Entry], person: str) -> list[Moment]:
         """Return the review of a match that is over."""
         self.forget(match)
         try:
-            found = await self.reviews.ask(match, origin, entries, {}, Waits(match), REVIEW)
+            found = await self.reviews.ask(match, origin, entries, {}, Waits(person), REVIEW)
         finally:
             self.forget(match)
         assert isinstance(found, list)

@@ -1,9 +1,11 @@
 """The guard in front of the application: hosts, origins, forged requests, rates, and the headers of every response."""
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -84,9 +86,23 @@ def header(scope: Any, name: bytes) -> str:
 
 
 def caller(scope: Any) -> str:
-    """Return where a request comes from."""
+    """Return where a request comes from, as it is counted."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return network(str(client[0])) if client else ""
+
+
+@lru_cache(maxsize=10_000)
+def network(address: str) -> str:
+    """Return the network that counts as one caller: an IPv4 address, or the /64 that one customer is given in IPv6."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:  # the name of a Unix socket, say
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 def host_name(host: str) -> str:
