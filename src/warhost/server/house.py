@@ -24,7 +24,7 @@ from warhost.lab.review import Moment
 from warhost.server import edition, hours, library, render, scenarios, wire
 from warhost.server.bots import Bots
 from warhost.server.cached import Cached
-from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, answers_left, course_of
+from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
 from warhost.server.limits import Limits
 from warhost.server.metrics import Metrics
@@ -397,9 +397,11 @@ class House:
         if not over and not (person and people == {person.id}):
             raise Trouble("not_finished", 403)
         entries = self.store.entries(row.id)
+        source = dict(row.source)
+        left, renewals = left_over(entries, [(after, number) for after, number in source.pop("renewals", [])])
         record = unplayed(row.game, row.edition.rules, row.edition.data, row.options, [seat.seat for seat in seats],
-                          bytes.fromhex(row.key), row.source,
-                          [[given.seat, given.action] for given in answers_left(entries)], over)
+                          bytes.fromhex(row.key), source, [[given.seat, given.action] for given in left], over,
+                          renewals)
         # Giving up and time that has run out are no endings of the game.
         if over and not (entries and entries[-1].what in (TIME, RESIGNED, ABORTED)):
             record["result"], record["reason"] = row.result, row.reason
@@ -535,8 +537,10 @@ def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
     """A record as the origin and the entries of a match."""
     check_source(record)
     match = warhost.load(record)
-    origin = Origin(match.game.name, match.options_used, record["key"],
-                    {name: record[name] for name in ("position", "script") if name in record})
+    source = {name: record[name] for name in ("position", "script") if name in record}
+    if match.renewals:
+        source["renewals"] = [list(renewal) for renewal in match.renewals]
+    origin = Origin(match.game.name, match.options_used, record["key"], source)
     again = origin.match()
     entries: list[Entry] = []
     now = hours.now()

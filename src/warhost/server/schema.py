@@ -44,7 +44,7 @@ matches = sa.Table(
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("key", sa.String(64), nullable=False),  # empty while the match waits for players
-    sa.Column("source", sa.Text, nullable=False),  # position and script of an imported or branched match
+    sa.Column("source", sa.Text, nullable=False),  # position, script and renewals of an imported or branched match
     sa.Column("pace", sa.Text, nullable=False),
     sa.Column("creator", sa.String(24), sa.ForeignKey("people.id")),
     sa.Column("state", sa.String(8), nullable=False),

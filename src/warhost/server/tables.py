@@ -12,7 +12,7 @@ from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import edition, hours, render, wire
 from warhost.server.bots import BotFailed, Bots
-from warhost.server.course import ABORTED, ANSWER, CONSENT, RESIGNED, TIME, UNDO, Origin, course_of
+from warhost.server.course import ABORTED, ANSWER, NEW_DICE, RESIGNED, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.metrics import Metrics
@@ -287,7 +287,7 @@ class Tables:
             progress = course.progress()._replace(deadline=deadline(table), unseen=unseen is not None)
             undone = [entry.action for entry in entries if entry.what == UNDO]
             battle = table.battle() if undone else None
-            await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, CONSENT in undone)
+            await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, NEW_DICE in undone)
         except Conflict:
             await self.reload(table)
             raise Trouble("stale", 409) from None
@@ -389,8 +389,7 @@ class Tables:
     async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
         """Take the last answer back by the rule; otherwise ask the other people.
 
-        Bots are not asked: against bots alone one practises, such a match is never rated, and the dice fall again
-        as they fell.
+        Bots are not asked: against bots alone one practises, and such a match is never rated.
         """
         async with self.turn(table):
             self.check_playing(table, person, seat)
@@ -436,8 +435,8 @@ class Tables:
                               [mine for person in needed for mine in table.seats_of(person)])
 
     async def undo_by_consent(self, table: Table, seat: str) -> None:
-        """Back to before the seat's last answer. Such a match is not rated."""
-        await self.do(table, [self.undo_entry(table, seat, CONSENT)])
+        """Back to before the seat's last answer, with new dice. Such a match is not rated."""
+        await self.do(table, [self.undo_entry(table, seat, NEW_DICE)])
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
