@@ -5,6 +5,7 @@ from typing import Any
 from warhost.games.battlelore import observe, position, reach, scramble, setup, turn, view
 from warhost.games.battlelore.asks import ASK_KINDS
 from warhost.games.battlelore.book import BOOK, Book, book_of, data, digest, scenarios_of
+from warhost.games.battlelore.campaign import CAMPAIGN
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     ENDING_NAMES,
@@ -27,6 +28,7 @@ from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import alike, read_script
+from warhost.kernel.series import Series
 
 # Dice by the faces they show; the lot shows a side.
 DICE_KINDS = ["combat", "bolt", "overrun"]
@@ -199,6 +201,18 @@ class BattleLoreGame(Game):
     def pairings(self) -> list[str]:
         """Every pair of scenario cards."""
         return PAIRINGS
+
+    def series(self) -> list[Series]:
+        """The campaign."""
+        return [CAMPAIGN]
+
+    def points(self, state: State, lost: int) -> list[int]:
+        """Victory points. Who gives up leaves the other at least those that win a battle."""
+        assert isinstance(state, Battle)
+        points = state.points[:]
+        if lost >= 0:
+            points[1 - lost] = max(points[1 - lost], state.book.points_to_win)
+        return points
 
     def goals(self) -> list[str]:
         """Every ending, every kind of question, every card."""
