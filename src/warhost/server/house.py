@@ -228,6 +228,7 @@ class House:
     async def join(self, match: str, person: PersonRow, join: wire.Join) -> None:
         """Take a free seat. With the last one the key is drawn and the game is set up."""
         table = await self.tables.get(match)
+        await self.tables.settle()  # a clock that starts now has nothing to be given back
         async with table.lock:
             seat = next((seat for seat in table.sitting if seat.seat == join.seat), None)
             if seat is None:

@@ -87,7 +87,6 @@ heartbeat = sa.Table(
     "heartbeat", meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
-    sa.Column("stopped", sa.Boolean, nullable=False),
 )
 seats = sa.Table(
     "seats", meta,

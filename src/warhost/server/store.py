@@ -48,7 +48,7 @@ OVER = ("finished", "aborted")
 SILENCE = 10.0
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
-# Away for less than this after a stop in order is not worth an entry in every match.
+# A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
 
 
@@ -199,7 +199,7 @@ def migrate(engine: sa.Engine) -> None:
                 upgrade(connection)
         else:
             meta.create_all(connection)
-            connection.execute(heartbeat.insert().values(id=1, time=0.0, stopped=False))
+            connection.execute(heartbeat.insert().values(id=1, time=0.0))
             connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
             connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
@@ -648,26 +648,25 @@ class Store:
         """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
 
         Returns the time noted and the matches whose clocks were changed. The clock is read once the row is locked, so
-        that time spent waiting for the database counts as silence. A time before the last note means a system clock
-        that was set back while no server ran, if this one is only starting; otherwise another machine is slightly
-        ahead.
+        that time spent waiting for the database counts as silence. A server that is starting gives back even a short
+        time: the last one may have crashed. If others are alive, that is at most the time between two notes. A time
+        before the last note means a system clock that was set back while no server ran, if this one is only starting;
+        otherwise another machine is slightly ahead.
         """
         with self.engine.begin() as c:
             # The row is the lock, as with matches.
-            c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
-            last = c.execute(sa.select(heartbeat)).one()
+            c.execute(heartbeat.update().values(time=heartbeat.c.time))
+            last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
             now = clock()
-            gap = now - last.time
-            away = gap > SILENCE or (starting and (gap < -SILENCE or (last.stopped and gap >= LEAST)))
-            away = away and last.time > 0
-            c.execute(heartbeat.update().values(time=now if away or gap > 0 else last.time, stopped=False))
+            gap = now - last
+            away = last > 0 and (gap > SILENCE or (starting and (gap < -SILENCE or gap >= LEAST)))
+            c.execute(heartbeat.update().values(time=now if away or gap > 0 else last))
             return now, self._give_back(c, gap, now) if away else []
 
     def stop_beating(self, now: float) -> None:
-        """Note that a server stops. Another one that is still alive takes that back with its next beat."""
+        """Note until when a server that stops could be played on."""
         with self.engine.begin() as c:
             c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
-            c.execute(heartbeat.update().values(stopped=True))
 
     def _give_back(self, connection: sa.Connection, seconds: float, now: float) -> list[str]:
         """Add time to all clocks that run, as an entry of each match."""

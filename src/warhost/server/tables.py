@@ -215,10 +215,16 @@ class Tables:
                 return
             behind = hours.behind()
             jump = behind if behind > SILENCE else 0.0
-            self.beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
+            gap = self.silent()
+            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
             hours.catch_up(jump)
-        for match in credited:
-            await self.notified(match)
+            # After a gap another process may have been the one to give it back.
+            for match in list(self.tables) if gap else credited:
+                try:
+                    await self.notified(match)
+                except Exception:  # one must not stop the others
+                    log.exception("match %s: cannot take over what was given back", match)
+            self.beaten = beaten
 
     @asynccontextmanager
     async def turn(self, table: Table) -> AsyncIterator[None]:
@@ -227,12 +233,16 @@ class Tables:
         Otherwise a player could be charged for that time.
         """
         while True:
-            while self.silent():
-                await self.beat()
+            await self.settle()
             async with table.lock:
                 if not self.silent():
                     yield
                     return
+
+    async def settle(self) -> None:
+        """Give back the time in which no server was alive, if that is still to be done."""
+        while self.silent():
+            await self.beat()
 
     def silent(self) -> bool:
         """Whether the last heartbeat is so old that the time since then has to be given back."""
@@ -243,7 +253,6 @@ class Tables:
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
         token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
-        arrived = hours.now()  # the wait for others is not charged
         async with self.turn(table):
             if token in table.tokens:
                 return self.ack(table, person, token, message.id)
@@ -251,7 +260,7 @@ class Tables:
             asked = table.ask_version(message.seat)
             if asked is None or asked != message.ask_version:
                 raise Trouble("stale", 409)
-            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, arrived)
+            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
             try:
                 await self.do(table, [entry])
             except Trouble:
