@@ -1,12 +1,14 @@
 """Imports point one way: kernel <- games <- bots, lab, text <- server, cli; and the shared parts name no game."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent / "src" / "warhost"
+PAGE = Path(__file__).parent.parent / "web" / "src"
 
 # What each part of the package may import, beside itself. "warhost" is the public API, warhost/__init__.py.
 MAY_IMPORT = {
@@ -97,6 +99,27 @@ def violations(root: Path) -> list[str]:
 
 def test_imports_point_one_way_and_shared_parts_name_no_game() -> None:
     assert violations(ROOT) == []
+
+
+def page_violations(page: Path) -> list[str]:
+    """Lines of the page's code outside the boards and the texts that name a game; comments may."""
+    found = []
+    for path in sorted([*page.rglob("*.ts"), *page.rglob("*.svelte")]):
+        inside = path.relative_to(page)
+        if inside.parts[0] not in ("boards", "text"):
+            code = re.sub(r"/\*.*?\*/|<!--.*?-->|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+            found += [f"{inside}: {line.strip()}" for line in code.splitlines() if any(game in line for game in GAMES)]
+    return found
+
+
+def test_the_page_names_no_game_outside_the_boards() -> None:
+    assert page_violations(PAGE) == []
+
+
+def test_a_game_named_in_the_page_is_found(tmp_path: Path) -> None:
+    files = {"shell/One.svelte": "// as wotr does\nconst BATTLES = { wotr: 1 };", "boards/wotr/b.ts": "wotr"}
+    page = written(tmp_path, files)
+    assert page_violations(page) == ["shell/One.svelte: const BATTLES = { wotr: 1 };"]
 
 
 GOOD = {

@@ -1,7 +1,9 @@
 """The rules of thumb of BattleLore: they beat chance from either side, and answer every question."""
 
+from typing import Any
+
 import pytest
-from tests.bl_table import GAME, asked, battle, state, table
+from tests.bl_table import GAME, asked, battle, say, state, table
 
 from warhost.bots.battlelore.blows import CHANCE, at_least, best_blow, prize
 from warhost.bots.battlelore.evaluate import FEATURES, WEIGHTS, BattleEvaluation, income
@@ -311,3 +313,24 @@ def test_portals_lead_from_an_ordered_unit_to_where_it_wants_to_be() -> None:
     assert chosen(m) == "hex:c2"
     m.answer("hex:c2")
     assert chosen(m) == "hex:f6"
+
+
+def skies(units: dict[str, Any], banners: dict[str, int]) -> Match:
+    """The Roc Warrior has flown from c5 to g5, and its owner holds Take to the Skies."""
+    m = table({"c5": "roc_warrior", **units}, phase="move", ordered=["c5"], banners=banners,
+              lore_hands={"daqan": ["take_to_the_skies"]}, lore={"daqan": 9})
+    return say(m, "hex:c5", "hex:g5")
+
+
+def test_an_enemy_is_carried_off_its_banner_and_nobody_for_nothing() -> None:
+    """Take to the Skies pays when a banner becomes free, or when a friend comes to one."""
+    m = skies({"d5": GUARD, "e5": VIPERS}, {"e5": 2})
+    assert chosen(m) == "lore:take_to_the_skies"
+    m.answer("lore:take_to_the_skies")
+    assert asked(m) == "lift" and chosen(m) == "hex:e5"
+    m = skies({"d5": GUARD, "f5": VIPERS}, {"h5": 2})
+    m.answer("lore:take_to_the_skies")
+    assert chosen(m) == "hex:d5"
+    m.answer("hex:d5")
+    assert asked(m) == "lift_to" and chosen(m) == "hex:h5"
+    assert chosen(skies({"e5": VIPERS}, {})) == "pass"

@@ -180,6 +180,31 @@ def test_sim_tells_machines_what_happened_and_repeats_it(shell: Shell) -> None:
     assert sum(report["scores"].values()) == 2 and sum(report["reasons"].values()) == 2
     assert report["decisions"] > 100
 
+def test_campaigns_can_be_simulated(shell: Shell) -> None:
+    """Both sides have points of four battles; the same seed gives the same campaigns."""
+    arguments = ("sim", "battlelore", "--series", "campaign", "--games", "2", "--seats", "random,random", "--seed", "5")
+    reports = [json.loads(shell.run(*arguments, "--json").out) for _ in range(2)]
+    for report in reports:
+        del report["seconds"]
+    assert reports[0] == reports[1]
+    assert (reports[0]["series"], reports[0]["number"]) == ("campaign", 2)
+    assert sum(reports[0]["scores"].values()) == 2
+    assert all(points > 0 for points in reports[0]["points"].values())
+    told = shell.run(*arguments, "--lang", "ru").out
+    assert "Кампания из четырёх битв: 2" in told and "очков в среднем: " in told
+
+
+@pytest.mark.parametrize(("arguments", "refusal"), [
+    (["battlelore", "--series", "war"], "battlelore has no series 'war'. Its series are: campaign."),
+    (["bo5a", "--series", "campaign"], "bo5a has no series 'campaign'. Its series are: —."),
+    (["battlelore", "--series", "campaign", "--option", "game=learning"],
+     "game=learning: a campaign is played with the full game."),
+])
+def test_a_series_that_cannot_be_played_is_refused(shell: Shell, arguments: list[str], refusal: str) -> None:
+    ran = shell.run("sim", *arguments, "--games", "1")
+    assert ran.code == 2 and refusal in ran.err
+
+
 
 def test_sim_counts_players_by_the_seats_named(shell: Shell) -> None:
     ran = shell.run("sim", "wotr", "--games", "1", "--seats", "random,random,random", "--lang", "ru")

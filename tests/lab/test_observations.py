@@ -323,6 +323,8 @@ def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
         for field, pile in (("hands", player["hand"]), ("lore_hands", player["lore_hand"])):
             out[field][number] = len(pile) if isinstance(pile, list) else pile
         out["lore_decks"][number] = player["lore_deck"]
+        for card in player.get("known", []):
+            out["known"][number * len(commands) + commands.index(card)] += 1
         for card in player["lore_discard"]:
             out["lore_discard"][bl_ids.LORE_NAMES.index(card)] += 1
     out["offered"] = [int(card in mine.get("offered", [])) for card in bl_ids.SCENARIO_NAMES[: bl_ids.OWN_SCENARIO]]

@@ -12,6 +12,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from warhost.server.app import make_app
+from warhost.server.limits import Limits
 from warhost.server.security import Rates
 from warhost.server.store import Store
 
@@ -21,7 +22,8 @@ PATIENCE = 300.0
 
 # What the migrations have added, with the migration that did.
 ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links")]
-ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed")]
+ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
+                                           ("0012", "matches", "imported")]
 
 
 def back_to(store: Store, revision: str) -> None:
@@ -39,13 +41,15 @@ def back_to(store: Store, revision: str) -> None:
 class Served:
     """A server with its own event loop in a thread; `with` starts and stops it."""
 
-    def __init__(self, database: str, rates: Rates | None = None, hosts: frozenset[str] = frozenset()) -> None:
+    def __init__(self, database: str, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
+                 limits: Limits | None = None) -> None:
         self.database = database
+        self.limits = limits
         self.rates = rates or Rates(0)
         self.hosts = hosts
 
     def __enter__(self) -> "Served":
-        app: Any = make_app(self.database, 1, self.rates, self.hosts)
+        app: Any = make_app(self.database, 1, self.rates, self.hosts, limits=self.limits)
         config = uvicorn.Config(app, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)

@@ -14,6 +14,7 @@ from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
 from warhost.server.edition import edition_of
 from warhost.server.entries import Entry
+from warhost.server.metrics import Metrics
 from warhost.server.security import Rates
 from warhost.server.store import SILENCE, MatchRow, PersonRow, Seat, Standing, Store, migrate
 from warhost.server.table import Table
@@ -189,7 +190,7 @@ def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given
     monkeypatch.setattr(store, "beat", watched)
 
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0))
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         keeping = asyncio.create_task(clocks.keep_time(tables))
         while table.course.version == 0:
@@ -264,7 +265,7 @@ def test_nobody_is_charged_for_a_gap(store: Store, system: SimpleNamespace,
                                      acting: Callable[[Tables, Table], Awaitable[None]]) -> None:
     """The store was away for 64 s, and somebody acts before the next heartbeat."""
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0))
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         system.seconds = 12.0
         await tables.answer(table, player(store), first_answer(table))
@@ -279,7 +280,7 @@ def test_nobody_is_charged_for_a_gap(store: Store, system: SimpleNamespace,
 def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Store, system: SimpleNamespace) -> None:
     """The database accepts the heartbeat, and hangs for 64 s before it says that it is stored."""
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0))
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         begin = store.beat
 
@@ -299,7 +300,7 @@ def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Stor
 
 def test_the_time_that_a_heartbeat_waits_for_the_database_is_given_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0))
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
         tables.writing = asyncio.Semaphore(1)
         table = await tables.get("clocked")
         async with tables.writing:
@@ -315,7 +316,7 @@ def test_the_time_that_a_heartbeat_waits_for_the_database_is_given_back(store: S
 
 def test_two_heartbeats_at_once_follow_a_jump_of_the_system_clock_once(store: Store, system: SimpleNamespace) -> None:
     async def run() -> None:
-        tables = Tables(store, Bots(0), Rates(0))
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
         system.time = lambda: 4600.0 + system.seconds
         await asyncio.gather(tables.beat(), tables.beat())
 
@@ -327,7 +328,7 @@ def test_two_heartbeats_at_once_follow_a_jump_of_the_system_clock_once(store: St
 def test_an_answer_is_timed_when_it_arrives(store: Store, system: SimpleNamespace) -> None:
     """It waits for five seconds while something else is stored."""
     async def run() -> float:
-        tables = Tables(store, Bots(0), Rates(0))
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
         async with table.lock:
             answering = asyncio.create_task(tables.answer(table, player(store), first_answer(table)))
@@ -357,7 +358,7 @@ def test_a_store_that_is_away_is_written_down_once(store: Store, monkeypatch: py
     monkeypatch.setattr(store, "beat", away)
 
     async def run() -> None:
-        keeping = asyncio.create_task(clocks.keep_time(Tables(store, Bots(0), Rates(0))))
+        keeping = asyncio.create_task(clocks.keep_time(Tables(store, Bots(0), Rates(0), Metrics())))
         while len(tried) < 3:
             await asyncio.sleep(0.01)
         keeping.cancel()

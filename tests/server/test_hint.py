@@ -108,7 +108,7 @@ def test_no_bot_waits_for_a_review() -> None:
     """Reviews have a process of their own."""
     bots = Bots(1)
     try:
-        found = asyncio.run(bots.review("a1", Origin("wotrcg", {}, bytes(32).hex(), {}), []))
+        found = asyncio.run(bots.review("a1", Origin("wotrcg", {}, bytes(32).hex(), {}), [], "p"))
         assert found
         others = (bots.quick, bots.search, bots.hints)
         assert [worker.process for pool in others for worker in pool.workers] == [None] * 3

@@ -225,27 +225,6 @@ def test_bots_are_not_asked_and_the_server_remembers_the_undo(database: str) -> 
         assert live.table == before and live.words() == words
 
 
-def test_after_an_undo_alone_the_dice_repeat(visitor: Make) -> None:
-    """Any answer may be taken back there, but not until the luck is better."""
-    _, live = hot_table(visitor())
-    pick = random.Random(4)
-    tried = 0
-    while tried < 3:
-        turn_to_asked(live)
-        seat, action = live.table["seat"], pick.choice(live.options())
-        number = live.answer(action)["version"]
-        if live.table["may_undo"]:
-            continue
-        before, words = live.table, live.words()
-        live.send("undo", seat=seat)
-        live.until_version(number + 1)
-        assert action in live.options() and len(live.words()) <= len(words)
-        live.answer(action)
-        changed = {"version": number + 2, "ask": None, "clocks": []}
-        assert live.words() == words and live.table | changed == before | changed
-        tried += 1
-
-
 def test_people_are_asked_where_a_bot_plays_too_and_then_the_match_is_not_rated(visitor: Make, served: Served) -> None:
     people = [visitor(), visitor()]
     for person, name in zip(people, ("Eowyn", "Grima"), strict=True):
@@ -279,7 +258,7 @@ def test_people_are_asked_where_a_bot_plays_too_and_then_the_match_is_not_rated(
     assert not told["refused"]
     row = store.match(match)
     assert row is not None and not row.rated
-    assert [entry.action for entry in store.entries(match) if entry.what == "undo"] == ["consent"]
+    assert [entry.action for entry in store.entries(match) if entry.what == "undo"] == ["new dice"]
     store.close()
 
 

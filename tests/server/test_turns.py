@@ -155,6 +155,26 @@ def test_a_normal_bot_answers_while_searches_and_hints_of_another_wait() -> None
     assert searched[:2] == ["b0", "p"] and len(searched) == 11
 
 
+def test_persons_take_turns_at_reviews() -> None:
+    bots = Bots(1)
+    asked: list[str] = []
+    worker, = held(bots.reviews, asked)
+
+    async def play() -> None:
+        many = [asyncio.create_task(bots.review(f"a{n}", ORIGIN, [], "a")) for n in range(5)]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(bots.review("b", ORIGIN, [], "b"))
+        await asyncio.sleep(0)
+        worker.go.set()
+        await asyncio.gather(other, *many)
+
+    try:
+        asyncio.run(play())
+    finally:
+        bots.close()
+    assert asked[:2] == ["a0", "b"] and len(asked) == 6
+
+
 def test_a_cancelled_question_leaves_its_process_to_others() -> None:
     bots = Bots(1)
     asked: list[str] = []

@@ -11,8 +11,9 @@ from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-RECORDS = ["battlelore-full", "battlelore-learning", "bo5a-english", "bo5a-russian", "wotr-2", "wotr-3",
-           "wotrcg-duel-2", "wotrcg-fellowship-2", "wotrcg-trilogy-3"]
+RECORDS = ["battlelore-full-preset", "battlelore-full-random", "battlelore-learning-preset",
+           "battlelore-learning-random", "bo5a-english", "bo5a-russian", "wotr-2", "wotr-3", "wotrcg-duel-2",
+           "wotrcg-fellowship-2", "wotrcg-trilogy-3"]
 
 
 # In the order of the patterns: an accusative; a title that needs its noun; agreement; a line without a message.

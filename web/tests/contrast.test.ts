@@ -3,10 +3,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("../src/tokens.css", import.meta.url), "utf-8");
-const blocks = [...css.matchAll(/:root[^{]*\{([^}]*)\}/g)].map((found) =>
-  Object.fromEntries([...found[1]!.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map((pair) => [pair[1]!, pair[2]!])),
-);
-const [light, darkBySystem, darkByReader] = blocks as [Record<string, string>, Record<string, string>, Record<string, string>];
+const pairs = [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)];
+const light = Object.fromEntries(pairs.map(([, name, colour]) => [name!, colour!]));
+const dark = Object.fromEntries(pairs.map(([, name, , colour]) => [name!, colour!]));
 
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
@@ -40,7 +39,7 @@ const EDGES: [string, string[]][] = [
 
 describe.each([
   ["light", light],
-  ["dark", darkByReader],
+  ["dark", dark],
 ])("%s", (_, colours) => {
   test.each(TEXT.flatMap(([ink, grounds]) => grounds.map((ground) => [ink, ground] as const)))("%s on %s is read", (ink, ground) => {
     expect(contrast(colours[ink]!, colours[ground]!)).toBeGreaterThanOrEqual(4.5);
@@ -50,35 +49,18 @@ describe.each([
   });
 });
 
-test("dark is the same for the system's wish and the reader's", () => {
-  expect(darkBySystem).toEqual(darkByReader);
-  expect(Object.keys(darkByReader).sort()).toEqual(Object.keys(light).sort());
-});
-
-// Every file that has colours for light and dark says the dark ones twice.
-const BOARDS = ["map", "battlelore", "bo5a", "wotr", "wotrcg"];
-const SHEETS = ["../src/tokens.css", ...BOARDS.map((board) => `../src/boards/${board}/colours.css`)];
-
-test("every sheet with dark colours is looked at", () => {
-  const found = Object.keys(import.meta.glob("../src/**/*.css", { query: "?raw" })).filter((path) =>
-    readFileSync(new URL(path, import.meta.url), "utf-8").includes("prefers-color-scheme: dark"),
-  );
-  expect(found.sort()).toEqual([...SHEETS].sort());
-});
-
-test.each(SHEETS)("%s says the same dark colours for the system's wish and the reader's", (path) => {
-  const sheet = readFileSync(new URL(path, import.meta.url), "utf-8");
-  const block = (head: RegExp): string[][] =>
-    [...(head.exec(sheet)?.[1] ?? "").matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((pair) => [pair[1]!, pair[2]!]);
-  const bySystem = block(/:root:not\(\[data-theme="light"\]\)[^{]*\{([^}]*)\}/);
-  expect(bySystem.length).toBeGreaterThan(10);
-  expect(block(/:root\[data-theme="dark"\][^{]*\{([^}]*)\}/)).toEqual(bySystem);
+test("every sheet writes its dark colours beside the light ones", () => {
+  const paths = Object.keys(import.meta.glob("../src/**/*.{css,svelte}", { query: "?raw" }));
+  const sheets = paths.map((path) => [path, readFileSync(new URL(path, import.meta.url), "utf-8")] as const);
+  const [twice, once] = [/prefers-color-scheme|data-theme="(light|dark)"\](?! \{ color-scheme)/, /light-dark\(/];
+  expect(sheets.filter(([, sheet]) => twice.test(sheet)).map(([path]) => path)).toEqual([]);
+  expect(sheets.filter(([path, sheet]) => /colours|tokens/.test(path) && once.test(sheet))).toHaveLength(6);
 });
 
 test("what is written on the field of a faction or a side of the Card Game is read, light and dark", () => {
   const sheet = readFileSync(new URL("../src/boards/wotrcg/colours.css", import.meta.url), "utf-8");
   const ink = /--on-field:\s*(#[0-9a-f]{6})/.exec(sheet)![1]!;
-  const fields = [...sheet.matchAll(/--(f-\w+|free|shade):\s*(#[0-9a-f]{6})/g)];
-  expect(fields).toHaveLength(3 * 12);
-  expect(fields.filter(([, , field]) => contrast(ink, field!) < 4.6).map(([line]) => line)).toEqual([]);
+  const fields = [...sheet.matchAll(/--(?:f-\w+|free|shade):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)];
+  expect(fields).toHaveLength(12);
+  expect(fields.filter(([, ...both]) => both.some((field) => contrast(ink, field) < 4.6)).map(([line]) => line)).toEqual([]);
 });

@@ -9,9 +9,10 @@ from warhost.bots.policies import policy_named, policy_names
 from warhost.bots.policy import play_out
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.flow import State
+from warhost.kernel.flow import State, series_named
 from warhost.kernel.play import Tally
 from warhost.kernel.record import start
+from warhost.kernel.series import Choice, Played, next_options
 
 
 class Outcome(NamedTuple):
@@ -48,3 +49,36 @@ def series(game: str, options: dict[str, Any], bots: Sequence[str], seed: str, g
         tally = Tally()
         state = play_game(game, options, bots, f"{seed}/{number}", f"{seed}/{number}/bots", tally)
         yield Outcome(engine.result(state) or [], engine.reason(state), tally.decisions)
+
+
+class SeriesOutcome(NamedTuple):
+    """How a series of matches ended: the score and the points of every seat, and how many decisions it took."""
+
+    scores: list[float]
+    points: list[int]
+    decisions: int
+
+
+def choose(choice: Choice, dice: Dice) -> str:
+    """What a bot chooses before the next match of a series: one thing as good as the other."""
+    return choice.things[dice.below(len(choice.things))] if choice.things else ""
+
+
+def whole_series(game: str, kind: str, options: dict[str, Any], bots: Sequence[str], seed: str,
+                 number: int) -> Iterator[SeriesOutcome]:
+    """Play whole series, such as campaigns, one after the other; `bots` name the player of every seat."""
+    engine = game_named(game)
+    rules = series_named(engine, kind)
+    for one in range(number):
+        dice = Dice(key_of_seed(f"{seed}/{one}/choices"))
+        played: list[Played] = []
+        tally = Tally()
+        for match in range(rules.length):
+            chosen = choose(rules.choice(options, played), dice)
+            taken = engine.check_options(next_options(rules, options, played, chosen))
+            key = f"{seed}/{one}/{match}"
+            state = play_game(game, taken, bots, key, f"{key}/bots", tally)
+            played.append(Played(engine.result(state) or [], engine.points(state, -1)))
+        end = rules.standing(played)
+        yield SeriesOutcome(end.result or [], [a + b for a, b in zip(end.points, end.bonus, strict=True)],
+                            tally.decisions)

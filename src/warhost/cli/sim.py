@@ -25,6 +25,7 @@ def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
     add_game(parser, speaker)
     parser.add_argument("--games", metavar="N", default="10", help=speaker.say("cli.sim.games"))
+    parser.add_argument("--series", metavar="NAME", help=speaker.say("cli.sim.series"))
     parser.add_argument("--players", metavar="N", help=speaker.say("cli.play.players"))
     parser.add_argument("--option", metavar="NAME=VALUE", nargs="+", action="extend", default=[],
                         help=speaker.say("cli.play.option"))
@@ -48,6 +49,8 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
     options = game.check_options(with_override(given, game.name, bool(game.data()), args.override))
     seats = game.seats(options)
     who = players_of(names or [bot_names(game.name)[0]] * len(seats), seats, bot_names(game.name), game.name)
+    if args.series is not None:
+        return sim_series(args, speaker, game, options, who, games)
     began = time.monotonic()
     outcomes = list(progress(speaker.say("sim.progress"), games,
                              series(game.name, options, list(who.values()), args.seed, games)))
@@ -62,6 +65,38 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
         print(json.dumps(report))
     else:
         tell_series(report, speaker)
+    return 0
+
+
+def sim_series(args: argparse.Namespace, speaker: Speaker, game: Game, options: dict[str, Any], who: dict[str, str],
+               number: int) -> int:
+    """Let bots play many series of games, such as campaigns."""
+    from warhost.bots.series import whole_series
+    from warhost.kernel.flow import series_named
+    from warhost.text.house import series_label
+    from warhost.text.reader import Reader
+
+    series_named(game, args.series).check_options(options)
+    began = time.monotonic()
+    outcomes = list(progress(speaker.say("sim.progress"), number,
+                             whole_series(game.name, args.series, options, list(who.values()), args.seed, number)))
+    report = {
+        "game": game.name, "series": args.series, "options": options, "seats": who, "seed": args.seed,
+        "number": number,
+        "scores": {seat: sum(o.scores[i] for o in outcomes) for i, seat in enumerate(who)},
+        "points": {seat: sum(o.points[i] for o in outcomes) for i, seat in enumerate(who)},
+        "decisions": sum(o.decisions for o in outcomes),
+        "seconds": round(time.monotonic() - began, 3),
+    }
+    if args.json:
+        print(json.dumps(report))
+        return 0
+    reader = Reader(game.name, speaker.language, list(who))
+    print(reader.say("sim.series", series=series_label(reader, args.series), number=number))
+    for i, (seat, bot) in enumerate(who.items()):
+        print(reader.say("sim.score", seat=reader.seat(seat), bot=bot, score=reader.figure(report["scores"][seat])))
+        print(reader.say("sim.points", points=reader.decimal(sum(o.points[i] for o in outcomes) / number)))
+    print(reader.say("sim.speed", decisions=report["decisions"], seconds=reader.decimal(report["seconds"])))
     return 0
 
 

@@ -16,6 +16,11 @@ def commitment(key: bytes) -> str:
     return blake2b(key, digest_size=32, person=b"warhost-commit").hexdigest()
 
 
+def further_key(key: bytes, number: int) -> bytes:
+    """The key that replaces another after an undo. The commitment to the first key binds all that follow from it."""
+    return blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"warhost-further").digest()
+
+
 class Dice:
     """A stream of unbiased random numbers with its key, its counter and, for tests and puzzles, forced results.
 
@@ -74,12 +79,14 @@ class Dice:
         self.block = b""
         self.place = 0
 
+    def turn_to(self, key: bytes) -> None:
+        """From here on the results follow another key; forced ones stay forced."""
+        self.key = key
+        self.rewind()
+
     def rekey(self, key: bytes) -> None:
         """Forget the future: from here on the results follow another key."""
-        self.key = key
-        self.counter = 0
-        self.block = b""
-        self.place = 0
+        self.turn_to(key)
         self.script = None
         self.apart = None
 

@@ -9,9 +9,10 @@ from typing import Any, TypeAlias, TypeVar
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.data import Entry
 from warhost.kernel.dice import Dice
-from warhost.kernel.errors import BadOption, Fault
+from warhost.kernel.errors import BadOption, Fault, shown
 from warhost.kernel.events import EVERYONE, Event, Log
 from warhost.kernel.observe import Layout, Sheet
+from warhost.kernel.series import Series
 
 
 class Ask:
@@ -186,6 +187,17 @@ class Game(ABC):
         """
         return []
 
+    def series(self) -> list[Series]:
+        """The kinds of series that are played of this game."""
+        return []
+
+    def points(self, state: State, lost: int) -> list[int]:
+        """The points of every seat at the end of a match, for a series; none where the game has no series.
+
+        `lost` is the side that gave up or ran out of time, or -1.
+        """
+        return []
+
     @abstractmethod
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game, for fuzzing."""
@@ -246,6 +258,16 @@ class Game(ABC):
     @abstractmethod
     def observe(self, state: State, seat: int, sheet: Sheet) -> None:
         """Put what a seat sees on a sheet by the layout: nothing that its view does not hold, and no question."""
+
+
+def series_named(game: Game, name: str) -> Series:
+    """A kind of series by its name."""
+    for one in game.series():
+        if one.name == name:
+            return one
+    raise BadOption("unknown_series", "{game} has no series {series}: its series are {known}",
+                    {"game": game.name, "series": shown(name),
+                     "known": ", ".join([one.name for one in game.series()]) or "—"})
 
 
 _games: dict[type[Game], Game] = {}

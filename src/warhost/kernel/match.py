@@ -3,7 +3,7 @@
 from operator import index as whole
 from typing import Any, SupportsIndex, TypeAlias
 
-from warhost.kernel.dice import Dice, commitment, key_of_seed
+from warhost.kernel.dice import Dice, commitment, further_key, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
 from warhost.kernel.events import Event, Log
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
@@ -18,6 +18,8 @@ PlainStep: TypeAlias = tuple[list[int], list[tuple[str, int]], str, list[PlainEv
 # How an untracked match became a guess: after how many answers, with which answers given together so far, for which
 # seat, and the dice it was guessed with.
 Guessed: TypeAlias = tuple[int, list[int], int, Dice]
+# After how many answers the dice turn to a further key, and the number of that key.
+Renewal: TypeAlias = tuple[int, int]
 
 
 class Past:
@@ -30,6 +32,8 @@ class Past:
         self.before = before
         self.number: int = 1 if before is None else before.number + 1
         self.answers = answers
+        # How many answers there were up to its end.
+        self.total: int = len(answers) + (0 if before is None else before.total)
         self.rolls = rolls
         self.hash = state_hash
         self.events = events
@@ -74,6 +78,9 @@ class Match:
         self.scores: list[float] | None = None
         # The position and the script the match was started with, and who plays it, for the record.
         self.source: dict[str, Any] = {}
+        # Where the dice turn to further keys, in order; and how many answers were given before an untracked match.
+        self.renewals: list[Renewal] = []
+        self.earlier = 0
         if start:
             self.origin = state.copy()
             if track:
@@ -175,6 +182,8 @@ class Match:
         """Take an answer that has been checked. Answers given together count once all are there, in the asks' order."""
         question = self.question
         assert question is not None
+        if self.renewals and self.guessed is None and self.pending.count(-1) == 1:
+            self._turn_dice()
         if isinstance(question, Together):
             self.pending[index] = action
             if -1 in self.pending:
@@ -195,6 +204,33 @@ class Match:
         if not self._resume(action):
             self._finish_step()
             self._run_steps()
+
+    def _total(self) -> int:
+        """How many answers have been given."""
+        before = self.earlier if self.past is None else self.past.total
+        return before + len(self.given) + len(self.answers)
+
+    def _turn_dice(self) -> None:
+        """Turn to a further key if one holds from the answer on that is given now."""
+        total = self._total()
+        for after, number in self.renewals:
+            if after == total:
+                self.state.dice.turn_to(further_key(self.state.dice.key, number))
+
+    def renew_dice(self, number: int = 0) -> None:
+        """From the next answer on, draw from a further key: nobody knows it from before an undo.
+
+        Without a number it is the next key that has not been used.
+        """
+        if not number:
+            number = 1 + (self.renewals[-1][1] if self.renewals else 0)
+        total = self._total()
+        self.renewals = [*[one for one in self.renewals if one[0] < total], (total, number)]
+
+    def _keep_renewals(self) -> None:
+        """After an undo: the newest key stays in use, even if the answer after which it came was taken back."""
+        if self.renewals and self.renewals[-1][0] > self._total():
+            self.renew_dice(self.renewals[-1][1])
 
     def play(self, action: int) -> None:
         """Answer the first open question by id, unchecked: for playouts and search, whose answers come from options."""
@@ -378,6 +414,8 @@ class Match:
         if with_key:
             out["key"] = self.origin.dice.key.hex()
         out.update(self.source)
+        if self.renewals:
+            out["renewals"] = [list(renewal) for renewal in self.renewals]
         out["steps"] = [
             {
                 "answers": [names[a] for a in step.answers],
@@ -402,6 +440,8 @@ class Match:
         self._must_track()
         other = Match(self.game, self.options_used, self.base.copy(), track=False, start=False)
         other.origin = self.base
+        other.renewals = self.renewals
+        other.earlier = 0 if self.past is None else self.past.total
         other._replay_step(self.answers)
         other.pending = list(self.pending)
         return other
@@ -410,20 +450,20 @@ class Match:
         """An independent match at the same point."""
         self._must_track()
         return standing(self.game, self.options_used, self.origin, self.base, self.past, self.answers, self.pending,
-                        self.source)
+                        self.source, self.renewals)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
         if self.track:
             return self.clone()
         return untracked_again(self.game, self.options_used, self.origin, self.all_answers(), self.pending,
-                               self.source, self.guessed)
+                               self.source, self.guessed, self.renewals, self.earlier)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if not self.track:
             return untracked_again, (self.game, self.options_used, self.origin, self.all_answers(), self.pending,
-                                     self.source, self.guessed)
+                                     self.source, self.guessed, self.renewals, self.earlier)
         return tracked_again, (self.game, self.options_used, self.origin, self.base, plain_steps(self.past),
-                               self.answers, self.pending, self.source)
+                               self.answers, self.pending, self.source, self.renewals)
 
     def _back_to(self, past: Past | None) -> None:
         """Stand at the end of a step, with an empty log for the next."""
@@ -500,6 +540,7 @@ class Match:
             if not given:
                 raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
             self._start_over(given[:-1])
+        self._keep_renewals()
 
     def _rewind_step(self, answers: list[int]) -> None:
         """Back to the checkpoint, then forward with fewer answers."""
@@ -557,21 +598,23 @@ def plain_steps(past: Past | None) -> list[PlainStep]:
 
 
 def tracked_again(game: Game, options: dict[str, Any], origin: State, base: State, steps: list[PlainStep],
-                  answers: list[int], pending: list[int], source: dict[str, Any]) -> Match:
+                  answers: list[int], pending: list[int], source: dict[str, Any],
+                  renewals: list[Renewal]) -> Match:
     """A tracked match from its checkpoint and the answers since."""
     past: Past | None = None
     for given, rolls, state_hash, events, mark in steps:
         past = Past(past, given, rolls, state_hash, [Event(kind, args, see) for kind, args, see in events], mark)
-    return standing(game, options, origin, base, past, answers, pending, source)
+    return standing(game, options, origin, base, past, answers, pending, source, renewals)
 
 
 def standing(game: Game, options: dict[str, Any], origin: State, base: State, past: Past | None,
-             answers: list[int], pending: list[int], source: dict[str, Any]) -> Match:
+             answers: list[int], pending: list[int], source: dict[str, Any], renewals: list[Renewal]) -> Match:
     """A tracked match at a checkpoint, played on with the answers since."""
     match = Match(game, options, base.copy(), track=True, start=False)
     match.base = base
     match.origin = origin
     match.source = source
+    match.renewals = renewals
     match._back_to(past)
     match._replay_step(answers)
     match.pending = list(pending)
@@ -579,11 +622,13 @@ def standing(game: Game, options: dict[str, Any], origin: State, base: State, pa
 
 
 def untracked_again(game: Game, options: dict[str, Any], origin: State, answers: list[int], pending: list[int],
-                    source: dict[str, Any], guessed: Guessed | None) -> Match:
+                    source: dict[str, Any], guessed: Guessed | None, renewals: list[Renewal], earlier: int) -> Match:
     """An untracked match from its start and all answers since."""
     match = Match(game, options, origin.copy(), track=False, start=False)
     match.origin = origin
     match.source = source
+    match.renewals = renewals
+    match.earlier = earlier
     match._run_steps()
     before = 0
     if guessed is not None:

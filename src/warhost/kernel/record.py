@@ -5,10 +5,10 @@ from typing import Any
 from warhost.kernel.dice import Dice, commitment
 from warhost.kernel.errors import BadRecord, Problem, shown
 from warhost.kernel.flow import Game
-from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, history
+from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
-          "script", "players", "steps", "open", "answers", "result", "reason"]
+          "script", "players", "renewals", "steps", "open", "answers", "result", "reason"]
 STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
@@ -118,7 +118,23 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
         match.source["data"] = _field(record, "data", str)
     if "players" in record:
         match.source["players"] = _players(record, match.seats)
+    if "answers" not in record:
+        match.renewals = _renewals(record)
     return match
+
+
+def _renewals(record: dict[str, Any]) -> list[Renewal]:
+    """Where the dice turn to further keys: after how many answers, and the number of the key, both growing."""
+    out: list[Renewal] = []
+    for i, pair in enumerate(_field(record, "renewals", list) if "renewals" in record else []):
+        where = f"renewals[{i}]"
+        if not isinstance(pair, list) or len(pair) != 2 or not all(type(n) is int and 0 <= n < 2**31 for n in pair):
+            raise bad(where, "record_renewal", "expected a number of answers and the number of a key")
+        after, number = pair
+        if number < 1 or (out and (after <= out[-1][0] or number <= out[-1][1])):
+            raise bad(where, "record_renewal_order", "expected larger numbers than before")
+        out.append((after, number))
+    return out
 
 
 def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
@@ -148,7 +164,8 @@ def replay(record: Any, game: Game) -> Match:
 
 
 def unplayed(game: str, rules_version: int, data: str, options: dict[str, Any], seats: list[str], key: bytes,
-             source: dict[str, Any], answers: list[list[str]], with_key: bool) -> dict[str, Any]:
+             source: dict[str, Any], answers: list[list[str]], with_key: bool,
+             renewals: list[Renewal]) -> dict[str, Any]:
     """A record of a match that cannot be played here, its rules being others: `answers` stands for steps and open.
 
     Each answer is a seat and an action, in the order given. Result and reason are still to be filled in.
@@ -161,6 +178,8 @@ def unplayed(game: str, rules_version: int, data: str, options: dict[str, Any], 
     if data:
         out["data"] = data
     out.update(source)
+    if renewals:
+        out["renewals"] = [list(renewal) for renewal in renewals]
     out["answers"] = answers
     out["result"] = None
     out["reason"] = ""
@@ -168,9 +187,12 @@ def unplayed(game: str, rules_version: int, data: str, options: dict[str, Any], 
 
 
 def _play_answers(record: dict[str, Any], match: Match) -> None:
-    """The answers of a record without steps, each of a seat."""
+    """The answers of a record without steps, each of a seat. Here renewals count those given together one by one."""
+    numbers = dict(_renewals(record))
     for i, answer in enumerate(_field(record, "answers", list)):
         where = f"answers[{i}]"
+        if i in numbers:
+            match.renew_dice(numbers.pop(i))
         if not isinstance(answer, list) or len(answer) != 2 or answer[0] not in match.seats:
             raise bad(where, "record_seat_action", "expected a seat and an action")
         if not isinstance(answer[1], str):
@@ -180,7 +202,16 @@ def _play_answers(record: dict[str, Any], match: Match) -> None:
             match.answer(answer[1], answer[0])
         except Problem as problem:
             raise inner(where, problem) from problem
+    if len(record["answers"]) in numbers:
+        match.renew_dice(numbers.pop(len(record["answers"])))
+    _check_renewals(list(numbers))
     _check_end(record, match)
+
+
+def _check_renewals(beyond: list[int]) -> None:
+    """No key may be said for answers that are not in the record."""
+    if beyond:
+        raise bad("renewals", "record_renewal_late", "there are no {answers} answers", {"answers": str(beyond[0])})
 
 
 def _play_all(record: dict[str, Any], match: Match) -> None:
@@ -220,6 +251,7 @@ def _play_all(record: dict[str, Any], match: Match) -> None:
     _play(match, _field(record, "open", list), "open")
     if history(match.past, len(done)):
         raise bad("open", "record_open", "these answers end a step that is not in the record")
+    _check_renewals([after for after, _ in match.renewals if after > len(match.all_answers())])
     _check_end(record, match)
 
 

@@ -11,7 +11,7 @@ from warhost.bots.policies import check_advice, evaluation_of, heuristic
 from warhost.bots.policy import Policy, play_step
 from warhost.bots.search import FEWEST, lead, side_score
 from warhost.bots.thinker import search_of
-from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.dice import Dice, further_key, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Ask, Game, State, Together
 from warhost.kernel.match import Match, history
@@ -84,8 +84,12 @@ def chance_of(game: Game, s: State, evaluation: Evaluation, sides: list[int], li
     return total / lines
 
 
-def run_step(game: Game, s: State, answers: list[int], policy: Policy, own: Dice) -> None:
-    """Run a step with given answers; where the dice have made another question of it, the policy answers."""
+def run_step(game: Game, s: State, answers: list[int], policy: Policy, own: Dice,
+             keys: dict[int, int] | None = None) -> None:
+    """Run a step with given answers; where the dice have made another question of it, the policy answers.
+
+    `keys` are the numbers of further keys, by how many answers of the step come before them.
+    """
     left = list(answers)
 
     def answer(ask: Ask) -> int:
@@ -98,15 +102,22 @@ def run_step(game: Game, s: State, answers: list[int], policy: Policy, own: Dice
     try:
         ask = next(flow)
         while True:
+            if keys and not skipped(ask) and len(answers) - len(left) in keys:
+                s.dice.turn_to(further_key(s.dice.key, keys[len(answers) - len(left)]))
             if isinstance(ask, Together):
                 ask.answers = [answer(single) for single in ask.asks]
                 ask = flow.send(ask.answers[-1])
-            elif len(ask.options) == 1 and not ask.secret:
+            elif skipped(ask):
                 ask = flow.send(ask.options[0])
             else:
                 ask = flow.send(answer(ask))
     except StopIteration:
         return
+
+
+def skipped(ask: Ask) -> bool:
+    """Whether a question is answered without asking."""
+    return not isinstance(ask, Together) and len(ask.options) == 1 and not ask.secret
 
 
 def moments(match: Match, lines: int = 0, rerolls: int = REROLLS) -> Iterator[Moment]:
@@ -130,7 +141,8 @@ def moments(match: Match, lines: int = 0, rerolls: int = REROLLS) -> Iterator[Mo
     luck = 0.0
     for step in steps:
         before = state.copy()
-        run_step(game, state, step.answers, policy, Dice(key_of_seed("never asked")))
+        keys = {after - given: number for after, number in match.renewals if 0 <= after - given < len(step.answers)}
+        run_step(game, state, step.answers, policy, Dice(key_of_seed("never asked")), keys)
         given += len(step.answers)
         if step.rolls:
             for number in range(rerolls):
@@ -161,6 +173,7 @@ def choices(match: Match, lines: int) -> Iterator[Choice | None]:
     game = match.game
     names = game.vocabulary.names
     again = Match(game, match.options_used, match.origin.copy())
+    again.renewals = match.renewals
     for number, action in enumerate(match.all_answers()):
         ask = again.open_asks()[0]
         found = None

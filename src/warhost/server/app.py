@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any, Literal
@@ -31,6 +32,7 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
@@ -38,7 +40,11 @@ from warhost.server import hours, library, pages, ratings, scenarios, wire
 from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
+from warhost.server.health import Doctor, watch_workers
 from warhost.server.house import House
+from warhost.server.limits import NO_LIMITS, Limits
+from warhost.server.logs import RequestLog
+from warhost.server.metrics import ErrorCounter, Metrics, allowed
 from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
 from warhost.server.security import Guard, Rates, caller
@@ -241,7 +247,7 @@ async def log_out(request: Req) -> Response[None]:
 @post("/tokens", responses=PROBLEMS, summary="A token for a program that plays in my name")
 async def make_token(request: Req, data: JSONBody[wire.NewToken]) -> wire.Token:
     house, person = house_of(request), await somebody(request)
-    secret = await house.tables.write(house.people.new_token, person, data.label)
+    secret = await house.new_token(person, data.label, caller(request.scope))
     return wire.Token(digest(secret), secret, data.label)
 
 
@@ -340,7 +346,7 @@ async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = No
     bots_alone = {seat.kind for seat in data.seats.values()} == {"bot"}
     if bots_alone and not house.rates.allow("heavy", caller(request.scope)):
         raise Trouble("too_many", 429)
-    match = await house.create(person, data)
+    match = await house.create(person, data, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
 
@@ -371,14 +377,14 @@ async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
 @post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
 async def import_record(request: Req, data: JSONBody[dict[str, Any]], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    match = await house.import_record(person, data)
+    match = await house.import_record(person, data, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
 
 @post("/matches/{match_id:str}/branch", responses=PROBLEMS, summary="Play on from a moment of a match")
 async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
-    match = await house.branch(match_id, person, data)
+    match = await house.branch(match_id, person, data, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
 
@@ -407,13 +413,13 @@ async def odds(request: Req, match_id: MatchId, asked: AskQuery, action: ActionQ
 @get("/matches/{match_id:str}/hint", responses=PROBLEMS, summary="What a bot would answer to my question, and why")
 async def hint(request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery = "", lang: Lang = None) -> wire.Hint:
     house, person = house_of(request), await somebody(request)
-    return await house.hint(match_id, seat, asked, person, language_of(request, person))
+    return await house.hint(match_id, seat, asked, person, language_of(request, person), caller(request.scope))
 
 
 @get("/matches/{match_id:str}/review", responses=PROBLEMS, summary="Chances and luck in a match that is over")
 async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Review:
     person = await known(request)
-    return await house_of(request).review(match_id, language_of(request, person))
+    return await house_of(request).review(match_id, person, language_of(request, person), caller(request.scope))
 
 
 KindQuery = Annotated[str, QueryParameter(name="kind", min_length=1, max_length=40, description="the kind of thing")]
@@ -473,14 +479,21 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
     person = await known(socket)
     language = language_of(socket, person)
     await socket.accept()
+    address = caller(socket.scope)
     try:
         if not re.match(MATCH_ID, match_id):
             raise Trouble("no_match", 404)
-        seat = await house.tables.enter(match_id, person, language, digest(secret_of(socket)), caller(socket.scope))
+        with house.shares.taken("sockets", "many_sockets", person.id if person else None, address):
+            await sit(socket, await house.tables.enter(match_id, person, language, digest(secret_of(socket)), address))
     except Trouble as trouble:
+        house.metrics.refused(trouble.code)
         await socket.send_data(wire.encode(wire.Refused(trouble.code, detail(trouble, language))), "text")
         await socket.close(4000 + trouble.status, trouble.code)
-        return
+
+
+async def sit(socket: Sock, seat: Socket) -> None:
+    """Pass on what a page says and is told, until it goes."""
+    house = house_of(socket)
     speaking = asyncio.create_task(speak(socket, seat))
     try:
         await house.tables.check_sessions([seat])
@@ -514,8 +527,32 @@ async def speak(socket: Sock, seat: Socket) -> None:
         except GONE:
             seat.closed = True
             return
+        if seat.shown is not None:
+            house_of(socket).metrics.answers.observe(time.monotonic() - seat.shown)
+            seat.shown = None
     with suppress(*GONE):
         await socket.close(code)
+
+
+# ---- for whoever runs the server
+
+
+@get("/health", summary="Whether the server can do its work: 503 if not",
+     responses={503: ResponseSpec(wire.Health, description="Something is wrong.", generate_examples=False)})
+async def health(request: Req) -> Response[wire.Health]:
+    found = await request.app.state.doctor.check()
+    well = found.store and found.migrations and found.workers
+    return Response(found, status_code=200 if well else 503, headers={"cache-control": "no-store"})
+
+
+@get("/metrics", include_in_schema=False)
+async def figures(request: Req) -> Response[bytes]:
+    house = house_of(request)
+    if not allowed(request.headers.get("authorization", "")):
+        if not house.rates.allow("login", caller(request.scope)):
+            raise Trouble("too_many", 429)
+        raise Trouble("not_found", 404)
+    return Response(house.metrics.page(), media_type=CONTENT_TYPE_LATEST, headers={"cache-control": "no-store"})
 
 
 # ---- the page
@@ -537,14 +574,20 @@ def failure(status: int, code: str, words: str) -> Response[wire.Failure]:
     return Response(wire.Failure(code, words), status_code=status, media_type=MediaType.JSON)
 
 
+def refused(request: Req, status: int, code: str, words: str) -> Response[wire.Failure]:
+    """Count a refusal and return it as a response."""
+    house_of(request).metrics.refused(code)
+    return failure(status, code, words)
+
+
 def on_trouble(request: Req, trouble: Trouble) -> Response[wire.Failure]:
     """Handle a refusal by the server."""
-    return failure(trouble.status, trouble.code, detail(trouble, language_of(request)))
+    return refused(request, trouble.status, trouble.code, detail(trouble, language_of(request)))
 
 
 def on_problem(request: Req, problem: Problem) -> Response[wire.Failure]:
     """Handle a refusal by the engine."""
-    return failure(400, problem.code, teller(language_of(request)).problem(problem))
+    return refused(request, 400, problem.code, teller(language_of(request)).problem(problem))
 
 
 def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
@@ -554,7 +597,7 @@ def on_http(request: Req, error: HTTPException) -> Response[wire.Failure]:
     language = language_of(request)
     what = faults(error.detail, getattr(error, "extra", None), language)
     words = speaker(language).say(f"trouble.{code}", what=what)
-    response = failure(error.status_code, code, words)
+    response = refused(request, error.status_code, code, words)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -568,31 +611,40 @@ def on_no_text(request: Req, error: UnicodeDecodeError) -> Response[wire.Failure
 def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
     """Handle an error of ours: log it and reveal no details."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return on_trouble(request, Trouble("broken", 500))
+    return failure(500, "broken", detail(Trouble("broken", 500), language_of(request)))
 
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw,
             get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
-            put_notes, get_chat, live]
+            put_notes, get_chat, live, health]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
-             alone: bool = False) -> ASGIApp:
-    """Return the application over a database. `alone`: it may control the garbage collector of this process."""
-    limits = rates or Rates()
+             alone: bool = False, limits: Limits | None = None) -> ASGIApp:
+    """Return the application over a database. `alone`: it may control the garbage collector of this process.
+
+    Without rates there are no other limits either, unless they are given.
+    """
+    rates = rates or Rates()
+    limits = limits or (Limits() if rates.scale else NO_LIMITS)
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(await asyncio.to_thread(Store, url), processes, limits)
+        house = House(await asyncio.to_thread(Store, url), processes, rates, limits, metrics)
         app.state.house = house
+        metrics.watch(house)
+        counter = ErrorCounter(metrics)
+        logging.getLogger("warhost").addHandler(counter)
         await asyncio.to_thread(start_clocks, house.store)
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
         app.state.confirmations = confirmations = Confirmations(house)
         for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables),
-                     keep_time(house.tables)):
+                     keep_time(house.tables), watch_workers(house.bots)):
             tasks.start(work)
+        app.state.doctor = Doctor(house, tasks)
         if alone:
             tasks.start(tidy(house.tables))
         if house.store.postgres:
@@ -615,9 +667,10 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             except Exception:  # the store is away: the last beat counts
                 log.exception("could not store that the server stops")
             await house.close()
+            logging.getLogger("warhost").removeHandler(counter)
 
     app = Litestar(
-        [Router("/api", route_handlers=HANDLERS), page],
+        [Router("/api", route_handlers=HANDLERS), figures, page],
         lifespan=[lifespan],
         exception_handlers={Trouble: on_trouble, Problem: on_problem, HTTPException: on_http,
                             UnicodeDecodeError: on_no_text, Exception: on_failure},
@@ -627,4 +680,4 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
                                      render_plugins=[JsonRenderPlugin(path="/openapi.json")]),
         logging_config=None,
     )
-    return Guard(app, limits, hosts)
+    return RequestLog(Guard(app, rates, hosts, metrics), metrics)

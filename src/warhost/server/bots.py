@@ -5,6 +5,7 @@ import hashlib
 import multiprocessing
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -137,6 +138,10 @@ class Worker:
             self.stop()
             return None
 
+    def ended(self) -> bool:
+        """Return whether the process was started and is gone."""
+        return self.process is not None and not self.process.is_alive()
+
     def stop(self) -> None:
         """End the process."""
         if self.pipe is not None:
@@ -145,6 +150,11 @@ class Worker:
             self.process.kill()
             self.process.join()
         self.pipe = self.process = None
+
+    def put_away(self) -> None:
+        """Forget a process that has ended. Runs in the thread."""
+        if self.ended():
+            self.stop()
 
 
 class Pool:
@@ -157,6 +167,8 @@ class Pool:
         self.stays = stays
         self.home: dict[str, Worker] = {}
         self.starting: dict[Turn[Worker], asyncio.Future[None]] = {}
+        # Called with the seconds that each task has waited for a process.
+        self.waited: Callable[[float], None] = lambda seconds: None
 
     async def ask(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str], waits: Waits,
                   wanted: str = "", seat: str = "") -> Found:
@@ -168,9 +180,11 @@ class Pool:
         turn: Turn[Worker] = Turn(waits, home, self.stays)
         start = self.starting[turn] = asyncio.get_running_loop().create_future()
         self.turns.join(turn)
+        joined = time.monotonic()
         self.serve()
         try:
             await start
+            self.waited(time.monotonic() - joined)
             assert turn.worker is not None
             return await self.put(turn.worker, match, origin, entries, players, wanted, seat)
         finally:
@@ -258,11 +272,11 @@ class Bots:
         assert isinstance(found, Advice)
         return found
 
-    async def review(self, match: str, origin: Origin, entries: list[Entry]) -> list[Moment]:
+    async def review(self, match: str, origin: Origin, entries: list[Entry], person: str) -> list[Moment]:
         """Return the review of a match that is over."""
         self.forget(match)
         try:
-            found = await self.reviews.ask(match, origin, entries, {}, Waits(match), REVIEW)
+            found = await self.reviews.ask(match, origin, entries, {}, Waits(person), REVIEW)
         finally:
             self.forget(match)
         assert isinstance(found, list)
@@ -277,6 +291,23 @@ class Bots:
         """Note that answers were not used, so the process needs the whole match again."""
         for pool in self.pools:
             pool.lost(match)
+
+    def named(self) -> list[tuple[str, Pool]]:
+        """Return the kinds of processes with their names."""
+        return list(zip(("quick", "search", "hints", "reviews"), self.pools, strict=True))
+
+    def alive(self) -> bool:
+        """Return whether no process has ended by itself. Those that were not needed yet count as alive."""
+        return not any(worker.ended() for pool in self.pools for worker in pool.workers)
+
+    async def revive(self) -> None:
+        """Put away processes that have ended; new ones start when they are needed."""
+        loop = asyncio.get_running_loop()
+        for pool in self.pools:
+            for worker in pool.workers:
+                # In its thread, so not while it waits for an answer.
+                if worker.ended():
+                    await loop.run_in_executor(worker.thread, worker.put_away)
 
     def close(self) -> None:
         """End all processes."""

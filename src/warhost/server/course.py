@@ -1,17 +1,21 @@
 """The course of a match: what was done in it, applied entry by entry. The server and the bots' processes share it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from warhost.games.library import game_named
 from warhost.kernel.flow import Ask
-from warhost.kernel.match import Match
+from warhost.kernel.match import Match, Renewal
 from warhost.kernel.record import start
 from warhost.server.entries import Entry, Progress
 
 ANSWER = "answer"
 UNDO = "undo"
-# What an undo with the others' consent has for its action.
+# The actions of an undo with the others' consent. After NEW_DICE a further key is used. Entries from before there were
+# further keys have CONSENT: their dice fall as they fell.
+NEW_DICE = "new dice"
 CONSENT = "consent"
+BY_CONSENT = (NEW_DICE, CONSENT)
 # Ways to end a match that are none of the game's.
 TIME = "time"
 RESIGNED = "resigned"
@@ -35,20 +39,30 @@ class Origin:
 
     def match(self) -> Match:
         """The match at its beginning."""
-        return start(game_named(self.game), self.options, bytes.fromhex(self.key), self.source.get("position"),
-                     self.source.get("script"))
+        match = start(game_named(self.game), self.options, bytes.fromhex(self.key), self.source.get("position"),
+                      self.source.get("script"))
+        match.renewals = [(after, number) for after, number in self.source.get("renewals", [])]
+        return match
 
 
-def answers_left(entries: list[Entry]) -> list[Entry]:
-    """The answers that stand after these entries, in the order given, without playing them."""
+def left_over(entries: list[Entry], before: Sequence[Renewal]) -> tuple[list[Entry], list[Renewal]]:
+    """The answers that stand after these entries and where the dice turn to further keys, without playing them.
+
+    `before` are the further keys of an imported match.
+    """
     left: list[Entry] = []
+    keys = list(before)
     for entry in entries:
         if entry.what == ANSWER:
             left.append(entry)
         elif entry.what == UNDO:
             last = max(i for i, given in enumerate(left) if given.seat == entry.seat)
-            del left[last:None if entry.action == CONSENT else last + 1]
-    return left
+            del left[last:None if entry.action in BY_CONSENT else last + 1]
+            number = keys[-1][1] if keys else 0
+            if entry.action == NEW_DICE or (keys and keys[-1][0] > len(left)):
+                keys = [*[one for one in keys if one[0] < len(left)],
+                        (len(left), number + (entry.action == NEW_DICE))]
+    return left, keys
 
 
 class Course:
@@ -175,13 +189,13 @@ class Course:
         else:
             last = max(i for i, given in enumerate(self.standing) if given.seat == entry.seat)
             before = self.thought[last]
-            if entry.action == CONSENT:
-                self._back_to(last)
+            if entry.action in BY_CONSENT:
+                self._back_to(last, entry.action == NEW_DICE)
             else:
                 self.match.undo(entry.seat)
                 del self.standing[last], self.thought[last]
         self.version = entry.number
-        within = silent != "" and silent == self._silent_seat() and entry.action != CONSENT
+        within = silent != "" and silent == self._silent_seat() and entry.action not in BY_CONSENT
         if within:
             self.silent[entry.number] = silent
         elif entry.what == ANSWER:
@@ -242,11 +256,14 @@ class Course:
         """The id of how it ended: the game's own, or `time`, `resigned`, `aborted` or `expired` with `:seat`."""
         return self.match.reason if self.ended is None else ":".join(self.ended)
 
-    def _back_to(self, count: int) -> None:
-        """Start over and play only so many of the answers."""
+    def _back_to(self, count: int, new_dice: bool) -> None:
+        """Start over and play only the first `count` answers; then with new dice if that is said."""
         match = self.origin.match()
+        match.renewals = self.match.renewals
         for entry in self.standing[:count]:
             match.answer(entry.action, entry.seat)
+        if new_dice:
+            match.renew_dice()
         self.match = match
         self.standing, self.thought = self.standing[:count], self.thought[:count]
 

@@ -3,10 +3,12 @@
 import asyncio
 import json
 import logging
+import math
 import secrets
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,10 +23,14 @@ from warhost.kernel.record import unplayed
 from warhost.lab.review import Moment
 from warhost.server import edition, hours, library, render, scenarios, wire
 from warhost.server.bots import Bots
-from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, answers_left, course_of
+from warhost.server.cached import Cached
+from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
-from warhost.server.people import People
+from warhost.server.limits import Limits
+from warhost.server.metrics import Metrics
+from warhost.server.people import People, digest
 from warhost.server.security import Rates
+from warhost.server.shares import Shares
 from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
@@ -41,10 +47,6 @@ REPLAYS = 20
 SCRIPT_LIMIT = 2000
 # Characters of the position and the script of an imported record: a position has about six thousand.
 SOURCE_LIMIT = 100_000
-# Matches that one person may have at once: running ones of bots alone, which take time from everybody's bots, and those
-# with a seat for anybody, of which the list shows the newest hundred.
-BOTS_ALONE = 3
-OPEN = 10
 
 
 def new_key() -> bytes:
@@ -72,17 +74,19 @@ class Replay:
 class House:
     """The store, the people, the tables and the bots."""
 
-    def __init__(self, store: Store, processes: int = 1, rates: Rates | None = None) -> None:
+    def __init__(self, store: Store, processes: int = 1, rates: Rates | None = None,
+                 limits: Limits | None = None, metrics: Metrics | None = None) -> None:
         self.store = store
+        self.shares = Shares(limits or Limits())
         self.people = People(store)
         self.bots = Bots(processes)
         self.rates = rates or Rates()
-        self.tables = Tables(store, self.bots, self.rates)
+        self.metrics = metrics or Metrics()
+        self.tables = Tables(store, self.bots, self.rates, self.metrics)
         self.replays: OrderedDict[str, Replay] = OrderedDict()
         # Moments are replayed one after the other in a thread of their own, as odds are below.
         self.replaying = ThreadPoolExecutor(1, "replays")
-        self.reviews: OrderedDict[str, list[Moment]] = OrderedDict()
-        self.reviewing = asyncio.Lock()
+        self.reviews: Cached[list[Moment]] = Cached(math.inf, REPLAYS)
         # Two matches of one person that come at once are counted and added one after the other.
         self.adding = asyncio.Lock()
         # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
@@ -156,8 +160,8 @@ class House:
 
     # ---- new matches
 
-    async def create(self, person: PersonRow, new: wire.NewMatch) -> str:
-        """A new match; its id."""
+    async def create(self, person: PersonRow, new: wire.NewMatch, address: str) -> str:
+        """A new match; its id. `address` is where the request comes from."""
         if new.game not in game_names():
             raise BadOption("unknown_game", "no game {game}: the games are {games}",
                             {"game": repr(new.game), "games": ", ".join(game_names())})
@@ -176,10 +180,10 @@ class House:
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
-                                not new.seed and new.scenario is None)
+                                not new.seed and new.scenario is None, address)
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
-                    rated: bool) -> str:
+                    rated: bool, address: str, imported: bool = False) -> str:
         """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
         match = secrets.token_hex(6)
         course = await asyncio.to_thread(course_of, origin, entries)
@@ -196,23 +200,30 @@ class House:
                        [] if waits else progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
-                       progress.silent)
+                       progress.silent, imported)
+        kinds = kinds_of(row, seats)
         async with self.adding:
-            await asyncio.to_thread(self.check_share, row, seats)
+            await asyncio.to_thread(self.check_share, kinds, person.id, address)
             await self.tables.write(self.store.add_match, row, seats, entries)
+        for kind in kinds:
+            self.shares.note_stored(kind, address, match)
         self.tables.drive(await self.tables.get(match))
         return match
 
-    def check_share(self, row: MatchRow, seats: list[Seat]) -> None:
-        """Refuse a match to a person who has as many of its kind as anybody may have."""
-        if not self.rates.scale or row.creator is None:  # `--no-limits`
-            return
-        if row.state == "running" and all(seat.bot for seat in seats):
-            if self.store.count_bots_alone(row.creator) >= BOTS_ALONE:
-                raise Trouble("bots_alone", 409, most=str(BOTS_ALONE))
-        elif row.state == "open" and any(seat.kind == "open" for seat in seats):
-            if self.store.count_open(row.creator) >= OPEN:
-                raise Trouble("many_open", 409, most=str(OPEN))
+    def check_share(self, kinds: list[str], person: str, address: str) -> None:
+        """Refuse a match to a person or an address with as many of its kinds as anybody may have."""
+        for kind in kinds:
+            self.shares.check_stored(kind, REFUSALS[kind], address, partial(self.store.count_kind, kind, person),
+                                     partial(self.store.kept_kind, kind))
+
+    async def new_token(self, person: PersonRow, label: str, address: str) -> str:
+        """The secret of a new token."""
+        async with self.adding:
+            await asyncio.to_thread(self.shares.check_stored, "tokens", "many_tokens", address,
+                                    partial(self.store.count_tokens, person.id), self.store.held)
+            secret = await self.tables.write(self.people.new_token, person, label)
+        self.shares.note_stored("tokens", address, digest(secret))
+        return secret
 
     async def join(self, match: str, person: PersonRow, join: wire.Join) -> None:
         """Take a free seat. With the last one the key is drawn and the game is set up."""
@@ -304,7 +315,8 @@ class House:
         return await asyncio.get_running_loop().run_in_executor(
             self.reckoning, render.odds, game, reader, state, ask, option, numbers)
 
-    async def hint(self, match: str, seat: str, version: int, person: PersonRow, language: str) -> wire.Hint:
+    async def hint(self, match: str, seat: str, version: int, person: PersonRow, language: str,
+                   address: str) -> wire.Hint:
         """What a bot would answer for a seat of this person; not where other people play."""
         table = await self.tables.get(match)
         async with table.lock:
@@ -317,12 +329,13 @@ class House:
                 raise Trouble("stale", 409)
             ask, entries = course.asked[seat][0], list(table.entries)
             reader = render.teller_of(course.match, language)
-        advice = await self.bots.advice(match, course.origin, entries, seat, person.id)
+        with self.shares.taken("hints", "many_hints", person.id, address):
+            advice = await self.bots.advice(match, course.origin, entries, seat, person.id)
         lines = hint_lines(reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes,
                            advice.odds)
         return wire.Hint(advice.action, [render.wire_line(line) for line in lines])
 
-    async def review(self, match: str, language: str) -> wire.Review:
+    async def review(self, match: str, person: PersonRow | None, language: str, address: str) -> wire.Review:
         """Who was winning when in a match that is over, and what the dice did to it."""
         table = await self.tables.get(match)
         async with table.lock:
@@ -330,13 +343,9 @@ class House:
                 raise Trouble("not_finished", 403)
             course, entries = table.course, list(table.entries)
             check_advice(course.origin.game)
-        async with self.reviewing:
-            found = self.reviews.get(match)
-            if found is None:
-                found = await self.bots.review(match, course.origin, entries)
-                self.reviews[match] = found
-                if len(self.reviews) > REPLAYS:
-                    self.reviews.popitem(last=False)
+        asks = person.id if person else address
+        with self.shares.taken("hints", "many_hints", person.id if person else None, address):
+            found = await self.reviews.get(match, partial(self.bots.review, match, course.origin, entries, asks))
         return await asyncio.to_thread(render.review, course, found, language)
 
     async def why_not(self, match: str, seat: str, version: int, kind: str, thing: str, person: PersonRow,
@@ -388,22 +397,25 @@ class House:
         if not over and not (person and people == {person.id}):
             raise Trouble("not_finished", 403)
         entries = self.store.entries(row.id)
+        source = dict(row.source)
+        left, renewals = left_over(entries, [(after, number) for after, number in source.pop("renewals", [])])
         record = unplayed(row.game, row.edition.rules, row.edition.data, row.options, [seat.seat for seat in seats],
-                          bytes.fromhex(row.key), row.source,
-                          [[given.seat, given.action] for given in answers_left(entries)], over)
+                          bytes.fromhex(row.key), source, [[given.seat, given.action] for given in left], over,
+                          renewals)
         # Giving up and time that has run out are no endings of the game.
         if over and not (entries and entries[-1].what in (TIME, RESIGNED, ABORTED)):
             record["result"], record["reason"] = row.result, row.reason
         return record
 
-    async def import_record(self, person: PersonRow, record: Any) -> str:
+    async def import_record(self, person: PersonRow, record: Any, address: str) -> str:
         """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
+        await asyncio.to_thread(self.check_share, ["imports"], person.id, address)  # reading it is much work
         origin, entries, over = await asyncio.to_thread(read_record, record)
         names = game_named(origin.game).seats(origin.options)
         seats = [Seat(name, "past" if over else "hot", None if over else person.id, "", "") for name in names]
-        return await self.begin(person, origin, seats, wire.Pace(), entries, False)
+        return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=True)
 
-    async def branch(self, match: str, person: PersonRow, branch: wire.Branch) -> str:
+    async def branch(self, match: str, person: PersonRow, branch: wire.Branch, address: str) -> str:
         """Play on from a moment of a match, with new luck: after the end, or when one plays against bots alone.
 
         Who looks back may have seen every hand and deck, so nobody else can sit down there.
@@ -424,7 +436,7 @@ class House:
             raise Trouble("not_running", 409)
         source = {"position": course.match.position()}
         fresh = Origin(origin.game, origin.options, new_key().hex(), source)
-        return await self.begin(person, fresh, seats, wire.Pace(), [], False)
+        return await self.begin(person, fresh, seats, wire.Pace(), [], False, address)
 
     # ---- words
 
@@ -461,6 +473,23 @@ def dealt(row: MatchRow) -> tuple[str, list[str]]:
     """A fresh key for a match that begins, and the seats that are asked first."""
     origin = Origin(row.game, row.options, new_key().hex(), row.source)
     return origin.key, course_of(origin, []).waiting()
+
+
+# What is said to a person who has enough matches of a kind.
+REFUSALS = {"open_matches": "many_open", "waiting_matches": "many_waiting", "bot_matches": "bots_alone",
+            "practice_matches": "many_practice", "imports": "many_imports"}
+
+
+def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
+    """The kinds of a new match, of which one person may have only so many."""
+    if row.imported:
+        return ["imports"]
+    if row.state == "open":
+        anybody = any(seat.kind == "open" for seat in seats)
+        return ["open_matches", "waiting_matches"] if anybody else ["waiting_matches"]
+    if all(seat.bot for seat in seats):
+        return ["bot_matches"]
+    return ["practice_matches"]
 
 
 def any_free(seats: list[Seat]) -> bool:
@@ -508,8 +537,10 @@ def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
     """A record as the origin and the entries of a match."""
     check_source(record)
     match = warhost.load(record)
-    origin = Origin(match.game.name, match.options_used, record["key"],
-                    {name: record[name] for name in ("position", "script") if name in record})
+    source = {name: record[name] for name in ("position", "script") if name in record}
+    if match.renewals:
+        source["renewals"] = [list(renewal) for renewal in match.renewals]
+    origin = Origin(match.game.name, match.options_used, record["key"], source)
     again = origin.match()
     entries: list[Entry] = []
     now = hours.now()

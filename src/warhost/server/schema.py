@@ -1,5 +1,7 @@
 """The tables of the database. A change here needs a migration."""
 
+from typing import Any
+
 import sqlalchemy as sa
 
 meta = sa.MetaData()
@@ -23,7 +25,7 @@ sessions = sa.Table(
     sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("label", sa.String(40), nullable=False, server_default=""),
-    sa.Column("expires", sa.Float, nullable=False),
+    sa.Column("expires", sa.Float, nullable=False, index=True),
 )
 # Links that confirm a mail address, by the hash of their secret. They are kept until they expire, to count them.
 links = sa.Table(
@@ -42,25 +44,44 @@ matches = sa.Table(
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("key", sa.String(64), nullable=False),  # empty while the match waits for players
-    sa.Column("source", sa.Text, nullable=False),  # position and script of an imported or branched match
+    sa.Column("source", sa.Text, nullable=False),  # position, script and renewals of an imported or branched match
     sa.Column("pace", sa.Text, nullable=False),
     sa.Column("creator", sa.String(24), sa.ForeignKey("people.id")),
-    sa.Column("state", sa.String(8), nullable=False, index=True),
+    sa.Column("state", sa.String(8), nullable=False),
     sa.Column("rated", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False, index=True),
+    sa.Column("updated", sa.Float, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("waiting", sa.Text, nullable=False),  # the seats that are asked, separated by commas, for the lobby
     sa.Column("result", sa.Text),
     sa.Column("reason", sa.String(80), nullable=False, server_default=""),
     sa.Column("undo", sa.Text, nullable=False, server_default=""),  # the seat that asks, and who has not consented yet
     sa.Column("started", sa.Float, nullable=False, server_default="0"),
-    sa.Column("deadline", sa.Float, index=True),
+    sa.Column("deadline", sa.Float),
     sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()),  # for the ratings
     sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # its rules version; 0: unknown
     sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
     sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries are hidden
+    sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Lists by their keys, and what one person has.
+    sa.Index("ix_matches_listed", "state", "updated", "id"),
+    sa.Index("ix_matches_creator", "creator", "state"),
 )
+
+
+def partial_index(name: str, column: sa.Column[Any], *more: sa.Column[Any], where: str) -> None:
+    """An index of some rows of a table. SQLite uses it only for queries that say the condition word for word."""
+    sa.Index(name, column, *more, sqlite_where=sa.text(where), postgresql_where=sa.text(where))
+
+
+RUNNING = "state = 'running'"
+FINISHED = "state = 'finished'"
+UNCOUNTED = "state = 'finished' AND rated AND NOT counted"
+# What starts with the server, the clocks, and statistics: the number of finished matches is of no consequence.
+partial_index("ix_matches_running", matches.c.id, where=RUNNING)
+partial_index("ix_matches_clock", matches.c.deadline, where=RUNNING)
+partial_index("ix_matches_ended", matches.c.game, matches.c.updated, where=FINISHED)
+partial_index("ix_matches_uncounted", matches.c.updated, where=UNCOUNTED)
 # One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
 heartbeat = sa.Table(
     "heartbeat", meta,

@@ -1,15 +1,18 @@
 """The guard in front of the application: hosts, origins, forged requests, rates, and the headers of every response."""
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from warhost.server import wire
+from warhost.server.metrics import Metrics
 from warhost.server.trouble import Trouble, detail, reader_language
 
 CSP = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -83,9 +86,23 @@ def header(scope: Any, name: bytes) -> str:
 
 
 def caller(scope: Any) -> str:
-    """Return where a request comes from."""
+    """Return where a request comes from, as it is counted."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return network(str(client[0])) if client else ""
+
+
+@lru_cache(maxsize=10_000)
+def network(address: str) -> str:
+    """Return the network that counts as one caller: an IPv4 address, or the /64 that one customer is given in IPv6."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:  # the name of a Unix socket, say
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 def host_name(host: str) -> str:
@@ -128,8 +145,9 @@ def kind_of(method: str, path: str) -> str:
 class Guard:
     """Wrap the application; refused requests never reach it."""
 
-    def __init__(self, app: ASGIApp, rates: Rates, hosts: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, rates: Rates, hosts: frozenset[str], metrics: Metrics) -> None:
         self.app = app
+        self.metrics = metrics
         self.rates = rates
         # Host names the server answers to; empty: any.
         self.hosts = hosts
@@ -141,6 +159,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         refusal = self.refusal(scope, kind)
+        if refusal is not None:
+            self.metrics.refused(refusal.code)
         if refusal is None:
             await self.app(scope, receive, with_headers(send) if kind == "http" else send)
         elif kind == "websocket":

@@ -41,7 +41,7 @@ LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator
                                        "updated", "version", "waiting", "result", "reason", "rules", "data", "silent")]
 
 # The newest migration.
-HEAD = "0009"
+HEAD = "0012"
 # The states of a match that has ended.
 OVER = ("finished", "aborted")
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
@@ -85,6 +85,7 @@ class MatchRow(NamedTuple):
     deadline: float | None = None
     edition: Edition = Edition()
     silent: dict[str, int] | None = None
+    imported: bool = False
 
 
 class Listed(NamedTuple):
@@ -227,6 +228,12 @@ class Store:
         self.damaged: set[str] = set()
         migrate(self.engine)
 
+    def revision(self) -> str | None:
+        """Return the migration that the tables are at."""
+        with self.engine.connect() as c:
+            revision: str | None = c.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+            return revision
+
     def close(self) -> None:
         """Let all connections go."""
         self.engine.dispose()
@@ -352,6 +359,10 @@ class Store:
                       .values(person=person))
         return sat
 
+    def count_tokens(self, person: str) -> int:
+        """How many tokens of this person have not ended."""
+        return len(self.tokens(person))
+
     def add_session(self, digest: str, person: str, kind: str, label: str, expires: float,
                     password: str | None = None) -> bool:
         """A new cookie or token; those that have expired go. False if a password is said and has been changed."""
@@ -427,7 +438,7 @@ class Store:
                 updated=row.updated, version=row.version, waiting=",".join(row.waiting),
                 result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
                 deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
-                silent=json.dumps(row.silent or {})))
+                silent=json.dumps(row.silent or {}), imported=row.imported))
             c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                        for i, seat in enumerate(sitting)])
             if done:
@@ -494,20 +505,16 @@ class Store:
         with self.engine.connect() as c:
             return self._readable(c.execute(query), listed_row)
 
-    def count_bots_alone(self, person: str) -> int:
-        """How many running matches of this creator only bots play."""
-        people = sa.select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.person.is_not(None)).exists()
-        return self._count(matches.c.creator == person, matches.c.state == "running", ~people)
-
-    def count_open(self, person: str) -> int:
-        """How many matches of this creator wait for anybody."""
-        free = sa.select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.kind == "open",
-                                             seats.c.person.is_(None)).exists()
-        return self._count(matches.c.creator == person, matches.c.state == "open", free)
-
-    def _count(self, *where: sa.ColumnElement[bool]) -> int:
+    def count_kind(self, kind: str, creator: str) -> int:
+        """How many matches of a kind this creator has; the kinds are those of the limits."""
         with self.engine.connect() as c:
-            return c.execute(sa.select(sa.func.count()).select_from(matches).where(*where)).scalar_one()
+            of_kind = sa.select(sa.func.count()).select_from(matches).where(matches.c.creator == creator, *KINDS[kind])
+            return c.execute(of_kind).scalar_one()
+
+    def kept_kind(self, kind: str, ids: Collection[str]) -> set[str]:
+        """Those matches of several that still are of a kind."""
+        with self.engine.connect() as c:
+            return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids), *KINDS[kind])).scalars())
 
     def running(self, ours: Mapping[str, Edition]) -> list[str]:
         """The matches that go on under these rules."""
@@ -846,6 +853,21 @@ class Store:
             return [dict(row._mapping) for row in c.execute(sa.select(reports).order_by(reports.c.id.desc()))]
 
 
+def seat_exists(*where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Whether a match has a seat of a kind."""
+    return sa.select(seats.c.seat).where(seats.c.match == matches.c.id, *where).exists()
+
+
+# The kinds of matches that are limited.
+KINDS: dict[str, list[sa.ColumnElement[bool]]] = {
+    "open_matches": [matches.c.state == "open", seat_exists(seats.c.kind == "open", seats.c.person.is_(None))],
+    "waiting_matches": [matches.c.state == "open"],
+    "bot_matches": [matches.c.state == "running", ~seat_exists(seats.c.person.is_not(None))],
+    "practice_matches": [matches.c.state == "running", ~seat_exists(seats.c.person != matches.c.creator)],
+    "imports": [matches.c.imported],
+}
+
+
 def first_deadline(pace: Mapping[str, Any], started: float) -> float | None:
     """When the time of whoever is asked first runs out."""
     match pace.get("kind"):
@@ -892,4 +914,4 @@ def match_row(row: Any) -> MatchRow:
         None if row.result is None else table_of(row.result), row.reason,
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
-        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent))
+        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported))

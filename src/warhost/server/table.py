@@ -50,6 +50,9 @@ class Socket:
         self.log: list[wire.LogEntry] | None = None
         self.said = 0
         self.closed = False
+        # When an answer came whose table is still to be rendered, and one whose table is being sent.
+        self.answered: float | None = None
+        self.shown: float | None = None
         # How many entries there were in the table told last. Of what was asked before one came there is no notice.
         self.told = table.begun()
         mine = self.seats()
@@ -92,6 +95,7 @@ class Socket:
             # Taken no sooner: a refusal that comes while one waits here is followed by this table.
             out = self.taken()
             self.stale, self.told = False, self.table.begun()
+            self.shown, self.answered = self.answered, None
             if not self.may_look(self.seat):
                 self.seat = render.SPECTATOR
             table, entries = self.table.seen(self.seat, self.language, self.seats())

@@ -12,9 +12,10 @@ from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import edition, hours, render, wire
 from warhost.server.bots import BotFailed, Bots
-from warhost.server.course import ABORTED, ANSWER, CONSENT, RESIGNED, TIME, UNDO, Origin, course_of
+from warhost.server.course import ABORTED, ANSWER, NEW_DICE, RESIGNED, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
+from warhost.server.metrics import Metrics
 from warhost.server.security import Rates
 from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
@@ -45,10 +46,11 @@ def origin_of(row: MatchRow) -> Origin:
 class Tables:
     """All live matches of this process."""
 
-    def __init__(self, store: Store, bots: Bots, rates: Rates) -> None:
+    def __init__(self, store: Store, bots: Bots, rates: Rates, metrics: Metrics) -> None:
         self.store = store
         self.rates = rates
         self.bots = bots
+        self.metrics = metrics
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.drivers = Tasks()
@@ -285,7 +287,7 @@ class Tables:
             progress = course.progress()._replace(deadline=deadline(table), unseen=unseen is not None)
             undone = [entry.action for entry in entries if entry.what == UNDO]
             battle = table.battle() if undone else None
-            await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, CONSENT in undone)
+            await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, NEW_DICE in undone)
         except Conflict:
             await self.reload(table)
             raise Trouble("stale", 409) from None
@@ -387,8 +389,7 @@ class Tables:
     async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
         """Take the last answer back by the rule; otherwise ask the other people.
 
-        Bots are not asked: against bots alone one practises, such a match is never rated, and the dice fall again
-        as they fell.
+        Bots are not asked: against bots alone one practises, and such a match is never rated.
         """
         async with self.turn(table):
             self.check_playing(table, person, seat)
@@ -434,8 +435,8 @@ class Tables:
                               [mine for person in needed for mine in table.seats_of(person)])
 
     async def undo_by_consent(self, table: Table, seat: str) -> None:
-        """Back to before the seat's last answer. Such a match is not rated."""
-        await self.do(table, [self.undo_entry(table, seat, CONSENT)])
+        """Back to before the seat's last answer, with new dice. Such a match is not rated."""
+        await self.do(table, [self.undo_entry(table, seat, NEW_DICE)])
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
@@ -647,7 +648,7 @@ class Tables:
         if socket.closed:
             return
         answer_id = ""
-        self.heard = time.monotonic()
+        self.heard = came = time.monotonic()
         try:
             allowed = self.rates.allow("message", socket.caller)
             message = wire.decode_client(data)
@@ -656,6 +657,9 @@ class Tables:
             if not allowed:  # an answer is told by its id, so that a page does not wait for it
                 raise Trouble("too_many", 429)
             await self.handle(socket, message)
+            # Nobody may learn how many answers were silent, so these are not measured.
+            if answer_id and socket.table.begun() not in socket.table.course.silent:
+                socket.answered = came
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
         except Problem as problem:
@@ -667,6 +671,7 @@ class Tables:
 
     def refuse(self, socket: Socket, code: str, words: str, answer_id: str) -> None:
         """Nothing has changed."""
+        self.metrics.refused(code)
         if socket.closed:  # a refusal now would settle an answer that the page is to send again
             return
         socket.send(wire.Refused(code, words, answer_id))

@@ -15,6 +15,8 @@ class Tasks:
 
     def __init__(self) -> None:
         self.going: set[asyncio.Task[Any]] = set()
+        # Whether a task has ended with an error.
+        self.failed = False
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Start a background task."""
@@ -27,6 +29,7 @@ class Tasks:
         """Drop a finished task, and log its error if it failed."""
         self.going.discard(task)
         if not task.cancelled() and task.exception() is not None:
+            self.failed = True
             log.error("a background task failed", exc_info=task.exception())
 
     async def finish(self) -> None:

@@ -46,6 +46,10 @@ class Turns(Generic[W]):
         """Queue a question behind those of the same person."""
         self.queues[turn.bots_alone].setdefault(turn.person, deque()).append(turn)
 
+    def length(self) -> int:
+        """Return how many questions wait."""
+        return sum(len(turns) for queue in self.queues for turns in queue.values())
+
     def next(self) -> Turn[W] | None:
         """Take the next question that can be answered now; its `worker` is busy until it leaves."""
         for queue in self.queues:

@@ -45,6 +45,14 @@ class Failure(Struct):
     detail: str
 
 
+class Health(Struct):
+    """What is well: the database answers, its tables are up to date, bot processes and background tasks run."""
+
+    store: bool
+    migrations: bool
+    workers: bool
+
+
 # ---- people
 
 

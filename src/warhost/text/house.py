@@ -18,3 +18,8 @@ def value_label(speaker: Speaker, option: str, value: str | int | bool) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     return speaker.say(f"board.choice.{option}.{str(value).lower()}")
+
+
+def series_label(speaker: Speaker, series: str) -> str:
+    """What a kind of series of matches is called."""
+    return speaker.say(f"board.series.{series}")

@@ -26,7 +26,7 @@ from tests.bl_table import (
 
 from warhost.games.battlelore.book import BOOK
 from warhost.games.battlelore.hexes import HEX_NUMBERS
-from warhost.games.battlelore.ids import LORE_A_SIDE, W_DAMAGE, W_DECLARED
+from warhost.games.battlelore.ids import LORE_A_SIDE, W_DAMAGE, W_DECLARED, W_MOVED
 from warhost.kernel.match import Match
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
@@ -436,6 +436,92 @@ def test_a_battle_cry_needs_an_enemy_that_can_move() -> None:
     for units, terrain, fits in (({"c5": GUARD, "f5": VIPERS}, {}, False), ({"c5": GUARD, "c4": VIPERS}, {}, True),
                                  ({"c5": GUARD, "c4": VIPERS}, {"d3": "water"}, False)):
         assert offered(held(units, "attack_start", "battle_cry", terrain=terrain), "battle_cry") == fits
+
+
+def flown(units: dict[str, Any], end: str, start: str = "c5", **more: Any) -> Match:
+    """The Roc Warrior is ordered, flies to a hex in the move step, and its owner holds Take to the Skies."""
+    m = held({start: ROC, **units}, "move", "take_to_the_skies", ordered=[start, *more.pop("ordered", [])], **more)
+    return say(m, f"hex:{start}", f"hex:{end}")
+
+
+def test_take_to_the_skies() -> None:
+    """[cards.lift] An enemy unit that the Roc Warrior flew over is put on a free hex within two hexes of it."""
+    m = flown({"e5": HARVESTERS, "h5": VIPERS}, "g5")
+    assert offered(m, "take_to_the_skies") and actor(m) == "daqan"
+    say(m, "lore:take_to_the_skies")
+    assert asked(m) == "lift_to" and "i5" in hexes(m) and not {"h5", "g5", "j5", "d5", "e5"} & set(hexes(m))
+    say(m, "hex:i5")
+    assert unit_at(m, "i5") == HARVESTERS and unit_at(m, "e5") == "" and health(m, "i5") == 3
+    assert notes(m, "lifted") == [(6, HEX_NUMBERS["e5"], HEX_NUMBERS["i5"])]
+    sound(m)
+
+
+def test_friends_are_taken_to_the_skies_too_but_not_the_roc_warrior_itself() -> None:
+    """[cards.lift] Both units on the way are offered; the Roc Warrior is not."""
+    m = flown({"d5": GUARD, "e5": HARVESTERS}, "g5")
+    say(m, "lore:take_to_the_skies")
+    assert asked(m) == "lift" and hexes(m) == ["d5", "e5"]
+    say(m, "hex:d5", "hex:h5")
+    assert unit_at(m, "h5") == GUARD and unit_at(m, "d5") == "" and unit_at(m, "e5") == HARVESTERS
+
+
+@pytest.mark.parametrize(("place", "end", "fits"), [
+    ("d5", "e5", True), ("d4", "e5", True), ("b5", "e5", True), ("a5", "e5", False), ("d7", "e5", True),
+    ("d8", "e5", False), ("f5", "g5", True), ("f4", "g5", False), ("h5", "g5", False),
+])
+def test_only_units_on_the_way_are_taken_to_the_skies(place: str, end: str, fits: bool) -> None:
+    """[cards.lift] The way over the hex to where it ended must be no longer than the four hexes it may fly."""
+    assert offered(flown({place: VIPERS}, end), "take_to_the_skies") == fits
+
+
+def test_a_unit_taken_to_the_skies_has_not_moved() -> None:
+    """[cards.lift] Archers that are put down may still move, or shoot twice; a stunned unit may be carried as well."""
+    stunned = {"unit": GUARD, "stun": 1}
+    m = flown({"d5": ARCHERS, "e5": stunned, "j5": VIPERS}, "g5", ordered=["d5"], script={"combat": NOTHING})
+    say(m, "lore:take_to_the_skies")
+    assert hexes(m) == ["d5", "e5"]
+    say(m, "hex:d5", "hex:g6")
+    assert asked(m) == "move" and hexes(m) == ["g6"]
+    say(m, "done", "hex:g6")
+    assert asked(m) == "attack_again"
+
+
+def test_a_unit_is_put_down_only_where_it_can_stand() -> None:
+    """[cards.lift] [terrain.water] Not on water; ground that stops is no matter, and neither is a wood for a golem."""
+    m = flown({"e5": HARVESTERS}, "g5", terrain={"g4": "water", "h5": "forest"})
+    say(m, "lore:take_to_the_skies")
+    assert "g4" not in hexes(m) and "h5" in hexes(m)
+    m = flown({"e5": GOLEMS}, "g5", terrain={"h5": "forest", "i5": "building"}, override={
+        "units": {"unit": {"rune_golems": {"abilities": ["massive 1"]}}}})
+    say(m, "lore:take_to_the_skies")
+    assert "i5" not in hexes(m) and "h5" in hexes(m)
+
+
+def test_take_to_the_skies_follows_every_move_of_the_roc_warrior() -> None:
+    """[cards.lift] A pursuit and the move of Mobility count; the moves of other units do not."""
+    card = "take_to_the_skies"
+    given = {"units": {"unit": {"roc_warrior": {"abilities": ["flying 1", "pursue 3", "mobility 2"]}}}}
+    m = fought({"c5": ROC, "d5": {"unit": VIPERS, "health": 1}, "e5": HARVESTERS}, "c5", "d5", ["strike"] * 4, card,
+               override=given)
+    say(until(m, "advance"), "pursue", "hex:f5")
+    assert offered(m, card)
+    say(m, f"lore:{card}", "hex:h5")
+    assert unit_at(m, "h5") == HARVESTERS
+    m = held({"c5": ROC, "d5": VIPERS}, "attack", card, ordered=["c5"], override=given)
+    say(m, "done", "hex:c5", "hex:e5")
+    assert offered(m, card)
+    assert not offered(say(held({"c5": RIDERS, "d5": VIPERS}, "move", card, ordered=["c5"]), "hex:c5", "hex:e5"), card)
+
+
+def test_being_asked_after_a_flight_tells_nothing() -> None:
+    """[lore.window] The Daqan player is asked without the card too, and not when nobody could be lifted."""
+    m = table({"c5": ROC, "e5": VIPERS}, phase="move", ordered=["c5"], lore={"daqan": 9},
+              lore_hands={"daqan": ["volley"]})
+    say(m, "hex:c5", "hex:g5")
+    assert m.ask is not None and m.ask.args == (W_MOVED, HEX_NUMBERS["c5"], HEX_NUMBERS["g5"], 4)
+    assert (asked(m), options(m)) == ("use_lore", ["pass"])
+    m = flown({"h7": VIPERS}, "g5")
+    assert m.ask is not None and m.ask.args[0] != W_MOVED
 
 
 # ---- Uthuk

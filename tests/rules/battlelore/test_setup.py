@@ -33,8 +33,10 @@ from warhost.games.battlelore.ids import (
     UNIT_NAMES,
     WATER,
 )
+from warhost.games.battlelore.invariants import faults
+from warhost.games.battlelore.view import command_names, guess
 from warhost.kernel.check import check_record
-from warhost.kernel.dice import key_of_seed
+from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
@@ -77,7 +79,7 @@ def with_armies(m: Match, daqan: str = "army:wall_of_steel", uthuk: str = "army:
 def test_two_sides_and_two_games() -> None:
     """[game.sides] [game.cards_win] [setup.factions] Two seats; other options are refused with what is allowed."""
     assert GAME.seats({}) == ["daqan", "uthuk"]
-    assert GAME.check_options({}) == {"game": "full"}
+    assert GAME.check_options({}) == {"game": "full", "hands": "random"}
     with pytest.raises(BadOption, match="allowed are learning, full"):
         GAME.check_options({"game": "duel"})
     with pytest.raises(BadOption, match="unknown option 'players'"):
@@ -493,3 +495,58 @@ def test_every_entry_of_the_data_says_how_sure_it_is() -> None:
             assert set(entry.get("doubt", {}).values()) <= allowed, name
             assert set(entry.get("doubt", {})) <= set(entry) | {"marker"}, name
     assert CARD_NAMES[TENT] == "command_tent" and points(new()) == [0, 0]
+
+
+# ---- preset hands
+
+PRESET = ["patrol_left", "patrol_centre", "patrol_right", "line_advance"]
+
+
+@pytest.mark.parametrize("game", ["learning", "full"])
+def test_preset_hands_are_the_same_four_cards_for_both(game: str) -> None:
+    """[setup.preset] No command card is drawn or put back; lore cards are dealt as usual."""
+    m = start(GAME, GAME.check_options({"game": game, "hands": "preset"}), key_of_seed("preset"))
+    kinds: list[str] = []
+    while asked(m) != "command":
+        kinds.append(asked(m) if asked(m) != "return_card" else options(m)[0].partition(":")[0])
+        say(m, options(m)[0])
+    assert "command" not in kinds and ("lore" in kinds) == (game == "full")
+    s = state(m)
+    assert command_names(s.hands[0]) == command_names(s.hands[1]) == PRESET
+    assert len(s.deck) == 32 and s.under == 0 and faults(s) == []
+    assert [len(hand) for hand in s.lore_hands] == ([2, 2] if game == "full" else [0, 0])
+
+
+def test_what_is_left_of_a_preset_hand_is_known_to_the_enemy() -> None:
+    """[setup.preset] Until such a card is played; guessed worlds keep to it."""
+    m = start(GAME, GAME.check_options({"game": "learning", "hands": "preset"}), key_of_seed("preset"))
+    first, second = m.seats[state(m).first], m.seats[1 - state(m).first]
+    assert m.view(second)["players"][first]["known"] == PRESET
+    say(m, "command:patrol_left")
+    assert m.view(second)["players"][first]["known"] == PRESET[1:]
+    for number in range(5):
+        world = state(m).copy()
+        guess(world, m.seats.index(second), Dice(key_of_seed(str(number))))
+        assert command_names(world.hands[world.first]) == PRESET[1:]
+
+
+def test_random_hands_are_the_rule_and_others_are_refused() -> None:
+    """[setup.preset] The option has two values, and needs two copies of each card in the deck."""
+    assert GAME.check_options({})["hands"] == "random"
+    with pytest.raises(BadOption, match="hands: 'all' is not possible, allowed are random, preset"):
+        GAME.check_options({"hands": "all"})
+    with pytest.raises(BadOption, match="hands: with this override the command deck has only 1 of line_advance"):
+        GAME.check_options({"hands": "preset", "override": {
+            "commands.line_advance.count": 1, "commands.command_spare_1.count": BOOK.commands[6].count - 1}})
+
+
+def test_a_position_with_preset_hands() -> None:
+    """[setup.preset] Hands that are left out are the preset ones; what is known of them is part of a position."""
+    given = GAME.check_options({"game": "learning", "hands": "preset"})
+    m = start(GAME, given, key_of_seed("preset"), {})
+    assert command_names(state(m).hands[0]) == PRESET and m.view(0)["players"]["uthuk"]["known"] == PRESET
+    say(m, "command:patrol_left", "basic")
+    told = m.position()
+    assert start(GAME, given, key_of_seed("x"), told).position() == told
+    with pytest.raises(BadPosition, match="wedge is not in the hand"):
+        start(GAME, given, key_of_seed("x"), {"players": {"daqan": {"hand": PRESET, "known": ["wedge"]}}})

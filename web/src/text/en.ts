@@ -163,8 +163,6 @@ export const en = {
   "standing.long": "Duration",
   "standing.turn": "until the turn ends",
   "standing.battle": "until the battle ends",
-  "standing.combat": "until the combat ends",
-  "standing.fight": "until the combat ends",
   "standing.match": "for the whole match",
   "standing.do": "Always answer this",
   "standing.back": "Cancel",

@@ -16,7 +16,7 @@ from warhost.bots.battlelore.worth import (
 from warhost.bots.policy import Policy, Purpose
 from warhost.games.battlelore.book import D_LOSE_FIGURE
 from warhost.games.battlelore.damage import covered
-from warhost.games.battlelore.effects import may_stand_free, scattered
+from warhost.games.battlelore.effects import landings, liftable, may_stand_free, scattered
 from warhost.games.battlelore.ground import enemies, has, weak
 from warhost.games.battlelore.hexes import DISTANCE, SECTIONS
 from warhost.games.battlelore.ids import (
@@ -45,8 +45,8 @@ from warhost.games.battlelore.ids import (
     TWO_LORE,
     YES,
 )
-from warhost.games.battlelore.moves import destinations, may_pass, overruns, retreat, steps_of
-from warhost.games.battlelore.ops import O_GAIN_LORE, O_OVERRUN, O_SACRIFICE, O_SCATTER, Op
+from warhost.games.battlelore.moves import Moved, destinations, may_pass, overruns, retreat, steps_of
+from warhost.games.battlelore.ops import O_GAIN_LORE, O_LIFT, O_OVERRUN, O_SACRIFICE, O_SCATTER, Op
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, State
@@ -57,6 +57,9 @@ LEAST: Final = 0.15
 SPARE_LORE: Final = 4
 # What riding over enemy units is worth.
 RIDE: Final = 0.3
+# What an own unit beside an enemy unit is worth, and what carrying a unit must be worth to be done.
+NEAR: Final = 0.5
+LIFT: Final = 0.9
 # Questions about enemy units, of which the most valuable and most hurt is chosen.
 AT_ENEMIES: Final = ["bolt", "mark", "damage_near"]
 
@@ -122,7 +125,7 @@ def choose_in_combat(s: Battle, ask: Ask, dice: Dice) -> int:
     if kind == "retreat_side":
         return choose_side(s, ask)
     if kind == "use_lore":
-        return choose_lore(s, ask.seat, options)
+        return choose_lore(s, ask)
     return choose_place(s, ask, dice)
 
 
@@ -134,6 +137,10 @@ def choose_place(s: Battle, ask: Ask, dice: Dice) -> int:
         return choose_burst(s, ask.seat, ask.options)
     if ask.kind == "portal":
         return choose_portal(s, ask)
+    if ask.kind == "lift":
+        return choose_lifted(s, ask)
+    if ask.kind == "lift_to":
+        return choose_landing(s, ask)
     return choose_rest(s, ask, dice)
 
 
@@ -482,9 +489,64 @@ def choose_crier(s: Battle, side: int, options: list[int]) -> int:
     return best
 
 
-def worth_using(s: Battle, side: int, op: Op) -> bool:
+def carried(s: Battle, side: int, unit: int, place: int, aims: list[int]) -> float:
+    """What it is worth to a side that a unit is put on another hex.
+
+    A friend is better off there; an enemy unit no longer has what its hex gave it, and own units may attack it.
+    """
+    here = s.place[unit]
+    if side_of(unit) == side:
+        return place_value(s, unit, place, aims) - place_value(s, unit, here, aims)
+    return holding(s, unit, here) - holding(s, unit, place) + threat(s, side, place) - threat(s, side, here)
+
+
+def threat(s: Battle, side: int, place: int) -> float:
+    """What the ordered units beside a hex could do to an enemy unit there, roughly."""
+    near = [u for u in s.units(side) if s.ordered[u] and not s.attacks[u] and DISTANCE[s.place[u]][place] == 1]
+    return NEAR * len(near)
+
+
+def best_landing(s: Battle, side: int, unit: int, places: list[int], aims: list[int]) -> tuple[float, int]:
+    """The hex of some where a unit is best put down, and what that is worth."""
+    found = [(carried(s, side, unit, place, aims), -place) for place in places]
+    value, place = max(found)
+    return value, -place
+
+
+def lift_value(s: Battle, side: int, op: Op, moved: Moved) -> float:
+    """What the best use of a card that carries a unit is worth."""
+    aims = goals(s, side)
+    return max([best_landing(s, side, u, landings(s, u, moved.unit, op), aims)[0]
+                for u in liftable(s, side, op, moved)])
+
+
+def choose_lifted(s: Battle, ask: Ask) -> int:
+    """The unit for which being carried changes most."""
+    aims = goals(s, ask.seat)
+    best = ask.options[0]
+    most = -99.0
+    for option in ask.options:
+        unit = s.at[option - A_HEX]
+        places = [place for place in range(HEXES) if may_stand_free(s, unit, place)
+                  and DISTANCE[place][ask.args[0]] <= ask.args[1]]
+        value = best_landing(s, ask.seat, unit, places, aims)[0]
+        if value > most:
+            most = value
+            best = option
+    return best
+
+
+def choose_landing(s: Battle, ask: Ask) -> int:
+    """Where a unit that is carried does most good."""
+    places = [option - A_HEX for option in ask.options]
+    return A_HEX + best_landing(s, ask.seat, s.at[ask.args[1]], places, goals(s, ask.seat))[1]
+
+
+def worth_using(s: Battle, side: int, op: Op, ask: Ask) -> bool:
     """Whether a lore card with this effect helps: figures are not given away, and enemies that one wants to attack are
     not sent off."""
+    if op.code == O_LIFT:
+        return lift_value(s, side, op, Moved(s.at[ask.args[2]], ask.args[1], ask.args[3])) > LIFT
     if op.code == O_SACRIFICE:
         return False
     if op.code == O_SCATTER:
@@ -495,14 +557,14 @@ def worth_using(s: Battle, side: int, op: Op) -> bool:
     return True
 
 
-def choose_lore(s: Battle, side: int, options: list[int]) -> int:
+def choose_lore(s: Battle, ask: Ask) -> int:
     """The dearest card that can be used and helps."""
     best = PASS
     most = -1
-    for option in options:
+    for option in ask.options:
         if option != PASS:
             entry = s.book.lore[option - A_LORE]
-            if not worth_using(s, side, entry.effects[0]):
+            if not worth_using(s, ask.seat, entry.effects[0], ask):
                 continue
             if entry.cost > most:
                 most = entry.cost

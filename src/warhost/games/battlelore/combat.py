@@ -25,12 +25,13 @@ from warhost.games.battlelore.ids import (
     W_AFTER,
     W_DAMAGE,
     W_DECLARED,
+    W_MOVED,
     W_RETREAT,
     W_ROLLED,
     YES,
 )
 from warhost.games.battlelore.lore import window
-from warhost.games.battlelore.moves import destinations, held, shift
+from warhost.games.battlelore.moves import Moved, destinations, held, shift
 from warhost.games.battlelore.ops import (
     O_ATTACK_DICE,
     O_COUNTER_DICE,
@@ -420,6 +421,7 @@ def advance(s: Battle, fight: Fight) -> Flow[None]:
             end = answer - A_HEX
         s.note("pursues", (s.kind[unit], s.place[unit], end))
         shift(s, unit, end)
+        yield from window(s, W_MOVED, None, Moved(unit, fight.at_hex, far - 1))
         return
     s.note("advances", (s.kind[unit], s.place[unit], end))
     shift(s, unit, end)

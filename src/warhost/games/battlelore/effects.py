@@ -19,7 +19,7 @@ from warhost.games.battlelore.fight import Fight, may_counter
 from warhost.games.battlelore.ground import enemies, enemy_near, has, may_stand, sees, weak
 from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, NEXT, SECTIONS
 from warhost.games.battlelore.ids import A_HEX, A_NUMBER, DONE, HEXES, INFANTRY, NO, TRAIT_NAMES
-from warhost.games.battlelore.moves import destinations, held, shift, steps_of
+from warhost.games.battlelore.moves import Moved, destinations, flown_over, held, shift, steps_of
 from warhost.games.battlelore.ops import (
     O_ADD_RESULT,
     O_ALL_DICE,
@@ -39,6 +39,7 @@ from warhost.games.battlelore.ops import (
     O_IGNORE_RETREATS,
     O_KEEP_DICE,
     O_LAST_COUNTER,
+    O_LIFT,
     O_MARCH,
     O_MARK,
     O_ORDER,
@@ -164,7 +165,20 @@ def dies_fighting(s: Battle, side: int, fight: Fight) -> bool:
             and fight.damage >= s.health[fight.victim] and may_counter(s, fight))
 
 
-def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
+def liftable(s: Battle, side: int, op: Op, moved: Moved) -> list[int]:
+    """Units that a kind of unit of one's own has just flown over and may put down elsewhere, if it is that kind."""
+    if side_of(moved.unit) != side or s.kind[moved.unit] != op.kind:
+        return []
+    return [u for u in flown_over(s, moved) if landings(s, u, moved.unit, op)]
+
+
+def landings(s: Battle, unit: int, carrier: int, op: Op) -> list[int]:
+    """The free hexes near its carrier where a unit can be put down."""
+    near = DISTANCE[s.place[carrier]]
+    return [place for place in range(HEXES) if near[place] <= op.within and may_stand_free(s, unit, place)]
+
+
+def possible(s: Battle, side: int, op: Op, fight: Fight | None, moved: Moved | None = None) -> bool:
     """Whether an effect can do anything now."""
     code = op.code
     if code == O_IGNORE_DAMAGE or code == O_IGNORE_RETREATS:
@@ -174,6 +188,8 @@ def possible(s: Battle, side: int, op: Op, fight: Fight | None) -> bool:
         return (fight is not None and s.place[fight.roller] >= 0 and not s.pursued[fight.roller])
     if code == O_LAST_COUNTER:
         return fight is not None and dies_fighting(s, side, fight)
+    if code == O_LIFT:
+        return moved is not None and len(liftable(s, side, op, moved)) > 0
     if code == O_PORTAL:
         return not s.portals and len(travellers(s, side)) > 0 and len(portal_hexes(s, op)) > 0
     return code not in NEEDS_UNITS or len(concerned(s, side, op)) > 0
@@ -211,10 +227,10 @@ def concerned(s: Battle, side: int, op: Op) -> list[int]:
 # ---- carrying out
 
 
-def carry_out(s: Battle, side: int, op: Op, fight: Fight | None) -> Flow[None]:
+def carry_out(s: Battle, side: int, op: Op, fight: Fight | None, moved: Moved | None = None) -> Flow[None]:
     """Do what an effect says, if an effect of the card before it has not made that impossible."""
     code = op.code
-    if (fight is not None and in_combat(s, op, fight)) or not possible(s, side, op, fight):
+    if (fight is not None and in_combat(s, op, fight)) or not possible(s, side, op, fight, moved):
         return
     if code == O_TURN_DICE:
         s.turn_dice.extend([side if op.side == 0 else 1 - side, op.traits, op.dice, op.counters])
@@ -249,6 +265,8 @@ def carry_out(s: Battle, side: int, op: Op, fight: Fight | None) -> Flow[None]:
     elif code == O_OVERRUN:
         s.overrun |= op.traits if op.traits else (1 << len(TRAIT_NAMES)) - 1
         s.overrun_faces |= op.faces
+    elif code == O_LIFT and moved is not None:
+        yield from lift(s, side, op, moved)
     elif code == O_CHASE and fight is not None:
         yield from chase(s, fight.roller, op)
 
@@ -446,6 +464,17 @@ def scatter(s: Battle, side: int) -> Flow[None]:
     for unit, end in scattered(s, s.at[answer - A_HEX]):
         s.note("moves", (s.kind[unit], s.place[unit], end))
         shift(s, unit, end)
+
+
+def lift(s: Battle, side: int, op: Op, moved: Moved) -> Flow[None]:
+    """A unit that was flown over is put on another hex near its carrier; this is no move (reference book, page 9)."""
+    answer = yield Ask(side, "lift", places(s, liftable(s, side, op, moved)), "cards.lift",
+                       (s.place[moved.unit], op.within))
+    unit = s.at[answer - A_HEX]
+    ends = [A_HEX + place for place in landings(s, unit, moved.unit, op)]
+    answer = yield Ask(side, "lift_to", ends, "cards.lift", (s.kind[unit], s.place[unit], s.place[moved.unit]))
+    s.note("lifted", (s.kind[unit], s.place[unit], answer - A_HEX))
+    shift(s, unit, answer - A_HEX)
 
 
 def chase(s: Battle, unit: int, op: Op) -> Flow[None]:

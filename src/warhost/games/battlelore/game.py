@@ -5,11 +5,13 @@ from typing import Any
 from warhost.games.battlelore import observe, position, reach, scramble, setup, turn, view
 from warhost.games.battlelore.asks import ASK_KINDS
 from warhost.games.battlelore.book import BOOK, Book, book_of, data, digest, scenarios_of
+from warhost.games.battlelore.campaign import CAMPAIGN
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     ENDING_NAMES,
     FACE_NAMES,
     LORE_NAMES,
+    PRESET,
     SCENARIO_NAMES,
     SIDE_NAMES,
 )
@@ -26,12 +28,15 @@ from warhost.kernel.flow import Ask, Flow, Game, State
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import alike, read_script
+from warhost.kernel.series import Series
 
 # Dice by the faces they show; the lot shows a side.
 DICE_KINDS = ["combat", "bolt", "overrun"]
 DRAWN_KINDS = {"command": COMMAND_NAMES, "lore": LORE_NAMES, "scenario": SCENARIO_NAMES}
 PLAYS = ["learning", "full"]
-OPTIONS = ["game", "pairing", "override", "scenario"]
+# The command cards that players begin with: some of the deck, or the same four for both.
+HANDS = ["random", "preset"]
+OPTIONS = ["game", "hands", "pairing", "override", "scenario"]
 # Every scenario card of the Daqan with every one of the Uthuk.
 PAIRINGS = [f"{SCENARIO_NAMES[a]}/{SCENARIO_NAMES[b]}" for a in scenarios_of(0) for b in scenarios_of(1)]
 
@@ -50,6 +55,20 @@ def book_for(options: dict[str, Any]) -> Book:
     return own_book(options["override"]["values"] if "override" in options else {}, options["scenario"])
 
 
+def preset_of(options: dict[str, Any]) -> bool:
+    """Whether both players begin with the same command cards."""
+    return bool(options.get("hands") == "preset")
+
+
+def check_preset(book: Book) -> None:
+    """Refuse preset hands if an override leaves too few of their cards for two players."""
+    for card in PRESET:
+        count = book.commands[card].count
+        if count < 2:
+            raise BadOption("preset_copies", "hands: with this override the command deck has only {count} of {card}; "
+                            "preset hands need 2", {"count": str(count), "card": COMMAND_NAMES[card]})
+
+
 class BattleLoreGame(Game):
     """BattleLore, second edition, for two: the learning scenario, the full game, or a scenario of one's own."""
 
@@ -64,7 +83,7 @@ class BattleLoreGame(Game):
         """The learning or the full game, its scenario cards or a scenario of one's own; an owner's corrections."""
         known_options(options, OPTIONS)
         chosen = option_of(options, "game", PLAYS, "full")
-        out: dict[str, Any] = {"game": chosen}
+        out: dict[str, Any] = {"game": chosen, "hands": option_of(options, "hands", HANDS, HANDS[0])}
         if "pairing" in options:
             if chosen != "full":
                 raise BadOption("pairing_learning", "pairing: only the full game has scenario cards to settle; leave "
@@ -87,6 +106,8 @@ class BattleLoreGame(Game):
                                 "lore cards is said there", {})
             out["scenario"] = options["scenario"]
             book_for(out)  # names what cannot be
+        if preset_of(out):
+            check_preset(book_for(out))
         return out
 
     def scenario_faults(self, given: Any) -> list[Fault]:
@@ -112,7 +133,8 @@ class BattleLoreGame(Game):
 
     def setup(self, options: dict[str, Any], dice: Dice) -> State:
         """The start of a game."""
-        return setup.start(book_for(options), options["game"] == "learning", dice, pairing_of(options))
+        return setup.start(book_for(options), options["game"] == "learning", dice, pairing_of(options),
+                           preset_of(options))
 
     def step(self, state: State) -> Flow[None]:
         """Run one step: a choice of the set-up, a step of the turn, one move or one attack."""
@@ -155,7 +177,8 @@ class BattleLoreGame(Game):
 
     def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
         """A state from plain data."""
-        return position.read(position_data, book_for(options), options["game"] == "learning", dice, pairing_of(options))
+        return position.read(position_data, book_for(options), options["game"] == "learning", dice,
+                             pairing_of(options), preset_of(options))
 
     def check(self, state: State) -> list[str]:
         """Every impossibility."""
@@ -163,8 +186,8 @@ class BattleLoreGame(Game):
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
-        """Both games."""
-        return [{"game": name} for name in PLAYS]
+        """Both games, with either kind of opening hands."""
+        return [{"game": name, "hands": hands} for name in PLAYS for hands in HANDS]
 
     def introduction(self) -> dict[str, Any]:
         """The learning scenario."""
@@ -172,11 +195,24 @@ class BattleLoreGame(Game):
 
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
         """A random legal position deep in the game."""
-        return scramble.scramble(book_for(options), options["game"] == "learning", dice, pairing_of(options))
+        return scramble.scramble(book_for(options), options["game"] == "learning", dice, pairing_of(options),
+                                 preset_of(options))
 
     def pairings(self) -> list[str]:
         """Every pair of scenario cards."""
         return PAIRINGS
+
+    def series(self) -> list[Series]:
+        """The campaign."""
+        return [CAMPAIGN]
+
+    def points(self, state: State, lost: int) -> list[int]:
+        """Victory points. Who gives up leaves the other at least those that win a battle."""
+        assert isinstance(state, Battle)
+        points = state.points[:]
+        if lost >= 0:
+            points[1 - lost] = max(points[1 - lost], state.book.points_to_win)
+        return points
 
     def goals(self) -> list[str]:
         """Every ending, every kind of question, every card."""

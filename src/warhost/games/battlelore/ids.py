@@ -95,10 +95,12 @@ COMMAND_NAMES: Final = [
     "wedge", "pincer", "general_advance", "onslaught", "battle_march", "darken_the_skies", "battlelore",
     "command_spare_1", "command_spare_2", "command_spare_3",
 ]
+# The command cards of preset hands, one of each for each player.
+PRESET: Final = [0, 1, 2, 6]
 LORE_NAMES: Final = [
     "rune_blade", "runic_barrier", "hold_the_line", "shield_wall", "volley", "forced_march", "captains_word",
     "healing_rune", "lightning_rune", "dawnlight", "awakening", "glory_of_the_citadel", "battle_cry",
-    "daqan_spare_1", "daqan_spare_2", "daqan_spare_3", "daqan_spare_4",
+    "take_to_the_skies", "daqan_spare_1", "daqan_spare_2", "daqan_spare_3",
     "portal", "swarm", "blood_sacrifice", "red_frenzy", "dread_howl", "blood_scent", "demon_speed", "venom_tide",
     "hellfire", "shroud_of_smoke", "flesh_knit", "ynfernael_rift", "overrun", "unstoppable",
     "fury_of_yllan", "uthuk_spare_1", "uthuk_spare_2",
@@ -111,20 +113,21 @@ ARMIES_A_SIDE: Final = 3
 
 # ---- windows for lore cards
 WINDOW_NAMES: Final = [
-    "order_step", "move_start", "attack_start", "attack_declared", "after_roll", "damage", "retreat", "after_attack",
-    "enemy_lore", "vp_step", "lore_step",
+    "order_step", "move_start", "after_move", "attack_start", "attack_declared", "after_roll", "damage", "retreat",
+    "after_attack", "enemy_lore", "vp_step", "lore_step",
 ]
 W_ORDER: Final = 0
 W_MOVE: Final = 1
-W_ATTACK: Final = 2
-W_DECLARED: Final = 3
-W_ROLLED: Final = 4
-W_DAMAGE: Final = 5
-W_RETREAT: Final = 6
-W_AFTER: Final = 7
-W_LORE_CARD: Final = 8
-W_POINTS: Final = 9
-W_LORE_STEP: Final = 10
+W_MOVED: Final = 2
+W_ATTACK: Final = 3
+W_DECLARED: Final = 4
+W_ROLLED: Final = 5
+W_DAMAGE: Final = 6
+W_RETREAT: Final = 7
+W_AFTER: Final = 8
+W_LORE_CARD: Final = 9
+W_POINTS: Final = 10
+W_LORE_STEP: Final = 11
 
 # ---- phases: which step comes next
 P_SCENARIO: Final = 0

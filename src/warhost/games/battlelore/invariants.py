@@ -1,6 +1,7 @@
 """What must always be true between two steps. `faults` says in words what is not."""
 
 from warhost.games.battlelore.book import cards_of
+from warhost.games.battlelore.cards import kinds
 from warhost.games.battlelore.ground import may_occupy, may_stand
 from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
@@ -121,6 +122,10 @@ def _cards(s: Battle, out: list[Fault]) -> None:
     for side, name in enumerate(SIDE_NAMES):
         if s.hands[side] != sorted(s.hands[side]) or s.lore_hands[side] != sorted(s.lore_hands[side]):
             out.append(Fault("hand_order", "players.{side}: a hand out of order", {"side": name}))
+        for card in kinds(s.known[side]):
+            if s.known[side].count(card) > s.hands[side].count(card):
+                out.append(Fault("known_card", "players.{side}.known: {card} is not in the hand",
+                                 {"side": name, "card": COMMAND_NAMES[card]}))
         every = sorted([*s.lore_decks[side], *s.lore_discards[side], *s.lore_hands[side]])
         whole = lore_deck(s.book, side) if s.cards[side] < 0 or s.scenario(side).lore_cards else []
         if every != whole:

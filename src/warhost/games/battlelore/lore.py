@@ -5,13 +5,14 @@ from warhost.games.battlelore.effects import carry_out, possible
 from warhost.games.battlelore.fight import Fight
 from warhost.games.battlelore.ground import has
 from warhost.games.battlelore.ids import A_LORE, PASS, W_DAMAGE, W_LORE_CARD, W_RETREAT
+from warhost.games.battlelore.moves import Moved
 from warhost.games.battlelore.ops import O_CANCEL
 from warhost.games.battlelore.printed import ANY, OWN
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.flow import Ask, Flow
 
 
-def usable(s: Battle, side: int, card: int, fight: Fight | None) -> bool:
+def usable(s: Battle, side: int, card: int, fight: Fight | None, moved: Moved | None = None) -> bool:
     """Whether a player could use a card now if he held it: nothing here is hidden."""
     entry = s.book.lore[card]
     if s.lore[side] < entry.cost or (entry.turn != ANY and (entry.turn == OWN) != (side == s.active)):
@@ -30,12 +31,12 @@ def usable(s: Battle, side: int, card: int, fight: Fight | None) -> bool:
         if entry.driven and not fight.driven(s):
             return False
     for op in entry.effects:
-        if not possible(s, side, op, fight):
+        if not possible(s, side, op, fight, moved):
             return False
     return True
 
 
-def open_to(s: Battle, side: int, window: int, fight: Fight | None) -> bool:
+def open_to(s: Battle, side: int, window: int, fight: Fight | None, moved: Moved | None = None) -> bool:
     """Whether a player may have a card to use now, for all that everybody knows.
 
     Who has one is asked, and who has none as well, so that the question tells nothing.
@@ -43,39 +44,44 @@ def open_to(s: Battle, side: int, window: int, fight: Fight | None) -> bool:
     if s.lore_used[side] or not s.lore_hands[side]:
         return False
     for card in s.book.windows[side][window]:
-        if s.lore_discards[side].count(card) < s.book.lore[card].count and usable(s, side, card, fight):
+        if s.lore_discards[side].count(card) < s.book.lore[card].count and usable(s, side, card, fight, moved):
             return True
     return False
 
 
-def about(window: int, fight: Fight | None) -> tuple[int, int, int, int]:
-    """What the question tells: the moment, who rolls against whom, and the damage or the retreats that are due."""
+def about(s: Battle, window: int, fight: Fight | None, moved: Moved | None = None) -> tuple[int, int, int, int]:
+    """What the question tells: the moment, who rolls against whom, and the damage or the retreats that are due.
+
+    After a move: from where to where, and how many hexes were allowed.
+    """
+    if moved is not None:
+        return window, moved.start, s.place[moved.unit], moved.steps
     if fight is None:
         return window, -1, -1, 0
     due = fight.damage if window == W_DAMAGE else fight.retreats if window == W_RETREAT else 0
     return window, fight.from_hex, fight.at_hex, due
 
 
-def offer(s: Battle, side: int, window: int, fight: Fight | None) -> Flow[int]:
+def offer(s: Battle, side: int, window: int, fight: Fight | None, moved: Moved | None = None) -> Flow[int]:
     """The lore card that a player uses now, or -1."""
-    if not open_to(s, side, window, fight):
+    if not open_to(s, side, window, fight, moved):
         return -1
     options = [A_LORE + card for card in kinds(s.lore_hands[side])
-               if s.book.lore[card].window == window and usable(s, side, card, fight)]
+               if s.book.lore[card].window == window and usable(s, side, card, fight, moved)]
     options.append(PASS)
-    answer = yield Ask(side, "use_lore", options, "lore.window", about(window, fight), True)
+    answer = yield Ask(side, "use_lore", options, "lore.window", about(s, window, fight, moved), True)
     return -1 if answer == PASS else answer - A_LORE
 
 
-def window(s: Battle, number: int, fight: Fight | None) -> Flow[None]:
+def window(s: Battle, number: int, fight: Fight | None, moved: Moved | None = None) -> Flow[None]:
     """A moment for lore cards: the active player first, then his opponent; one card each a turn (page 12)."""
     for side in (s.active, 1 - s.active):
-        card = yield from offer(s, side, number, fight)
+        card = yield from offer(s, side, number, fight, moved)
         if card >= 0:
-            yield from use(s, side, card, fight)
+            yield from use(s, side, card, fight, moved)
 
 
-def use(s: Battle, side: int, card: int, fight: Fight | None) -> Flow[None]:
+def use(s: Battle, side: int, card: int, fight: Fight | None, moved: Moved | None = None) -> Flow[None]:
     """Announce, give the enemy a chance to cancel, pay, carry out; a cancelled card costs nothing."""
     entry = s.book.lore[card]
     s.lore_used[side] = 1
@@ -92,4 +98,4 @@ def use(s: Battle, side: int, card: int, fight: Fight | None) -> Flow[None]:
                 return
     s.lore[side] -= entry.cost
     for op in entry.effects:
-        yield from carry_out(s, side, op, fight)
+        yield from carry_out(s, side, op, fight, moved)

@@ -1,8 +1,8 @@
 """Moving: where a unit may go, and retreats."""
 
 from warhost.games.battlelore.ground import enemy_near, flies, has, may_stand, stopped, stunned
-from warhost.games.battlelore.hexes import NEIGHBOURS, NEXT
-from warhost.games.battlelore.ids import F_MOVE, F_RETREAT, HEXES
+from warhost.games.battlelore.hexes import DISTANCE, NEIGHBOURS, NEXT
+from warhost.games.battlelore.ids import ALL_SLOTS, F_MOVE, F_RETREAT, HEXES
 from warhost.games.battlelore.ops import O_MOVE_BONUS, O_NO_MOVE
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
 
@@ -97,6 +97,27 @@ def shift(s: Battle, unit: int, place: int) -> None:
     s.at[s.place[unit]] = NOBODY
     s.at[place] = unit
     s.place[unit] = place
+
+
+class Moved:
+    """A move that a unit has just made: from which hex, and how many hexes it was allowed."""
+
+    def __init__(self, unit: int, start: int, steps: int) -> None:
+        self.unit = unit
+        self.start = start
+        self.steps = steps
+
+
+def flown_over(s: Battle, moved: Moved) -> list[int]:
+    """The units on the hexes that a flying unit moved through, as far as it could fly over them on its way.
+
+    Only where it began and where it ended is known, so a hex lies on the way if the way over it is not too long.
+    """
+    if not flies(s, moved.unit):
+        return []
+    end = s.place[moved.unit]
+    return [other for other in range(ALL_SLOTS) if other != moved.unit and s.place[other] >= 0
+            and DISTANCE[moved.start][s.place[other]] + DISTANCE[s.place[other]][end] <= moved.steps]
 
 
 class Retreat:

@@ -80,6 +80,8 @@ LAYOUT: Final = Layout([
     Field("discard", COMMANDS, 0, 99, "command cards in the discard pile"),
     Field("hand", COMMANDS, 0, 99, "command cards in the seat's own hand"),
     Field("under", 2, 0, COMMANDS, "cards the seat put under the command deck, the lowest first, by number from 1"),
+    Field("known", 2 * COMMANDS, 0, 99, "command cards of preset hands that are not played yet: those of the "
+          "Daqan, then those of the Uthuk"),
     Field("hands", 2, 0, 99, "command cards in the hand of each side"),
     Field("lore_hand", LORE_CARDS, 0, 99, "lore cards in the seat's own hand"),
     Field("lore_under", 1, 0, LORE_CARDS, "the card that the seat put under its lore deck, by number from 1"),
@@ -128,6 +130,7 @@ DECK: Final[int] = _first["deck"]
 DISCARD: Final[int] = _first["discard"]
 HAND: Final[int] = _first["hand"]
 UNDER: Final[int] = _first["under"]
+KNOWN: Final[int] = _first["known"]
 HANDS: Final[int] = _first["hands"]
 LORE_HAND: Final[int] = _first["lore_hand"]
 LORE_UNDER: Final[int] = _first["lore_under"]
@@ -230,6 +233,7 @@ def cards(s: Battle, seat: int, sheet: Sheet) -> None:
         sheet.put(LORE_UNDER, s.lore_decks[seat][0] + 1)
     sheet.put_all(LORE_DISCARD, counted(s.lore_discards, LORE_CARDS))
     for side in (0, 1):
+        sheet.put_all(KNOWN + side * COMMANDS, counted([s.known[side]], COMMANDS))
         sheet.put(HANDS + side, len(s.hands[side]))
         sheet.put(LORE_HANDS + side, len(s.lore_hands[side]))
         sheet.put(LORE_DECKS + side, len(s.lore_decks[side]))

@@ -42,6 +42,7 @@ LORE_OPS: Final = {
     "scatter": [],
     "overrun": ["traits", "faces"],
     "last_counter": [],
+    "lift": ["kind", "within"],
     "draw_lore": ["n"],
     "draw_command": ["n"],
 }
@@ -87,6 +88,7 @@ OP_WINDOWS: Final = {
     "chase": ["after_attack"],
     "overrun": ["order_step", "move_start"],
     "last_counter": ["damage"],
+    "lift": ["after_move"],
     "bolt": QUIET_WINDOWS,
     "burst": QUIET_WINDOWS,
     "scatter": QUIET_WINDOWS,
@@ -95,7 +97,7 @@ OP_WINDOWS: Final = {
     "sacrifice": QUIET_WINDOWS,
 }
 # Effects for the turn of the card's owner alone.
-OWN_TURN: Final = ["march", "portal", "order", "awaken", "chase", "overrun"]
+OWN_TURN: Final = ["march", "portal", "order", "awaken", "chase", "overrun", "lift"]
 
 OP_NAMES: Final = list(dict.fromkeys([*COMMAND_OPS, *LORE_OPS, *SCENARIO_OPS]))
 O_EXTRA_MOVE: Final = OP_NAMES.index("extra_move")
@@ -129,6 +131,7 @@ O_BURST: Final = OP_NAMES.index("burst")
 O_SCATTER: Final = OP_NAMES.index("scatter")
 O_OVERRUN: Final = OP_NAMES.index("overrun")
 O_LAST_COUNTER: Final = OP_NAMES.index("last_counter")
+O_LIFT: Final = OP_NAMES.index("lift")
 O_DRAW_LORE: Final = OP_NAMES.index("draw_lore")
 O_DRAW_COMMAND: Final = OP_NAMES.index("draw_command")
 O_COUNTER_DICE: Final = OP_NAMES.index("counter_dice")

@@ -23,6 +23,7 @@ from warhost.games.battlelore.ids import (
     P_COMMAND,
     P_SCENARIO,
     PHASE_NAMES,
+    PRESET,
     SCENARIO_NAMES,
     SIDE_NAMES,
     SLOTS,
@@ -40,6 +41,7 @@ from warhost.games.battlelore.setup import (
     lore_deck,
     raise_own_units,
     raise_unit,
+    take_preset,
 )
 from warhost.games.battlelore.state import NOBODY, Battle
 from warhost.games.battlelore.view import (
@@ -98,21 +100,25 @@ def write(s: Battle) -> dict[str, Any]:
             name: {
                 "hand": command_names(s.hands[side]), "lore_hand": lore_names(s.lore_hands[side]),
                 "lore_deck": lore_names(s.lore_decks[side]), "lore_discard": lore_names(s.lore_discards[side]),
-                "lore_under": s.lore_under[side],
+                "lore_under": s.lore_under[side], **({"known": command_names(s.known[side])} if s.preset else {}),
             } for side, name in enumerate(SIDE_NAMES)
         },
     }
     return out
 
 
-def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
+def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None,
+         preset: bool = False) -> Battle:
     """A state from plain data. What is left out is as the scenario cards have it; hands are then dealt at random.
+
+    With `preset` hands that are left out are the preset ones.
 
     With a pairing the scenario cards can be left out, and are no others.
     """
     r = Reader()
     r.known(position, FIELDS, "")
     s = Battle(dice, book)
+    s.preset = int(preset)
     if isinstance(book, OwnBook):
         s.cards = [OWN_SCENARIO, OWN_SCENARIO + 1]
         s.first = book.first
@@ -125,7 +131,7 @@ def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice, pairi
         _read_board(r, s, position)
         _read_armies(r, s, position)
         _read_players(r, s, position)
-        _read_cards(r, s, position)
+        _read_cards(r, s, position, preset)
         _read_marks(r, s, position)
     if not r.wrong:
         r.wrong = faults(s)
@@ -270,12 +276,12 @@ def _read_armies(r: Reader, s: Battle, position: dict[str, Any]) -> None:
 def _read_players(r: Reader, s: Battle, position: dict[str, Any]) -> None:
     for key, column in (("points", s.points), ("lore", s.lore)):
         for side, value in _sides(r, position, key).items():
-            column[side] = r.number(value, f"{key}.{SIDE_NAMES[side]}", 0, 9999)
+            column[side] = r.number(value, f"{key}.{SIDE_NAMES[side]}", 0, 999_999)
     for side in _sides(r, position, "lore_used"):
         s.lore_used[side] = r.flag(r.table(position, "lore_used"), SIDE_NAMES[side], "lore_used.")
 
 
-def _read_cards(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+def _read_cards(r: Reader, s: Battle, position: dict[str, Any], preset: bool) -> None:
     lore_cards = min(s.cards) < 0 or s.scenario(0).lore_cards != 0
     command = r.table(position, "command")
     r.known(command, COMMAND_FIELDS, "command.")
@@ -283,8 +289,9 @@ def _read_cards(r: Reader, s: Battle, position: dict[str, Any]) -> None:
     r.known(players, SIDE_NAMES, "players.")
     entries = [r.table(players, name, "players.") for name in SIDE_NAMES]
     for side, name in enumerate(SIDE_NAMES):
-        r.known(entries[side], PLAYER_FIELDS, f"players.{name}.")
+        r.known(entries[side], [*PLAYER_FIELDS, "known"] if preset else PLAYER_FIELDS, f"players.{name}.")
         s.hands[side] = sorted(r.names(entries[side], "hand", COMMAND_NAMES, f"players.{name}."))
+        s.known[side] = sorted(r.names(entries[side], "known", COMMAND_NAMES, f"players.{name}."))
         s.lore_hands[side] = sorted(r.names(entries[side], "lore_hand", LORE_NAMES, f"players.{name}."))
         s.lore_discards[side] = r.names(entries[side], "lore_discard", LORE_NAMES, f"players.{name}.")
     s.discard = r.names(command, "discard", COMMAND_NAMES, "command.")
@@ -310,7 +317,10 @@ def _read_cards(r: Reader, s: Battle, position: dict[str, Any]) -> None:
         s.lore_under[side] = r.number(entries[side].get("lore_under", 0), f"{where}.lore_under", 0, 1)
         if s.phase < P_COMMAND or r.wrong:
             continue
-        if "hand" not in entries[side]:
+        if "hand" not in entries[side] and preset:
+            for card in [card for card in PRESET if card in s.deck]:
+                take_preset(s, side, card)
+        elif "hand" not in entries[side]:
             for _ in range(min(4, len(s.deck))):
                 insert(s.hands[side], s.deck.pop())
         if "lore_hand" not in entries[side] and lore_cards:

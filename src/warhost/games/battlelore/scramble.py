@@ -23,13 +23,13 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Together
 
 
-def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
+def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None, preset: bool = False) -> Battle:
     """A legal position somewhere in a game, of two scenario cards if they are given.
 
     Of a scenario of one's own only such as come of playing it.
     """
     while True:
-        s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])), pairing)
+        s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])), pairing, preset)
         if isinstance(book, OwnBook) or dice.below(4) == 0:
             play(s, 1 + dice.below(60), dice)
         else:

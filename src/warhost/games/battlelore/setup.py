@@ -1,7 +1,7 @@
 """Setting the game up: scenarios, fords, mustering, deployment, opening hands (pages 5, 14 to 19)."""
 
 from warhost.games.battlelore.book import Book, cards_of, lore_of, own_half, scenarios_of
-from warhost.games.battlelore.cards import draw_command, draw_lore, kinds
+from warhost.games.battlelore.cards import draw_command, draw_lore, insert, kinds
 from warhost.games.battlelore.damage import gain_lore
 from warhost.games.battlelore.ground import may_occupy
 from warhost.games.battlelore.hexes import OWN_ROW, ROWS
@@ -32,6 +32,7 @@ from warhost.games.battlelore.ids import (
     P_MUSTER,
     P_OPENING,
     PLAIN,
+    PRESET,
     SLOTS,
     TENT,
     WATER,
@@ -54,12 +55,14 @@ def lore_deck(book: Book, side: int) -> list[int]:
     return [card for card in lore_of(side) for _ in range(book.lore[card].count)]
 
 
-def start(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None) -> Battle:
+def start(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None, preset: bool = False) -> Battle:
     """The first question of a game: the learning scenario begins at once, else scenario cards are drawn.
 
-    With a pairing nothing is drawn. A scenario of one's own has its board already.
+    With a pairing nothing is drawn. A scenario of one's own has its board already. With `preset` both players begin
+    with the same command cards.
     """
     s = Battle(dice, book)
+    s.preset = int(preset)
     s.deck = deck_of(book)
     dice.shuffle(s.deck)
     if learning:
@@ -92,9 +95,27 @@ def learning_scenario(s: Battle) -> None:
             raise_unit(s, kind, place)
     s.first = s.book.learning_first
     s.active = s.first
-    for side in (s.first, 1 - s.first):
-        draw_command(s, side, s.book.learning_hand)
+    first_commands(s, s.book.learning_hand)
     s.phase = P_COMMAND
+
+
+def first_commands(s: Battle, number: int) -> None:
+    """The first command cards of both players: some of the deck, or the preset ones (reference book, page 10)."""
+    if s.preset:
+        for side in (0, 1):
+            for card in PRESET:
+                take_preset(s, side, card)
+        s.note("preset_hands", tuple(PRESET))
+        return
+    for side in (s.first, 1 - s.first):
+        draw_command(s, side, number)
+
+
+def take_preset(s: Battle, side: int, card: int) -> None:
+    """A card of a preset hand comes from the deck, for all to see."""
+    s.deck.remove(card)
+    insert(s.hands[side], card)
+    insert(s.known[side], card)
 
 
 def own_scenario(s: Battle, book: OwnBook) -> None:
@@ -459,17 +480,18 @@ def returnable(s: Battle, side: int, lore: bool) -> list[int]:
 def opening_hands(s: Battle) -> Flow[None]:
     """Six command and three lore cards; two and one of them go under the decks, in secret and together (page 14).
 
+    Of preset hands no command card goes back.
+
     Without lore cards it is as in the learning scenario: four command cards, and none goes back.
     """
     if not s.scenario(s.first).lore_cards:
-        for side in (s.first, 1 - s.first):
-            draw_command(s, side, s.book.learning_hand)
+        first_commands(s, s.book.learning_hand)
         s.phase = P_COMMAND
         return
+    first_commands(s, 6)
     for side in (s.first, 1 - s.first):
-        draw_command(s, side, 6)
         draw_lore(s, side, 3)
-    for number in (1, 2):
+    for number in () if s.preset else (1, 2):
         both = Together([ReturnAsk(s, 0, False), ReturnAsk(s, 1, False)])
         yield both
         # The first player's cards lie above the second player's.

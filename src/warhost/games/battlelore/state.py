@@ -50,6 +50,7 @@ class Battle(State):
     deck: list[int]
     discard: list[int]
     hands: list[list[int]]
+    known: list[list[int]]
     lore_decks: list[list[int]]
     lore_discards: list[list[int]]
     lore_hands: list[list[int]]
@@ -105,6 +106,9 @@ class Battle(State):
             self.discard = []
             self.hands = [[], []]
             self.under = 0
+            # Whether both begin with the same cards; those of each hand that everybody knows for it.
+            self.preset = 0
+            self.known = [[], []]
             # Lore cards and what players have.
             self.lore_decks = [[], []]
             self.lore_discards = [[], []]
@@ -159,6 +163,8 @@ class Battle(State):
             self.discard = s.discard[:]
             self.hands = [cards[:] for cards in s.hands]
             self.under = s.under
+            self.preset = s.preset
+            self.known = [cards[:] for cards in s.known]
             self.lore_decks = [cards[:] for cards in s.lore_decks]
             self.lore_discards = [cards[:] for cards in s.lore_discards]
             self.lore_hands = [cards[:] for cards in s.lore_hands]
@@ -185,7 +191,8 @@ class Battle(State):
     def columns(self) -> list[int]:
         """Everything in the state as one list of ints, for the hash."""
         out = [self.round, self.phase, self.ending, self.winner, self.first, self.active, self.under, self.command,
-               self.text, self.place[self.pursuer] if self.pursuer >= 0 else NOBODY, self.overrun, self.overrun_faces]
+               self.text, self.place[self.pursuer] if self.pursuer >= 0 else NOBODY, self.overrun, self.overrun_faces,
+               self.preset]
         for column in [self.cards, self.terrain, self.token, self.banner, *self.muster, self.army, self.laid,
                        self.lore_under, self.lore, self.points, self.lore_used, self.orders]:
             out.extend(column)
@@ -198,8 +205,8 @@ class Battle(State):
             for column in [self.health, self.poison, self.stun, self.swarm, self.ordered, self.moved, self.attacks,
                            self.pursued, self.bonus, self.unstopped]:
                 out.append(column[unit])
-        for cards in [*self.offered, self.deck, self.discard, *self.hands, *self.lore_decks, *self.lore_discards,
-                      *self.lore_hands, self.turn_dice, self.portals]:
+        for cards in [*self.offered, self.deck, self.discard, *self.hands, *self.known, *self.lore_decks,
+                      *self.lore_discards, *self.lore_hands, self.turn_dice, self.portals]:
             out.append(len(cards))
             out.extend(cards)
         return out

@@ -4,7 +4,7 @@ from warhost.games.battlelore.cards import discard_lore, draw_command, draw_lore
 from warhost.games.battlelore.combat import attack
 from warhost.games.battlelore.damage import finish, gain_lore, hurt_one, marked
 from warhost.games.battlelore.effects import places
-from warhost.games.battlelore.ground import has, targets, weak
+from warhost.games.battlelore.ground import enemy_near, has, targets, weak
 from warhost.games.battlelore.hexes import SECTIONS
 from warhost.games.battlelore.ids import (
     A_COMMAND,
@@ -40,11 +40,12 @@ from warhost.games.battlelore.ids import (
     W_ATTACK,
     W_LORE_STEP,
     W_MOVE,
+    W_MOVED,
     W_ORDER,
     W_POINTS,
 )
 from warhost.games.battlelore.lore import window
-from warhost.games.battlelore.moves import destinations, held, shift, steps_of
+from warhost.games.battlelore.moves import Moved, destinations, held, shift, steps_of
 from warhost.games.battlelore.ops import O_EXTRA_ATTACKS, O_EXTRA_MOVE, O_GAIN_LORE, O_OFFERING
 from warhost.games.battlelore.riding import overruns, ride
 from warhost.games.battlelore.scoring import capture_tent, lore_bonus, score_points
@@ -128,6 +129,8 @@ def command_step(s: Battle) -> Flow[None]:
                        len(s.hands[side]) > 1)
     card = answer - A_COMMAND
     s.hands[side].remove(card)
+    if card in s.known[side]:
+        s.known[side].remove(card)
     s.discard.append(card)
     s.seen += 1
     s.command = card
@@ -291,20 +294,23 @@ def move_step(s: Battle) -> Flow[None]:
         s.phase = P_EXTRA_MOVE if extra_move(s) else P_ATTACK_START
         return
     unit = s.at[answer - A_HEX]
-    yield from move_one(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]])
+    moved = yield from move_one(s, unit, steps_of(s, unit), s.book.lunge[s.kind[unit]])
     s.moved[unit] |= IN_MOVE_STEP
+    yield from window(s, W_MOVED, None, moved)
 
 
-def move_one(s: Battle, unit: int, steps: int, lunge: int = 0) -> Flow[None]:
-    """A unit moves to a hex that it can reach; hex by hex if it may ride over enemy units."""
+def move_one(s: Battle, unit: int, steps: int, lunge: int = 0) -> Flow[Moved]:
+    """A unit moves to a hex that it can reach; hex by hex if it may ride over enemy units. The move it made."""
+    start = s.place[unit]
     if overruns(s, unit):
         end = yield from ride(s, unit, steps, lunge)
     else:
         ends = [A_HEX + end for end in destinations(s, unit, steps, lunge)]
         answer = yield Ask(s.active, "move_to", ends, "turn.move", (s.kind[unit], s.place[unit]))
         end = answer - A_HEX
-    s.note("moves", (s.kind[unit], s.place[unit], end))
+    s.note("moves", (s.kind[unit], start, end))
     shift(s, unit, end)
+    return Moved(unit, start, steps + lunge if enemy_near(s, s.active, end) else steps)
 
 
 def extra_move(s: Battle) -> int:
@@ -329,8 +335,9 @@ def extra_move_step(s: Battle) -> Flow[None]:
         s.phase = P_ATTACK_START
         return
     unit = s.at[answer - A_HEX]
-    yield from move_one(s, unit, far)
+    moved = yield from move_one(s, unit, far)
     s.moved[unit] |= BY_COMMAND
+    yield from window(s, W_MOVED, None, moved)
 
 
 def more_attacks(s: Battle, unit: int) -> bool:
@@ -392,7 +399,8 @@ def mobility(s: Battle) -> Flow[None]:
             return
         unit = s.at[answer - A_HEX]
         left.remove(unit)
-        yield from move_one(s, unit, s.book.mobility[s.kind[unit]])
+        moved = yield from move_one(s, unit, s.book.mobility[s.kind[unit]])
+        yield from window(s, W_MOVED, None, moved)
 
 
 # ---- upkeep

@@ -150,6 +150,8 @@ def view(s: Battle, seat: int) -> dict[str, Any]:
             "lore_deck": len(s.lore_decks[side]),
             "lore_discard": lore_names(s.lore_discards[side]),
         }
+        if s.preset:
+            entry["known"] = command_names(s.known[side])
         if side == seat:
             entry["hand"] = command_names(s.hands[side])
             entry["lore_hand"] = lore_names(s.lore_hands[side])
@@ -190,15 +192,20 @@ def guess(s: Battle, seat: int, dice: Dice) -> None:
 
 
 def _guess_commands(s: Battle, seat: int, dice: Dice) -> None:
-    """The command deck and the enemy's hand are dealt from each other; the seat knows what it put under the deck."""
+    """The command deck and the enemy's hand are dealt from each other; the seat knows what it put under the deck.
+
+    It also knows what the enemy still has of a preset hand.
+    """
     enemy = 1 - seat
     known = under(s, seat)
     unseen = [card for i, card in enumerate(s.deck) if i not in known] + s.hands[enemy]
+    for card in s.known[enemy]:
+        unseen.remove(card)
     unseen.sort()
     dice.shuffle(unseen)
     size = len(s.hands[enemy])
-    s.hands[enemy] = []
-    for _ in range(size):
+    s.hands[enemy] = s.known[enemy][:]
+    while len(s.hands[enemy]) < size:
         insert(s.hands[enemy], unseen.pop())
     for i in range(len(s.deck)):
         if i not in known:

@@ -66,9 +66,11 @@ EVENTS: Final = {
     "cannot_retreat": "unit hex number",
     "advances": "unit hex hex:target",
     "pursues": "unit hex hex:target",
+    "lifted": "unit hex hex:target",
     "healed": "unit hex number",
     "burst": "hex",
     # cards, lore and points
+    "preset_hands": "command:first command:second command:third command:fourth",
     "draws_command": "seat number",
     "drew_command": "seat command",
     "command_reshuffled": "",
@@ -131,6 +133,8 @@ ASKS: Final = {
     "burst": "number:damage",
     "scatter": "",
     "ride": "unit hex hex:at",
+    "lift": "hex:at number:within",
+    "lift_to": "unit hex hex:at",
     # upkeep
     "buy_points": "number:lore number:points",
     "lore_choice": "",

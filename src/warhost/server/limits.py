@@ -1,0 +1,77 @@
+"""Limits: what one person and one network address may have of the server. docs/operating.md lists the settings."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from warhost.kernel.errors import Problem
+
+
+class BadSetting(Problem):
+    """A setting in the environment that cannot be used."""
+
+
+class Share(NamedTuple):
+    """How many one person may have, and how many all people at one network address together. 0: any number."""
+
+    person: int
+    address: int
+
+
+class Limits(NamedTuple):
+    """All limits. Each has a setting in the environment: `WARHOST_` and its name in capitals.
+
+    That of an address ends in `_PER_ADDRESS`.
+    """
+
+    # Matches with a seat for anybody: the first page of the list shows a hundred.
+    open_matches: Share = Share(10, 30)
+    # Matches with a free seat, those for invited people included.
+    waiting_matches: Share = Share(30, 90)
+    # Running matches of bots alone, which take time from everybody's bots.
+    bot_matches: Share = Share(3, 6)
+    # Running matches that only their creator and bots play.
+    practice_matches: Share = Share(200, 600)
+    imports: Share = Share(20, 60)
+    # Hints and reviews that are being worked out.
+    hints: Share = Share(2, 6)
+    tokens: Share = Share(10, 30)
+    # Tables that are open in a browser or a program.
+    sockets: Share = Share(20, 100)
+    # Connections of an address on which a request has begun and is not complete.
+    half_open: int = 60
+    # Seconds in which the headers, and then the whole body of a request have to arrive.
+    header_seconds: float = 10.0
+    body_seconds: float = 60.0
+    # Multiplies how many requests an address may send in a minute.
+    rate: float = 1.0
+
+
+NONE = Share(0, 0)
+# What `warhost serve --no-limits` sets. Requests still have to arrive in time.
+NO_LIMITS = Limits(NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, half_open=0, rate=0.0)
+
+
+def from_environment(environment: Mapping[str, str]) -> Limits:
+    """Read the limits from the environment. BadSetting names what cannot be read."""
+    usual = Limits()
+    changed: dict[str, Any] = {}
+    for field in Limits._fields:
+        before, name = getattr(usual, field), f"WARHOST_{field.upper()}"
+        if isinstance(before, Share):
+            changed[field] = Share(int(number(environment, name, before.person)),
+                                   int(number(environment, f"{name}_PER_ADDRESS", before.address)))
+        else:
+            changed[field] = number(environment, name, before)
+    return usual._replace(**changed)
+
+
+def number(environment: Mapping[str, str], name: str, usual: float) -> float:
+    """Read a number that is not negative. One that is usually whole has to be whole."""
+    text = environment.get(name, "").strip()
+    if not text:
+        return usual
+    whole = isinstance(usual, int)
+    if text.isascii() and text.replace(".", "", 0 if whole else 1).isdigit() and len(text) < 10:
+        return int(text) if whole else float(text)
+    raise BadSetting("bad_setting", "{name} must be a number from 0 upwards, not {value}",
+                     {"name": name, "value": repr(text)})

@@ -1,0 +1,75 @@
+"""Shares: what every person and every network address has of the server now, compared with the limits."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from warhost.server.limits import Limits, Share
+from warhost.server.trouble import Trouble
+
+# Addresses that are remembered, for each kind of thing.
+ADDRESSES = 20_000
+
+
+class Shares:
+    """What people and addresses have.
+
+    What is in progress is counted here. What is stored is counted in the store for a person. For an address, this
+    process remembers what was made from there: addresses are not stored.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.going: Counter[tuple[str, str]] = Counter()
+        self.made: OrderedDict[tuple[str, str], dict[str, None]] = OrderedDict()
+
+    @contextmanager
+    def taken(self, what: str, code: str, person: str | None, address: str) -> Iterator[None]:
+        """Count something in progress as long as it lasts. Trouble if the person or the address has enough."""
+        self.take(what, code, person, address)
+        try:
+            yield
+        finally:
+            self.give(what, person, address)
+
+    def take(self, what: str, code: str, person: str | None, address: str) -> None:
+        """Count something that begins. Trouble if the person or the address has enough."""
+        limit: Share = getattr(self.limits, what)
+        mine, ours = (what, f"person {person}"), (what, f"address {address}")
+        if person and limit.person and self.going[mine] >= limit.person:
+            raise Trouble(code, 429, most=str(limit.person))
+        if limit.address and self.going[ours] >= limit.address:
+            raise Trouble("address_share", 429, most=str(limit.address))
+        self.going.update([mine, ours] if person else [ours])
+
+    def give(self, what: str, person: str | None, address: str) -> None:
+        """Count something that has ended."""
+        for who in [f"person {person}", f"address {address}"] if person else [f"address {address}"]:
+            self.going[what, who] -= 1
+            if not self.going[what, who]:
+                del self.going[what, who]
+
+    def check_stored(self, what: str, code: str, address: str, count: Callable[[], int],
+                     kept: Callable[[Sequence[str]], set[str]]) -> None:
+        """Raise Trouble if one more would be too many.
+
+        `count` gives how many the person has, `kept` those of several that there still are.
+        """
+        limit: Share = getattr(self.limits, what)
+        if limit.person and count() >= limit.person:
+            raise Trouble(code, 409, most=str(limit.person))
+        made = self.made.get((what, address), {})
+        if limit.address and len(made) >= limit.address:
+            left = kept(list(made))
+            for gone in [one for one in made if one not in left]:
+                del made[gone]
+            if len(made) >= limit.address:
+                raise Trouble("address_share", 409, most=str(limit.address))
+
+    def note_stored(self, what: str, address: str, made: str) -> None:
+        """Remember what was made from an address."""
+        if getattr(self.limits, what).address:
+            self.made.setdefault((what, address), {})[made] = None
+            self.made.move_to_end((what, address))
+            if len(self.made) > ADDRESSES:
+                self.made.popitem(last=False)

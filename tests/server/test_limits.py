@@ -1,0 +1,187 @@
+"""The limits of one person and one network address, and the settings that change them."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.helper import Served, Visitor, back_to
+from tests.server.test_store import row
+from websockets.exceptions import ConnectionClosed
+
+import warhost
+from warhost.kernel.errors import Problem
+from warhost.server.bots import Bots
+from warhost.server.limits import NO_LIMITS, Limits, Share, from_environment
+from warhost.server.security import Rates, caller
+from warhost.server.shares import Shares
+from warhost.server.store import Seat, Store, migrate
+from warhost.server.trouble import Trouble
+
+FEW = Limits(open_matches=Share(2, 3), waiting_matches=Share(2, 3), bot_matches=Share(2, 3),
+             practice_matches=Share(2, 3), imports=Share(2, 3), hints=Share(1, 2), tokens=Share(2, 3),
+             sockets=Share(2, 3))
+SEATS = {
+    "many_open": {"free": "me", "shadow": "open"}, "many_waiting": {"free": "me", "shadow": "invite"},
+    "bots_alone": {"free": "bot", "shadow": "bot"}, "many_practice": {"free": "me", "shadow": "bot"},
+}
+
+
+@pytest.fixture
+def few(database: str) -> Iterator[Served]:
+    """A server with low limits, which nobody reaches by requests alone."""
+    with Served(database, Rates(100), limits=FEW) as server:
+        yield server
+
+
+def new_match(code: str) -> dict[str, Any]:
+    """A new match of the kind that a refusal is about."""
+    return {"game": "wotr", "seats": {seat: {"kind": kind} for seat, kind in SEATS[code].items()}}
+
+
+def asked_in(me: Visitor, path: str, body: Any) -> str:
+    """The words of a refusal in English and Russian."""
+    return " ".join(me.http.post(f"{path}?lang={lang}", json=body).json()["detail"] for lang in ("en", "ru"))
+
+
+def check_two_each_and_three_together(few: Served, path: str, body: Any, code: str) -> None:
+    """One person gets two, and everybody at the same address three."""
+    with Visitor(few.address) as me, Visitor(few.address) as other:
+        made = [me.post(path, body)["id"] for _ in range(2)]
+        assert me.refused("POST", path, body) == (409, code)
+        assert asked_in(me, path, body).count("2") == 2
+        assert other.post(path, body)["id"]
+        assert other.refused("POST", path, body) == (409, "address_share")
+        assert asked_in(other, path, body).count("3") == 2
+        me.ok(me.http.delete(f"/{'tokens' if path == '/tokens' else 'matches'}/{made[0]}"))
+        assert other.post(path, body)["id"]
+
+
+@pytest.mark.parametrize("code", SEATS)
+def test_matches_of_a_person_and_of_an_address_are_limited(few: Served, code: str) -> None:
+    check_two_each_and_three_together(few, "/matches", new_match(code), code)
+
+
+def test_imports_of_a_person_and_of_an_address_are_limited(few: Served) -> None:
+    record = warhost.new("wotr", seed=1).record(with_key=True)
+    check_two_each_and_three_together(few, "/records", record, "many_imports")
+
+
+def test_tokens_of_a_person_and_of_an_address_are_limited(few: Served) -> None:
+    check_two_each_and_three_together(few, "/tokens", {"label": "x"}, "many_tokens")
+
+
+def refused_socket(who: Visitor, match: str, language: str) -> dict[str, Any]:
+    """The refusal that a socket is sent before it is closed."""
+    with pytest.raises(ConnectionClosed) as closed:
+        who.live(match, language)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+    return {"reason": closed.value.rcvd.reason}
+
+
+def test_sockets_of_a_person_and_of_an_address_are_limited(few: Served) -> None:
+    with Visitor(few.address) as me, Visitor(few.address) as other:
+        match = me.post("/matches", new_match("many_practice"))["id"]
+        first, _ = me.live(match), me.live(match)
+        assert refused_socket(me, match, "en") == {"reason": "many_sockets"}
+        other.live(match)
+        assert refused_socket(other, match, "ru") == {"reason": "address_share"}
+        first.close()
+        while True:  # the server notices a moment later
+            try:
+                other.live(match)
+                break
+            except ConnectionClosed:
+                pass
+
+
+def test_hints_and_reviews_in_flight_are_limited(few: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+
+    async def slow(self: Bots, *args: Any) -> Any:
+        await asyncio.to_thread(go.wait, 60)
+        raise Trouble("stale", 409)
+
+    monkeypatch.setattr(Bots, "advice", slow)
+    with Visitor(few.address) as me, Visitor(few.address) as other, Visitor(few.address) as third:
+        paths = {}
+        for who in (me, other, third):
+            match = who.post("/matches", new_match("many_practice"))["id"]
+            live = who.live(match)
+            assert live.until_asked()
+            paths[who] = f"/matches/{match}/hint?seat=free&ask={live.table['ask']['version']}"
+            live.close()
+        waiting = [threading.Thread(target=who.http.get, args=(paths[who],)) for who in (me, other)]
+        for thread in waiting:
+            thread.start()
+        codes = [wait_for_refusal(few.address, who, paths[who]) for who in (me, third)]
+        go.set()
+        for thread in waiting:
+            thread.join()
+    assert codes == ["many_hints", "address_share"]
+
+
+def wait_for_refusal(address: str, who: Visitor, path: str) -> str:
+    """Ask with the same cookie until the other requests have arrived."""
+    with Visitor(address, who.http.cookies["warhost"]) as again:
+        while True:
+            try:
+                response = again.http.get(path, timeout=1)
+            except Exception:  # it is worked on: the others have not arrived yet
+                continue
+            return str(response.json()["code"])
+
+
+def test_the_migration_finds_imports_of_finished_matches(database: str) -> None:
+    store = Store(database)
+    store.add_person("p", "en")
+    for match, kind in (("m1", "past"), ("m2", "me")):
+        store.add_match(row(match, "p"), [Seat("a", kind, "p", "", "")])
+    back_to(store, "0009")
+    migrate(store.engine)
+    assert store.kept_kind("imports", ["m1", "m2"]) == {"m1"} and store.count_kind("imports", "p") == 1
+    store.close()
+
+
+def test_what_has_ended_no_longer_counts() -> None:
+    shares = Shares(FEW)
+    with shares.taken("hints", "many_hints", "p", "a"):
+        with pytest.raises(Trouble, match="many_hints"):
+            shares.take("hints", "many_hints", "p", "b")
+        with shares.taken("hints", "many_hints", "q", "a"), pytest.raises(Trouble, match="address_share"):
+            shares.take("hints", "many_hints", "r", "a")
+    assert not shares.going
+    free = Shares(NO_LIMITS)
+    for _ in range(1000):
+        free.take("sockets", "many_sockets", "p", "a")
+
+
+@pytest.mark.parametrize(("address", "counted"), [
+    ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+    ("2001:db8:1:2::9", "2001:db8:1:2::/64"), ("fe80::1%eth0", "fe80::/64"),
+    ("/run/warhost.sock", "/run/warhost.sock")])
+def test_ipv6_addresses_are_counted_by_their_network(address: str, counted: str) -> None:
+    assert caller({"client": (address, 1)}) == counted
+
+
+def test_every_limit_can_be_set_in_the_environment() -> None:
+    assert from_environment({}) == Limits()
+    assert from_environment({"WARHOST_HINTS": "7", "WARHOST_HINTS_PER_ADDRESS": "9", "WARHOST_RATE": "0.5",
+                             "WARHOST_HALF_OPEN": "0"}) == Limits()._replace(
+        hints=Share(7, 9), rate=0.5, half_open=0)
+    for name, value in (("WARHOST_TOKENS", "-1"), ("WARHOST_TOKENS", "1.5"), ("WARHOST_RATE", "fast"),
+                        ("WARHOST_SOCKETS_PER_ADDRESS", "1e3")):
+        with pytest.raises(Problem, match=name):
+            from_environment({name: value})
+
+
+def test_the_handbook_lists_every_setting() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
+    for field, usual in Limits()._asdict().items():
+        name = f"`WARHOST_{field.upper()}`"
+        expected = f"| {name}, `…_PER_ADDRESS` | {usual.person}, {usual.address} |" if isinstance(usual, Share) else (
+            f"| {name} | {usual:g} |")
+        assert expected in text, json.dumps(expected)

@@ -1,0 +1,111 @@
+"""Undo by consent tells nothing: what is drawn afterwards comes from a further key, which the record carries."""
+
+import random
+from collections.abc import Callable
+
+from tests.server.helper import Live, Visitor
+
+import warhost
+from warhost.kernel.dice import key_of_seed
+from warhost.server.course import ANSWER, NEW_DICE, UNDO, Course, Origin, course_of, left_over
+from warhost.server.entries import Entry
+
+Make = Callable[[], Visitor]
+
+
+def until_rolled(course: Course, pick: random.Random) -> Entry:
+    """Play at random until an answer has rolled dice and the same seat could take it back; that answer."""
+    while True:
+        seat = course.waiting()[0]
+        rolled = course.match.state.dice.count
+        entry = Entry(course.version + 1, seat, ANSWER, pick.choice(course.match.options(seat)), None, 0.0)
+        course.apply(entry)
+        if course.match.over:
+            raise AssertionError("nothing was rolled")
+        if course.match.state.dice.count > rolled + 1:
+            return entry
+
+
+def rolls(course: Course) -> list[tuple[str, int]]:
+    """Every roll so far."""
+    return [roll for step in course.match.rolls for roll in step] + list(course.match.state.dice.trace or [])
+
+
+def test_dice_fall_differently_after_an_undo_by_consent() -> None:
+    same = 0
+    for seed in range(12):
+        course = Course(Origin("bo5a", {}, key_of_seed(f"undo {seed}").hex(), {}))
+        last = until_rolled(course, random.Random(seed))
+        before = rolls(course)
+        course.apply(Entry(course.version + 1, last.seat, UNDO, NEW_DICE, None, 0.0))
+        course.apply(Entry(course.version + 1, last.seat, ANSWER, last.action, None, 0.0))
+        same += rolls(course) == before
+        loaded = warhost.verify(course.match.record())
+        assert loaded.hashes == course.match.hashes and loaded.rolls == course.match.rolls
+    assert same <= 2
+
+
+def test_a_course_rebuilt_from_its_entries_has_the_same_dice() -> None:
+    origin = Origin("bo5a", {}, key_of_seed("again").hex(), {})
+    course, entries, pick = Course(origin), list[Entry](), random.Random(3)
+    while len(entries) < 300 and not course.over:
+        seat = pick.choice(course.waiting())
+        what = UNDO if course.has_answered(seat) and pick.random() < 0.1 else ANSWER
+        action = NEW_DICE if what == UNDO else pick.choice(course.match.options(seat))
+        entries.append(Entry(course.version + 1, seat, what, action, None, 0.0))
+        course.apply(entries[-1])
+        if pick.random() < 0.1:
+            course = course.clone()
+    assert len(course.match.renewals) > 3
+    again = course_of(origin, entries)
+    assert again.match.record() == course.match.record()
+    assert warhost.verify(course.match.record()).hashes == course.match.hashes
+    # The record of a match that cannot be played here has its answers one by one.
+    left, renewals = left_over(entries, [])
+    record = course.match.record() | {"answers": [[entry.seat, entry.action] for entry in left],
+                                      "renewals": [list(one) for one in renewals]}
+    del record["steps"], record["open"]
+    assert warhost.verify(record).hashes == course.match.hashes
+
+
+def test_undos_from_before_further_keys_repeat_their_dice() -> None:
+    """Matches that were stored then must still follow from their entries."""
+    course = Course(Origin("bo5a", {}, key_of_seed("old").hex(), {}))
+    last = until_rolled(course, random.Random(1))
+    before = rolls(course)
+    course.apply(Entry(course.version + 1, last.seat, UNDO, "consent", None, 0.0))
+    course.apply(Entry(course.version + 1, last.seat, ANSWER, last.action, None, 0.0))
+    assert rolls(course) == before and "renewals" not in course.match.record()
+
+
+def test_a_match_with_an_undo_by_consent_is_exported_and_imported_with_its_further_keys(
+        visitor: Make) -> None:
+    me = visitor()
+    match = me.new({"free": "me", "shadow": "hot"}, game="bo5a")["id"]
+    live = me.live(match)
+    pick = random.Random(2)
+    undone = 0
+    while undone < 2:
+        live.until_seat_asked()
+        seat = live.table["seat"]
+        number = live.answer(pick.choice(live.options()))["version"]
+        if not live.table["may_undo"]:
+            live.send("undo", seat=seat)
+            live.until_version(number + 1)
+            undone += 1
+    play_a_little(live, pick)
+    live.send("resign", seat="shadow")
+    while not live.table["over"]:
+        live.until("table")
+    record = me.get(f"/matches/{match}/record")
+    assert record["renewals"]
+    assert warhost.verify(record).source.get("position") is None
+    copy = me.post("/records", record)["id"]
+    assert me.get(f"/matches/{copy}/record")["steps"] == record["steps"]
+
+
+def play_a_little(live: Live, pick: random.Random) -> None:
+    """Some more answers at one screen."""
+    for _ in range(15):
+        live.until_seat_asked()
+        live.answer(pick.choice(live.options()))
