@@ -79,7 +79,7 @@ def whole_number(name: str, text: str, least: int, most: int) -> int:
 def one_of(name: str, text: str, allowed: Sequence[str]) -> str:
     """Return a word out of several."""
     if text not in allowed:
-        raise BadArgument("not_one_of", "{name}: {value} is not possible; expected one of {allowed}",
+        raise BadArgument("bad_choice", "{name}: {value} is not possible; expected one of {allowed}",
                           {"name": name, "value": repr(text), "allowed": ", ".join(allowed)})
     return text
 
