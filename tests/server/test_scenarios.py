@@ -103,7 +103,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
      "Daqan, rule 1: “Points at most” needs “For each one”",
      "Дакан, правило 1: «Очков не больше» указывают только вместе с «За каждый»"),
     ({"rules": {"daqan": ["hold ground=hill points=1 enemy_none=5"]}},
-     "Daqan, rule 1: the enemy holds none “enemy_none” stands by itself, without a value",
+     "Daqan, rule 1: the enemy occupies none “enemy_none” stands by itself, without a value",
      "Дакан, правило 1: у врага ни одного «enemy_none» пишется само по себе, без значения"),
 ]
 

@@ -395,5 +395,5 @@ def test_the_table_tells_the_scenario(language: str) -> None:
     reader, board = Reader("battlelore", language, m.seats), board_of("battlelore")
     lines = [plain(line) for line in board.cards(reader, m.view("daqan"))]
     assert lines[0] == "A raid (N. N.)" and lines[1] == "They come at night." and " 9 " in lines[2]
-    assert ("destroyed on or beside" if language == "en" else "вражеский отряд уничтожен") in lines[3]
+    assert ("destroyed on or next to" if language == "en" else "вражеский отряд уничтожен") in lines[3]
     assert "A raid (N. N.)" in [plain(line) for line in board.status(reader, m.view("spectator"))]
