@@ -77,7 +77,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
      "B2, units: “viper_legio” is not one of Viper Legion “viper_legion”, …",
      "B2, отряды: «viper_legio» не подходит; можно: легион Гадюки «viper_legion», …"),
     ({"banners": {"L2": 3}},
-     "L2, banner: there is no hex “L2”; hexes are written with a small letter, a1 to l9, in even rows only up to k",
+     "L2, banner: no such hex: “L2”; write hexes with a small letter, a1 to l9, in even rows only up to k",
      "L2, знамя: гекса «L2» нет; гексы пишут с маленькой латинской буквы, от a1 до l9, в чётных рядах только до k"),
     ({"first": None}, "First player: an empty entry is not one of Daqan “daqan”, Uthuk “uthuk”",
      "Первый игрок: пустая запись не подходит; можно: Дакан «daqan», Утхук «uthuk»"),
@@ -103,8 +103,8 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
      "Daqan, rule 1: “Points at most” needs “For each one”",
      "Дакан, правило 1: «Очков не больше» указывают только вместе с «За каждый»"),
     ({"rules": {"daqan": ["hold ground=hill points=1 enemy_none=5"]}},
-     "Daqan, rule 1: the enemy occupies none “enemy_none” stands by itself, without a value",
-     "Дакан, правило 1: у врага ни одного «enemy_none» пишется само по себе, без значения"),
+     "Daqan, rule 1: the enemy occupies none “enemy_none” takes no value",
+     "Дакан, правило 1: у врага ни одного «enemy_none» пишется без значения"),
 ]
 
 
