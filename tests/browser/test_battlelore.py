@@ -163,7 +163,7 @@ def test_cards_are_placed_face_down_by_dragging(visit: Visit) -> None:
     lay.click()
     expect(me.page.locator(".deploy")).to_have_count(0)
     me.settled()
-    assert "Daqan: the cards lie face down." in me.log()
+    assert "The Daqan placed the cards face down." in me.log()
     expect(place(me, free[0].removeprefix("hex:"))).to_have_accessible_name(re.compile(name))
 
 
@@ -194,7 +194,7 @@ def test_cards_are_placed_face_down_by_keyboard(visit: Visit) -> None:
         keys.press("Enter")
     expect(me.page.locator(".deploy")).to_have_count(0)
     me.settled()
-    assert "Утхук: карты позиций выложены." in me.log()
+    assert "Утхук выкладывает карты позиций." in me.log()
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -576,7 +576,7 @@ def test_every_game_has_an_emblem_of_its_own(visit: Visit, language: str) -> Non
 
 
 @pytest.mark.parametrize(("language", "first", "usual"), [
-    ("en", "The learning scenario", "The full game"), ("ru", "Обучающий сценарий", "Полная игра"),
+    ("en", "Learning scenario", "Full game"), ("ru", "Обучающий сценарий", "Полная игра"),
 ])
 def test_a_newcomer_is_offered_the_learning_scenario_first(visit: Visit, language: str, first: str, usual: str) -> None:
     """It is the main button, beside it the full game: one click each. A game without such a variant has one button."""

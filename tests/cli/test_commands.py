@@ -198,7 +198,7 @@ def test_campaigns_can_be_simulated(shell: Shell) -> None:
     (["battlelore", "--series", "war"], "battlelore has no series 'war'. Its series are: campaign."),
     (["bo5a", "--series", "campaign"], "bo5a has no series 'campaign'. Its series are: —."),
     (["battlelore", "--series", "campaign", "--option", "game=learning"],
-     "game=learning: a campaign is played with the full game."),
+     "game=learning: a campaign needs the full game."),
 ])
 def test_a_series_that_cannot_be_played_is_refused(shell: Shell, arguments: list[str], refusal: str) -> None:
     ran = shell.run("sim", *arguments, "--games", "1")

@@ -56,7 +56,7 @@ def test_an_override_is_checked_and_shown(shell: Shell, override: str, tmp_path:
     ("pieces.tile.one.icon = 1", "expected true or false, not 1.", "ожидается true или false, а не 1."),
     ("pieces.tile.necromancer.count = 1", "it can only be 0.", "может быть только 0."),
     ("pieces.unit.orcs.favours = ['sea']", "expected a list with any of hills, ", "список значений из hills, "),
-    ("pieces.tile.two.count = 0\npieces.tile.three.count = 0", "make 9 steps; ", "вместе делений 9, "),
+    ("pieces.tile.two.count = 0\npieces.tile.three.count = 0", "add up to 9 steps, ", "вместе делений 9, "),
     (f"range.ruler = {'9' * 5000}", "a number with too many digits.", "слишком много цифр."),
 ])
 def test_what_cannot_be_is_told_with_what_may_be(shell: Shell, tmp_path: Path, text: str, english: str,

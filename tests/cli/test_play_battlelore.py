@@ -19,7 +19,7 @@ def test_a_whole_game_by_numbers(shell: Shell, tmp_path: Path, language: str, ki
     ("en", "help\nmap\nmap edoras\nmap d6\narmies\ncards\n",
      ["map HEX: what is on a hex and around it", "all units on the board",
       "CG3 is a unit (Citadel Guard) with 3 health", "@ portal", "Name a hex: map C5",
-      "There is no hex edoras: they run from A1 to L9.",
+      "No such hex: edoras. Hexes run from A1 to L9.",
       "D6: plain, centre section, right section", "Citadel Guard 3/3", "Health left/full.", "Daqan: 4 command cards"]),
     ("ru", "помощь\nкарта\nкарта эдорас\nкарта d6\nвойска\nкарты\n",
      ["карта ГЕКС: что на гексе и вокруг", "все отряды на поле", "СЦ3 — отряд (стражи Цитадели) со здоровьем 3",

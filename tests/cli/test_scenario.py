@@ -64,7 +64,7 @@ def test_bots_play_it(shell: Shell, broken: str) -> None:
     ran = shell.run("sim", "battlelore", "--scenario", EXAMPLE, "--games", "2", "--seats", "random,random", "--json")
     assert json.loads(ran.out)["options"]["scenario"]["points"] == 12
     ran = shell.run("sim", "battlelore", "--scenario", broken, "--games", "2", "--lang", "en")
-    assert ran.code == 2 and "The scenario cannot be" in ran.err
+    assert ran.code == 2 and "Invalid scenario" in ran.err
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

@@ -140,8 +140,8 @@ def test_odds_before_an_attack_in_words() -> None:
     assert asked(m) == "attack_or_move"
     lines = told(m, "region:ravenhill")
     assert lines[0].startswith("Combat for Ravenhill: the attacker wins ")
-    assert lines[1].startswith("Attacker on average: hits ") and lines[1].endswith(" of 2")
-    assert lines[3].startswith("Damage that the Fortification still takes: 3; it is broken ")
+    assert lines[1].startswith("Attacker on average: ") and lines[1].endswith(" of 2 units lost")
+    assert lines[3].startswith("Damage the Fortification can still take: 3; broken ")
     assert lines[4] == "The defender may leave after a round"
     assert told(m, "region:valley_bridge_plain", "ru")[0].startswith(
         "Сражение, обороняется Равнина у моста: победа атакующего ")
@@ -191,7 +191,7 @@ def test_odds_with_beorn_in_words() -> None:
     say(m, "do:fury", "stay?")
     assert asked(m) == "attack_to"
     lines = told(m, f"region:{EAST}")
-    assert lines[1].startswith("Beorn on average: hits ")
+    assert lines[1].startswith("Beorn on average: ")
 
 
 def test_odds_do_not_depend_on_what_is_hidden() -> None:

@@ -76,7 +76,7 @@ def test_a_card_says_which_die_plays_it() -> None:
 
 
 @pytest.mark.parametrize(("language", "label", "usual"), [
-    ("en", "The learning scenario", "The full game"), ("ru", "Обучающий сценарий", "Полная игра"),
+    ("en", "Learning scenario", "Full game"), ("ru", "Обучающий сценарий", "Полная игра"),
 ])
 def test_a_variant_for_a_first_game_is_offered_by_its_name(language: str, label: str, usual: str) -> None:
     first = game_info("battlelore", language).introduction

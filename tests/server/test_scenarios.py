@@ -42,33 +42,34 @@ def test_every_fault_is_reported_with_its_place_in_the_readers_language(visitor:
     found = me.post(f"{CHECK}?lang=ru", {"scenario": wrong})
     assert [fault["place"] for fault in found["faults"]] == [
         "terrain.c5", "rules.daqan[0]", "rules.daqan[1]", "rules.uthuk"]
-    assert found["faults"][1]["detail"] == "Дакан, правило 1 (Очки: удерживать местность): нужно ещё: местность"
+    assert found["faults"][1]["detail"] == "Дакан, правило 1 (Очки: удерживать ландшафт): нужно ещё: ландшафт"
     assert len(found["rules"]["daqan"]) == 2 and found["rules"]["daqan"][1] == ""
 
 
 FAULTS: list[tuple[dict[str, Any], str, str]] = [
-    ({"units": {"h4": "blood_harvesters"}}, "Daqan: either units on the board or a secret muster, and not both",
+    ({"units": {"h4": "blood_harvesters"}}, "Daqan: needs either units on the board or a secret muster, not both",
      "Дакан: нужны либо отряды на поле, либо тайный сбор — одно из двух"),
     ({"points": 500}, "Points to win: expected a number from 1 to 99, not 500",
      "Очки для победы: ожидается число от 1 до 99, а не 500"),
-    ({"lore": {"uthuk": 50}}, "Uthuk, lore at the start: expected a number from 0 to 20, not 50",
-     "Утхук, мудрость вначале: ожидается число от 0 до 20, а не 50"),
-    ({"tokens": {"c5": "ford"}}, "C5: a ford or bridge lies on water", "C5: брод и мост лежат на воде"),
+    ({"lore": {"uthuk": 50}}, "Uthuk, starting lore: expected a number from 0 to 20, not 50",
+     "Утхук, мудрость в начале: ожидается число от 0 до 20, а не 50"),
+    ({"tokens": {"c5": "ford"}}, "C5: a ford or bridge must be on water",
+     "C5: брод и мост можно положить только на воду"),
     ({"units": {"c5": {"unit": "citadel_guard", "health": 9}, "h4": "blood_harvesters"}},
      "C5, health: expected a number from 1 to 3, not 9", "C5, здоровье: ожидается число от 1 до 3, а не 9"),
     ({"units": {"h4": "blood_harvesters"}, "muster": {"daqan": {"points": 50, "deployment": ["c7"]}}},
      "Daqan, deployment hexes: expected 18 hexes, not 1", "Дакан, гексы позиций: ожидается гексов: 18, а не 1"),
-    ({"rules": {"uthuk": ["reach low=3 high=1 points=2"]}}, "Uthuk, rule 1: the first row is not above the last one",
-     "Утхук, правило 1: первый ряд не больше последнего"),
+    ({"rules": {"uthuk": ["reach low=3 high=1 points=2"]}}, "Uthuk, rule 1: the first row must not be above the last",
+     "Утхук, правило 1: первый ряд не должен быть больше последнего"),
     ({"rules": {"uthuk": ["kill points=20"]}}, "Uthuk, rule 1, points: expected a number from 1 to 9, not 20",
      "Утхук, правило 1, очки: ожидается число от 1 до 9, а не 20"),
     ({"terrain": {"a1": "daqan_tent", "b1": "daqan_tent"}},
-     "Ground: a side has one tent at most; command tent of the Daqan: 2",
-     "Местность: у стороны не больше одного шатра; штабной шатёр Дакана: 2"),
+     "Ground: a side may have only one tent; command tent of the Daqan: 2",
+     "Ландшафт: у стороны не больше одного шатра; штабной шатёр Дакана: 2"),
     ({"terrain": {"c5": "sea"}},
      "C5, ground: “sea” is not one of plain, hill, forest, building, water, command tent of the Daqan “daqan_tent”, "
      "command tent of the Uthuk “uthuk_tent”",
-     "C5, местность: «sea» не подходит; можно: равнина «plain», холм «hill», лес «forest», здание «building», "
+     "C5, ландшафт: «sea» не подходит; можно: равнина «plain», холм «hill», лес «forest», здание «building», "
      "вода «water», штабной шатёр Дакана «daqan_tent», штабной шатёр Утхука «uthuk_tent»"),
     ({"tokens": {"c5": "fort"}}, "C5, ford or bridge: “fort” is not one of ford, bridge",
      "C5, брод или мост: «fort» не подходит; можно: брод «ford», мост «bridge»"),
@@ -76,7 +77,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
      "B2, units: “viper_legio” is not one of Viper Legion “viper_legion”, …",
      "B2, отряды: «viper_legio» не подходит; можно: легион Гадюки «viper_legion», …"),
     ({"banners": {"L2": 3}},
-     "L2, banner: there is no hex “L2”; hexes are written with a small letter, a1 to l9, in even rows only up to k",
+     "L2, banner: no such hex: “L2”; write hexes with a small letter, a1 to l9, in even rows only up to k",
      "L2, знамя: гекса «L2» нет; гексы пишут с маленькой латинской буквы, от a1 до l9, в чётных рядах только до k"),
     ({"first": None}, "First player: an empty entry is not one of Daqan “daqan”, Uthuk “uthuk”",
      "Первый игрок: пустая запись не подходит; можно: Дакан «daqan», Утхук «uthuk»"),
@@ -88,8 +89,8 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
      "Daqan, rule 1: “kil” is not one of points: destroyed units “kill”, …",
      "Дакан, правило 1: «kil» не подходит; можно: очки: уничтоженные отряды «kill», …"),
     ({"rules": {"daqan": ["range_bonus hexes=1 trait=elite"]}},
-     "Daqan, rule 1 (Longer range): it has no word “trait”; it has which units “traits”, hexes",
-     "Дакан, правило 1 (Больше дальность): нет слова «trait»; есть: какие отряды «traits», гексы «hexes»"),
+     "Daqan, rule 1 (Longer range): unknown word “trait”; allowed: which units “traits”, hexes",
+     "Дакан, правило 1 (Больше дальность): неизвестное слово «trait»; можно: какие отряды «traits», гексы «hexes»"),
     ({"rules": {"daqan": ["range_bonus hexes=x traits=elite,big"]}, "points": True},
      "Points to win: expected a number from 1 to 99, not true\n"
      "Daqan, rule 1, hexes: expected a number from 1 to 3, not “x”\n"
@@ -99,11 +100,11 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
      "Дакан, правило 1, какие отряды: «big» не подходит; можно: пехота «infantry», кавалерия «cavalry», "
      "элита «elite», легенда «legend», удар «melee», выстрел «ranged»"),
     ({"rules": {"daqan": ["hold ground=hill points=1 most=2"]}},
-     "Daqan, rule 1: “Points at most” is for points for each one: it goes with “For each one”",
-     "Дакан, правило 1: «Очков не больше» — для очков за каждый гекс: вместе с «За каждый»"),
+     "Daqan, rule 1: “Points at most” needs “For each one”",
+     "Дакан, правило 1: «Очков не больше» указывают только вместе с «За каждый»"),
     ({"rules": {"daqan": ["hold ground=hill points=1 enemy_none=5"]}},
-     "Daqan, rule 1: the enemy holds none “enemy_none” stands by itself, without a value",
-     "Дакан, правило 1: у врага ни одного «enemy_none» пишется само по себе, без значения"),
+     "Daqan, rule 1: the enemy occupies none “enemy_none” takes no value",
+     "Дакан, правило 1: у врага ни одного «enemy_none» пишется без значения"),
 ]
 
 
@@ -202,7 +203,7 @@ def test_an_invalid_scenario_starts_no_match(visitor: Make) -> None:
             "scenario": DUEL | {"points": 0}}
     response = me.http.post("/matches?lang=ru", json=body)
     assert response.status_code == 400 and response.json()["code"] == "bad_scenario"
-    assert "points" in response.json()["detail"] and "Такой сценарий невозможен" in response.json()["detail"]
+    assert "points" in response.json()["detail"] and "Неверный сценарий" in response.json()["detail"]
     body["scenario"] = DUEL | {"units": {"c6": "citadel_guard", "c4": "viper"}}
     refused = me.http.post("/matches?lang=ru", json=body).json()["detail"]
     assert "units.c4: «viper» не подходит; можно: легион Гадюки «viper_legion»" in refused

@@ -138,10 +138,10 @@ def test_numbers_take_their_form(number: int, words: str) -> None:
 def test_names_stand_in_the_case_of_the_sentence() -> None:
     roc, vipers = UNIT_NAMES.index("roc_warrior"), UNIT_NAMES.index("viper_legion")
     at, target = HEX_NUMBERS["c5"], HEX_NUMBERS["c4"]
-    assert told("ru", "attacks", vipers, at, roc, target) == "Легион Гадюки (C5) против птицы рух (C4): атака."
+    assert told("ru", "attacks", vipers, at, roc, target) == "Атака: легион Гадюки (C5) против птицы рух (C4)."
     assert told("ru", "turn", 3, 1) == "Раунд 3: ход Утхука."
-    assert told("en", "game_over", 3, -1) == "The last round is over: a draw."
-    assert told("en", "gains_points", 0, 2, 0) == "Daqan: +2 points for banners."
+    assert told("en", "game_over", 3, -1) == "The last round is over. The game is a draw."
+    assert told("en", "gains_points", 0, 2, 0) == "The Daqan scored 2 points for banners."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -176,7 +176,7 @@ def test_whatever_an_owner_composes_has_words(language: str) -> None:
     ({"units": {"c4": None}}, "units.c4: an empty entry is not one of Yeoman Archers “yeoman_archers”, Citadel Guard ",
      "units.c4: пустая запись не подходит; можно: йомены-лучники «yeoman_archers», стражи Цитадели "),
     ({"rules": {"daqan": ["hold"]}}, "rules.daqan[0]: “hold” also needs ground, points",
-     "rules.daqan[0]: для «hold» нужно ещё: местность «ground», очки «points»"),
+     "rules.daqan[0]: для «hold» нужно ещё: ландшафт «ground», очки «points»"),
 ])
 def test_a_fault_of_a_file_is_told_with_the_ids_to_write(wrong: dict[str, object], english: str, russian: str) -> None:
     """Nothing at all is like no name: all of them are told."""

@@ -37,20 +37,22 @@ def option(reader: Reader, ask: str, args: tuple[int, ...], action: int) -> str:
 
 def test_places_stand_in_the_case_of_the_sentence() -> None:
     move = (1, place("bl_ridge_muster"), place("eastern_spur"), 3)
-    assert told(RUSSIAN, "army_moves", *move) == "Тьма: 3 отряда из региона Сбор у хребта на Восточный отрог."
-    assert told(ENGLISH, "army_moves", *move) == "Shadow: 3 units from the Ridge Muster onto the Eastern Spur."
+    assert told(RUSSIAN, "army_moves", *move) == (
+        "Тьма: войско (3 отряда) идёт из региона Сбор у хребта на Восточный отрог.")
+    assert told(ENGLISH, "army_moves", *move) == (
+        "The Shadow moved 3 units from the Ridge Muster onto the Eastern Spur.")
     assert told(RUSSIAN, "combat_ends", place("front_gate")) == "Сражение у Главных врат окончено."
     assert told(ENGLISH, "combat_ends", place("front_gate")) == "The combat at the Front Gate is over."
     assert told(RUSSIAN, "pass_opens", place("mountain_pass_west")) == "Открыт западный горный перевал."
-    assert told(ENGLISH, "pass_opens", place("mountain_pass_west")) == "The western Mountain Pass opens."
+    assert told(ENGLISH, "pass_opens", place("mountain_pass_west")) == "The western Mountain Pass is now open."
     assert told(RUSSIAN, "attack", 1, place("mountain_pass_north"), place("eb_pass_ridge")) == (
         "Тьма: атака с северного горного перевала на Гребень у перевала.")
 
 
 @pytest.mark.parametrize(("number", "russian", "english"), [
-    (1, "Пополнение в Лагере: отряд эльфов-лучников.", "Muster in the Camp: a unit of Elf Archers."),
-    (2, "Пополнение в Лагере: 2 отряда эльфов-лучников.", "Muster in the Camp: 2 units of Elf Archers."),
-    (5, "Пополнение в Лагере: 5 отрядов эльфов-лучников.", "Muster in the Camp: 5 units of Elf Archers."),
+    (1, "Пополнение в Лагере: отряд эльфов-лучников.", "A unit of Elf Archers was mustered in the Camp."),
+    (2, "Пополнение в Лагере: 2 отряда эльфов-лучников.", "2 units of Elf Archers were mustered in the Camp."),
+    (5, "Пополнение в Лагере: 5 отрядов эльфов-лучников.", "5 units of Elf Archers were mustered in the Camp."),
 ])
 def test_units_are_counted(number: int, russian: str, english: str) -> None:
     assert told(RUSSIAN, "recruited", ELF_ARCHERS, number, place("camp")) == russian
@@ -59,7 +61,7 @@ def test_units_are_counted(number: int, russian: str, english: str) -> None:
 
 def test_a_revealed_event_card_is_named_by_its_combat_effect() -> None:
     assert told(RUSSIAN, "reveals", 1, card("event_02")) == "Тьма: открыта карта «Яростная оборона»."
-    assert told(ENGLISH, "reveals", 0, card("man_elf_archers")) == "Free Peoples: “Elf Archers” is revealed."
+    assert told(ENGLISH, "reveals", 0, card("man_elf_archers")) == "The Free Peoples revealed “Elf Archers”."
     assert told(RUSSIAN, "plays", 0, card("event_02")) == "Свободные народы: сыграна карта «Трубите в рога»."
 
 
@@ -85,10 +87,11 @@ def test_event_cards_with_the_same_order_are_told_apart(ask: str, russian: str, 
 
 def test_a_card_drawn_or_discarded_is_named_by_both_halves() -> None:
     assert told(ENGLISH, "drew", 0, card("event_01")) == (
-        "Free Peoples: drawn “Blow the Horns” (in combat “Captain of War”).")
+        "The Free Peoples drew “Blow the Horns” (in combat “Captain of War”).")
     assert told(RUSSIAN, "discarded", 1, card("event_02")) == (
         "Тьма: сброшена карта «Трубите в рога» (в сражении «Яростная оборона»).")
-    assert told(ENGLISH, "discarded", 1, card("sh_story_03")) == "Shadow: discarded “Chieftains and Champions”."
+    assert told(ENGLISH, "discarded", 1, card("sh_story_03")) == (
+        "The Shadow discarded “Chieftains and Champions”.")
 
 
 def test_dice_are_told_together() -> None:
@@ -115,7 +118,7 @@ def test_to_pass_is_not_to_skip() -> None:
     assert option(RUSSIAN, "action", (1,), PASS) == "Спасовать" and option(ENGLISH, "action", (1,), PASS) == "Pass"
     assert option(RUSSIAN, "deed", (0,), D_SKIP) == "Сбросить кубик без действия"
     assert option(ENGLISH, "deed", (0,), D_SKIP) == "Discard the die without effect"
-    assert told(RUSSIAN, "passes", 1) == "Тьма: пас." and told(ENGLISH, "passes", 1) == "Shadow: pass."
+    assert told(RUSSIAN, "passes", 1) == "Тьма: пас." and told(ENGLISH, "passes", 1) == "The Shadow passed."
 
 
 def test_options_are_orders_with_the_thing_in_its_case() -> None:
@@ -142,16 +145,16 @@ def test_places_of_questions_stand_in_their_case() -> None:
     assert plain(RUSSIAN.ask("kinsfolk", "thorin.kinsfolk", (gate,))) == (
         "Торин зовёт к Главным вратам: откуда к нему придут?")
     assert plain(RUSSIAN.ask("token_at", "generals.bard", (2,))) == "Куда положить новый жетон найма? (осталось: 2)"
-    assert plain(RUSSIAN.purpose("guard", (gate,))) == "Под наибольшей угрозой: Главные врата."
+    assert plain(RUSSIAN.purpose("guard", (gate,))) == "Под наибольшей угрозой — Главные врата."
     assert plain(ENGLISH.ask("split_leadership", "army.split", (gate, 1, -1))) == (
-        "How many Leadership tokens at the Front Gate go along (of 1)?")
+        "How many Leadership tokens at the Front Gate move along (of 1)?")
     assert plain(ENGLISH.ask("bodyguards", "bolg.bodyguards", (1, 1))) == (
-        "1 Damage to the Army of Bolg: use a Bodyguard token (of 1)?")
-    assert told(ENGLISH, "special_tile", 5) == "The Arkenstone goes into the Fate pool."
+        "1 Damage to Bolg's Army. Use a Bodyguard token (1 left)?")
+    assert told(ENGLISH, "special_tile", 5) == "The Arkenstone was added to the Fate pool."
 
 
 def test_the_table_tells_what_lies_on_cards() -> None:
-    """Rings, Wrath, Bodyguards, Concentration, what the cards on the table hold, the open Passes, used manoeuvres."""
+    """Rings, Wrath, Bodyguards, Concentration, what the cards on the table hold, the open Passes, used maneuvers."""
     position = {
         "turn": 4, "phase": "combat", "clear_board": True, "open_passes": ["mountain_pass_west"],
         "characters": {"bilbo": "vanished", "bolg": "bl_far_plain", "thorin": "camp"},
@@ -166,7 +169,7 @@ def test_the_table_tells_what_lies_on_cards() -> None:
     assert ("Open: Western Mountain Pass · Gandalf has the Concentration token · Troubled Mind: Bard · "
             "Bilbo: 3 Ring tokens · Beorn: 2 Wrath tokens · Bolg: 1 Bodyguard token · Damage on Shining Armour: 2 · "
             "Flying Arrows: 4 units of Orcs") in english
-    assert english[-1] == "Manoeuvre cards used: “Orcs”"
+    assert english[-1] == "Maneuver cards used: “Orcs”"
     russian = [plain(line) for line in BOARD.status(RUSSIAN, view)]
     assert ("Открыт путь: Западный горный перевал · У Гэндальфа жетон сосредоточенности · Смятенный разум: Бард · "
             "Бильбо: 3 жетона кольца · Беорн: 2 жетона гнева · Болг: 1 жетон дружинников · "
@@ -192,11 +195,11 @@ def test_the_questions_about_a_march_name_the_destination() -> None:
         prompts[ask.kind] = [plain(reader.ask(ask.kind, ask.rule, ask.args)) for reader in (ENGLISH, RUSSIAN)]
         say(match, answer)
     assert prompts == {
-        "force": ["Who goes from the East Plain into the Ruins of Dale?",
+        "force": ["Choose who moves from the East Plain into the Ruins of Dale.",
                   "Кто уходит с Восточной равнины в Руины Дейла?"],
-        "split_leadership": ["How many Leadership tokens go from the East Plain into the Ruins of Dale (of 2)?",
+        "split_leadership": ["How many Leadership tokens move from the East Plain into the Ruins of Dale (of 2)?",
                              "Сколько жетонов лидерства уходит с Восточной равнины в Руины Дейла (всего 2)?"],
-        "split_damage": ["How much of the 1 Damage goes from the East Plain into the Ruins of Dale?",
+        "split_damage": ["How much of the 1 Damage moves from the East Plain into the Ruins of Dale?",
                          "Сколько урона уходит с Восточной равнины в Руины Дейла (всего 1)?"],
     }
 
@@ -207,7 +210,7 @@ def test_leaving_tokens_without_an_army_is_asked_with_a_warning() -> None:
     ask = match.ask
     assert ask is not None and ask.kind == "split_leadership"
     assert plain(ENGLISH.ask(ask.kind, ask.rule, ask.args)) == (
-        "How many Leadership tokens go from the East Plain into the Ruins of Dale (of 1)? "
+        "How many Leadership tokens move from the East Plain into the Ruins of Dale (of 1)? "
         "Those left without an Army are lost.")
     assert plain(RUSSIAN.ask(ask.kind, ask.rule, ask.args)) == (
         "Сколько жетонов лидерства уходит с Восточной равнины в Руины Дейла (всего 1)? "
@@ -217,7 +220,7 @@ def test_leaving_tokens_without_an_army_is_asked_with_a_warning() -> None:
 def test_units_above_the_limit_are_asked_for_with_what_they_clear() -> None:
     here = place(EAST)
     assert plain(ENGLISH.ask("excess_casualty", "army.merging", (3, here, 2))) == (
-        "3 Damage on the East Plain, units above the limit: 2. Do you eliminate a unit as a casualty?")
+        "3 Damage on the East Plain, 2 units too many. Eliminate a unit as a casualty?")
     assert plain(RUSSIAN.ask("excess_casualty", "army.merging", (3, here, 2))) == (
         "3 урона на Восточной равнине, отрядов сверх предела: 2. Понести потери и снять урон?")
     assert plain(RUSSIAN.ask("excess_casualty", "army.merging", (1, here, 0))) == (
@@ -234,7 +237,7 @@ def test_a_reroll_is_asked_for_in_the_words_of_its_roll() -> None:
     assert plain(RUSSIAN.ask("reroll", "muster.rally", (1, 0, 3))) == (
         "Воодушевление, неудачных кубиков: 3. Сколько перебросить (до 1)?")
     assert plain(ENGLISH.ask("reroll", "eagles.attack", (2, 0, 2))) == (
-        "Eagles, dice missed: 2. How many do you re-roll?")
+        "2 dice of the Eagles missed. How many do you re-roll?")
     assert plain(ENGLISH.option("reroll", (2, 0, 3), "number:2")) == "Re-roll 2 dice"
     assert plain(RUSSIAN.option("reroll", (2, 0, 3), "number:0")) == "Не перебрасывать"
 
@@ -248,7 +251,7 @@ def test_the_tokens_of_a_part_are_asked_for_with_who_is_taken() -> None:
 
 def test_a_march_over_several_regions_is_asked_with_who_goes_and_without_a_destination() -> None:
     source, steps = place(EAST), 2
-    assert plain(ENGLISH.ask("force", "army.split", (source, 0, -1))) == "Who leaves the East Plain?"
+    assert plain(ENGLISH.ask("force", "army.split", (source, 0, -1))) == "Choose who leaves the East Plain."
     assert plain(RUSSIAN.ask("force", "army.split", (source, 0, -1))) == "Кто уходит с Восточной равнины?"
     ask = {"kind": "march", "args": [source, steps, A_UNIT + ORCS, A_UNIT + ORCS], "options": []}
     view = warhost.new("bo5a").view("shadow") | {"ask": ask}
@@ -260,13 +263,14 @@ def test_a_march_over_several_regions_is_asked_with_who_goes_and_without_a_desti
 ])
 def test_bats_that_are_taken_stand_in_the_accusative(number: int, russian: str, english: str) -> None:
     assert told(RUSSIAN, "bats_chosen", number, 3) == f"Тьма берёт {russian} и 3 жетона лидерства."
-    assert told(ENGLISH, "bats_chosen", number, 3) == f"The Shadow takes {english} and 3 Leadership tokens."
+    assert told(ENGLISH, "bats_chosen", number, 3) == f"The Shadow took {english} and 3 Leadership tokens."
 
 
 def test_a_deed_in_a_sentence_keeps_the_capitals_of_names() -> None:
     deeds = [VOCABULARY.index[f"do:{name}"] for name in ("ring_journey", "bat_cloud", "recruit")]
     assert [told(ENGLISH, "goes_on", deed) for deed in deeds] == [
-        "Then use Bilbo's ring first.", "Then move an Army (Bat Cloud).", "Then recruit (flip up to two tokens)."]
+        "The die was then used to use Bilbo's ring first.", "The die was then used to move an Army (Bat Cloud).",
+        "The die was then used to recruit (flip up to two tokens)."]
 
 
 def test_orcs_on_a_card_agree_with_their_number() -> None:

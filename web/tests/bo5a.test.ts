@@ -53,7 +53,7 @@ describe("the cards of a combat", () => {
   const fight = { to: "ravenhill", beorn: false, used: { free: ["man_elf_archers", "man_thorins_mighty_strokes"], shadow: [] } };
   const army = (side: "free" | "shadow", kinds: string[], characters: string[]): Contents["armies"][number] => ({ side, units: kinds.map((kind) => [kind, 1]), characters, damage: 0, leadership: 0 });
   const elves = army("free", ["elf_archers", "elf_spearmen"], ["thorin"]);
-  it("are the unit cards, Regroup and the special manoeuvres that are at hand", () => {
+  it("are the unit cards, Regroup and the special maneuvers that are at hand", () => {
     const now = { ...view, combat: fight, table: ["fate_08"], bats: { southern_spur: 1 } };
     expect(combatCards(now, names, "free", [elves])).toEqual([
       { id: "man_elf_archers", used: true },

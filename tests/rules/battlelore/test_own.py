@@ -107,37 +107,38 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"points": 0}, "points: expected a number from 1 to 99, not 0"),
     ({"rounds": 41}, "rounds: expected a number from 1 to 40"),
     ({"lore_cards": 1}, "lore_cards: expected true or false"),
-    ({"terrain": {"z9": "hill"}}, "terrain.z9: there is no hex 'z9'; hexes are written with a small letter, a1 to l9"),
+    ({"terrain": {"z9": "hill"}}, "terrain.z9: no such hex: 'z9'; write hexes with a small letter, a1 to l9"),
     ({"terrain": {"c5": "hil"}}, "terrain.c5: 'hil' is not one of plain, hill"),
     ({"terrain": {f"x{n}": "hill" for n in range(200)}}, "terrain: at most 104 entries, not 200"),
-    ({"tokens": {"c5": "ford"}}, "tokens.c5: a ford or bridge lies on water"),
+    ({"tokens": {"c5": "ford"}}, "tokens.c5: a ford or bridge must be on water"),
     ({"banners": {"c5": 0}}, "banners.c5: expected a number from 1 to 9"),
     ({"units": {"c6": "citadel_gard", "c4": "viper_legion"}}, "units.c6: 'citadel_gard' is not one of"),
     ({"units": {"c6": {"unit": "citadel_guard", "health": 4}, "c4": "viper_legion"}},
      "units.c6.health: expected a number from 1 to 3, not 4"),
     ({"units": {"c6": "citadel_guard"}}, "units: uthuk needs units on the board, or an entry in muster"),
     ({"muster": {"daqan": {"deployment": HEXES}}}, "units: daqan needs units on the board, or an entry in muster"),
-    ({"terrain": {"c6": "water"}}, "units.c6: no unit may stand in this water"),
+    ({"terrain": {"c6": "water"}}, "units.c6: no unit may be in this water"),
     ({"units": {f"{c}{r}": "citadel_guard" for c in "abcdefg" for r in (7, 8, 9)} | {"c4": "viper_legion"}},
-     "units (daqan): a side has at most 20 units"),
+     "units (daqan): a side may have at most 20 units"),
     ({"lore": {"daqan": 21}}, "lore.daqan: expected a number from 0 to 20"),
     ({"rules": {"daqan": ["hold"] * 7}}, "rules.daqan: at most 6 entries, not 7"),
     ({"rules": {"daqan": ["fly high"]}}, "rules.daqan[0]: 'fly' is not one of counter_dice"),
     ({"rules": {"daqan": [5]}}, "rules.daqan[0]: 5 is not one of counter_dice"),
     ({"rules": {"uthuk": ["hold ground=castle points=1"]}}, "rules.uthuk[0] ground: 'castle' is not one of plain"),
-    ({"rules": {"uthuk": ["hold zeal ground=hill points=1"]}}, "rules.uthuk[0]: hold has no word 'zeal'; it has g"),
+    ({"rules": {"uthuk": ["hold zeal ground=hill points=1"]}},
+     "rules.uthuk[0]: unknown word 'zeal' in hold; allowed: g"),
     ({"rules": {"daqan": ["discount kind=viper n=1"]}}, "rules.daqan[0] kind: 'viper' is not one of"),
     ({"rules": {"uthuk": [f"kill points={'9' * 5000}"]}},
      "rules.uthuk[0] points: expected a number from 1 to 9, not '99"),
     ({"rules": {"uthuk": ["hold"]}}, "rules.uthuk[0]: hold also needs ground, points"),
     ({"rules": {"uthuk": ["hold ground=hill ground=forest points=1"]}},
-     "rules.uthuk[0]: ground only once; several names have commas between them"),
-    ({"rules": {"daqan": ["buy lore=3 points=1 once=5"]}}, "rules.daqan[0]: once stands by itself, without a value"),
+     "rules.uthuk[0]: give ground only once; separate several names with commas"),
+    ({"rules": {"daqan": ["buy lore=3 points=1 once=5"]}}, "rules.daqan[0]: once takes no value"),
     ({"rules": {"daqan": ["hold ground=hill points=1 most=2"]}},
-     "rules.daqan[0]: most is for points for each hex: it goes with each"),
+     "rules.daqan[0]: most needs each"),
     ({"rules": {"uthuk": ["kill points=-3"]}}, "rules.uthuk[0] points: expected a number from 1 to 9, not -3"),
-    ({"rules": {"uthuk": ["clear low=4 high=2 points=1"]}}, "rules.uthuk[0]: low is not above high"),
-    ({"rules": {"daqan": ["discount kind=citadel_guard n=1"]}}, "rules.daqan[0]: a discount is for a unit of a side"),
+    ({"rules": {"uthuk": ["clear low=4 high=2 points=1"]}}, "rules.uthuk[0]: low must not be above high"),
+    ({"rules": {"daqan": ["discount kind=citadel_guard n=1"]}}, "rules.daqan[0]: a discount needs a unit of a side"),
     ({"rules": {"daqan": ["lore_bonus ground=hill lore=1"]}, "lore_cards": False},
      "rules.daqan[0]: without lore cards there is no lore step"),
     ({"muster": {"elves": {}}}, "muster.elves: unknown; allowed are daqan, uthuk"),
@@ -162,7 +163,7 @@ MUSTER_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"deployment": HEXES[1:]}, "muster.uthuk.deployment: expected 18 hexes, not 17"),
     ({"deployment": [*HEXES[1:], "c7"]}, "muster.uthuk.deployment[17]: c7 is taken"),
     ({"deployment": [*HEXES[1:], "c2"]}, "muster.uthuk.deployment[17]: c2 is taken"),
-    ({"deployment": [*HEXES[1:], "c99"]}, "muster.uthuk.deployment[17]: there is no hex 'c99'"),
+    ({"deployment": [*HEXES[1:], "c99"]}, "muster.uthuk.deployment[17]: no such hex: 'c99'"),
     ({"hexes": 5}, "muster.uthuk.hexes: unknown; allowed are points, deployment"),
 ]
 
@@ -179,7 +180,7 @@ def test_a_tent_must_find_a_place() -> None:
     """[own.muster] Not all deployment hexes may be woods; nor may two sides lay cards on one hex."""
     woods = RAID | {"terrain": dict.fromkeys(HEXES, "forest")}
     assert [str(f) for f in GAME.scenario_faults(woods)] == [
-        "muster.uthuk.deployment: one of them on the plain, where a tent can stand"]
+        "muster.uthuk.deployment: at least one must be on the plain, where a tent can stand"]
     both = {key: value for key, value in RAID.items() if key != "units"}
     both = both | {"muster": {side: {"deployment": HEXES} for side in ("daqan", "uthuk")}}
     assert len(GAME.scenario_faults(both)) == 18
@@ -189,14 +190,14 @@ def test_a_side_has_one_tent() -> None:
     """[own.start] Two of one side are a fault, one of each are not."""
     assert faults(terrain={"d6": "daqan_tent", "d5": "uthuk_tent"}) == []
     assert faults(terrain={"d6": "daqan_tent", "d5": "daqan_tent"}) == [
-        "terrain: a side has one tent at most, not 2 of daqan_tent"]
+        "terrain: a side may have only one tent, not 2 of daqan_tent"]
 
 
 def test_who_musters_has_no_tent_in_the_terrain() -> None:
     """[own.start] [muster.tent] It could muster a second one. The side with units may have one."""
     assert GAME.scenario_faults(RAID | {"terrain": {"d6": "daqan_tent"}}) == []
     assert [str(f) for f in GAME.scenario_faults(RAID | {"terrain": {"d6": "uthuk_tent"}})] == [
-        "terrain.d6: a side that musters may lay its one tent itself; leave this one out"]
+        "terrain.d6: a side that musters may place its own tent; leave this one out"]
 
 
 def test_every_fault_is_listed() -> None:
@@ -208,7 +209,7 @@ def test_every_fault_is_listed() -> None:
         begun(file)
     assert len(error.value.faults) == 7 and "the scenario cannot be" in str(error.value)
     russian = Reader("battlelore", "ru", GAME.seats({})).problem(error.value)
-    assert russian.startswith("Такой сценарий невозможен") and "terrain.c5" in russian
+    assert russian.startswith("Неверный сценарий") and "terrain.c5" in russian
 
 
 @pytest.mark.parametrize("junk", [None, 5, "x", [], {}, {"x": {"y": [[]]}}])
@@ -328,7 +329,7 @@ def test_only_who_flies_or_wades_is_laid_on_water() -> None:
     assert m.view("spectator")["units"]["b7"]["unit"] == "roc_warrior"
     few = file | {"terrain": dict.fromkeys([*wet, *dry[:8]], "water")}
     assert [str(f) for f in GAME.scenario_faults(few)] == [
-        "muster.daqan.deployment: at least 7 of the hexes where every unit can stand, not 6"]
+        "muster.daqan.deployment: at least 7 hexes must allow every unit, not 6"]
 
 
 def test_who_flies_may_begin_in_water_and_massive_units_in_no_building() -> None:
@@ -336,7 +337,7 @@ def test_who_flies_may_begin_in_water_and_massive_units_in_no_building() -> None
     flying = {"units": {"c6": "roc_warrior", "c4": "viper_legion"}, "terrain": {"c6": "water"}}
     assert faults(**flying) == []
     massive = {"units": {"c6": "citadel_guard", "c4": "chaos_lord"}, "terrain": {"c4": "building"}}
-    assert faults(**massive) == ["units.c4: this unit cannot stand on such ground"]
+    assert faults(**massive) == ["units.c4: this unit may not be on this ground"]
 
 
 def test_who_may_wade_may_begin_in_water() -> None:
@@ -344,7 +345,7 @@ def test_who_may_wade_may_begin_in_water() -> None:
     wet = {"terrain": {"c6": "water"}, "rules": {"daqan": ["wade traits=infantry"]}}
     assert faults(**wet) == []
     assert faults(**wet | {"rules": {"daqan": ["wade traits=cavalry"]}}) == [
-        "units.c6: no unit may stand in this water"]
+        "units.c6: no unit may be in this water"]
 
 
 def test_every_kind_of_rule_can_be_written() -> None:
@@ -395,5 +396,5 @@ def test_the_table_tells_the_scenario(language: str) -> None:
     reader, board = Reader("battlelore", language, m.seats), board_of("battlelore")
     lines = [plain(line) for line in board.cards(reader, m.view("daqan"))]
     assert lines[0] == "A raid (N. N.)" and lines[1] == "They come at night." and " 9 " in lines[2]
-    assert ("destroyed on or beside" if language == "en" else "вражеский отряд уничтожен") in lines[3]
+    assert ("destroyed on or next to" if language == "en" else "вражеский отряд уничтожен") in lines[3]
     assert "A raid (N. N.)" in [plain(line) for line in board.status(reader, m.view("spectator"))]

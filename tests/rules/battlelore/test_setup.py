@@ -187,10 +187,10 @@ def test_a_position_keeps_to_the_cards_settled_beforehand() -> None:
 
 @pytest.mark.parametrize(("wrong", "english", "russian"), [
     ({"game": "learning"},
-     "only the full game has scenario cards to settle; leave the pairing out, or game=learning.",
+     "only the full game uses scenario cards. Leave out the pairing, or game=learning.",
      "карты сценариев назначают только в полной игре; уберите pairing или game=learning."),
     ({"scenario": {}},
-     "a scenario of your own has no scenario cards to settle; leave the pairing out, or the scenario.",
+     "a custom scenario has no scenario cards. Leave out the pairing or the scenario.",
      "в своём сценарии карт сценариев нет, назначать нечего; уберите pairing или сценарий."),
 ])
 def test_only_the_full_game_has_a_pairing(wrong: dict[str, Any], english: str, russian: str) -> None:

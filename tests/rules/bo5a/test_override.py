@@ -83,7 +83,7 @@ def test_the_longest_ruler_is_the_longest_distance_listed() -> None:
 def test_tiles_that_never_lead_to_the_last_step_are_refused() -> None:
     """Without an end by Fate a game might go on for ever. [fate.advance] [data.override]"""
     few = {f"pieces.tile.{name}.count": 0 for name in ("two", "two_icon", "three")}
-    with pytest.raises(BadOption, match=r"make 5 steps; the end of the Fate Track .* takes 15"):
+    with pytest.raises(BadOption, match=r"add up to 5 steps, but the Fate Track .* needs 15"):
         GAME.check_options({"override": few})
     GAME.check_options({"override": few | {"pieces.fate.last_step": 5}})
 

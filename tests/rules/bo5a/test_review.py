@@ -152,14 +152,14 @@ def test_a_card_whose_attack_is_under_way_is_not_drawn_again() -> None:
 ])
 def test_an_override_of_the_set_up_that_cannot_be_is_refused(path: str, value: object) -> None:
     """What the set-up would break is named. [data.override]"""
-    with pytest.raises(BadOption, match="the set-up cannot be"):
+    with pytest.raises(BadOption, match="the setup is not possible"):
         GAME.check_options({"override": {path: value}})
 
 
 @pytest.mark.parametrize(("path", "needed"), [("pieces.unit.orcs.figures", 6), ("pieces.unit.wargs.figures", 5)])
 def test_too_few_figures_are_told_with_the_number_needed(path: str, needed: int) -> None:
     """[data.override]"""
-    with pytest.raises(BadOption, match=f"3 are too few, the set-up needs {needed}"):
+    with pytest.raises(BadOption, match=f"3 is too few, the setup needs {needed}"):
         GAME.check_options({"override": {path: 3}})
     GAME.check_options({"override": {path: needed}})
 

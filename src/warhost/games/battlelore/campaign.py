@@ -29,12 +29,12 @@ class Campaign(Series):
     def check_options(self, options: dict[str, Any]) -> None:
         """The campaign settles the scenario cards, so no option may. Each side needs a card 1 of each letter."""
         if options["game"] != "full":
-            raise BadOption("campaign_game", "game={game}: a campaign is played with the full game",
+            raise BadOption("campaign_game", "game={game}: a campaign needs the full game",
                             {"game": str(options["game"])})
         for name in ("pairing", "scenario"):
             if name in options:
-                raise BadOption("campaign_option", "{option}: leave it out, a campaign settles its scenario cards "
-                                "itself", {"option": name})
+                raise BadOption("campaign_option", "{option}: leave it out; the campaign chooses its scenario cards",
+                                {"option": name})
         book = book_of(options)
         for side in (0, 1):
             for letter in LETTERS:

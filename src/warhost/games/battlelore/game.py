@@ -86,11 +86,11 @@ class BattleLoreGame(Game):
         out: dict[str, Any] = {"game": chosen, "hands": option_of(options, "hands", HANDS, HANDS[0])}
         if "pairing" in options:
             if chosen != "full":
-                raise BadOption("pairing_learning", "pairing: only the full game has scenario cards to settle; leave "
-                                "the pairing out, or game={game}", {"game": str(chosen)})
+                raise BadOption("pairing_learning", "pairing: only the full game uses scenario cards. Leave out the "
+                                "pairing, or game={game}", {"game": str(chosen)})
             if "scenario" in options:
-                raise BadOption("pairing_scenario", "pairing: a scenario of your own has no scenario cards to settle; "
-                                "leave the pairing out, or the scenario", {})
+                raise BadOption("pairing_scenario", "pairing: a custom scenario has no scenario cards. Leave out the "
+                                "pairing or the scenario", {})
             if options["pairing"] not in PAIRINGS:
                 raise BadOption("bad_pairing", "pairing: {value} is not possible; there are, for instance, {near}: a "
                                 "scenario card of the Daqan, a slash, one of the Uthuk (`warhost data battlelore` has "
@@ -102,8 +102,8 @@ class BattleLoreGame(Game):
             book_of(out)  # names what cannot be
         if "scenario" in options:
             if chosen != "full":
-                raise BadOption("scenario_game", "game: leave it out with a scenario of your own; whether there are "
-                                "lore cards is said there", {})
+                raise BadOption("scenario_game", "game: leave it out with a custom scenario; the scenario says "
+                                                 "whether lore cards are used", {})
             out["scenario"] = options["scenario"]
             book_for(out)  # names what cannot be
         if preset_of(out):

@@ -196,8 +196,8 @@ def _hexes(r: Reader, file: dict[str, Any], key: str) -> dict[int, Any]:
 
 def _no_hex(field: str, name: Any) -> Fault:
     """A hex that the board does not have."""
-    return Fault("scenario_no_hex", "{field}: there is no hex {found}; hexes are written with a small letter, a1 to "
-                 "l9, in even rows only up to k", {"field": field, "found": shown(name)})
+    return Fault("scenario_no_hex", "{field}: no such hex: {found}; write hexes with a small letter, a1 to l9, in "
+                                    "even rows only up to k", {"field": field, "found": shown(name)})
 
 
 def _ground(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
@@ -207,12 +207,12 @@ def _ground(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
     for tent in (DAQAN_TENT, UTHUK_TENT):
         number = book.terrain.count(tent)
         if number > 1:
-            r.wrong.append(Fault("scenario_tents", "{field}: a side has one tent at most, not {found} of {tent}",
+            r.wrong.append(Fault("scenario_tents", "{field}: a side may have only one tent, not {found} of {tent}",
                                  {"field": "terrain", "found": str(number), "tent": TERRAIN_NAMES[tent]}))
     for place, value in _hexes(r, file, "tokens").items():
         book.token[place] = r.one_of(value, TOKEN_NAMES, f"tokens.{HEX_NAMES[place]}")
         if book.token[place] != NO_TOKEN and book.terrain[place] != WATER:
-            r.wrong.append(Fault("token_on_land", "tokens.{hex}: a ford or bridge lies on water",
+            r.wrong.append(Fault("token_on_land", "tokens.{hex}: a ford or bridge must be on water",
                                  {"hex": HEX_NAMES[place]}))
     for place, value in _hexes(r, file, "banners").items():
         book.banner[place] = r.number(value, f"banners.{HEX_NAMES[place]}", 1, MOST_BANNER)
@@ -263,7 +263,7 @@ def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
     given = [word.partition("=")[0] for word in words]
     twice = [word for word in SCENARIO_OPS[name] if given.count(word) > 1]
     if twice:
-        r.wrong.append(Fault("scenario_twice", "{field}: {words} only once; several names have commas between them",
+        r.wrong.append(Fault("scenario_twice", "{field}: give {words} only once; separate several names with commas",
                              {"field": where, "words": ", ".join(twice)}))
     missing = [word for word in NEEDED.get(name, []) if word not in given]
     if missing:
@@ -272,7 +272,7 @@ def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
     if len(r.wrong) > before:
         return
     if name == "hold" and "most" in given and "each" not in given:
-        r.wrong.append(Fault("scenario_most", "{field}: most is for points for each hex: it goes with each",
+        r.wrong.append(Fault("scenario_most", "{field}: most needs each",
                              {"field": where}))
     rule = read_op(name, text, SCENARIO_OPS)
     _meaning(r, book, side, where, rule)
@@ -284,7 +284,7 @@ def _rule_word(r: Reader, where: str, rule: str, text: str) -> None:
     """A word of a rule: one that it has, a number within bounds, names that there are."""
     word, _, value = text.partition("=")
     if word not in SCENARIO_OPS[rule]:
-        r.wrong.append(Fault("scenario_rule_word", "{field}: {rule} has no word {found}; it has {allowed}",
+        r.wrong.append(Fault("scenario_rule_word", "{field}: unknown word {found} in {rule}; allowed: {allowed}",
                              {"field": where, "rule": rule, "found": shown(word),
                               "allowed": ", ".join(SCENARIO_OPS[rule]) or "—"}))
     elif word in NUMBERS:
@@ -293,7 +293,7 @@ def _rule_word(r: Reader, where: str, rule: str, text: str) -> None:
         r.number(int(value) if number else value, f"{where} {word}", *BOUNDS[word])
     elif word in FLAGS:
         if text != word:
-            r.wrong.append(Fault("scenario_flag", "{field}: {word} stands by itself, without a value",
+            r.wrong.append(Fault("scenario_flag", "{field}: {word} takes no value",
                                  {"field": where, "word": word}))
     else:
         for name in value.split(",") if word in MASKS else [value]:
@@ -303,9 +303,9 @@ def _rule_word(r: Reader, where: str, rule: str, text: str) -> None:
 def _meaning(r: Reader, book: OwnBook, side: int, where: str, rule: Op) -> None:
     """Rows in order, and nothing that could never matter."""
     if rule.code in (O_REACH, O_CLEAR) and rule.low > rule.high:
-        r.wrong.append(Fault("scenario_rows", "{field}: low is not above high", {"field": where}))
+        r.wrong.append(Fault("scenario_rows", "{field}: low must not be above high", {"field": where}))
     if rule.code == O_DISCOUNT and (rule.kind not in cards_of(side) or SIDE_NAMES[side] not in _muster(book.file)):
-        r.wrong.append(Fault("scenario_discount", "{field}: a discount is for a unit of a side that musters",
+        r.wrong.append(Fault("scenario_discount", "{field}: a discount needs a unit of a side that musters",
                              {"field": where}))
     if rule.code in WITH_LORE_CARDS and not book.card(side).lore_cards:
         r.wrong.append(Fault("scenario_lore_step", "{field}: without lore cards there is no lore step",
@@ -332,16 +332,16 @@ def _army(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
         r.wrong.append(Fault("scenario_army", "units: {side} needs units on the board, or an entry in muster, not both",
                              {"field": "units", "side": name}))
     if len(places) > SLOTS:
-        r.wrong.append(Fault("too_many_units", "{field}: a side has at most {most} units",
+        r.wrong.append(Fault("too_many_units", "{field}: a side may have at most {most} units",
                              {"field": f"units ({name})", "most": str(SLOTS)}))
     for place in places:
         kind = book.unit[place]
         if not dry(book, place):
             if not book.flying[kind] and not _wades(book, side, kind):
-                r.wrong.append(Fault("unit_in_water", "units.{hex}: no unit may stand in this water",
+                r.wrong.append(Fault("unit_in_water", "units.{hex}: no unit may be in this water",
                                      {"hex": HEX_NAMES[place]}))
         elif book.massive[kind] and not book.firm(side, book.terrain[place], book.token[place]):
-            r.wrong.append(Fault("unit_ground", "units.{hex}: this unit cannot stand on such ground",
+            r.wrong.append(Fault("unit_ground", "units.{hex}: this unit may not be on this ground",
                                  {"hex": HEX_NAMES[place]}))
     if musters:
         _deployment(r, book, _muster(file)[name], side)
@@ -352,8 +352,8 @@ def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
     where = f"muster.{SIDE_NAMES[side]}"
     for place in range(HEXES):
         if book.terrain[place] == DAQAN_TENT + side:
-            r.wrong.append(Fault("scenario_own_tent", "{field}: a side that musters may lay its one tent itself; leave "
-                                 "this one out", {"field": f"terrain.{HEX_NAMES[place]}"}))
+            r.wrong.append(Fault("scenario_own_tent", "{field}: a side that musters may place its own tent; leave "
+                                                      "this one out", {"field": f"terrain.{HEX_NAMES[place]}"}))
     if not r.is_table(entry, where):
         return
     r.known(entry, ["points", "deployment"], f"{where}.")
@@ -382,11 +382,11 @@ def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
                                  {"field": f"{where}.deployment[{i}]", "hex": HEX_NAMES[place]}))
     firm = sum([book.firm(side, book.terrain[place], book.token[place]) for place in places])
     if firm < book.fewest():
-        r.wrong.append(Fault("scenario_firm", "{field}: at least {least} of the hexes where every unit can stand, not "
-                             "{found}", {"field": f"{where}.deployment", "least": str(book.fewest()),
+        r.wrong.append(Fault("scenario_firm", "{field}: at least {least} hexes must allow every unit, not "
+                                              "{found}", {"field": f"{where}.deployment", "least": str(book.fewest()),
                                          "found": str(firm)}))
     if not [place for place in places if book.terrain[place] == PLAIN]:
-        r.wrong.append(Fault("scenario_tent", "{field}: one of them on the plain, where a tent can stand",
+        r.wrong.append(Fault("scenario_tent", "{field}: at least one must be on the plain, where a tent can stand",
                              {"field": f"{where}.deployment"}))
     card.deployment = sorted(places)
 

@@ -171,7 +171,7 @@ def _read_scenarios(r: Reader, s: Battle, position: dict[str, Any], pairing: lis
     elif pairing is not None:
         s.cards = pairing[:]
     elif min(s.cards) < 0:
-        r.wrong.append(Fault("no_scenarios", "scenarios: a scenario card for daqan and for uthuk", {}))
+        r.wrong.append(Fault("no_scenarios", "scenarios: needs a scenario card for daqan and for uthuk", {}))
 
 
 def _read_turn(r: Reader, s: Battle, position: dict[str, Any]) -> None:
@@ -237,7 +237,7 @@ def _read_unit(r: Reader, s: Battle, place: int, entry: Any) -> None:
         return
     side = kind // KINDS_A_SIDE
     if len(s.units(side)) == SLOTS:
-        r.wrong.append(Fault("too_many_units", "{field}: a side has at most {most} units",
+        r.wrong.append(Fault("too_many_units", "{field}: a side may have at most {most} units",
                              {"field": where, "most": str(SLOTS)}))
         return
     raise_unit(s, kind, place)
@@ -334,7 +334,7 @@ def _rest(r: Reader, every: list[int], named: list[int], names: list[str], where
         if card in every:
             every.remove(card)
         else:
-            r.wrong.append(Fault("no_such_copy", "{field}: there is no further copy of {card}",
+            r.wrong.append(Fault("no_such_copy", "{field}: no copy of {card} is left",
                                  {"field": where, "card": names[card]}))
     return every
 
@@ -363,4 +363,4 @@ def _read_marks(r: Reader, s: Battle, position: dict[str, Any]) -> None:
         place = r.one_of(position["pursuer"], HEX_NAMES, "pursuer")
         s.pursuer = s.at[place]
         if s.pursuer < 0:
-            r.wrong.append(Fault("nobody_there", "{field}: no unit stands there", {"field": "pursuer"}))
+            r.wrong.append(Fault("nobody_there", "{field}: there is no unit", {"field": "pursuer"}))

@@ -80,8 +80,8 @@ class Book:
         self.override = override
         for path in override:
             if path.startswith("cards."):
-                raise BadOption("bo5a_override_card", "override: {path}: what the cards are is verified; leave it out",
-                                {"path": path})
+                raise BadOption("bo5a_override_card", "override: {path}: this card value is verified and cannot be "
+                                "changed. Remove it", {"path": path})
         data = corrected(_FILES, override)
         people = data["characters"]
         pieces = data["pieces"]
@@ -163,7 +163,7 @@ class Book:
             one_of(cards["event"][CARD_NAMES[c]]["combat"], COMBAT_NAMES, f"cards.event.{CARD_NAMES[c]}.combat")
             for c in range(EVENTS)
         ]
-        # The die result that plays a card, by card; Fate and manoeuvre cards are played with none.
+        # The die result that plays a card, by card; Fate and maneuver cards are played with none.
         self.type: list[int] = [
             one_of(cards["order"][ORDER_NAMES[order]]["type"], TYPE_NAMES, f"cards.order.{ORDER_NAMES[order]}.type")
             for order in self.order
@@ -180,8 +180,8 @@ class Book:
         """The set-up must be possible with what there is, and the tiles must lead to the end of the Fate Track."""
         steps = sum([self.tile_value[t] * self.tile_count[t] for t in range(len(TILE_NAMES))])
         if steps < self.last_step:
-            raise BadOption("bo5a_override_tiles", "override: pieces.tile: the Fate tiles together make {steps} "
-                            "steps; the end of the Fate Track (pieces.fate.last_step) takes {last}",
+            raise BadOption("bo5a_override_tiles", "override: pieces.tile: the Fate tiles add up to {steps} steps, "
+                            "but the Fate Track (pieces.fate.last_step) needs {last}",
                             {"steps": str(steps), "last": str(self.last_step)})
         used = [0] * KINDS
         for _, kind, number in self.start_units:
@@ -206,7 +206,7 @@ def range_of(path: str) -> tuple[int, int]:
 
 def too_few(unit: str, number: int, needed: int) -> BadOption:
     """An override that leaves less than the set-up needs."""
-    return BadOption("bo5a_override_figures", "override: {unit}: {number} are too few, the set-up needs {needed}",
+    return BadOption("bo5a_override_figures", "override: {unit}: {number} is too few, the setup needs {needed}",
                      {"unit": unit, "number": str(number), "needed": str(needed)})
 
 

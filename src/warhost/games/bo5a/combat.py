@@ -189,11 +189,11 @@ def terrain_superiority(s: Five) -> Flow[None]:
     yield from discard_down(s, winner)
 
 
-# ---- step 1: manoeuvring
+# ---- step 1: maneuvering
 
 
 def maneuvers(s: Five, side: int) -> list[int]:
-    """The unit and manoeuvre cards in a side's combat hand (p. 26)."""
+    """The unit and maneuver cards in a side's combat hand (p. 26)."""
     place = place_of(s, side)
     row = s.figures[place]
     out: list[int] = []
@@ -252,7 +252,7 @@ def maneuvering(s: Five, r: Round) -> Flow[None]:
 
 
 def lay(s: Five, side: int, card: int) -> None:
-    """A manoeuvre card is used: it stays on the table until Regroup takes all of them back (p. 27)."""
+    """A maneuver card is used: it stays on the table until Regroup takes all of them back (p. 27)."""
     if card < FIRST_MANEUVER + KINDS:
         s.used[side] |= 1 << (card - FIRST_MANEUVER)
     elif card == MIGHTY_STROKES_CARD:

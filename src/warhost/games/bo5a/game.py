@@ -65,7 +65,7 @@ class FiveGame(Game):
         assert isinstance(state, Five)
         wrong = faults(state)
         if wrong:
-            problem = BadOption("bo5a_override_setup", "override: the set-up cannot be: {faults}",
+            problem = BadOption("bo5a_override_setup", "override: the setup is not possible: {faults}",
                                 {"faults": "; ".join([str(fault) for fault in wrong])})
             problem.faults = list(wrong)
             raise problem

@@ -96,7 +96,7 @@ def _figures(s: Five, out: list[Fault]) -> None:
         for row in s.figures:
             there += row[kind]
         if there != s.book.figures[kind] or s.reserve[kind] < 0:
-            out.append(Fault("bo5a_figures", "{unit}: {found} figures, the box has {box}",
+            out.append(Fault("bo5a_figures", "{unit}: {found} figures, but the box has {box}",
                              {"unit": KIND_NAMES[kind], "found": str(there), "box": str(s.book.figures[kind])}))
 
 
@@ -110,15 +110,16 @@ def _places(s: Five, out: list[Fault]) -> None:
             for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
                 number += s.figures[p][kind]
             if number != s.units[side * PLACES + p]:
-                out.append(Fault("bo5a_unit_count", "places.{place}: {number} units are counted as {found}",
+                out.append(Fault("bo5a_unit_count", "places.{place}: the unit count is {found}, but {number} units "
+                                                    "are there",
                                  {"place": name, "number": str(number), "found": str(s.units[side * PLACES + p])}))
             if number > s.book.stacking and limited(side, p) and not s.ending:
-                out.append(Fault("bo5a_stacking", "places.{place}: {number} units; at most {most} may stand there",
+                out.append(Fault("bo5a_stacking", "places.{place}: {number} units, but at most {most} are allowed",
                                  {"place": name, "number": str(number), "most": str(s.book.stacking)}))
             if number:
                 led[side] += s.leaders[p]
                 if p < REGIONS and s.control[p] == 1 - side:
-                    out.append(Fault("bo5a_control", "control: {place} is held by an Army of the other side",
+                    out.append(Fault("bo5a_control", "control: an Army of the other side is in {place}",
                                      {"place": name}))
         units = s.units[p] + s.units[PLACES + p]
         if s.units[p] and s.units[PLACES + p]:
@@ -126,14 +127,14 @@ def _places(s: Five, out: list[Fault]) -> None:
         if s.units[p] and p >= REGIONS:
             out.append(Fault("bo5a_free_in_box", "places.{place}: only the Shadow can be there", {"place": name}))
         if units and beorn_in(s, p):
-            out.append(Fault("bo5a_with_beorn", "places.{place}: units cannot be with Beorn", {"place": name}))
+            out.append(Fault("bo5a_with_beorn", "places.{place}: units cannot be where Beorn is", {"place": name}))
         if s.damage[p] > units and not s.ending:
             out.append(Fault("bo5a_damage", "places.{place}: more Damage ({damage}) than units ({units})",
                              {"place": name, "damage": str(s.damage[p]), "units": str(units)}))
         if s.leaders[p] and not units:
             out.append(Fault("bo5a_lone_leaders", "places.{place}: Leadership without an Army", {"place": name}))
         if GOBLIN_POINT[p] and units >= 5 and not s.opened[p]:
-            out.append(Fault("bo5a_closed", "open_passes: {place} holds five units, so its Pass is open",
+            out.append(Fault("bo5a_closed", "open_passes: {place} has five units, so its Pass must be open",
                              {"place": name}))
     for side in (FREE, SHADOW):
         _over(out, f"leadership.{SIDE_NAMES[side]}", led[side], 0, s.book.leadership_tokens[side])
@@ -147,7 +148,7 @@ def _tokens(s: Five, out: list[Fault]) -> None:
     for group in range(GROUPS):
         if stock(s, group) < 0:
             left = sum([s.tokens[f] for f in range(TOKENS) if TOKEN_GROUP[f] == group])
-            out.append(Fault("bo5a_tokens", "tokens: more of {group} on the board than the {left} that are left",
+            out.append(Fault("bo5a_tokens", "tokens: more {group} tokens on the board than the {left} left",
                              {"group": GROUP_NAMES[group], "left": str(left)}))
         side = GROUP_SIDE[group]
         for p in range(PLACES):
@@ -157,7 +158,7 @@ def _tokens(s: Five, out: list[Fault]) -> None:
                 out.append(Fault("bo5a_free_in_box", "places.{place}: only the Shadow can be there",
                                  {"place": PLACE_NAMES[p]}))
             if has_army(s, 1 - side, p) or (side == FREE and p < REGIONS and s.control[p] == SHADOW):
-                out.append(Fault("bo5a_token_place", "places.{place}: tokens cannot lie with the enemy",
+                out.append(Fault("bo5a_token_place", "places.{place}: tokens cannot be where the enemy is",
                                  {"place": PLACE_NAMES[p]}))
 
 
@@ -191,12 +192,12 @@ def _fate(s: Five, out: list[Fault]) -> None:
         total = s.pool[tile] + s.aside[tile] + s.gone[tile]
         most = 1 if tile >= ARKENSTONE else s.book.tile_count[tile]
         if total > most or (tile < ARKENSTONE and total < most):
-            out.append(Fault("bo5a_tiles", "fate: {found} tiles {tile}, there are {most}",
+            out.append(Fault("bo5a_tiles", "fate: {found} tiles {tile}, but there are {most}",
                              {"found": str(total), "tile": TILE_NAMES[tile], "most": str(most)}))
     for tile, card in ((ARKENSTONE, ARKENSTONE_CARD), (NECROMANCER, NECROMANCER_CARD)):
         _tied(out, card in s.story_used, s.pool[tile] + s.aside[tile] + s.gone[tile] > 0, card)
     if sum(s.aside):
-        out.append(Fault("bo5a_aside", "fate.aside: tiles lie aside only while they are drawn", {}))
+        out.append(Fault("bo5a_aside", "fate.aside: tiles are set aside only while they are being drawn", {}))
 
 
 def _dice(s: Five, out: list[Fault]) -> None:
@@ -206,7 +207,7 @@ def _dice(s: Five, out: list[Fault]) -> None:
         _over(out, f"dice.pool.{SIDE_NAMES[side]}", s.dice_pool[side], 5 + side, 6 + side)
         for face in range(FACES):
             if row[face] and face not in faces:
-                out.append(Fault("bo5a_face", "dice.{side}: no die shows {face}",
+                out.append(Fault("bo5a_face", "dice.{side}: no die has the face {face}",
                                  {"side": SIDE_NAMES[side], "face": FACE_NAMES[face]}))
     if s.phase == P_ACTION and sum(s.faces[s.actor * FACES : s.actor * FACES + FACES]) == 0:
         out.append(Fault("bo5a_actor", "actor: {side} has no die left", {"side": SIDE_NAMES[s.actor]}))
@@ -219,24 +220,24 @@ def _cards(s: Five, out: list[Fault]) -> None:
         seen.extend(cards)
     for card in range(FIRST_MANEUVER):
         if seen.count(card) != 1:
-            out.append(Fault("bo5a_card", "{card}: {found} of it in the game, there is one",
+            out.append(Fault("bo5a_card", "{card}: appears {found} times, but must appear once",
                              {"card": CARD_NAMES[card], "found": str(seen.count(card))}))
     for side in (FREE, SHADOW):
         if len(s.hands[side]) > s.book.hand:
             _over(out, f"hands.{SIDE_NAMES[side]}", len(s.hands[side]), 0, s.book.hand)
         for card in [*s.hands[side], *s.buried[side], *s.story_decks[side]]:
             if card >= FIRST_FATE or (card >= FIRST_STORY and (card >= FIRST_SHADOW_STORY) != (side == SHADOW)):
-                out.append(Fault("bo5a_other_card", "hands.{side}: {card} is no card of this side",
+                out.append(Fault("bo5a_other_card", "hands.{side}: {card} does not belong to this side",
                                  {"side": SIDE_NAMES[side], "card": CARD_NAMES[card]}))
     for pile, first, last in ((s.event_deck, 0, FIRST_STORY), (s.event_used, 0, FIRST_STORY),
                               (s.story_used, FIRST_STORY, FIRST_FATE), (s.fate_deck, FIRST_FATE, FIRST_MANEUVER),
                               (s.fate_used, FIRST_FATE, FIRST_MANEUVER)):
         for card in pile:
             if not first <= card < last:
-                out.append(Fault("bo5a_pile", "{card}: in a pile where it does not belong", {"card": CARD_NAMES[card]}))
+                out.append(Fault("bo5a_pile", "{card}: is in the wrong pile", {"card": CARD_NAMES[card]}))
     for card in s.table:
         if not ON_TABLE[card]:
-            out.append(Fault("bo5a_table", "table: {card} does not stay on the table", {"card": CARD_NAMES[card]}))
+            out.append(Fault("bo5a_table", "table: {card} cannot stay on the table", {"card": CARD_NAMES[card]}))
     _tied(out, TROUBLED_MIND in s.table, s.troubled >= 0, TROUBLED_MIND)
     _tied(out, FLYING_ARROWS in s.table, s.stored_orcs > 0, FLYING_ARROWS)
     if LUCKY_NUMBER in s.table and (s.where[BILBO] == DEAD or s.where[BILBO] == WAITING):
@@ -248,7 +249,7 @@ def _cards(s: Five, out: list[Fault]) -> None:
 def _tied(out: list[Fault], on_table: bool, marked: bool, card: int) -> None:
     """A card that was played and what goes with it."""
     if on_table != marked:
-        out.append(Fault("bo5a_tied", "{card}: the card and what belongs to it do not agree",
+        out.append(Fault("bo5a_tied", "{card}: does not match the tokens or figures that belong to it",
                          {"card": CARD_NAMES[card]}))
 
 
@@ -256,13 +257,13 @@ def _fliers(s: Five, out: list[Fault]) -> None:
     _over(out, "eagles", s.eyrie + sum(s.flying), 0, s.book.eagles)
     _over(out, "bats", sum(s.bats), 0, s.book.bats)
     if (sum(s.flying) or s.lord_at >= 0) and s.where[LORD] != AMONG_EAGLES:
-        out.append(Fault("bo5a_eagles", "eagles: none flies before the Lord of the Eagles is in play", {}))
+        out.append(Fault("bo5a_eagles", "eagles: must be 0 until the Lord of the Eagles is in play", {}))
 
 
 def _combat(s: Five, out: list[Fault]) -> None:
     if (s.phase == P_COMBAT) != (s.c_to >= 0):
         if s.phase != P_OVER:
-            out.append(Fault("bo5a_no_combat", "combat: given in the phase combat, and only there", {}))
+            out.append(Fault("bo5a_no_combat", "combat: must be given in the phase combat, and only then", {}))
         return
     if s.phase != P_COMBAT:
         return
@@ -284,12 +285,12 @@ def _combat(s: Five, out: list[Fault]) -> None:
 
 def _ending(s: Five, out: list[Fault]) -> None:
     if (s.phase == P_OVER) != (s.ending > 0):
-        out.append(Fault("bo5a_ending", "ending: given in the phase over, and only there", {}))
+        out.append(Fault("bo5a_ending", "ending: must be given in the phase over, and only then", {}))
     if s.ending == 0:
         if s.where[BOLG] == DEAD:
             out.append(Fault("bo5a_bolg", "characters.bolg: his death ends the game", {}))
         if points(s) >= 10 and s.control[FRONT_GATE] == SHADOW:
-            out.append(Fault("bo5a_gate", "control: the Shadow has won with ten points and the Front Gate", {}))
+            out.append(Fault("bo5a_gate", "control: with ten points and the Front Gate the Shadow has already won", {}))
     elif s.ending == E_BOLG and s.where[BOLG] != DEAD:
-        out.append(Fault("bo5a_ending", "ending: given in the phase over, and only there", {}))
+        out.append(Fault("bo5a_ending", "ending: must be given in the phase over, and only then", {}))
 

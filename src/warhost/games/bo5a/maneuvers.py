@@ -1,4 +1,4 @@
-"""What unit cards, special manoeuvres and the combat effects of event cards do in a round (p. 27)."""
+"""What unit cards, special maneuvers and the combat effects of event cards do in a round (p. 27)."""
 
 from warhost.games.bo5a.armies import casualties, characters_in, give_leaders, has_army, kill
 from warhost.games.bo5a.damage import hurt_beorn, protect, put_damage, vanish
@@ -74,7 +74,7 @@ def combat_playable(s: Five, side: int, card: int) -> bool:
 
 
 def determined_attack(s: Five, r: Round, side: int, hand: list[int]) -> Flow[None]:
-    """Determined Attack adds a manoeuvre card: one used before, or one of the hand that comes back afterwards."""
+    """Determined Attack adds a maneuver card: one used before, or one of the hand that comes back afterwards."""
     if effect(s, r, side) != DETERMINED_ATTACK:
         return
     cards = list(hand)

@@ -5,7 +5,7 @@ class Round:
     """What the cards of a round make of the rolls, and what came of them."""
 
     def __init__(self) -> None:
-        # The card revealed, and the manoeuvre in force (the same, or the one that Determined Attack adds).
+        # The card revealed, and the maneuver in force (the same, or the one that Determined Attack adds).
         self.card: list[int] = [-1, -1]
         self.maneuver: list[int] = [-1, -1]
         # changes to the rolls

@@ -83,7 +83,7 @@ def dice_of(s: Five, side: int) -> dict[str, int]:
 
 
 def used_cards(s: Five, side: int) -> list[str]:
-    """The unit and manoeuvre cards a side has used in the combat."""
+    """The unit and maneuver cards a side has used in the combat."""
     out = [CARD_NAMES[FIRST_MANEUVER + k] for k in range(KINDS) if s.used[side] >> k & 1]
     if s.used[side] >> KINDS & 1:
         out.append(CARD_NAMES[MIGHTY_STROKES_CARD])

@@ -264,6 +264,7 @@ WORDS: Final = Words(
     vocabulary=VOCABULARY.names,
     starts={"box": REGIONS},
     variants={
+        "event.uses_die": [Variant(2, {VOCABULARY.index["do:skip"]: "skip"})],
         "event.draws_event": [Variant(1, {-1: "turn"})],
         "event.game_over": [Variant(0, {1: "bolg_slain", 2: "beorn_comes", 3: "fate", 4: "shadow_points"},
                                     "front_gate")],

@@ -77,7 +77,7 @@ export function besideOf(view: View, name: string): [key: `bo5a.${"rings" | "wra
   return null;
 }
 
-/** The unit and manoeuvre cards of a side in the combat under way, and which of them lie used; Beorn has none. */
+/** The unit and maneuver cards of a side in the combat under way, and which of them lie used; Beorn has none. */
 export function combatCards(view: View, names: Names, side: Side, armies: Army[]): { id: string; used: boolean }[] {
   const combat = view["combat"];
   if (side === "free" && combat["beorn"]) return [];
