@@ -58,7 +58,8 @@ def run(args: argparse.Namespace) -> int:
                    allowed_hosts(args.host, args.name), alone=True)
     logs.set_up(args.log_format, args.log_level)
     config = uvicorn.Config(app, host=args.host, port=args.port, log_config=None, access_log=False, ws_max_size=65_536,
-                            timeout_graceful_shutdown=3, lifespan="on", server_header=False)
+                            timeout_graceful_shutdown=3, lifespan="on", server_header=False,
+                            proxy_headers=bool(args.trusted_proxy), forwarded_allow_ips=args.trusted_proxy)
     server = Server(config, not args.no_browser and sys.stdout.isatty())
     server.run()
     return 0 if server.started else 1
