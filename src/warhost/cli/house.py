@@ -55,10 +55,10 @@ def serve(args: argparse.Namespace, speaker: Speaker) -> int:
     args.trusted_proxy = [network_of("--trusted-proxy", address) for address in args.trusted_proxy]
     args.log_format = one_of("--log-format", args.log_format, ("text", "json"))
     args.log_level = one_of("--log-level", args.log_level, ("debug", "info", "warning", "error"))
-    if args.db is not None:
-        check_database(args.db, new=True)
-    from warhost.server.serve import run
+    from warhost.server.serve import default_database, run
 
+    args.db = args.db or default_database()
+    check_database(args.db, new=True)
     return run(args)
 
 

@@ -21,7 +21,9 @@ def data_folder() -> Path:
 
 
 def default_database() -> str:
-    """Return the user's own SQLite file."""
+    """Return the database that WARHOST_DB names, or the user's own SQLite file."""
+    if os.environ.get("WARHOST_DB"):
+        return os.environ["WARHOST_DB"]
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return str(folder / "warhost.db")
@@ -54,7 +56,7 @@ class Server(uvicorn.Server):
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    app = make_app(args.db or default_database(), args.bots, Rates(0 if args.no_limits else 1),
+    app = make_app(args.db, args.bots, Rates(0 if args.no_limits else 1),
                    allowed_hosts(args.host, args.name), alone=True)
     logs.set_up(args.log_format, args.log_level)
     config = uvicorn.Config(app, host=args.host, port=args.port, log_config=None, access_log=False, ws_max_size=65_536,

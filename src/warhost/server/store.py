@@ -214,6 +214,27 @@ def upgrade(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
+class Use(NamedTuple):
+    """Who uses a database: how many matches it has, the last heartbeat on it, and whether the server stopped since."""
+
+    matches: int = 0
+    beat: float = 0.0
+    stopped: bool = True
+
+
+def database_use(url: str) -> Use:
+    """Return the use of a database, of whatever version; nothing is changed in it."""
+    engine = connected(database_url(url))
+    try:
+        with engine.connect() as c:
+            tables = sa.inspect(c).get_table_names()
+            count = c.execute(sa.text("SELECT count(*) FROM matches")).scalar_one() if "matches" in tables else 0
+            last = c.execute(sa.select(heartbeat)).first() if "heartbeat" in tables else None
+            return Use(count, last.time, last.stopped) if last else Use(count)
+    finally:
+        engine.dispose()
+
+
 class Store:
     """Everything that is kept. Methods block: the server calls them in threads."""
 
@@ -510,6 +531,10 @@ class Store:
         free = sa.select(seats.c.seat).where(seats.c.match == matches.c.id, seats.c.kind == "open",
                                              seats.c.person.is_(None)).exists()
         return self._count(matches.c.creator == person, matches.c.state == "open", free)
+
+    def count_matches(self) -> int:
+        """How many matches there are."""
+        return self._count()
 
     def _count(self, *where: sa.ColumnElement[bool]) -> int:
         with self.engine.connect() as c:
