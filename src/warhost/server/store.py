@@ -215,6 +215,27 @@ def upgrade(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
+class Use(NamedTuple):
+    """Who uses a database: how many matches it has, the last heartbeat on it, and whether the server stopped since."""
+
+    matches: int = 0
+    beat: float = 0.0
+    stopped: bool = True
+
+
+def database_use(url: str) -> Use:
+    """Return the use of a database, of whatever version; nothing is changed in it."""
+    engine = connected(database_url(url))
+    try:
+        with engine.connect() as c:
+            tables = sa.inspect(c).get_table_names()
+            count = c.execute(sa.text("SELECT count(*) FROM matches")).scalar_one() if "matches" in tables else 0
+            last = c.execute(sa.select(heartbeat)).first() if "heartbeat" in tables else None
+            return Use(count, last.time, last.stopped) if last else Use(count)
+    finally:
+        engine.dispose()
+
+
 class Store:
     """Everything that is kept. Methods block: the server calls them in threads."""
 
@@ -504,6 +525,11 @@ class Store:
             query = query.where(sa.or_(matches.c.id.in_(sits), matches.c.creator == person))
         with self.engine.connect() as c:
             return self._readable(c.execute(query), listed_row)
+
+    def count_matches(self) -> int:
+        """How many matches there are."""
+        with self.engine.connect() as c:
+            return c.execute(sa.select(sa.func.count()).select_from(matches)).scalar_one()
 
     def count_kind(self, kind: str, creator: str) -> int:
         """How many matches of a kind this creator has; the kinds are those of the limits."""
