@@ -48,7 +48,7 @@ from warhost.server.metrics import ErrorCounter, Metrics, allowed
 from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
 from warhost.server.security import Guard, Rates, caller
-from warhost.server.store import PersonRow, Store
+from warhost.server.store import Key, PersonRow, Store
 from warhost.server.table import Socket, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.tidy import tidy
@@ -333,10 +333,18 @@ State = Annotated[Literal["open", "running", "finished", "mine"],
                   QueryParameter(name="state", description="which matches")]
 
 
-@get("/matches", responses=PROBLEMS, summary="Matches, the newest first")
-async def list_matches(request: Req, wanted: State = "open", lang: Lang = None) -> list[wire.Summary]:
+KEY = r"^([01]:[0-9]{1,12}(\.[0-9]{1,20})?:[0-9a-f]{4,24})?$"
+AfterQuery = Annotated[str, QueryParameter(name="after", pattern=KEY,
+                                           description="the key of the last match of the page before")]
+
+
+@get("/matches", responses=PROBLEMS, summary="A page of matches, the newest first")
+async def list_matches(request: Req, wanted: State = "open", after: AfterQuery = "",
+                       lang: Lang = None) -> list[wire.Summary]:
     person = await known(request)
-    return await house_of(request).listed(wanted, person, language_of(request, person))
+    over, updated, match = after.split(":") if after else ("", "", "")
+    key = Key(int(over), float(updated), match) if after else None
+    return await house_of(request).listed(wanted, person, language_of(request, person), key)
 
 
 @post("/matches", responses=PROBLEMS, summary="A new match")

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,7 +31,7 @@ from warhost.server.metrics import Metrics
 from warhost.server.people import People, digest
 from warhost.server.security import Rates
 from warhost.server.shares import Shares
-from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
+from warhost.server.store import OVER, Ended, Key, Listed, MatchRow, PersonRow, Seat, Store, first_deadline, key_of
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
@@ -40,6 +40,11 @@ from warhost.text.hint import hint_lines
 log = logging.getLogger("warhost.server")
 
 LISTED = 100
+# A page with many matches that cannot be shown goes on with the next, but not for ever.
+PAGES = 10
+# Seconds for which lists and statistics may be behind. What begins or ends here is seen at once.
+LIST_SECONDS = 1.0
+COUNT_SECONDS = 10.0
 # In a replay every so many entries are kept, so that a slider moves quickly.
 KEEP_EVERY = 40
 REPLAYS = 20
@@ -71,6 +76,15 @@ class Replay:
         return course
 
 
+class Page(NamedTuple):
+    """What is read for a page of a list, and the key after which the next one begins, if there is one."""
+
+    rows: list[Listed]
+    seats: dict[str, list[Seat]]
+    names: dict[str, str | None]
+    after: Key | None
+
+
 class House:
     """The store, the people, the tables and the bots."""
 
@@ -83,6 +97,10 @@ class House:
         self.rates = rates or Rates()
         self.metrics = metrics or Metrics()
         self.tables = Tables(store, self.bots, self.rates, self.metrics)
+        # Pages of the lists that are the same for everybody.
+        self.lists: Cached[Page] = Cached(LIST_SECONDS, 100)
+        self.counts: Cached[list[Ended]] = Cached(COUNT_SECONDS, 20)
+        self.tables.watchers.append(self.changed)
         self.replays: OrderedDict[str, Replay] = OrderedDict()
         # Moments are replayed one after the other in a thread of their own, as odds are below.
         self.replaying = ThreadPoolExecutor(1, "replays")
@@ -102,6 +120,12 @@ class House:
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
+
+    def changed(self, table: Table) -> None:
+        """A table has changed: if it is over, it stands in another list, and it counts."""
+        if table.over:
+            self.lists.drop()
+            self.counts.drop()
 
     # ---- lists
 
@@ -128,17 +152,20 @@ class House:
 
     async def summaries(self, rows: list[Listed], person: PersonRow | None, language: str) -> list[wire.Summary]:
         """Matches in short, as a person sees them."""
-        return await asyncio.to_thread(self._summaries, rows, person, language)
+        page = await asyncio.to_thread(self._page, rows, None)
+        return await asyncio.to_thread(self._summaries, page, person, language)
 
-    def _summaries(self, rows: list[Listed], person: PersonRow | None, language: str) -> list[wire.Summary]:
+    def _page(self, rows: list[Listed], after: Key | None) -> Page:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
-        names = self.store.names(sorted(ids))
+        return Page(rows, seats, self.store.names(sorted(ids)), after)
+
+    def _summaries(self, page: Page, person: PersonRow | None, language: str) -> list[wire.Summary]:
         found = []
-        for row in rows:
+        for row in page.rows:
             try:
                 # One that has been withdrawn since has no seats.
-                found.append(summary_of(row, seats.get(row.id, []), names, person, language,
+                found.append(summary_of(row, page.seats.get(row.id, []), page.names, person, language,
                                         row.id in self.tables.unplayable))
             except Exception:  # a game that is not here, say: one match must not hide the others
                 if row.id not in self.store.damaged:
@@ -146,17 +173,30 @@ class House:
                     log.exception("cannot list match %s", row.id)
         return found
 
-    async def listed(self, state: str, person: PersonRow | None, language: str) -> list[wire.Summary]:
-        """The newest matches of a kind: `open`, `running`, `finished`, or `mine`."""
-        if state == "mine":
-            if person is None:
-                return []
-            rows = await asyncio.to_thread(self.store.list_matches, "", person.id, LISTED)
-        else:
-            rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
-        found = await self.summaries(rows, person, language)
-        # One that is stopped cannot begin.
-        return [one for one in found if one.state == "open"] if state == "open" else found
+    async def listed(self, state: str, person: PersonRow | None, language: str,
+                     after: Key | None) -> list[wire.Summary]:
+        """The newest matches of a kind, `open`, `running`, `finished`, or `mine`: a page, or the one after a key."""
+        if state == "mine" and person is None:
+            return []
+        found: list[wire.Summary] = []
+        for _ in range(PAGES):
+            if state == "mine":
+                page = await self.read_page("", person, after)
+            else:  # the same for everybody
+                page = await self.lists.get((state, after), partial(self.read_page, state, None, after))
+            shown = await asyncio.to_thread(self._summaries, page, person, language)
+            # One that is stopped cannot begin.
+            found += [one for one in shown if state != "open" or one.state == "open"]
+            after = page.after
+            if after is None or len(found) >= LISTED:  # otherwise some cannot be shown
+                break
+        return found
+
+    async def read_page(self, state: str, person: PersonRow | None, after: Key | None) -> Page:
+        """A page of a list."""
+        rows, following = await asyncio.to_thread(self.store.list_matches, state, person.id if person else None, LISTED,
+                                                  after)
+        return await asyncio.to_thread(self._page, rows, following)
 
     # ---- new matches
 
@@ -205,6 +245,7 @@ class House:
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
             await self.tables.write(self.store.add_match, row, seats, entries)
+        self.lists.drop()
         for kind in kinds:
             self.shares.note_stored(kind, address, match)
         self.tables.drive(await self.tables.get(match))
@@ -247,6 +288,7 @@ class House:
                 raise Trouble("both_sides", 409)
             if not seated:
                 raise Trouble("seat_taken", 409)
+        self.lists.drop()
         self.tables.tell_people(table)
         self.tables.drive(table)
 
@@ -256,6 +298,8 @@ class House:
             if await asyncio.to_thread(self.store.creator, match) == person.id:
                 raise Trouble("not_alone", 409)
             raise Trouble("not_opened_by_you", 403)
+        self.lists.drop()
+        self.counts.drop()
         table = await self.tables.in_memory(match)
         if table is not None:
             self.tables.forget(table)
@@ -462,6 +506,7 @@ class House:
 
     async def seated_anew(self, matches: set[str]) -> None:
         """After a guest has logged in: the tables in memory learn who sits there."""
+        self.lists.drop()
         for match in matches:
             table = await self.tables.in_memory(match)
             if table is not None:
@@ -604,6 +649,6 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
         state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
-        row.rated and not (guests and row.state == "open"))
+        row.rated and not (guests and row.state == "open"), "{}:{!r}:{}".format(*key_of(row)))
 
 

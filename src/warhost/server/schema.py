@@ -66,6 +66,8 @@ matches = sa.Table(
     # Lists by their keys, and what one person has.
     sa.Index("ix_matches_listed", "state", "updated", "id"),
     sa.Index("ix_matches_creator", "creator", "state"),
+    # Rated matches that have ended and are still to be counted.
+    sa.Index("ix_matches_uncounted", "state", "rated", "counted"),
 )
 
 
@@ -76,12 +78,10 @@ def partial_index(name: str, column: sa.Column[Any], *more: sa.Column[Any], wher
 
 RUNNING = "state = 'running'"
 FINISHED = "state = 'finished'"
-UNCOUNTED = "state = 'finished' AND rated AND NOT counted"
 # What starts with the server, the clocks, and statistics: the number of finished matches is of no consequence.
-partial_index("ix_matches_running", matches.c.id, where=RUNNING)
-partial_index("ix_matches_clock", matches.c.deadline, where=RUNNING)
-partial_index("ix_matches_ended", matches.c.game, matches.c.updated, where=FINISHED)
-partial_index("ix_matches_uncounted", matches.c.updated, where=UNCOUNTED)
+partial_index("ix_matches_running", matches.c.state, matches.c.id, where=RUNNING)
+partial_index("ix_matches_clock", matches.c.state, matches.c.deadline, where=RUNNING)
+partial_index("ix_matches_ended", matches.c.state, matches.c.game, matches.c.updated, where=FINISHED)
 # One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
 heartbeat = sa.Table(
     "heartbeat", meta,

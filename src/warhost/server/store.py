@@ -17,6 +17,8 @@ from warhost.server import hours
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 from warhost.server.schema import (
+    FINISHED,
+    RUNNING,
     chat,
     entries,
     heartbeat,
@@ -106,6 +108,14 @@ class Listed(NamedTuple):
     reason: str
     edition: Edition
     silent: dict[str, int]
+
+
+class Key(NamedTuple):
+    """Where a match stands in a list: whether it is over, when it was changed, and its id."""
+
+    over: int
+    updated: float
+    id: str
 
 
 class Ended(NamedTuple):
@@ -508,23 +518,33 @@ class Store:
                 found.setdefault(row.match, []).append(Seat(row.seat, row.kind, row.person, row.bot, row.invite))
         return found
 
-    def list_matches(self, state: str, person: str | None, limit: int) -> list[Listed]:
+    def list_matches(self, state: str, person: str | None, limit: int,
+                     after: Key | None = None) -> tuple[list[Listed], Key | None]:
         """The newest matches in a state, those that are over last; with a person only those where that person sits.
 
+        At most `limit` of them, beginning after a key, and the key after which the next page begins; None at the end.
         Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
         """
         over = sa.case((matches.c.state.in_(OVER), 1), else_=0)
-        query = sa.select(*LISTED).order_by(over, matches.c.updated.desc(), matches.c.id).limit(limit)
+        place = sa.tuple_(matches.c.updated, matches.c.id)
+        query = sa.select(*LISTED)
+        order = [matches.c.updated.desc(), matches.c.id.desc()]
+        if after is not None:
+            later = place < sa.tuple_(sa.literal(after.updated), sa.literal(after.id))
+            query = query.where(later if state else sa.or_(over > after.over, sa.and_(over == after.over, later)))
         if state:
             query = query.where(matches.c.state == state)
+        else:
+            order = [over.asc(), *order]
         if state == "open":
-            free = sa.select(seats.c.match).where(seats.c.kind == "open", seats.c.person.is_(None))
-            query = query.where(matches.c.id.in_(free))
+            query = query.where(*KINDS["open_matches"])
         if person is not None:
             sits = sa.select(seats.c.match).where(seats.c.person == person)
-            query = query.where(sa.or_(matches.c.id.in_(sits), matches.c.creator == person))
+            created = sa.select(matches.c.id).where(matches.c.creator == person)
+            query = query.where(matches.c.id.in_(sits.union(created)))
         with self.engine.connect() as c:
-            return self._readable(c.execute(query), listed_row)
+            rows = c.execute(query.order_by(*order).limit(limit)).all()
+        return self._readable(rows, listed_row), key_of(rows[-1]) if len(rows) == limit else None
 
     def count_matches(self) -> int:
         """How many matches there are."""
@@ -542,11 +562,19 @@ class Store:
         with self.engine.connect() as c:
             return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids), *KINDS[kind])).scalars())
 
-    def running(self, ours: Mapping[str, Edition]) -> list[str]:
-        """The matches that go on under these rules."""
-        going = sa.and_(matches.c.state == "running", begun_under(ours))
+    def running(self, ours: Mapping[str, Edition], after: str, limit: int) -> list[str]:
+        """A page of the matches that go on under these rules, by their ids: those after an id."""
+        going = sa.and_(IS_RUNNING, matches.c.id > after, begun_under(ours))
         with self.engine.connect() as c:
-            return list(c.execute(sa.select(matches.c.id).where(going)).scalars())
+            return list(c.execute(sa.select(matches.c.id).where(going).order_by(matches.c.id).limit(limit)).scalars())
+
+    def automatic(self, ids: Collection[str]) -> list[str]:
+        """Those matches of several that wait for a bot, or for a seat with a standing answer."""
+        given = sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()
+        goes_on = sa.or_(seat_exists(seats.c.bot != "", asked(seats.c.seat)), given)
+        query = sa.select(matches.c.id).where(matches.c.id.in_(ids), goes_on).order_by(matches.c.id)
+        with self.engine.connect() as c:
+            return list(c.execute(query).scalars())
 
     def take_seat(self, match: str, seat: str, person: str, deal: Callable[[], tuple[str, list[str]]],
                   against: Sequence[str] = ()) -> bool:
@@ -663,7 +691,7 @@ class Store:
 
         None while the last heartbeat is old: the time since then is still to be given back.
         """
-        late = sa.and_(matches.c.state == "running", matches.c.deadline < now, begun_under(ours))
+        late = sa.and_(IS_RUNNING, matches.c.deadline < now, begun_under(ours))
         with self.engine.connect() as c:
             last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
             if last and now - last > SILENCE:
@@ -696,16 +724,19 @@ class Store:
 
     def _give_back(self, connection: sa.Connection, seconds: float, now: float) -> list[str]:
         """Add time to all clocks that run, as an entry of each match."""
-        clocked = sa.select(matches.c.id, matches.c.version).where(
-            matches.c.state == "running", matches.c.deadline.is_not(None))
-        rows = connection.execute(clocked.order_by(matches.c.id).with_for_update()).all()
-        for row in rows:
-            connection.execute(entries.insert().values(
-                match=row.id, number=row.version + 1, seat="", what="credit", action=f"{seconds:.3f}", time=now))
-            connection.execute(matches.update().where(matches.c.id == row.id).values(
-                version=row.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
-            self._tell(connection, row.id)
-        return [row.id for row in rows]
+        clocked = sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
+        # The rows are the locks, in order: otherwise two processes might wait for each other.
+        locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
+        found = list(connection.execute(locked).scalars())
+        credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
+                           sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(clocked)
+        connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], credit))
+        connection.execute(matches.update().where(clocked).values(
+            version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
+        if self.postgres:
+            connection.execute(sa.select(sa.func.pg_notify("warhost", sa.literal(f"{self.sender} ") + matches.c.id))
+                               .where(clocked))
+        return found
 
     def rate(self, match: str, sides: Mapping[str, int],
              change: Callable[[dict[str, Rated]], dict[str, Rated]]) -> None:
@@ -737,10 +768,11 @@ class Store:
 
     def uncounted(self, ours: Mapping[str, Edition]) -> list[Listed]:
         """The matches that ended under these rules and have not been counted for the ratings, though they are rated."""
-        query = (sa.select(*LISTED).where(matches.c.state == "finished", matches.c.rated, ~matches.c.counted,
-                                          matches.c.result.is_not(None), begun_under(ours)).order_by(matches.c.updated))
+        query = sa.select(*LISTED).where(
+            matches.c.state == "finished", matches.c.rated == sa.true(), matches.c.counted == sa.false(),
+            matches.c.result.is_not(None), begun_under(ours))
         with self.engine.connect() as c:
-            return self._readable(c.execute(query), listed_row)
+            return sorted(self._readable(c.execute(query), listed_row), key=lambda row: row.updated)
 
     def _count_alone(self, connection: sa.Connection, game: str) -> None:
         """Two matches of one player that end at once count one after the other."""
@@ -763,7 +795,7 @@ class Store:
     def finished(self, game: str) -> list[Ended]:
         """How the newest finished matches of a game that were played here ended."""
         query = (sa.select(matches.c.id, matches.c.result, matches.c.reason, matches.c.version)
-                 .where(matches.c.game == game, matches.c.state == "finished", matches.c.started > 0)
+                 .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0)
                  .order_by(matches.c.updated.desc()).limit(5000))
         with self.engine.connect() as c:
             return self._readable(c.execute(query), ended_row)
@@ -806,14 +838,13 @@ class Store:
             return asked and bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
-    def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
+    def untold(self, ids: Collection[str]) -> list[tuple[str, str, str]]:
         """Match, seat and person where it is somebody's turn by days that neither saw it nor was told."""
-        query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.waiting, matches.c.pace)
-                 .join(seats, seats.c.match == matches.c.id)
-                 .where(matches.c.state == "running", begun_under(ours), seats.c.person.is_not(None), ~seats.c.noticed))
+        query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)
+                 .join(seats, seats.c.match == matches.c.id).order_by(matches.c.id, seats.c.place)
+                 .where(matches.c.id.in_(ids), seats.c.person.is_not(None), ~seats.c.noticed, asked(seats.c.seat)))
         with self.engine.connect() as c:
-            asked = [row for row in c.execute(query) if row.seat in row.waiting.split(",")]
-        found = self._readable(asked, lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
+            found = self._readable(c.execute(query), lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
         return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]
 
     def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
@@ -878,6 +909,14 @@ class Store:
             return [dict(row._mapping) for row in c.execute(sa.select(reports).order_by(reports.c.id.desc()))]
 
 
+IS_RUNNING = sa.text(RUNNING)
+
+
+def asked(seat: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Whether a seat is among those that a match waits for."""
+    return (sa.literal(",") + matches.c.waiting + sa.literal(",")).contains(sa.literal(",") + seat + sa.literal(","))
+
+
 def seat_exists(*where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     """Whether a match has a seat of a kind."""
     return sa.select(seats.c.seat).where(seats.c.match == matches.c.id, *where).exists()
@@ -924,6 +963,11 @@ def listed_row(row: Any) -> Listed:
         row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
         table_of(row.silent))
+
+
+def key_of(row: Any) -> Key:
+    """Where a match stands in a list."""
+    return Key(int(row.state in OVER), row.updated, row.id)
 
 
 def ended_row(row: Any) -> Ended:

@@ -36,6 +36,8 @@ AGAIN = 1.0
 # Seconds between two looks for sessions that `warhost password` has ended, and for matches that `warhost admin` has
 # removed, where no process tells another.
 LOOK = 5.0
+# Running matches that are looked through at once after a start.
+PAGE = 500
 
 
 def origin_of(row: MatchRow) -> Origin:
@@ -529,22 +531,22 @@ class Tables:
 
     async def resume(self) -> None:
         """After a start: matches go on in which a bot is to move, or a seat that has answered beforehand."""
-        for match in await asyncio.to_thread(self.store.running, edition.editions()):
-            try:
-                if await asyncio.to_thread(self.goes_on, match):
+        async for ids in self.running_pages():
+            for match in await asyncio.to_thread(self.store.automatic, ids):
+                try:
                     self.drive(await self.get(match))
-            except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
-                log.info("match %s: not resumed: %s", match, trouble.code)
-            except Exception:  # one must not stop the others
-                log.exception("match %s: cannot resume it, will retry", match)
-                self.drivers.start(self.play_on(match))
+                except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
+                    log.info("match %s: not resumed: %s", match, trouble.code)
+                except Exception:  # one must not stop the others
+                    log.exception("match %s: cannot resume it, will retry", match)
+                    self.drivers.start(self.play_on(match))
 
-    def goes_on(self, match: str) -> bool:
-        """Whether a stored match waits for a bot, or for a seat that has answered something beforehand."""
-        row = self.store.listed(match)
-        waiting = row.waiting if row else []
-        return any(seat.bot and seat.seat in waiting for seat in self.store.seats(match)) or any(
-            given.seat in waiting for given in self.store.standing(match))
+    async def running_pages(self) -> AsyncIterator[list[str]]:
+        """The ids of the matches that go on, page by page: there may be very many."""
+        after = ""
+        while ids := await asyncio.to_thread(self.store.running, edition.editions(), after, PAGE):
+            yield ids
+            after = ids[-1]
 
     # ---- sockets
 

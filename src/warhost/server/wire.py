@@ -337,6 +337,8 @@ class Summary(Struct):
     may_withdraw: bool = False
     # Whether it counts for the ratings; of an open match, whether it would with those who have sat down so far.
     rated: bool = False
+    # Where it stands in the lists: the next page begins after it.
+    key: str = ""
 
 
 class Join(Struct, forbid_unknown_fields=True):

@@ -15,14 +15,13 @@ def upgrade() -> None:
     for column in ("state", "updated", "deadline"):
         op.drop_index(f"ix_matches_{column}", "matches", if_exists=True)
     running, ended = sa.text("state = 'running'"), sa.text("state = 'finished'")
-    uncounted = sa.text("state = 'finished' AND rated AND NOT counted")
     for name, table, columns, where in (
         ("ix_matches_listed", "matches", ["state", "updated", "id"], None),
         ("ix_matches_creator", "matches", ["creator", "state"], None),
-        ("ix_matches_running", "matches", ["id"], running),
-        ("ix_matches_clock", "matches", ["deadline"], running),
-        ("ix_matches_ended", "matches", ["game", "updated"], ended),
-        ("ix_matches_uncounted", "matches", ["updated"], uncounted),
+        ("ix_matches_running", "matches", ["state", "id"], running),
+        ("ix_matches_clock", "matches", ["state", "deadline"], running),
+        ("ix_matches_ended", "matches", ["state", "game", "updated"], ended),
+        ("ix_matches_uncounted", "matches", ["state", "rated", "counted"], None),
         ("ix_sessions_expires", "sessions", ["expires"], None),
     ):
         op.create_index(name, table, columns, if_not_exists=True, sqlite_where=where, postgresql_where=where)
