@@ -17,7 +17,9 @@ from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption, Problem
+from warhost.kernel.flow import series_named
 from warhost.kernel.record import unplayed
+from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
 from warhost.server import edition, hours, library, render, scenarios, wire
 from warhost.server.bots import Bots
@@ -25,7 +27,8 @@ from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origi
 from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
-from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
+from warhost.server.standings import Standings
+from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, SeriesRow, Store, first_deadline
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
@@ -130,12 +133,14 @@ class House:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
         names = self.store.names(sorted(ids))
+        standings = Standings(self.store, rows)
         found = []
         for row in rows:
             try:
                 # One that has been withdrawn since has no seats.
-                found.append(summary_of(row, seats.get(row.id, []), names, person, language,
-                                        row.id in self.tables.unplayable))
+                sitting = seats.get(row.id, [])
+                found.append(summary_of(row, sitting, names, person, language, row.id in self.tables.unplayable))
+                found[-1].series = standings.told(row, sitting, person, language) if sitting else None
             except Exception:  # a game that is not here, say: one match must not hide the others
                 if row.id not in self.store.damaged:
                     self.store.damaged.add(row.id)
@@ -168,6 +173,13 @@ class House:
                 raise BadOption("no_own_scenarios", "{game} has no scenarios of one's own", {"game": new.game})
             given["scenario"] = new.scenario
         options = engine.check_options(given)
+        series = None
+        if new.series:
+            rules = series_named(engine, new.series)
+            rules.check_options(options)
+            series = SeriesRow(secrets.token_hex(6), new.game, new.series, options, new.seed, rules.length, False,
+                               hours.now())
+            options = engine.check_options(next_options(rules, options, [], ""))
         seats = plan(new.game, engine.seats(options), new.seats, person)
         if new.seed and any_free(seats):
             raise Trouble("seed_told")
@@ -176,11 +188,14 @@ class House:
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
-                                not new.seed and new.scenario is None)
+                                not new.seed and new.scenario is None, series)
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
-                    rated: bool) -> str:
-        """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
+                    rated: bool, series: SeriesRow | None = None, number: int = 1, after: str = "") -> str:
+        """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt.
+
+        It may be the first match of a series, or the next one `after` another.
+        """
         match = secrets.token_hex(6)
         course = await asyncio.to_thread(course_of, origin, entries)
         now = hours.now()
@@ -196,10 +211,15 @@ class House:
                        [] if waits else progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
-                       progress.silent)
+                       progress.silent, series.id if series else None, number if series else None)
         async with self.adding:
             await asyncio.to_thread(self.check_share, row, seats)
-            await self.tables.write(self.store.add_match, row, seats, entries)
+            if series is None:
+                await self.tables.write(self.store.add_match, row, seats, entries)
+            elif after:
+                await self.tables.write(self.store.add_to_series, row, seats, after)
+            else:
+                await self.tables.write(self.store.add_series, series, row, seats)
         self.tables.drive(await self.tables.get(match))
         return match
 
@@ -239,16 +259,19 @@ class House:
         self.tables.drive(table)
 
     async def withdraw(self, match: str, person: PersonRow) -> None:
-        """Delete a match that this person created and in which nobody else sits."""
+        """Delete a match that this person created and in which nobody else sits, with its series if it has one."""
+        row = await asyncio.to_thread(self.store.listed, match)
+        series = await asyncio.to_thread(self.store.matches_of, [row.series] if row and row.series else [])
         if not await self.tables.write(self.store.withdraw, match, person.id):
             if await asyncio.to_thread(self.store.creator, match) == person.id:
                 raise Trouble("not_alone", 409)
             raise Trouble("not_opened_by_you", 403)
-        table = await self.tables.in_memory(match)
-        if table is not None:
-            self.tables.forget(table)
-            if table.driver is not None:
-                table.driver.cancel()
+        for gone in {match, *[one.id for matches in series.values() for one in matches]}:
+            table = await self.tables.in_memory(gone)
+            if table is not None:
+                self.tables.forget(table)
+                if table.driver is not None:
+                    table.driver.cancel()
 
     # ---- looking back
 

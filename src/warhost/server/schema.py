@@ -60,6 +60,22 @@ matches = sa.Table(
     sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # its rules version; 0: unknown
     sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
     sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries are hidden
+    sa.Column("series", sa.String(24)),  # the series it belongs to, if any
+    sa.Column("number", sa.Integer),  # which match of the series it is, those that were aborted included
+    sa.Column("points", sa.Text),  # by seat, at the end, in a game that has series
+    sa.Index("series_number", "series", "number", unique=True),
+)
+# Matches that count together. Who plays is told by the seats of the matches.
+series = sa.Table(
+    "series", meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),  # the kind of series
+    sa.Column("options", sa.Text, nullable=False),  # those of the game, without what the series settles
+    sa.Column("seed", sa.String(100), nullable=False, server_default=""),
+    sa.Column("length", sa.Integer, nullable=False),  # how many matches must be finished
+    sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("created", sa.Float, nullable=False),
 )
 # One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
 heartbeat = sa.Table(
