@@ -22,11 +22,11 @@ PATIENCE = 300.0
 
 
 # What the migrations have added, with the migration that did.
-ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links")]
+ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"), ("0010", "series")]
+ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
-                                           ("0012", "matches", "imported")]
-
-
+                                             ("0010", "matches", "series"), ("0010", "matches", "number"),
+                                             ("0010", "matches", "points"), ("0012", "matches", "imported")]
 REMOVED_COLUMNS: list[tuple[str, str, str]] = [("0012", "heartbeat", "stopped BOOLEAN NOT NULL DEFAULT false")]
 
 
@@ -39,6 +39,9 @@ def back_to(store: Store, revision: str) -> None:
         for since, table in ADDED_TABLES:
             if since > revision:
                 connection.exec_driver_sql(f"DROP TABLE {table}")
+        for since, index in ADDED_INDEXES:
+            if since > revision:
+                connection.exec_driver_sql(f"DROP INDEX {index}")
         for since, table, column in ADDED_COLUMNS:
             if since > revision:
                 connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")

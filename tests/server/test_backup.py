@@ -103,7 +103,7 @@ def test_a_backup_while_people_play_is_a_moment_of_the_match(database: str, anot
         for player in players:
             player.start()
         store = Store(database)
-        while store.count_matches() < 2 or any(row.version < 5 for row in store.list_matches("running", None, 10)):
+        while store.count_matches() < 2 or any(row.version < 5 for row in store.list_matches("running", None, 10)[0]):
             time.sleep(0.02)
         store.close()
         assert command("backup", str(tmp_path / "backup"), "--db", database) == 0
@@ -112,7 +112,7 @@ def test_a_backup_while_people_play_is_a_moment_of_the_match(database: str, anot
             player.join()
     assert command("restore", str(tmp_path / "backup"), "--db", another) == 0
     store = Store(another)
-    rows = store.list_matches("running", None, 10)
+    rows, _ = store.list_matches("running", None, 10)
     assert len(rows) == 2
     for row in rows:
         assert [entry.number for entry in store.entries(row.id)] == list(range(1, row.version + 1))
@@ -150,7 +150,7 @@ def test_another_process_that_still_runs_is_noticed(database: str, tmp_path: Pat
     store = Store(database)
     store.stop_beating(time.time())
     assert command("backup", str(tmp_path / "backup"), "--db", database) == 0
-    monkeypatch.setattr("warhost.cli.backup.time.sleep", lambda seconds: store.beat(time.time()))
+    monkeypatch.setattr("warhost.cli.backup.time.sleep", lambda seconds: store.beat(time.time))
     assert command("restore", str(tmp_path / "backup"), "--db", database) == 2
     assert "A server is running" in capsys.readouterr().err
     store.close()

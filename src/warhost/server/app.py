@@ -36,7 +36,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
-from warhost.server import hours, library, pages, ratings, scenarios, wire
+from warhost.server import hours, library, pages, ratings, scenarios, series, wire
 from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
@@ -377,6 +377,14 @@ async def join(request: Req, match_id: MatchId, data: JSONBody[wire.Join], lang:
     return await house.summary(match_id, person, language_of(request, person))
 
 
+@post("/matches/{match_id:str}/next", responses=PROBLEMS, summary="Begin the next match of a series")
+async def next_match(request: Req, match_id: MatchId, data: JSONBody[wire.NextMatch],
+                     lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    match = await series.begin_next(house, match_id, person, data.choice, caller(request.scope))
+    return await house.summary(match, person, language_of(request, person))
+
+
 @get("/matches/{match_id:str}/record", responses=PROBLEMS, summary="The record, with the key of the dice after the end")
 async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     return await house_of(request).record(match_id, await known(request))
@@ -625,8 +633,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw,
-            get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
-            put_notes, get_chat, live, health]
+            get_match, join, next_match, get_record, import_record, branch, at, odds, why, reach, hint, review, report,
+            get_notes, put_notes, get_chat, live, health]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),

@@ -19,7 +19,9 @@ from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption, Problem
+from warhost.kernel.flow import series_named
 from warhost.kernel.record import unplayed
+from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
 from warhost.server import edition, hours, library, render, scenarios, wire
 from warhost.server.bots import Bots
@@ -31,7 +33,20 @@ from warhost.server.metrics import Metrics
 from warhost.server.people import People, digest
 from warhost.server.security import Rates
 from warhost.server.shares import Shares
-from warhost.server.store import OVER, Ended, Key, Listed, MatchRow, PersonRow, Seat, Store, first_deadline, key_of
+from warhost.server.standings import Standings
+from warhost.server.store import (
+    OVER,
+    Ended,
+    Key,
+    Listed,
+    MatchRow,
+    PersonRow,
+    Seat,
+    SeriesRow,
+    Store,
+    first_deadline,
+    key_of,
+)
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
@@ -82,7 +97,16 @@ class Page(NamedTuple):
     rows: list[Listed]
     seats: dict[str, list[Seat]]
     names: dict[str, str | None]
+    standings: Standings
     after: Key | None
+
+
+class Place(NamedTuple):
+    """The place of a match in a series: its number, and the match that it follows unless it is the first."""
+
+    row: SeriesRow
+    number: int
+    after: str
 
 
 class House:
@@ -158,15 +182,16 @@ class House:
     def _page(self, rows: list[Listed], after: Key | None) -> Page:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
-        return Page(rows, seats, self.store.names(sorted(ids)), after)
+        return Page(rows, seats, self.store.names(sorted(ids)), Standings(self.store, rows), after)
 
     def _summaries(self, page: Page, person: PersonRow | None, language: str) -> list[wire.Summary]:
         found = []
         for row in page.rows:
             try:
                 # One that has been withdrawn since has no seats.
-                found.append(summary_of(row, page.seats.get(row.id, []), page.names, person, language,
-                                        row.id in self.tables.unplayable))
+                sitting = page.seats.get(row.id, [])
+                found.append(summary_of(row, sitting, page.names, person, language, row.id in self.tables.unplayable))
+                found[-1].series = page.standings.told(row, sitting, person, language) if sitting else None
             except Exception:  # a game that is not here, say: one match must not hide the others
                 if row.id not in self.store.damaged:
                     self.store.damaged.add(row.id)
@@ -212,6 +237,13 @@ class House:
                 raise BadOption("no_own_scenarios", "{game} has no scenarios of one's own", {"game": new.game})
             given["scenario"] = new.scenario
         options = engine.check_options(given)
+        series = None
+        if new.series:
+            rules = series_named(engine, new.series)
+            rules.check_options(options)
+            series = SeriesRow(secrets.token_hex(6), new.game, new.series, options, new.seed, rules.length, False,
+                               hours.now())
+            options = engine.check_options(next_options(rules, options, [], ""))
         seats = plan(new.game, engine.seats(options), new.seats, person)
         if new.seed and any_free(seats):
             raise Trouble("seed_told")
@@ -220,10 +252,11 @@ class House:
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
-                                not new.seed and new.scenario is None, address)
+                                not new.seed and new.scenario is None, address,
+                                series=Place(series, 1, "") if series else None)
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
-                    rated: bool, address: str, imported: bool = False) -> str:
+                    rated: bool, address: str, imported: bool = False, series: Place | None = None) -> str:
         """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
         match = secrets.token_hex(6)
         course = await asyncio.to_thread(course_of, origin, entries)
@@ -240,11 +273,16 @@ class House:
                        [] if waits else progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
-                       progress.silent, imported)
+                       progress.silent, imported, series.row.id if series else None, series.number if series else None)
         kinds = kinds_of(row, seats)
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
-            await self.tables.write(self.store.add_match, row, seats, entries)
+            if series is None:
+                await self.tables.write(self.store.add_match, row, seats, entries)
+            elif series.after:
+                await self.tables.write(self.store.add_to_series, row, seats, series.after)
+            else:
+                await self.tables.write(self.store.add_series, series.row, row, seats)
         self.lists.drop()
         for kind in kinds:
             self.shares.note_stored(kind, address, match)
@@ -293,18 +331,21 @@ class House:
         self.tables.drive(table)
 
     async def withdraw(self, match: str, person: PersonRow) -> None:
-        """Delete a match that this person created and in which nobody else sits."""
+        """Delete a match that this person created and in which nobody else sits, with its series if it has one."""
+        row = await asyncio.to_thread(self.store.listed, match)
+        series = await asyncio.to_thread(self.store.matches_of, [row.series] if row and row.series else [])
         if not await self.tables.write(self.store.withdraw, match, person.id):
             if await asyncio.to_thread(self.store.creator, match) == person.id:
                 raise Trouble("not_alone", 409)
             raise Trouble("not_opened_by_you", 403)
         self.lists.drop()
         self.counts.drop()
-        table = await self.tables.in_memory(match)
-        if table is not None:
-            self.tables.forget(table)
-            if table.driver is not None:
-                table.driver.cancel()
+        for gone in {match, *[one.id for matches in series.values() for one in matches]}:
+            table = await self.tables.in_memory(gone)
+            if table is not None:
+                self.tables.forget(table)
+                if table.driver is not None:
+                    table.driver.cancel()
 
     # ---- looking back
 

@@ -30,6 +30,7 @@ from warhost.server.schema import (
     ratings,
     reports,
     seats,
+    series,
     sessions,
     standing,
 )
@@ -39,8 +40,14 @@ log = logging.getLogger("warhost.server")
 T = TypeVar("T")
 
 # What a list reads of a match.
-LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created",
-                                       "updated", "version", "waiting", "result", "reason", "rules", "data", "silent")]
+LISTED: list[sa.ColumnElement[Any]] = [
+    matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
+                                 "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
+                                 "number", "points")]
+# The last match of a series is over, and the next one has not begun.
+GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(("finished", "aborted")),
+                matches.c.series.in_(sa.select(series.c.id).where(~series.c.over)))
+LISTED.append(GOING.label("going"))
 
 # The newest migration.
 HEAD = "0012"
@@ -88,6 +95,9 @@ class MatchRow(NamedTuple):
     edition: Edition = Edition()
     silent: dict[str, int] | None = None
     imported: bool = False
+    # The series it belongs to, and which match of it this is.
+    series: str | None = None
+    number: int | None = None
 
 
 class Listed(NamedTuple):
@@ -108,6 +118,24 @@ class Listed(NamedTuple):
     reason: str
     edition: Edition
     silent: dict[str, int]
+    series: str | None = None
+    number: int | None = None
+    points: dict[str, int] | None = None
+    # Its series goes on with another match that has not begun.
+    going: bool = False
+
+
+class SeriesRow(NamedTuple):
+    """A series without its matches."""
+
+    id: str
+    game: str
+    name: str
+    options: dict[str, Any]
+    seed: str
+    length: int
+    over: bool
+    created: float
 
 
 class Key(NamedTuple):
@@ -463,17 +491,20 @@ class Store:
     def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = ()) -> None:
         """A new match with its seats and, when it is imported or branched, what was done in it."""
         with self.engine.begin() as c:
-            c.execute(matches.insert().values(
-                id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
-                pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
-                updated=row.updated, version=row.version, waiting=",".join(row.waiting),
-                result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
-                deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
-                silent=json.dumps(row.silent or {}), imported=row.imported))
-            c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
-                                       for i, seat in enumerate(sitting)])
-            if done:
-                c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
+            self._add_match(c, row, sitting, done)
+
+    def _add_match(self, c: sa.Connection, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = ()) -> None:
+        c.execute(matches.insert().values(
+            id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
+            pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
+            updated=row.updated, version=row.version, waiting=",".join(row.waiting),
+            result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
+            deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
+            silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number))
+        c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
+                                   for i, seat in enumerate(sitting)])
+        if done:
+            c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
 
     def match(self, match: str) -> MatchRow | None:
         """A match by id. Trouble if its row is damaged."""
@@ -525,15 +556,21 @@ class Store:
         At most `limit` of them, beginning after a key, and the key after which the next page begins; None at the end.
         Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
         """
-        over = sa.case((matches.c.state.in_(OVER), 1), else_=0)
-        place = sa.tuple_(matches.c.updated, matches.c.id)
-        query = sa.select(*LISTED)
+        # Of a series only the newest match is listed. Between two matches it is still running.
+        next_one = matches.alias()
+        query = sa.select(*LISTED).where(~sa.select(next_one.c.id).where(
+            next_one.c.series == matches.c.series, next_one.c.number > matches.c.number).exists())
+        over = sa.case((sa.and_(matches.c.state.in_(OVER), ~GOING), 1), else_=0)
         order = [matches.c.updated.desc(), matches.c.id.desc()]
         if after is not None:
-            later = place < sa.tuple_(sa.literal(after.updated), sa.literal(after.id))
+            later = sa.tuple_(matches.c.updated, matches.c.id) < sa.tuple_(
+                sa.literal(after.updated), sa.literal(after.id))
             query = query.where(later if state else sa.or_(over > after.over, sa.and_(over == after.over, later)))
-        if state:
-            query = query.where(matches.c.state == state)
+        between: list[Any] = []
+        if state == "running":
+            query, between = query.where(matches.c.state == state), [query.where(GOING)]
+        elif state:
+            query = query.where(matches.c.state == state, ~GOING)
         else:
             order = [over.asc(), *order]
         if state == "open":
@@ -543,7 +580,11 @@ class Store:
             created = sa.select(matches.c.id).where(matches.c.creator == person)
             query = query.where(matches.c.id.in_(sits.union(created)))
         with self.engine.connect() as c:
-            rows = c.execute(query.order_by(*order).limit(limit)).all()
+            rows = [*c.execute(query.order_by(*order).limit(limit))]
+            for other in between:  # two queries, each of which an index answers
+                rows += c.execute(other.order_by(*order).limit(limit))
+        if between:
+            rows = sorted(rows, key=lambda row: (row.updated, row.id), reverse=True)[:limit]
         return self._readable(rows, listed_row), key_of(rows[-1]) if len(rows) == limit else None
 
     def count_matches(self) -> int:
@@ -609,22 +650,72 @@ class Store:
         return True
 
     def withdraw(self, match: str, person: str) -> bool:
-        """Delete a match that this person created, with all that belongs to it; not while others sit there."""
+        """Delete a match that this person created, with its series if it has one; not while others sit there."""
         with self._locked(match) as c:
             others = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person != person).exists()
             theirs = sa.and_(matches.c.id == match, matches.c.creator == person, ~others)
-            gone = c.execute(matches.delete().where(theirs)).rowcount
-            if gone:
-                self._tell(c, match)
-        return bool(gone)
+            return self._delete(c, theirs)
 
     def remove(self, match: str) -> bool:
-        """Delete a match with all that belongs to it, whoever plays in it. False if there is none."""
+        """Delete a match, or the series it belongs to, whoever plays in it. False if there is none."""
         with self.engine.begin() as c:
-            gone = bool(c.execute(matches.delete().where(matches.c.id == match)).rowcount)
-            if gone:
-                self._tell(c, match)
-        return gone
+            return self._delete(c, matches.c.id == match)
+
+    def _delete(self, c: sa.Connection, where: sa.ColumnElement[bool]) -> bool:
+        """Delete a match, and with it the whole series that it belongs to. False if there is none."""
+        row = c.execute(sa.select(matches.c.id, matches.c.series).where(where)).first()
+        if row is None:
+            return False
+        whole = matches.c.id == row.id
+        if row.series is not None:
+            whole = matches.c.series == row.series
+            c.execute(series.delete().where(series.c.id == row.series))
+        for gone in c.execute(matches.delete().where(whole).returning(matches.c.id)).scalars().all():
+            self._tell(c, gone)
+        return True
+
+    # ---- series
+
+    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat]) -> None:
+        """A new series with its first match."""
+        with self.engine.begin() as c:
+            c.execute(series.insert().values(row._asdict() | {"options": json.dumps(row.options)}))
+            self._add_match(c, first, sitting)
+
+    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str) -> None:
+        """The next match of a series after its last one. Conflict if there is one already."""
+        try:
+            with self._locked(last) as c:
+                self._add_match(c, row, sitting)
+                self._tell(c, last)
+        except IntegrityError:
+            raise Conflict from None
+
+    def series_of(self, ids: Collection[str]) -> dict[str, SeriesRow]:
+        """Series by id. A damaged one is left out."""
+        if not ids:
+            return {}
+        query = sa.select(series).where(series.c.id.in_(ids))
+        with self.engine.connect() as c:
+            return {row.id: row for row in self._readable(c.execute(query), series_row)}
+
+    def matches_of(self, ids: Collection[str]) -> dict[str, list[Listed]]:
+        """The matches of several series in order."""
+        found: dict[str, list[Listed]] = {}
+        if not ids:
+            return found
+        query = sa.select(*LISTED).where(matches.c.series.in_(ids)).order_by(matches.c.number)
+        with self.engine.connect() as c:
+            for row in self._readable(c.execute(query), listed_row):
+                found.setdefault(row.series or "", []).append(row)
+        return found
+
+    def _end_series(self, c: sa.Connection, match: str) -> None:
+        """If a match that has been finished was the last one of its series, that is over too."""
+        mine = sa.select(matches.c.series).where(matches.c.id == match).scalar_subquery()
+        finished = sa.select(sa.func.count()).select_from(matches).where(
+            matches.c.series == mine, matches.c.state == "finished").scalar_subquery()
+        c.execute(series.update().where(series.c.id == mine, series.c.length <= finished).values(over=True))
 
     def kept(self, ids: Collection[str]) -> set[str]:
         """Those matches of several that there still are."""
@@ -659,8 +750,11 @@ class Store:
                     updated=matches.c.updated if progress.unseen else done[-1].time, state=progress.state,
                     waiting=",".join(progress.waiting), reason=progress.reason, undo="",
                     deadline=progress.deadline, rated=False if unrated else matches.c.rated,
-                    result=None if progress.result is None else json.dumps(progress.result))).rowcount:
+                    result=None if progress.result is None else json.dumps(progress.result),
+                    points=None if progress.points is None else json.dumps(progress.points))).rowcount:
                     raise Conflict
+                if progress.state == "finished":
+                    self._end_series(c, match)
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
                 # Who has answered may be told again when it is their turn, even if they never go as usual: the server
                 # may be killed before. An answer given beforehand has no token.
@@ -962,12 +1056,18 @@ def listed_row(row: Any) -> Listed:
         row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.rated, row.created,
         row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
-        table_of(row.silent))
+        table_of(row.silent), row.series, row.number, None if row.points is None else table_of(row.points),
+        bool(row.going))
+
+
+def series_row(row: Any) -> SeriesRow:
+    """A series from its row."""
+    return SeriesRow(row.id, row.game, row.name, table_of(row.options), row.seed, row.length, row.over, row.created)
 
 
 def key_of(row: Any) -> Key:
     """Where a match stands in a list."""
-    return Key(int(row.state in OVER), row.updated, row.id)
+    return Key(int(row.state in OVER and not row.going), row.updated, row.id)
 
 
 def ended_row(row: Any) -> Ended:
@@ -983,4 +1083,5 @@ def match_row(row: Any) -> MatchRow:
         None if row.result is None else table_of(row.result), row.reason,
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
-        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported))
+        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported), row.series,
+        row.number)
