@@ -27,15 +27,11 @@ ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
                                              ("0010", "matches", "series"), ("0010", "matches", "number"),
                                              ("0010", "matches", "points"), ("0012", "matches", "imported")]
-REMOVED_COLUMNS: list[tuple[str, str, str]] = [("0012", "heartbeat", "stopped BOOLEAN NOT NULL DEFAULT false")]
 
 
 def back_to(store: Store, revision: str) -> None:
     """Make the tables of a database as they were at an older migration."""
     with store.engine.begin() as connection:
-        for since, table, column in REMOVED_COLUMNS:
-            if since > revision:
-                connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column}")
         for since, table in ADDED_TABLES:
             if since > revision:
                 connection.exec_driver_sql(f"DROP TABLE {table}")

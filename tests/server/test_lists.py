@@ -52,7 +52,7 @@ def test_lists_and_statistics_read_neither_the_key_nor_the_source(database: str)
     store.uncounted(editions())
     store.close()
     read = [statement.partition(" FROM ")[0] for statement in said if "matches.id" in statement]
-    assert len(read) == 8
+    assert len(read) == 9
     for columns in read:
         assert "source" not in columns and "key" not in columns, columns
 

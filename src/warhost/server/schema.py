@@ -82,7 +82,7 @@ series = sa.Table(
     sa.Column("options", sa.Text, nullable=False),  # those of the game, without what the series settles
     sa.Column("seed", sa.String(100), nullable=False, server_default=""),
     sa.Column("length", sa.Integer, nullable=False),  # how many matches must be finished
-    sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false(), index=True),
     sa.Column("created", sa.Float, nullable=False),
 )
 
@@ -98,11 +98,12 @@ FINISHED = "state = 'finished'"
 partial_index("ix_matches_running", matches.c.state, matches.c.id, where=RUNNING)
 partial_index("ix_matches_clock", matches.c.state, matches.c.deadline, where=RUNNING)
 partial_index("ix_matches_ended", matches.c.state, matches.c.game, matches.c.updated, where=FINISHED)
-# One row: when a server process on this database was last alive. Time 0: never.
+# One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
 heartbeat = sa.Table(
     "heartbeat", meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
+    sa.Column("stopped", sa.Boolean, nullable=False),
 )
 seats = sa.Table(
     "seats", meta,

@@ -39,20 +39,20 @@ from warhost.server.trouble import Trouble
 log = logging.getLogger("warhost.server")
 T = TypeVar("T")
 
+# The states of a match that has ended.
+OVER = ("finished", "aborted")
 # What a list reads of a match.
 LISTED: list[sa.ColumnElement[Any]] = [
     matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
                                  "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
                                  "number", "points")]
 # The last match of a series is over, and the next one has not begun.
-GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(("finished", "aborted")),
-                matches.c.series.in_(sa.select(series.c.id).where(~series.c.over)))
+UNFINISHED = sa.select(series.c.id).where(~series.c.over)
+GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
 LISTED.append(GOING.label("going"))
 
 # The newest migration.
 HEAD = "0012"
-# The states of a match that has ended.
-OVER = ("finished", "aborted")
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
 SILENCE = 10.0
 # Seconds between two links that are sent to one mailbox.
@@ -237,7 +237,7 @@ def migrate(engine: sa.Engine) -> None:
                 upgrade(connection)
         else:
             meta.create_all(connection)
-            connection.execute(heartbeat.insert().values(id=1, time=0.0))
+            connection.execute(heartbeat.insert().values(id=1, time=0.0, stopped=False))
             connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
             connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
@@ -568,7 +568,9 @@ class Store:
             query = query.where(later if state else sa.or_(over > after.over, sa.and_(over == after.over, later)))
         between: list[Any] = []
         if state == "running":
-            query, between = query.where(matches.c.state == state), [query.where(GOING)]
+            # Few series are between two matches: `lower` keeps the database from looking through all that are over.
+            going = sa.and_(sa.func.lower(matches.c.state).in_(OVER), matches.c.series.in_(UNFINISHED))
+            query, between = query.where(matches.c.state == state), [query.where(going)]
         elif state:
             query = query.where(matches.c.state == state, ~GOING)
         else:
@@ -803,7 +805,7 @@ class Store:
         """
         with self.engine.begin() as c:
             # The row is the lock, as with matches.
-            c.execute(heartbeat.update().values(time=heartbeat.c.time))
+            c.execute(heartbeat.update().values(stopped=False))
             last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
             now = clock()
             gap = now - last
@@ -812,9 +814,10 @@ class Store:
             return now, self._give_back(c, gap, now) if away else []
 
     def stop_beating(self, now: float) -> None:
-        """Note until when a server that stops could be played on."""
+        """Note that a server stops. Another one that is still alive takes that back with its next beat."""
         with self.engine.begin() as c:
             c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
+            c.execute(heartbeat.update().values(stopped=True))
 
     def _give_back(self, connection: sa.Connection, seconds: float, now: float) -> list[str]:
         """Add time to all clocks that run, as an entry of each match."""

@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("created", sa.Float, nullable=False),
     )
+    op.create_index("ix_series_over", "series", ["over"])
     op.add_column("matches", sa.Column("series", sa.String(24)))
     op.add_column("matches", sa.Column("number", sa.Integer))
     op.add_column("matches", sa.Column("points", sa.Text))

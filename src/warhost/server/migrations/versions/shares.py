@@ -1,4 +1,4 @@
-"""Which matches were imported, and indexes for lists of many matches. A stop in order is noted like any other."""
+"""Which matches were imported, and indexes for lists of many matches."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,6 @@ def upgrade() -> None:
     """Imports of finished matches are known by their seats. Those of unfinished ones count as matches played here."""
     op.add_column("matches", sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()))
     op.execute("UPDATE matches SET imported = true WHERE id IN (SELECT match FROM seats WHERE kind = 'past')")
-    op.drop_column("heartbeat", "stopped")
     for column in ("state", "updated", "deadline"):
         op.drop_index(f"ix_matches_{column}", "matches", if_exists=True)
     running, ended = sa.text("state = 'running'"), sa.text("state = 'finished'")
