@@ -23,7 +23,7 @@ def token(monkeypatch: pytest.MonkeyPatch) -> None:
 def fetched(address: str, authorization: str = f"Bearer {TOKEN}") -> httpx.Response:
     """The answer of a server that is asked for its figures."""
     return httpx.get(f"http://{address}/metrics", timeout=PATIENCE, trust_env=False, verify=False,
-                     headers={"authorization": authorization.encode("latin-1")} if authorization else {})
+                     headers={b"authorization": authorization.encode("latin-1")} if authorization else {})
 
 
 def figures(address: str) -> dict[str, float]:
