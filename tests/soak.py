@@ -25,6 +25,7 @@ RUNS = 1_000_000
 KILLS = 200
 # What a quick run does of all that.
 QUICK = (20, 1000, 4)
+SCALE = ["--matches", "20", "--seconds", "5", "--stored", "50"]
 
 
 class Stage(NamedTuple):
@@ -73,6 +74,7 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
         Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
         Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
         Stage("load", partial(load, engine, "5" if quick else "60")),
+        Stage("processes", partial(here, "tests.server.scale", "--engine", engine, *(SCALE if quick else []))),
         Stage("page", partial(here, "tests.browser.wander", "--minutes", "1" if quick else "10")),
         Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
     ]

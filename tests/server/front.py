@@ -42,11 +42,12 @@ class Process:
 
     def __init__(self, database: str, engine: str, *options: str) -> None:
         # Another Python has the package itself; this one runs what lies here.
+        around = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         source = {"PYTHONPATH": str(ROOT / "src")} if engine == sys.executable else {}
         self.process = subprocess.Popen(
             [engine, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", "--bots", "1",
              "--name", "warhost.example", "--trusted-proxy", "127.0.0.1", *options], stdout=subprocess.PIPE, text=True,
-            start_new_session=True, env=os.environ | source | {"WARHOST_METRICS_TOKEN": TOKEN})
+            cwd="/", start_new_session=True, env=around | source | {"WARHOST_METRICS_TOKEN": TOKEN})
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, f"the server did not start: {line}"
@@ -92,8 +93,11 @@ def handbook() -> str:
     return block[1]
 
 
-def configured(addresses: list[str], plain: int, secure: int, folder: Path) -> str:
-    """The configuration of the handbook with our addresses, ports and certificate, for a user without rights."""
+def configured(addresses: list[str], plain: int, secure: int, folder: Path, tls: bool) -> str:
+    """The configuration of the handbook with our addresses, ports and certificate, for a user without rights.
+
+    Without TLS the first port serves instead of leading to the second.
+    """
     site = handbook()
     listed = "".join([f"    server {address};\n" for address in addresses])
     for old, new in ((r"(    server 127\.0\.0\.1:\d+;\n)+", listed), (r"    listen \[::\].*\n", ""),
@@ -102,6 +106,10 @@ def configured(addresses: list[str], plain: int, secure: int, folder: Path) -> s
                      (r"ssl_certificate_key /\S+;", f"ssl_certificate_key {folder}/key.pem;")):
         site, found = re.subn(old, new, site)
         assert found, f"the handbook has no {old}"
+    if not tls:
+        first, second = re.findall(r"^server \{\n.*?^\}\n", site, re.S | re.M)
+        served = re.sub(r".*(ssl_certificate|server_name).*\n", "", second)
+        site = site.replace(first, "").replace(second, served.replace(f":{secure} ssl http2", f":{plain}"))
     temporary = "".join([f"    {kind}_temp_path {folder}/{kind};\n" for kind in
                          ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")])
     return (f"daemon off;\npid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nworker_processes 1;\n"
@@ -109,7 +117,7 @@ def configured(addresses: list[str], plain: int, secure: int, folder: Path) -> s
 
 
 @contextmanager
-def proxied(addresses: list[str]) -> Iterator[tuple[int, int]]:
+def proxied(addresses: list[str], tls: bool = True) -> Iterator[tuple[int, int]]:
     """nginx in front of server processes; its ports for HTTP and for HTTPS."""
     plain, secure = free_ports(2)
     with tempfile.TemporaryDirectory(prefix="warhost-nginx-", dir="/tmp") as name:
@@ -119,14 +127,14 @@ def proxied(addresses: list[str]) -> Iterator[tuple[int, int]]:
                         "-nodes", "-days", "2", "-subj", "/CN=warhost.example", "-keyout", f"{folder}/key.pem",
                         "-out", f"{folder}/cert.pem"], check=True, capture_output=True)
         config = folder / "nginx.conf"
-        config.write_text(configured(addresses, plain, secure, folder))
+        config.write_text(configured(addresses, plain, secure, folder, tls))
         command = [nginx_program(), "-p", name, "-c", str(config), "-e", f"{folder}/error.log"]
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
             try:
                 end = time.monotonic() + PATIENCE
                 while True:
                     try:
-                        socket.create_connection(("127.0.0.1", secure), 1).close()
+                        socket.create_connection(("127.0.0.1", secure if tls else plain), 1).close()
                         break
                     except OSError:
                         assert process.poll() is None and time.monotonic() < end, process.communicate()[1]
