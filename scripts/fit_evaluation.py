@@ -28,7 +28,8 @@ PENALTY = 1.0
 END = 0.5
 # Features that can only help or only harm side 0: a weight of the other sign is held at 0.
 HELP = {"wotr": """mordor_track in_mordor room shield companions free_points free_points_squared free_hopes free_hits
-        aragorn gandalf_white free_politics rings free_cards cards_on_way"""}
+        aragorn gandalf_white free_politics rings free_cards cards_on_way""",
+        "battlelore": "lead lead_late income finish material lore lore_cards near"}
 HARM = {"wotr": """way way_squared corruption corruption_squared corruption_way corruption_mordor blows blows_to_come
         lethal gollum revealed revealed_mordor points points_squared points_last points_way sieges siege_hopes threats
         threats_points shadow_hits saruman witch_king mouth shadow_politics shadow_rings shadow_cards lead hurry"""}

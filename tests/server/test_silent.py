@@ -17,7 +17,7 @@ from warhost.server.store import MatchRow, Seat
 from warhost.server.table import Table, clocks
 
 Make = Callable[[], Visitor]
-PAIRING = "mustering_the_militia/march_of_the_obscene"
+PAIRING = "runestones/march_of_the_obscene"
 SEATS = ["daqan", "uthuk"]
 
 

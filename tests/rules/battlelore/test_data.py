@@ -268,10 +268,10 @@ def test_units_that_would_leave_too_little_for_seven_cards_are_not_offered() -> 
     No army card is as cheap as that, so none is offered.
     """
     m = start(GAME, {"override": override("units.muster.budget", 40)}, key_of_seed("x"),
-              script={"scenario": ["nordgard_gate", "runestones", "crimson_forest", "feast_of_flesh", "border_villages",
+              script={"scenario": ["nordgard_gate", "runestones", "crimson_forest", "ynfernael_gate", "border_villages",
                                    "staking_a_claim"]})
     m.answer("scenario:nordgard_gate", "daqan")
-    m.answer("scenario:feast_of_flesh", "uthuk")
+    m.answer("scenario:ynfernael_gate", "uthuk")
     say(m, "card:roc_warrior", *["card:riverwatch_riders"] * 3, "card:rune_golems")
     assert options(m) == ["card:yeoman_archers", "card:citadel_guard", "card:command_tent"]
 

@@ -214,7 +214,7 @@ def test_other_numbers_of_scenario_cards_are_impossible(offered: dict[str, list[
 
 @pytest.mark.parametrize(("daqan", "uthuk", "first"), [
     ("damming_the_muir", "staking_a_claim", "daqan"), ("river_of_sleep", "shadow_tor", "uthuk"),
-    ("nordgard_gate", "feast_of_flesh", "daqan"), ("ride_for_greenbridge", "blood_in_the_water", "uthuk"),
+    ("nordgard_gate", "ynfernael_gate", "daqan"), ("ride_for_greenbridge", "blood_in_the_water", "uthuk"),
 ])
 def test_the_lower_initiative_begins(daqan: str, uthuk: str, first: str) -> None:
     """[setup.initiative] The letter, then the number."""
@@ -274,7 +274,7 @@ def test_the_example_of_scenario_cards() -> None:
 
 def test_who_has_no_water_lays_no_ford() -> None:
     """[setup.fords] Neither card has any."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     assert asked(m) == "army" and FORD not in state(m).token
 
 
@@ -294,7 +294,7 @@ def test_every_card_has_eighteen_deployment_hexes_on_its_own_rows() -> None:
 
 def test_the_example_of_mustering() -> None:
     """[ex.muster] [muster.cards] [muster.points] [muster.tent] [muster.lore] 47 points, six decoys, three lore."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 4, *["card:yeoman_archers"] * 3, *["card:riverwatch_riders"] * 2,
         "card:command_tent", "card:rune_golems", "card:rune_golems")
     assert m.ask is not None and m.ask.args == (52, 55)
@@ -306,7 +306,7 @@ def test_the_example_of_mustering() -> None:
 
 def test_fifty_points_and_no_more() -> None:
     """[muster.points] [ex.tent_budget] With 48 points spent nothing is left but the tent; with it, a unit more."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, *["card:yeoman_archers"] * 5, "card:roc_warrior")
     assert options(m) == ["card:command_tent", "done"]
     say(m, "card:command_tent")
@@ -316,7 +316,7 @@ def test_fifty_points_and_no_more() -> None:
 
 def test_at_least_seven_cards_are_no_decoys() -> None:
     """[muster.cards] With six units an army is not complete; the seventh may be the tent."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:yeoman_archers")
     refused(m, "done")
     say(m, "card:command_tent", "done")
@@ -325,21 +325,21 @@ def test_at_least_seven_cards_are_no_decoys() -> None:
 
 def test_an_army_that_could_not_be_completed_is_not_offered() -> None:
     """[muster.points] Units are offered only as far as seven cards stay possible; counts are those of the box."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:riverwatch_riders"] * 3)
     refused(m, "card:riverwatch_riders", "card:blood_harvesters", "card:decoy")
 
 
 def test_unspent_points_give_five_lore_at_most() -> None:
     """[muster.lore] Seven cheap cards leave 22 points."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, *["card:yeoman_archers"] * 2, "done")
     assert lore(with_armies(m))[0] == 5
 
 
 def test_an_army_card_brings_its_units_and_its_lore() -> None:
     """[muster.army_cards] Tide of Blood: ten units, 46 points and 4 lore; decoys up to eighteen."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     assert options(m) == ["muster", "army:blackened_skies", "army:wall_of_steel", "army:riders_of_the_border"]
     m = with_armies(m)
     s = state(m)
@@ -360,7 +360,7 @@ def test_each_side_has_an_army_card_with_its_elites_and_its_legend() -> None:
 
 def test_nothing_of_an_army_shows_before_the_reveal() -> None:
     """[muster.secret] The second player sees neither the first player's army nor his cards."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     before = m.view("uthuk")
     say(m, "army:wall_of_steel")
     while actor(m) == "daqan":
@@ -379,7 +379,7 @@ def test_nothing_of_an_army_shows_before_the_reveal() -> None:
 
 def test_the_example_of_deployment() -> None:
     """[ex.deployment] [deploy.reveal] Decoys go; units at full strength and the tent stand where their cards lay."""
-    m = chosen("nordgard_gate", "feast_of_flesh")
+    m = chosen("nordgard_gate", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
     laid = {}
     while actor(m) == "daqan":
@@ -409,7 +409,7 @@ def laying(m: Match, wanted: str) -> dict[str, list[str]]:
 
 def test_a_tent_needs_a_hex_without_terrain() -> None:
     """[deploy.tent] Crossing the River of Sleep has a deployment hex on a hill: units may stand there, the tent not."""
-    m = chosen("river_of_sleep", "feast_of_flesh")
+    m = chosen("river_of_sleep", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
     seen = laying(m, "card:decoy")
     assert "card:command_tent" not in seen["e8"] and "card:command_tent" in seen["d8"] and len(seen) == 18
@@ -417,7 +417,7 @@ def test_a_tent_needs_a_hex_without_terrain() -> None:
 
 def test_no_unit_is_laid_further_forward_than_the_tent() -> None:
     """[deploy.tent] With the tent in the back rows the hexes before it are for decoys, and it must find room there."""
-    m = chosen("river_of_sleep", "feast_of_flesh")
+    m = chosen("river_of_sleep", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
     # Hexes are asked from row 7, the foremost: a unit there means that the tent lies in that row too.
     assert "card:command_tent" in options(m) and m.ask is not None and HEX_NAMES[m.ask.args[0]] == "a7"
@@ -429,7 +429,7 @@ def test_no_unit_is_laid_further_forward_than_the_tent() -> None:
 
 def test_a_tent_behind_forces_decoys_before_it() -> None:
     """[deploy.tent] The eleven decoys fill row 7, and the tent lies behind with every unit."""
-    m = chosen("river_of_sleep", "feast_of_flesh")
+    m = chosen("river_of_sleep", "ynfernael_gate")
     say(m, "muster", *["card:citadel_guard"] * 5, "card:rune_golems", "card:command_tent", "done")
     laying(m, "card:decoy")
     cards = laid_by(m, "daqan")
@@ -444,7 +444,7 @@ def laid_by(m: Match, side: str) -> dict[str, str]:
 
 def test_a_massive_unit_is_not_laid_on_a_building() -> None:
     """[deploy.place] [abilities.massive] [data.override] Guards as heavy as that, at the gate with its building."""
-    m = start(GAME, {"pairing": "nordgard_gate/feast_of_flesh",
+    m = start(GAME, {"pairing": "nordgard_gate/ynfernael_gate",
                      "override": {"units": {"unit": {"citadel_guard": {"abilities": ["massive 1"]}}}}},
               key_of_seed("massive"))
     say(m, "muster", *["card:citadel_guard"] * 5, *["card:rune_golems"] * 2, "done")
@@ -476,7 +476,7 @@ def test_cards_go_under_the_decks_together() -> None:
 
 def test_the_militia_is_cheaper() -> None:
     """[scenario.mustering_the_militia] Each Citadel Guard costs 3 points."""
-    m = chosen("mustering_the_militia", "feast_of_flesh")
+    m = chosen("mustering_the_militia", "ynfernael_gate")
     while actor(m) != "daqan":
         say(m, "army:tide_of_blood" if asked(m) == "army" else options(m)[0])
     say(m, "muster", *["card:citadel_guard"] * 5)

@@ -92,8 +92,8 @@ class BattleEvaluation(Evaluation):
         return WEIGHTS[1 if s.cards[0] == LEARNING else 0]
 
 
-# The full game, the learning scenario. That lore should count against its owner is held at nothing.
+# The full game, the learning scenario, by scripts/fit_evaluation.py. What would count against its owner is held at 0.
 WEIGHTS: Final[list[list[float]]] = [
-    [0.204, 1.386, 3.78, 0.7, 0.315, 0.595, 1.118, 0.208, 0.0, 0.211, 0.0, 0.522, 0.113, 0.49],
-    [-0.458, 0.992, 2.458, 0.094, 0.27, 0.66, 1.989, -0.504, 0.646, 0.0, 0.671, 1.066, 0.458, 0.441],
+    [-0.148, 2.173, 3.502, 0.787, -0.248, 0.519, 1.405, -0.16, 0.029, 0.216, 0.042, 1.228, 0.201, 0.269],
+    [-0.299, 0.451, 3.104, 0.0, 0.403, 1.037, 2.585, 0.163, 0.704, 0.0, 0.816, 0.421, 0.299, 0.186],
 ]
