@@ -18,7 +18,7 @@ from warhost.kernel.record import replay
 SPECTATOR = "spectator"
 # How far a world that was guessed, or a pair of them, is played on.
 PLAYED_ON = 12
-# After so many answers one does not wait any more for somebody else to be asked.
+# After this many answers the check stops waiting for another seat to be asked.
 MOST_MOVES = 60
 
 

@@ -60,7 +60,7 @@ def digest(values: dict[str, Any]) -> str:
 def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     """An override as it stands in the options, `{"digest": ..., "values": {path: value}}`.
 
-    It is given in that form, or as the tables of a file. BadOption names what is wrong and what would be right.
+    It has that form, or that of the tables of a file. BadOption names what is wrong and what would be right.
     """
     if not isinstance(given, dict):
         raise BadOption("override_table", "override: expected a table, not {found}", {"found": shown(given)})

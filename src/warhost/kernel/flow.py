@@ -37,7 +37,7 @@ class Ask:
         self.silent = silent
 
     def renew(self, state: "State") -> None:
-        """Make the options anew after a guess, where they tell something hidden: needed for what is asked together."""
+        """Compute the options again after a guess, where they depend on something hidden; `Together` needs this."""
 
 
 class Together(Ask):
@@ -219,8 +219,8 @@ class Game(ABC):
         return []
 
     def scenario_faults(self, given: Any) -> list[Fault]:
-        """Everything that is wrong with a scenario of one's own, where the game has such (`own_scenarios`)."""
-        raise BadOption("no_own_scenarios", "{game} has no scenarios of one's own", {"game": self.name})
+        """Everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
+        raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": self.name})
 
     def has_odds(self, state: State, ask: Ask, action: int) -> bool:
         """Whether there are odds behind an option of a question. It is asked of every option, so it must be quick."""

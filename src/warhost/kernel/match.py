@@ -37,7 +37,7 @@ class Past:
         self.rolls = rolls
         self.hash = state_hash
         self.events = events
-        # Who gave the last answer so far, and how much was irrevocable then.
+        # The seat that gave the last answer, and how much was irrevocable at that point.
         self.mark = mark
 
 
@@ -154,7 +154,7 @@ class Match:
         return self._present(ask)
 
     def _present(self, ask: Ask) -> bool:
-        """Put a question; single options are answered here. False when the step ended meanwhile."""
+        """Put a question, answering single options here. Return False if the step ended by that."""
         flow = self.flow
         assert flow is not None
         while not isinstance(ask, Together):
@@ -211,7 +211,7 @@ class Match:
         return before + len(self.given) + len(self.answers)
 
     def _turn_dice(self) -> None:
-        """Turn to a further key if one holds from the answer on that is given now."""
+        """Switch to the next dice key if one applies from this answer on."""
         total = self._total()
         for after, number in self.renewals:
             if after == total:

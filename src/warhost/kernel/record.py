@@ -138,7 +138,7 @@ def _renewals(record: dict[str, Any]) -> list[Renewal]:
 
 
 def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
-    """Who sat where, which says nothing of the game itself: a person, or the name of a bot."""
+    """The person or the name of the bot in each seat; it does not affect the game."""
     players: dict[str, Any] = _field(record, "players", dict)
     if sorted(players) != sorted(seats):
         raise bad("players", "record_players", "expected one for each of {expected}", {"expected": ", ".join(seats)})

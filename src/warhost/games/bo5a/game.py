@@ -115,7 +115,7 @@ class FiveGame(Game):
         return view.view(state, seat)
 
     def guess(self, state: State, seat: int, dice: Dice) -> None:
-        """Deal what the seat cannot see anew."""
+        """Deal again what the seat cannot see."""
         assert isinstance(state, Five)
         view.guess(state, seat, dice)
 

@@ -269,7 +269,7 @@ def supportable(s: CardGame, army: int, cards: list[int], icon: int, support: Su
 
 
 def find_army(s: CardGame, character: int, armies: list[int], support: Support, asked: list[int]) -> bool:
-    """Give a character an army, and armies that served others to them anew, if it can be done."""
+    """Give a character an army, reassigning the armies that support others, if possible."""
     for army in armies:
         if army in asked or not may_support(s, army, character):
             continue

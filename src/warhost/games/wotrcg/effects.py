@@ -163,7 +163,7 @@ def grounds_for(s: CardGame, op: Op) -> list[int]:
 
 
 def takable(s: CardGame, op: Op, deck: int) -> list[int]:
-    """The cards a deck may fetch from its piles; an empty draw deck is made anew out of the cycle pile for it."""
+    """The cards a deck may fetch from its piles; an empty draw deck is first refilled from the cycle pile."""
     from_cycle = op.from_cycle or (op.from_deck and not s.decks[deck])
     found = []
     for c in range(CARDS):

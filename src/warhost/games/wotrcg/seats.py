@@ -1,4 +1,4 @@
-"""Who plays which deck, and in which order decks are addressed."""
+"""Which seat plays which deck, and the order in which decks are addressed."""
 
 from warhost.games.wotrcg.ids import FREE, SHADOW
 from warhost.games.wotrcg.state import CardGame

@@ -55,7 +55,7 @@ MOST_HITS = 5
 
 
 class Stage:
-    """Who plays a role after some Damage: what is left and what it rolls."""
+    """One side of a combat after some Damage: what is left and what it rolls."""
 
     def __init__(self, s: Five, role: int) -> None:
         side = role_side(s, role)
