@@ -8,7 +8,7 @@ from warhost.kernel.play import Tally
 
 
 class Purpose:
-    """What a policy is after, as a kind and ints; sentences are made of it elsewhere."""
+    """The aim of a policy, as a kind and ints; `text/` turns it into a sentence."""
 
     def __init__(self, kind: str, args: tuple[int, ...]) -> None:
         self.kind = kind

@@ -1,4 +1,4 @@
-"""Observations as numbers: the fields of a game in a fixed order, and the sheet that a seat's numbers are put on."""
+"""Observations as numbers: the fields of a game in a fixed order, and the sheet for a seat's numbers."""
 
 # How many of the numbers in a question's prompt are included. Only figures already chosen come after them, and those
 # are in the field `chosen` as well.

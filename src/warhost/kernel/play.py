@@ -1,4 +1,4 @@
-"""Playouts: whole games or parts of them by random choice, in compiled code and without looking back."""
+"""Playouts: whole games or parts of them with random choices, compiled and without history."""
 
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Game, State, Together

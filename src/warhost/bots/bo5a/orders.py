@@ -304,7 +304,7 @@ def bolg_goes(s: Five, number: int) -> bool:
 
 
 def split_leadership(s: Five, ask: Ask) -> int:
-    """All tokens go along: who stays does not fight."""
+    """All tokens go along: units that stay do not fight."""
     return ask.options[-1]
 
 

@@ -84,7 +84,7 @@ from warhost.kernel.errors import Fault
 
 
 def presupposed(s: Wotr, out: list[Fault]) -> None:
-    """Add every fault that lies in what must have happened before."""
+    """Add every fault in what must have happened before."""
     _entries(s, out)
     _sleepers(s, out)
     _steps(s, out)

@@ -1,4 +1,4 @@
-"""Why a thing on the table may not be chosen, where the rules can say it in a word. Only what the seat sees counts."""
+"""Why a thing on the table may not be chosen, if the rules give a short reason. Only what the seat sees counts."""
 
 from typing import Final
 

@@ -318,7 +318,7 @@ def assign_support(s: CardGame, zone: int, side: int, icon: int, support: Suppor
 
 
 def gain(s: CardGame, army: int, character: int, icon: int) -> int:
-    """How many icons it brings that an army supports a character."""
+    """How many icons an army adds by supporting a character."""
     alone = Support()
     pair = Support()
     pair.by[army] = character

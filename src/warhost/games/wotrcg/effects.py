@@ -315,7 +315,7 @@ SEARCHERS: Final[list[int]] = [
 
 
 def may_search(s: CardGame, deck: int) -> bool:
-    """Whether a deck has a printed action in play of which others cannot tell if it is possible."""
+    """Whether a deck has a printed action in play whose legality others cannot know."""
     for c in SEARCHERS:
         if in_play(s, c):
             for ability in ABILITIES[c]:

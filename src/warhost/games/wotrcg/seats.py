@@ -34,7 +34,7 @@ def decks_of_side(s: CardGame, side: int) -> list[int]:
 
 
 def faction_deck(s: CardGame, faction: int) -> int:
-    """The deck that holds a faction's cards, or -1."""
+    """The deck with a faction's cards, or -1."""
     for c in range(len(FACTION)):
         if FACTION[c] == faction and s.owner[c] >= 0:
             return s.owner[c]

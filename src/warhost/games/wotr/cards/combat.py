@@ -326,7 +326,7 @@ class Strike(Half):
 
 
 def die_per_leader(s: Wotr, r: Round, side: int) -> int:
-    """As many dice as one's Leadership."""
+    """As many dice as the own Leadership."""
     return leadership(s, r, side)
 
 
