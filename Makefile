@@ -129,15 +129,21 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 programs:
 	@browser=$$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome); \
 	database=$$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null); \
-	if [ "$${browser##*/}" = chromium-headless-shell ] && [ -n "$$database" ]; then exit 0; fi; \
+	proxy=$$(command -v nginx || ls /usr/sbin/nginx 2>/dev/null); \
+	certificates=$$(command -v openssl); \
+	if [ "$${browser##*/}" = chromium-headless-shell ] && [ -n "$$database" ] && [ -n "$$proxy" ] && [ -n "$$certificates" ]; \
+		then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ]; then sudo=; elif sudo -n true 2>/dev/null; then sudo=sudo; else sudo=false; fi; \
 	install() { \
 		echo "Installing $$1"; \
 		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$1 >/dev/null; \
 	}; \
 	missing() { echo "The tests need $$1. Install it (on Debian: apt install $$2) and try again." >&2; exit 1; }; \
-	if [ -z "$$browser" ] || [ -z "$$database" ]; then $$sudo apt-get update -qq; fi; \
+	if [ -z "$$browser" ] || [ -z "$$database" ] || [ -z "$$proxy" ] || [ -z "$$certificates" ]; then \
+		$$sudo apt-get update -qq; fi; \
 	if [ -z "$$database" ]; then install postgresql || missing PostgreSQL postgresql; fi; \
+	if [ -z "$$proxy" ]; then install nginx-light || missing nginx nginx-light; fi; \
+	if [ -z "$$certificates" ]; then install openssl || missing OpenSSL openssl; fi; \
 	if [ "$$sudo" != false ] && apt-cache show chromium-headless-shell >/dev/null 2>&1; then install chromium-headless-shell && exit 0; fi; \
 	if [ -z "$$browser" ]; then install chromium || missing Chromium chromium; fi
 

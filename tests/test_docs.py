@@ -1,5 +1,6 @@
 """What the documents show can be run."""
 
+import argparse
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import warhost
+from warhost.cli.house import serve_arguments
 from warhost.games.battlelore.ops import SCENARIO_OPS
 from warhost.games.battlelore.own import FIELDS as scenario_fields
 from warhost.games.battlelore.own import NEEDED
@@ -18,6 +20,8 @@ from warhost.games.battlelore.position import FIELDS as battlelore_fields
 from warhost.games.bo5a.position import FIELDS as five_fields
 from warhost.games.wotr.position import FIELDS as wotr_fields
 from warhost.games.wotrcg.position import FIELDS as card_game_fields
+from warhost.server.metrics import Metrics
+from warhost.text.speaker import Speaker
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -251,3 +255,28 @@ def test_the_notice_credits_every_artist_of_an_icon() -> None:
     assert len(artists) >= 10
     assert [artist for artist in artists if artist not in notice] == []
     assert "CC BY 3.0" in notice and "SIL Open Font License" in notice
+
+
+def test_the_handbook_names_every_setting() -> None:
+    """docs/operating.md: every option of `warhost serve` and every variable of the environment is in a table."""
+    text = (DOCS / "operating.md").read_text(encoding="utf-8")
+    rows = "".join([line for line in text.splitlines(keepends=True) if line.startswith("|")])
+    parser = argparse.ArgumentParser()
+    serve_arguments(parser, Speaker("en", ["warhost"]))
+    options = [option for action in parser._actions for option in action.option_strings if option.startswith("--")]
+    assert len(options) > 8
+    assert [option for option in options if option != "--help" and f"`{option}" not in rows] == []
+    source = Path(warhost.__file__).parent
+    named = {name for file in [*source.rglob("*.py")] for name in
+             re.findall(r"\bWARHOST_[A-Z_]+", file.read_text(encoding="utf-8"))}
+    assert {"WARHOST_DB", "WARHOST_SMTP"} <= named
+    assert [name for name in sorted(named) if f"`{name}`" not in rows] == []
+
+
+def test_the_handbook_names_every_metric() -> None:
+    """docs/operating.md: every figure that a server gives to Prometheus."""
+    text = (DOCS / "operating.md").read_text(encoding="utf-8")
+    metrics = Metrics()
+    own = [family.name for family in metrics.registry.collect() if family.name.startswith("warhost_")]
+    assert len(own) >= 5
+    assert [name for name in own if f"`{name}" not in text] == []

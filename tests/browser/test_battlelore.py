@@ -5,9 +5,11 @@ import re
 
 import pytest
 from playwright.sync_api import Locator, expect
+from tests.bl_table import table
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor, known
 from tests.browser.test_access import violations
+from tests.browser.test_map import play_on
 
 # A match against a bot, by its options; my side by its place among the seats.
 BEGIN = """async ([options, side, seed]) => {
@@ -243,3 +245,55 @@ def test_lore_card_questions_can_be_auto_answered(visit: Visit) -> None:
         assert kind(me) != "lore.window"
         me.answer(0)
     assert any(line.startswith("Round ") for line in me.log()[before:])
+
+
+@pytest.mark.parametrize(("language", "sign", "meaning"), [
+    ("en", "Overrun", "This turn these units may move through enemy units: cavalry"),
+    ("ru", "Прорыв", "В этот ход сквозь вражеские отряды могут проходить: кавалерия"),
+])
+def test_a_sign_shows_that_overrun_is_in_force(visit: Visit, language: str, sign: str, meaning: str) -> None:
+    """Until the end of the turn; a click on it shows the card."""
+    me = visit(language=language)
+    units = {"c4": "flesh_rippers", "c5": "citadel_guard"}
+    riding = {"traits": ["cavalry"], "faces": ["strike", "cleave"]}
+    play_on(me, table(units, phase="move", active="uthuk", ordered=["c4"], lore_hands={}, overrun=riding))
+    badge = me.page.locator(".players .overrun")
+    expect(badge).to_have_text(sign)
+    expect(badge).to_have_attribute("title", meaning)
+    assert violations(me.page) == []
+    badge.click()
+    expect(me.page.get_by_role("dialog")).to_contain_text(sign)
+    play_on(me, table(units, phase="move", active="uthuk", ordered=["c4"], lore_hands={}))
+    expect(me.page.locator(".players .piles")).to_be_visible()
+    expect(badge).to_have_count(0)
+
+
+def test_poisoned_and_stunned_units_are_marked(visit: Visit) -> None:
+    """Each marker has its own sign and colour, is large enough to be seen, and is named for readers."""
+    me = visit()
+    play_on(me, table({"c5": {"unit": "citadel_guard", "poison": True}, "e5": {"unit": "citadel_guard", "stun": True},
+                       "g5": {"unit": "roc_warrior", "poison": True, "stun": True}, "j3": "viper_legion"}))
+    for name, marks in (("c5", ["poison"]), ("e5", ["stun"]), ("g5", ["poison", "stun"])):
+        label = place(me, name).get_attribute("aria-label") or ""
+        assert [word for word in ("poison", "stun") if word in label.lower()] == marks
+    for mark in ("poison", "stun"):
+        expect(me.page.locator(f".hexes .marker.{mark}")).to_have_count(2)
+        expect(me.page.locator(f".hexes .state.{mark}")).to_have_count(2)
+        box = me.page.locator(f".hexes .marker.{mark}").first.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 14
+
+
+def test_a_taken_tent_is_gone(visit: Visit) -> None:
+    """The Daqan begin their turn on the enemy's tent."""
+    me = visit()
+    m = table({"c4": "citadel_guard", "e5": "citadel_guard", "j3": "viper_legion"},
+              terrain={"c4": "uthuk_tent", "e6": "daqan_tent"}, phase="lore", active="uthuk", first="daqan",
+              lore_hands={})
+    play_on(me, m)
+    expect(me.page.locator(".hexes .art.uthuk_tent")).to_have_count(1)
+    me.answer(0)
+    me.page.locator(".cover button").first.click()
+    expect(me.page.locator("button.rule code")).to_have_text("turn.command")
+    expect(me.page.locator(".hexes .art.daqan_tent")).to_have_count(1)
+    expect(me.page.locator(".hexes .art.uthuk_tent")).to_have_count(0)
+    assert "tent" not in (place(me, "c4").get_attribute("aria-label") or "").lower()

@@ -12,7 +12,8 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from warhost.server.app import make_app
-from warhost.server.limits import Limits
+from warhost.server.connections import connections
+from warhost.server.limits import NO_LIMITS, Limits
 from warhost.server.security import Rates
 from warhost.server.store import Store
 
@@ -21,17 +22,26 @@ PATIENCE = 300.0
 
 
 # What the migrations have added, with the migration that did.
-ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links")]
+ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"), ("0010", "series")]
+ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
-                                           ("0012", "matches", "imported")]
+                                             ("0010", "matches", "series"), ("0010", "matches", "number"),
+                                             ("0010", "matches", "points"), ("0012", "matches", "imported")]
+REMOVED_COLUMNS: list[tuple[str, str, str]] = [("0012", "heartbeat", "stopped BOOLEAN NOT NULL DEFAULT false")]
 
 
 def back_to(store: Store, revision: str) -> None:
     """Make the tables of a database as they were at an older migration."""
     with store.engine.begin() as connection:
+        for since, table, column in REMOVED_COLUMNS:
+            if since > revision:
+                connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column}")
         for since, table in ADDED_TABLES:
             if since > revision:
                 connection.exec_driver_sql(f"DROP TABLE {table}")
+        for since, index in ADDED_INDEXES:
+            if since > revision:
+                connection.exec_driver_sql(f"DROP INDEX {index}")
         for since, table, column in ADDED_COLUMNS:
             if since > revision:
                 connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
@@ -50,7 +60,8 @@ class Served:
 
     def __enter__(self) -> "Served":
         app: Any = make_app(self.database, 1, self.rates, self.hosts, limits=self.limits)
-        config = uvicorn.Config(app, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
+        http: Any = connections(self.limits or NO_LIMITS)
+        config = uvicorn.Config(app, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1, http=http)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()

@@ -92,7 +92,7 @@ def test_a_running_match_is_stopped_by_new_rules(database: str, begun: Edition) 
         assert [line["words"] for line in me.get(f"/matches/{match}/chat")] == ["Well met"]
         me.post(f"/matches/{match}/report", {"words": "Why did it stop?"})
     store = Store(database)
-    assert store.running(editions()) == [] and store.overdue(time.time(), editions()) == []
+    assert store.running(editions(), "", 9) == [] and store.overdue(time.time(), editions()) == []
     found = store.match(match)
     assert found is not None and (found.state, found.version, len(store.entries(match))) == ("running", 1, 1)
     report = store.reports()[0]
@@ -206,7 +206,7 @@ def test_old_matches_have_an_unknown_rules_version(database: str) -> None:
     found = store.match("m")
     assert found is not None and found.edition == Edition()
     assert change("wotr", found.edition) == f"? → {edition_of('wotr').rules}"
-    assert store.running(editions()) == []
+    assert store.running(editions(), "", 9) == []
     store.close()
 
 

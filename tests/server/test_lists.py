@@ -47,8 +47,8 @@ def test_lists_and_statistics_read_neither_the_key_nor_the_source(database: str)
         said.append(statement)
 
     for state in ("open", "running", "finished", ""):
-        assert store.list_matches(state, None, 9)
-    assert store.list_matches("", "p", 9) and store.listed("m1") and store.finished("none")
+        assert store.list_matches(state, None, 9)[0]
+    assert store.list_matches("", "p", 9)[0] and store.listed("m1") and store.finished("none")
     store.uncounted(editions())
     store.close()
     read = [statement.partition(" FROM ")[0] for statement in said if "matches.id" in statement]

@@ -228,7 +228,7 @@ def test_a_guests_ratings_move_to_an_account_without_any(store: Store) -> None:
 
 def test_running_matches_are_listed_before_finished_ones(store: Store) -> None:
     store.add_match(row("over", "p")._replace(state="finished", updated=9.0), [Seat("a", "me", "p", "", "")])
-    assert [found.id for found in store.list_matches("", "p", 1)] == ["m"]
+    assert [found.id for found in store.list_matches("", "p", 1)[0]] == ["m"]
 
 
 def test_other_processes_learn_who_is_seated_after_logging_in(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,9 +94,9 @@ def mustering(*answers: str) -> Match:
 
 
 @pytest.mark.parametrize(("language", "army", "taken", "code"), [
-    ("en", "Citadel Guard ×5, Yeoman Archers ×3, Riverwatch Riders ×1, Rune Golems ×2; 0 lore",
+    ("en", "Citadel Guard ×5, Yeoman Archers ×2, Rune Golems ×2, Roc Warrior ×1; 2 lore",
      ["4 points, 2 taken", "4 points", "1 taken"], "[CG]"),
-    ("ru", "стражи Цитадели ×5, йомены-лучники ×3, всадники Риверуотча ×1, рунные големы ×2; 0 мудрости",
+    ("ru", "стражи Цитадели ×5, йомены-лучники ×2, рунные големы ×2, птица рух ×1; 2 мудрости",
      ["очков: 4, взято: 2", "очков: 4", "взято: 1"], "[СЦ]"),
 ])
 def test_who_musters_is_told_what_he_has(language: str, army: str, taken: list[str], code: str) -> None:
@@ -109,7 +109,7 @@ def test_who_musters_is_told_what_he_has(language: str, army: str, taken: list[s
     assert [BOARD.remark(words, m.view("daqan"), card) for card in cards] == taken
     m = say(mustering(), "army:wall_of_steel", "card:citadel_guard")
     view = m.view("daqan")
-    assert [BOARD.remark(words, view, card) for card in cards] == ["×3", "×4", "×0"]
+    assert [BOARD.remark(words, view, card) for card in cards] == ["×2", "×4", "×0"]
     # Nine rows from the third line on: the own card, free hexes, and of the enemy's cards only that they lie there.
     rows = [plain(line) for line in BOARD.status(words, view)]
     assert rows[8].startswith(f"7  ·{code} ·[ ]  ·[ ]  ·") and rows[4].count("[?]") == 9

@@ -6,7 +6,22 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from warhost.cli import admin, balance, data, house, lab, ladder, odds, play, records, review, rules, scenario, sim
+from warhost.cli import (
+    admin,
+    backup,
+    balance,
+    data,
+    house,
+    lab,
+    ladder,
+    odds,
+    play,
+    records,
+    review,
+    rules,
+    scenario,
+    sim,
+)
 from warhost.cli.arguments import BadArgument, argument_problem, take_language, told
 from warhost.kernel.errors import Problem
 from warhost.text.catalogue import environment_language
@@ -38,6 +53,8 @@ COMMANDS: dict[str, Command | Commands] = {
     "load": (house.load_arguments, house.load),
     "reports": (house.reports_arguments, house.reports),
     "password": (house.password_arguments, house.password),
+    "backup": (backup.backup_arguments, backup.backup),
+    "restore": (backup.restore_arguments, backup.restore),
     "admin": {"remove": (admin.remove_arguments, admin.remove)},
 }
 

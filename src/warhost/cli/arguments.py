@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +80,18 @@ def whole_number(name: str, text: str, least: int, most: int) -> int:
 def one_of(name: str, text: str, allowed: Sequence[str]) -> str:
     """Return a word out of several."""
     if text not in allowed:
-        raise BadArgument("bad_choice", "{name}: {value} is not possible; expected one of {allowed}",
+        raise BadArgument("not_a_choice", "{name}: {value} is not possible; expected one of {allowed}",
                           {"name": name, "value": repr(text), "allowed": ", ".join(allowed)})
     return text
+
+
+def network_of(name: str, text: str) -> str:
+    """Return an IP address or a network such as 10.0.0.0/8."""
+    try:
+        return str(ip_network(text)) if "/" in text else str(ip_address(text))
+    except ValueError:
+        raise BadArgument("not_a_network", "{name}: {value} is not an address; expected one like 10.0.0.5 or a "
+                          "network like 10.0.0.0/8", {"name": name, "value": repr(text)}) from None
 
 
 def seconds_of(name: str, text: str) -> float:

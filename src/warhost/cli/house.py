@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from warhost.cli.arguments import BadArgument, one_of, seconds_of, whole_number
+from warhost.cli.arguments import BadArgument, network_of, one_of, seconds_of, whole_number
 from warhost.games.library import game_named, game_names
 from warhost.text.speaker import Speaker
 
@@ -17,6 +17,8 @@ def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--name", metavar="HOST", nargs="+", default=[], help=speaker.say("cli.serve.name"))
     parser.add_argument("--bots", metavar="N", default=str(max(1, (os.cpu_count() or 2) - 1)),
                         help=speaker.say("cli.serve.bots"))
+    parser.add_argument("--trusted-proxy", metavar="ADDRESS", nargs="+", default=[],
+                        help=speaker.say("cli.serve.trusted_proxy"))
     parser.add_argument("--log-format", metavar="FORMAT", default="text", help=speaker.say("cli.serve.log_format"))
     parser.add_argument("--log-level", metavar="LEVEL", default="warning", help=speaker.say("cli.serve.log_level"))
     parser.add_argument("--no-browser", action="store_true", help=speaker.say("cli.serve.no_browser"))
@@ -50,12 +52,13 @@ def serve(args: argparse.Namespace, speaker: Speaker) -> int:
     """Serve the page until interrupted."""
     args.port = whole_number("--port", args.port, 0, 65535)
     args.bots = whole_number("--bots", args.bots, 1, 1024)
+    args.trusted_proxy = [network_of("--trusted-proxy", address) for address in args.trusted_proxy]
     args.log_format = one_of("--log-format", args.log_format, ("text", "json"))
     args.log_level = one_of("--log-level", args.log_level, ("debug", "info", "warning", "error"))
-    if args.db is not None:
-        check_database(args.db, new=True)
-    from warhost.server.serve import run
+    from warhost.server.serve import default_database, run
 
+    args.db = args.db or default_database()
+    check_database(args.db, new=True)
     return run(args)
 
 

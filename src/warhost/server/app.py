@@ -36,7 +36,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
-from warhost.server import hours, library, pages, ratings, scenarios, wire
+from warhost.server import hours, library, pages, ratings, scenarios, series, wire
 from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
@@ -48,7 +48,7 @@ from warhost.server.metrics import ErrorCounter, Metrics, allowed
 from warhost.server.notices import Notices, can_mail
 from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
 from warhost.server.security import Guard, Rates, caller
-from warhost.server.store import PersonRow, Store
+from warhost.server.store import Key, PersonRow, Store
 from warhost.server.table import Socket, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.tidy import tidy
@@ -333,10 +333,18 @@ State = Annotated[Literal["open", "running", "finished", "mine"],
                   QueryParameter(name="state", description="which matches")]
 
 
-@get("/matches", responses=PROBLEMS, summary="Matches, the newest first")
-async def list_matches(request: Req, wanted: State = "open", lang: Lang = None) -> list[wire.Summary]:
+KEY = r"^([01]:[0-9]{1,12}(\.[0-9]{1,20})?:[0-9a-f]{4,24})?$"
+AfterQuery = Annotated[str, QueryParameter(name="after", pattern=KEY,
+                                           description="the key of the last match of the page before")]
+
+
+@get("/matches", responses=PROBLEMS, summary="A page of matches, the newest first")
+async def list_matches(request: Req, wanted: State = "open", after: AfterQuery = "",
+                       lang: Lang = None) -> list[wire.Summary]:
     person = await known(request)
-    return await house_of(request).listed(wanted, person, language_of(request, person))
+    over, updated, match = after.split(":") if after else ("", "", "")
+    key = Key(int(over), float(updated), match) if after else None
+    return await house_of(request).listed(wanted, person, language_of(request, person), key)
 
 
 @post("/matches", responses=PROBLEMS, summary="A new match")
@@ -367,6 +375,14 @@ async def join(request: Req, match_id: MatchId, data: JSONBody[wire.Join], lang:
     house, person = house_of(request), await somebody(request)
     await house.join(match_id, person, data)
     return await house.summary(match_id, person, language_of(request, person))
+
+
+@post("/matches/{match_id:str}/next", responses=PROBLEMS, summary="Begin the next match of a series")
+async def next_match(request: Req, match_id: MatchId, data: JSONBody[wire.NextMatch],
+                     lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    match = await series.begin_next(house, match_id, person, data.choice, caller(request.scope))
+    return await house.summary(match, person, language_of(request, person))
 
 
 @get("/matches/{match_id:str}/record", responses=PROBLEMS, summary="The record, with the key of the dice after the end")
@@ -617,8 +633,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw,
-            get_match, join, get_record, import_record, branch, at, odds, why, reach, hint, review, report, get_notes,
-            put_notes, get_chat, live, health]
+            get_match, join, next_match, get_record, import_record, branch, at, odds, why, reach, hint, review, report,
+            get_notes, put_notes, get_chat, live, health]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),

@@ -30,13 +30,12 @@ class Cached(Generic[T]):
                 return found
             del self.kept[key]
         if key not in self.going:
-            self.going[key] = asyncio.create_task(self.made(key, make))
+            self.going[key] = asyncio.create_task(self.made(key, make, self.round))
         # One who goes away does not end it for the others.
         return await asyncio.shield(self.going[key])
 
-    async def made(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+    async def made(self, key: Hashable, make: Callable[[], Awaitable[T]], began: int) -> T:
         """Work a result out and keep it."""
-        began = self.round
         try:
             found = await make()
         finally:

@@ -273,7 +273,16 @@ class Course:
         for seat in self.silent.values():
             silent[seat] = silent.get(seat, 0) + 1
         return Progress(self.state(), self.waiting(), self.result(), self.reason(),
-                        silent=silent)
+                        silent=silent, points=self.points())
+
+    def points(self) -> dict[str, int] | None:
+        """The points of every seat at the end, for a series; none before it, and where the match has no result."""
+        match = self.match
+        if self.result() is None:
+            return None
+        sides = match.game.sides(match.options_used)
+        lost = sides[match.seat_number(self.ended[1])] if self.ended is not None else -1
+        return dict(zip(match.seats, match.game.points(match.state, lost), strict=False)) or None
 
 
 def course_of(origin: Origin, entries: list[Entry], started: float = 0.0) -> Course:

@@ -30,3 +30,5 @@ class Progress(NamedTuple):
     silent: dict[str, int] | None = None
     # Whether all new entries are hidden.
     unseen: bool = False
+    # The points of every seat at the end, in a game that has series.
+    points: dict[str, int] | None = None

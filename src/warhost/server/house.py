@@ -9,7 +9,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,7 +19,9 @@ from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption, Problem
+from warhost.kernel.flow import series_named
 from warhost.kernel.record import unplayed
+from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
 from warhost.server import edition, hours, library, render, scenarios, wire
 from warhost.server.bots import Bots
@@ -31,7 +33,20 @@ from warhost.server.metrics import Metrics
 from warhost.server.people import People, digest
 from warhost.server.security import Rates
 from warhost.server.shares import Shares
-from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
+from warhost.server.standings import Standings
+from warhost.server.store import (
+    OVER,
+    Ended,
+    Key,
+    Listed,
+    MatchRow,
+    PersonRow,
+    Seat,
+    SeriesRow,
+    Store,
+    first_deadline,
+    key_of,
+)
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
@@ -40,6 +55,11 @@ from warhost.text.hint import hint_lines
 log = logging.getLogger("warhost.server")
 
 LISTED = 100
+# A page with many matches that cannot be shown goes on with the next, but not for ever.
+PAGES = 10
+# Seconds for which lists and statistics may be behind. What begins or ends here is seen at once.
+LIST_SECONDS = 1.0
+COUNT_SECONDS = 10.0
 # In a replay every so many entries are kept, so that a slider moves quickly.
 KEEP_EVERY = 40
 REPLAYS = 20
@@ -71,6 +91,24 @@ class Replay:
         return course
 
 
+class Page(NamedTuple):
+    """What is read for a page of a list, and the key after which the next one begins, if there is one."""
+
+    rows: list[Listed]
+    seats: dict[str, list[Seat]]
+    names: dict[str, str | None]
+    standings: Standings
+    after: Key | None
+
+
+class Place(NamedTuple):
+    """The place of a match in a series: its number, and the match that it follows unless it is the first."""
+
+    row: SeriesRow
+    number: int
+    after: str
+
+
 class House:
     """The store, the people, the tables and the bots."""
 
@@ -83,6 +121,10 @@ class House:
         self.rates = rates or Rates()
         self.metrics = metrics or Metrics()
         self.tables = Tables(store, self.bots, self.rates, self.metrics)
+        # Pages of the lists that are the same for everybody.
+        self.lists: Cached[Page] = Cached(LIST_SECONDS, 100)
+        self.counts: Cached[list[Ended]] = Cached(COUNT_SECONDS, 20)
+        self.tables.watchers.append(self.changed)
         self.replays: OrderedDict[str, Replay] = OrderedDict()
         # Moments are replayed one after the other in a thread of their own, as odds are below.
         self.replaying = ThreadPoolExecutor(1, "replays")
@@ -102,6 +144,12 @@ class House:
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
+
+    def changed(self, table: Table) -> None:
+        """A table has changed: if it is over, it stands in another list, and it counts."""
+        if table.over:
+            self.lists.drop()
+            self.counts.drop()
 
     # ---- lists
 
@@ -128,35 +176,52 @@ class House:
 
     async def summaries(self, rows: list[Listed], person: PersonRow | None, language: str) -> list[wire.Summary]:
         """Matches in short, as a person sees them."""
-        return await asyncio.to_thread(self._summaries, rows, person, language)
+        page = await asyncio.to_thread(self._page, rows, None)
+        return await asyncio.to_thread(self._summaries, page, person, language)
 
-    def _summaries(self, rows: list[Listed], person: PersonRow | None, language: str) -> list[wire.Summary]:
+    def _page(self, rows: list[Listed], after: Key | None) -> Page:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
-        names = self.store.names(sorted(ids))
+        return Page(rows, seats, self.store.names(sorted(ids)), Standings(self.store, rows), after)
+
+    def _summaries(self, page: Page, person: PersonRow | None, language: str) -> list[wire.Summary]:
         found = []
-        for row in rows:
+        for row in page.rows:
             try:
                 # One that has been withdrawn since has no seats.
-                found.append(summary_of(row, seats.get(row.id, []), names, person, language,
-                                        row.id in self.tables.unplayable))
+                sitting = page.seats.get(row.id, [])
+                found.append(summary_of(row, sitting, page.names, person, language, row.id in self.tables.unplayable))
+                found[-1].series = page.standings.told(row, sitting, person, language) if sitting else None
             except Exception:  # a game that is not here, say: one match must not hide the others
                 if row.id not in self.store.damaged:
                     self.store.damaged.add(row.id)
                     log.exception("cannot list match %s", row.id)
         return found
 
-    async def listed(self, state: str, person: PersonRow | None, language: str) -> list[wire.Summary]:
-        """The newest matches of a kind: `open`, `running`, `finished`, or `mine`."""
-        if state == "mine":
-            if person is None:
-                return []
-            rows = await asyncio.to_thread(self.store.list_matches, "", person.id, LISTED)
-        else:
-            rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
-        found = await self.summaries(rows, person, language)
-        # One that is stopped cannot begin.
-        return [one for one in found if one.state == "open"] if state == "open" else found
+    async def listed(self, state: str, person: PersonRow | None, language: str,
+                     after: Key | None) -> list[wire.Summary]:
+        """The newest matches of a kind, `open`, `running`, `finished`, or `mine`: a page, or the one after a key."""
+        if state == "mine" and person is None:
+            return []
+        found: list[wire.Summary] = []
+        for _ in range(PAGES):
+            if state == "mine":
+                page = await self.read_page("", person, after)
+            else:  # the same for everybody
+                page = await self.lists.get((state, after), partial(self.read_page, state, None, after))
+            shown = await asyncio.to_thread(self._summaries, page, person, language)
+            # One that is stopped cannot begin.
+            found += [one for one in shown if state != "open" or one.state == "open"]
+            after = page.after
+            if after is None or len(found) >= LISTED:  # otherwise some cannot be shown
+                break
+        return found
+
+    async def read_page(self, state: str, person: PersonRow | None, after: Key | None) -> Page:
+        """A page of a list."""
+        rows, following = await asyncio.to_thread(self.store.list_matches, state, person.id if person else None, LISTED,
+                                                  after)
+        return await asyncio.to_thread(self._page, rows, following)
 
     # ---- new matches
 
@@ -172,6 +237,13 @@ class House:
                 raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": new.game})
             given["scenario"] = new.scenario
         options = engine.check_options(given)
+        series = None
+        if new.series:
+            rules = series_named(engine, new.series)
+            rules.check_options(options)
+            series = SeriesRow(secrets.token_hex(6), new.game, new.series, options, new.seed, rules.length, False,
+                               hours.now())
+            options = engine.check_options(next_options(rules, options, [], ""))
         seats = plan(new.game, engine.seats(options), new.seats, person)
         if new.seed and any_free(seats):
             raise Trouble("seed_told")
@@ -180,10 +252,11 @@ class House:
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
-                                not new.seed and new.scenario is None, address)
+                                not new.seed and new.scenario is None, address,
+                                series=Place(series, 1, "") if series else None)
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
-                    rated: bool, address: str, imported: bool = False) -> str:
+                    rated: bool, address: str, imported: bool = False, series: Place | None = None) -> str:
         """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
         match = secrets.token_hex(6)
         course = await asyncio.to_thread(course_of, origin, entries)
@@ -200,11 +273,17 @@ class House:
                        [] if waits else progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
-                       progress.silent, imported)
+                       progress.silent, imported, series.row.id if series else None, series.number if series else None)
         kinds = kinds_of(row, seats)
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
-            await self.tables.write(self.store.add_match, row, seats, entries)
+            if series is None:
+                await self.tables.write(self.store.add_match, row, seats, entries)
+            elif series.after:
+                await self.tables.write(self.store.add_to_series, row, seats, series.after)
+            else:
+                await self.tables.write(self.store.add_series, series.row, row, seats)
+        self.lists.drop()
         for kind in kinds:
             self.shares.note_stored(kind, address, match)
         self.tables.drive(await self.tables.get(match))
@@ -228,6 +307,7 @@ class House:
     async def join(self, match: str, person: PersonRow, join: wire.Join) -> None:
         """Take a free seat. With the last one the key is drawn and the game is set up."""
         table = await self.tables.get(match)
+        await self.tables.settle()  # a clock that starts now has nothing to be given back
         async with table.lock:
             seat = next((seat for seat in table.sitting if seat.seat == join.seat), None)
             if seat is None:
@@ -246,20 +326,26 @@ class House:
                 raise Trouble("both_sides", 409)
             if not seated:
                 raise Trouble("seat_taken", 409)
+        self.lists.drop()
         self.tables.tell_people(table)
         self.tables.drive(table)
 
     async def withdraw(self, match: str, person: PersonRow) -> None:
-        """Delete a match that this person created and in which nobody else sits."""
+        """Delete a match that this person created and in which nobody else sits, with its series if it has one."""
+        row = await asyncio.to_thread(self.store.listed, match)
+        series = await asyncio.to_thread(self.store.matches_of, [row.series] if row and row.series else [])
         if not await self.tables.write(self.store.withdraw, match, person.id):
             if await asyncio.to_thread(self.store.creator, match) == person.id:
                 raise Trouble("not_alone", 409)
             raise Trouble("not_opened_by_you", 403)
-        table = await self.tables.in_memory(match)
-        if table is not None:
-            self.tables.forget(table)
-            if table.driver is not None:
-                table.driver.cancel()
+        self.lists.drop()
+        self.counts.drop()
+        for gone in {match, *[one.id for matches in series.values() for one in matches]}:
+            table = await self.tables.in_memory(gone)
+            if table is not None:
+                self.tables.forget(table)
+                if table.driver is not None:
+                    table.driver.cancel()
 
     # ---- looking back
 
@@ -461,6 +547,7 @@ class House:
 
     async def seated_anew(self, matches: set[str]) -> None:
         """After a guest has logged in: the tables in memory learn who sits there."""
+        self.lists.drop()
         for match in matches:
             table = await self.tables.in_memory(match)
             if table is not None:
@@ -603,6 +690,6 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
         state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
-        row.rated and not (guests and row.state == "open"))
+        row.rated and not (guests and row.state == "open"), "{}:{!r}:{}".format(*key_of(row)))
 
 

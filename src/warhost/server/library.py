@@ -14,7 +14,7 @@ from warhost.kernel.errors import BadOption
 from warhost.server import wire
 from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
-from warhost.text.house import game_title, option_label, value_label
+from warhost.text.house import game_title, option_label, series_label, value_label
 from warhost.text.names import RUSSIAN_CASES, tables
 from warhost.text.reader import Reader
 from warhost.text.rules import folder, specification
@@ -63,7 +63,8 @@ def game_info(game: str, language: str) -> wire.GameInfo:
          for name in values],
         variants,
         [wire.BotName(name, bot_label(language, name)) for name in offered(game)], engine.own_scenarios,
-        introduction(reader, engine.introduction(), default))
+        introduction(reader, engine.introduction(), default),
+        [wire.SeriesInfo(one.name, series_label(reader, one.name), one.fixed) for one in engine.series()])
 
 
 def introduction(reader: Reader, options: dict[str, Any], usual: dict[str, Any]) -> wire.Introduction | None:

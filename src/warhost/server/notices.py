@@ -17,7 +17,7 @@ from threading import Timer
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from warhost.server import edition, library
+from warhost.server import library
 from warhost.server.house import House
 from warhost.server.store import PersonRow
 from warhost.server.table import Table
@@ -145,17 +145,20 @@ class Notices:
         """After a start: a notice that was still to be sent when the server stopped is sent now."""
         store = self.house.store
         try:
-            untold = await asyncio.to_thread(store.untold, edition.editions())
+            async for ids in self.house.tables.running_pages():
+                for match, seat, person in await asyncio.to_thread(store.untold, ids):
+                    await self.resume_one(match, seat, person)
         except Exception:
             log.exception("cannot look for pending notifications")
-            return
-        for match, seat, person in untold:
-            try:
-                given = await asyncio.to_thread(store.standing, match)
-                if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
-                    self.tasks.start(self.tell(match, seat, person))
-            except Exception:
-                log.exception("match %s: cannot send a pending notification", match)
+
+    async def resume_one(self, match: str, seat: str, person: str) -> None:
+        """Send a pending notice, unless the seat has answered beforehand."""
+        try:
+            given = await asyncio.to_thread(self.house.store.standing, match)
+            if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
+                self.tasks.start(self.tell(match, seat, person))
+        except Exception:
+            log.exception("match %s: cannot send a pending notification", match)
 
     async def answered_beforehand(self, match: str) -> bool:
         """Whether a match goes on by itself; one that cannot be played on does not."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
+from functools import partial
 
 from openskill.models import PlackettLuce
 
@@ -10,7 +11,7 @@ from warhost.games.library import game_named, game_names
 from warhost.server import edition, library, render, wire
 from warhost.server.house import House, sides_by_seat
 from warhost.server.people import handle_of
-from warhost.server.store import PersonRow, Rated
+from warhost.server.store import Ended, PersonRow, Rated
 from warhost.server.table import Table
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble
@@ -83,7 +84,7 @@ async def player(house: House, name: str, me: PersonRow | None, language: str) -
     if found is None or found.name is None:
         raise Trouble("not_found", 404)
     rows = await asyncio.to_thread(house.store.ratings, "", found.id)
-    played = await asyncio.to_thread(house.store.list_matches, "finished", found.id, SHOWN)
+    played, _ = await asyncio.to_thread(house.store.list_matches, "finished", found.id, SHOWN)
     known = [row for row in rows if row[0] in game_names()]
     return wire.Player(found.name, [wire_rating(row, language) for row in known],
                        await house.summaries(played, me, language))
@@ -91,7 +92,12 @@ async def player(house: House, name: str, me: PersonRow | None, language: str) -
 
 async def statistics(house: House, game: str, language: str) -> wire.Statistics:
     """How the matches of a game ended here."""
-    rows = await asyncio.to_thread(house.store.finished, game)
+    rows = await house.counts.get(game, partial(asyncio.to_thread, house.store.finished, game))
+    return await asyncio.to_thread(counted, game, rows, language)
+
+
+def counted(game: str, rows: list[Ended], language: str) -> wire.Statistics:
+    """Count how matches ended."""
     wins: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     for row in rows:

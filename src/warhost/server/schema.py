@@ -63,9 +63,27 @@ matches = sa.Table(
     sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
     sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries are hidden
     sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("series", sa.String(24)),  # the series it belongs to, if any
+    sa.Column("number", sa.Integer),  # which match of the series it is, those that were aborted included
+    sa.Column("points", sa.Text),  # by seat, at the end, in a game that has series
     # Lists by their keys, and what one person has.
     sa.Index("ix_matches_listed", "state", "updated", "id"),
     sa.Index("ix_matches_creator", "creator", "state"),
+    # Rated matches that have ended and are still to be counted.
+    sa.Index("ix_matches_uncounted", "state", "rated", "counted"),
+    sa.Index("series_number", "series", "number", unique=True),
+)
+# Matches that count together. Who plays is told by the seats of the matches.
+series = sa.Table(
+    "series", meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),  # the kind of series
+    sa.Column("options", sa.Text, nullable=False),  # those of the game, without what the series settles
+    sa.Column("seed", sa.String(100), nullable=False, server_default=""),
+    sa.Column("length", sa.Integer, nullable=False),  # how many matches must be finished
+    sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("created", sa.Float, nullable=False),
 )
 
 
@@ -76,18 +94,15 @@ def partial_index(name: str, column: sa.Column[Any], *more: sa.Column[Any], wher
 
 RUNNING = "state = 'running'"
 FINISHED = "state = 'finished'"
-UNCOUNTED = "state = 'finished' AND rated AND NOT counted"
 # What starts with the server, the clocks, and statistics: the number of finished matches is of no consequence.
-partial_index("ix_matches_running", matches.c.id, where=RUNNING)
-partial_index("ix_matches_clock", matches.c.deadline, where=RUNNING)
-partial_index("ix_matches_ended", matches.c.game, matches.c.updated, where=FINISHED)
-partial_index("ix_matches_uncounted", matches.c.updated, where=UNCOUNTED)
-# One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
+partial_index("ix_matches_running", matches.c.state, matches.c.id, where=RUNNING)
+partial_index("ix_matches_clock", matches.c.state, matches.c.deadline, where=RUNNING)
+partial_index("ix_matches_ended", matches.c.state, matches.c.game, matches.c.updated, where=FINISHED)
+# One row: when a server process on this database was last alive. Time 0: never.
 heartbeat = sa.Table(
     "heartbeat", meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
-    sa.Column("stopped", sa.Boolean, nullable=False),
 )
 seats = sa.Table(
     "seats", meta,

@@ -11,6 +11,7 @@ import uvicorn
 
 from warhost.server import logs
 from warhost.server.app import make_app
+from warhost.server.connections import connections
 from warhost.server.limits import NO_LIMITS, from_environment
 from warhost.server.security import LOCAL, Rates
 
@@ -22,7 +23,9 @@ def data_folder() -> Path:
 
 
 def default_database() -> str:
-    """Return the user's own SQLite file."""
+    """Return the database that WARHOST_DB names, or the user's own SQLite file."""
+    if os.environ.get("WARHOST_DB"):
+        return os.environ["WARHOST_DB"]
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return str(folder / "warhost.db")
@@ -56,11 +59,13 @@ class Server(uvicorn.Server):
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     limits = NO_LIMITS if args.no_limits else from_environment(os.environ)
-    app = make_app(args.db or default_database(), args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name),
-                   alone=True, limits=limits)
+    app = make_app(args.db, args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name), alone=True,
+                   limits=limits)
     logs.set_up(args.log_format, args.log_level)
     config = uvicorn.Config(app, host=args.host, port=args.port, log_config=None, access_log=False, ws_max_size=65_536,
-                            timeout_graceful_shutdown=3, lifespan="on", server_header=False)
+                            http=connections(limits),  # type: ignore[arg-type]
+                            timeout_graceful_shutdown=3, lifespan="on", server_header=False,
+                            proxy_headers=bool(args.trusted_proxy), forwarded_allow_ips=args.trusted_proxy)
     server = Server(config, not args.no_browser and sys.stdout.isatty())
     server.run()
     return 0 if server.started else 1

@@ -17,6 +17,8 @@ from warhost.server import hours
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 from warhost.server.schema import (
+    FINISHED,
+    RUNNING,
     chat,
     entries,
     heartbeat,
@@ -28,6 +30,7 @@ from warhost.server.schema import (
     ratings,
     reports,
     seats,
+    series,
     sessions,
     standing,
 )
@@ -37,8 +40,14 @@ log = logging.getLogger("warhost.server")
 T = TypeVar("T")
 
 # What a list reads of a match.
-LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created",
-                                       "updated", "version", "waiting", "result", "reason", "rules", "data", "silent")]
+LISTED: list[sa.ColumnElement[Any]] = [
+    matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
+                                 "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
+                                 "number", "points")]
+# The last match of a series is over, and the next one has not begun.
+GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(("finished", "aborted")),
+                matches.c.series.in_(sa.select(series.c.id).where(~series.c.over)))
+LISTED.append(GOING.label("going"))
 
 # The newest migration.
 HEAD = "0012"
@@ -48,7 +57,7 @@ OVER = ("finished", "aborted")
 SILENCE = 10.0
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
-# Away for less than this after a stop in order is not worth an entry in every match.
+# A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
 
 
@@ -86,6 +95,9 @@ class MatchRow(NamedTuple):
     edition: Edition = Edition()
     silent: dict[str, int] | None = None
     imported: bool = False
+    # The series it belongs to, and which match of it this is.
+    series: str | None = None
+    number: int | None = None
 
 
 class Listed(NamedTuple):
@@ -106,6 +118,32 @@ class Listed(NamedTuple):
     reason: str
     edition: Edition
     silent: dict[str, int]
+    series: str | None = None
+    number: int | None = None
+    points: dict[str, int] | None = None
+    # Its series goes on with another match that has not begun.
+    going: bool = False
+
+
+class SeriesRow(NamedTuple):
+    """A series without its matches."""
+
+    id: str
+    game: str
+    name: str
+    options: dict[str, Any]
+    seed: str
+    length: int
+    over: bool
+    created: float
+
+
+class Key(NamedTuple):
+    """Where a match stands in a list: whether it is over, when it was changed, and its id."""
+
+    over: int
+    updated: float
+    id: str
 
 
 class Ended(NamedTuple):
@@ -199,7 +237,7 @@ def migrate(engine: sa.Engine) -> None:
                 upgrade(connection)
         else:
             meta.create_all(connection)
-            connection.execute(heartbeat.insert().values(id=1, time=0.0, stopped=False))
+            connection.execute(heartbeat.insert().values(id=1, time=0.0))
             connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
             connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
@@ -213,6 +251,27 @@ def upgrade(connection: sa.Connection) -> None:
     config.set_main_option("script_location", str(files("warhost.server") / "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+class Use(NamedTuple):
+    """Who uses a database: how many matches it has, the last heartbeat on it, and whether the server stopped since."""
+
+    matches: int = 0
+    beat: float = 0.0
+    stopped: bool = True
+
+
+def database_use(url: str) -> Use:
+    """Return the use of a database, of whatever version; nothing is changed in it."""
+    engine = connected(database_url(url))
+    try:
+        with engine.connect() as c:
+            tables = sa.inspect(c).get_table_names()
+            count = c.execute(sa.text("SELECT count(*) FROM matches")).scalar_one() if "matches" in tables else 0
+            last = c.execute(sa.select(heartbeat)).first() if "heartbeat" in tables else None
+            return Use(count, last.time, last.stopped) if last else Use(count)
+    finally:
+        engine.dispose()
 
 
 class Store:
@@ -432,17 +491,20 @@ class Store:
     def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = ()) -> None:
         """A new match with its seats and, when it is imported or branched, what was done in it."""
         with self.engine.begin() as c:
-            c.execute(matches.insert().values(
-                id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
-                pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
-                updated=row.updated, version=row.version, waiting=",".join(row.waiting),
-                result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
-                deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
-                silent=json.dumps(row.silent or {}), imported=row.imported))
-            c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
-                                       for i, seat in enumerate(sitting)])
-            if done:
-                c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
+            self._add_match(c, row, sitting, done)
+
+    def _add_match(self, c: sa.Connection, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = ()) -> None:
+        c.execute(matches.insert().values(
+            id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
+            pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
+            updated=row.updated, version=row.version, waiting=",".join(row.waiting),
+            result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
+            deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
+            silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number))
+        c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
+                                   for i, seat in enumerate(sitting)])
+        if done:
+            c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
 
     def match(self, match: str) -> MatchRow | None:
         """A match by id. Trouble if its row is damaged."""
@@ -487,23 +549,48 @@ class Store:
                 found.setdefault(row.match, []).append(Seat(row.seat, row.kind, row.person, row.bot, row.invite))
         return found
 
-    def list_matches(self, state: str, person: str | None, limit: int) -> list[Listed]:
+    def list_matches(self, state: str, person: str | None, limit: int,
+                     after: Key | None = None) -> tuple[list[Listed], Key | None]:
         """The newest matches in a state, those that are over last; with a person only those where that person sits.
 
+        At most `limit` of them, beginning after a key, and the key after which the next page begins; None at the end.
         Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
         """
-        over = sa.case((matches.c.state.in_(OVER), 1), else_=0)
-        query = sa.select(*LISTED).order_by(over, matches.c.updated.desc(), matches.c.id).limit(limit)
-        if state:
-            query = query.where(matches.c.state == state)
+        # Of a series only the newest match is listed. Between two matches it is still running.
+        next_one = matches.alias()
+        query = sa.select(*LISTED).where(~sa.select(next_one.c.id).where(
+            next_one.c.series == matches.c.series, next_one.c.number > matches.c.number).exists())
+        over = sa.case((sa.and_(matches.c.state.in_(OVER), ~GOING), 1), else_=0)
+        order = [matches.c.updated.desc(), matches.c.id.desc()]
+        if after is not None:
+            later = sa.tuple_(matches.c.updated, matches.c.id) < sa.tuple_(
+                sa.literal(after.updated), sa.literal(after.id))
+            query = query.where(later if state else sa.or_(over > after.over, sa.and_(over == after.over, later)))
+        between: list[Any] = []
+        if state == "running":
+            query, between = query.where(matches.c.state == state), [query.where(GOING)]
+        elif state:
+            query = query.where(matches.c.state == state, ~GOING)
+        else:
+            order = [over.asc(), *order]
         if state == "open":
-            free = sa.select(seats.c.match).where(seats.c.kind == "open", seats.c.person.is_(None))
-            query = query.where(matches.c.id.in_(free))
+            query = query.where(*KINDS["open_matches"])
         if person is not None:
             sits = sa.select(seats.c.match).where(seats.c.person == person)
-            query = query.where(sa.or_(matches.c.id.in_(sits), matches.c.creator == person))
+            created = sa.select(matches.c.id).where(matches.c.creator == person)
+            query = query.where(matches.c.id.in_(sits.union(created)))
         with self.engine.connect() as c:
-            return self._readable(c.execute(query), listed_row)
+            rows = [*c.execute(query.order_by(*order).limit(limit))]
+            for other in between:  # two queries, each of which an index answers
+                rows += c.execute(other.order_by(*order).limit(limit))
+        if between:
+            rows = sorted(rows, key=lambda row: (row.updated, row.id), reverse=True)[:limit]
+        return self._readable(rows, listed_row), key_of(rows[-1]) if len(rows) == limit else None
+
+    def count_matches(self) -> int:
+        """How many matches there are."""
+        with self.engine.connect() as c:
+            return c.execute(sa.select(sa.func.count()).select_from(matches)).scalar_one()
 
     def count_kind(self, kind: str, creator: str) -> int:
         """How many matches of a kind this creator has; the kinds are those of the limits."""
@@ -516,11 +603,19 @@ class Store:
         with self.engine.connect() as c:
             return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids), *KINDS[kind])).scalars())
 
-    def running(self, ours: Mapping[str, Edition]) -> list[str]:
-        """The matches that go on under these rules."""
-        going = sa.and_(matches.c.state == "running", begun_under(ours))
+    def running(self, ours: Mapping[str, Edition], after: str, limit: int) -> list[str]:
+        """A page of the matches that go on under these rules, by their ids: those after an id."""
+        going = sa.and_(IS_RUNNING, matches.c.id > after, begun_under(ours))
         with self.engine.connect() as c:
-            return list(c.execute(sa.select(matches.c.id).where(going)).scalars())
+            return list(c.execute(sa.select(matches.c.id).where(going).order_by(matches.c.id).limit(limit)).scalars())
+
+    def automatic(self, ids: Collection[str]) -> list[str]:
+        """Those matches of several that wait for a bot, or for a seat with a standing answer."""
+        given = sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()
+        goes_on = sa.or_(seat_exists(seats.c.bot != "", asked(seats.c.seat)), given)
+        query = sa.select(matches.c.id).where(matches.c.id.in_(ids), goes_on).order_by(matches.c.id)
+        with self.engine.connect() as c:
+            return list(c.execute(query).scalars())
 
     def take_seat(self, match: str, seat: str, person: str, deal: Callable[[], tuple[str, list[str]]],
                   against: Sequence[str] = ()) -> bool:
@@ -555,22 +650,72 @@ class Store:
         return True
 
     def withdraw(self, match: str, person: str) -> bool:
-        """Delete a match that this person created, with all that belongs to it; not while others sit there."""
+        """Delete a match that this person created, with its series if it has one; not while others sit there."""
         with self._locked(match) as c:
             others = sa.select(seats.c.seat).where(seats.c.match == match, seats.c.person != person).exists()
             theirs = sa.and_(matches.c.id == match, matches.c.creator == person, ~others)
-            gone = c.execute(matches.delete().where(theirs)).rowcount
-            if gone:
-                self._tell(c, match)
-        return bool(gone)
+            return self._delete(c, theirs)
 
     def remove(self, match: str) -> bool:
-        """Delete a match with all that belongs to it, whoever plays in it. False if there is none."""
+        """Delete a match, or the series it belongs to, whoever plays in it. False if there is none."""
         with self.engine.begin() as c:
-            gone = bool(c.execute(matches.delete().where(matches.c.id == match)).rowcount)
-            if gone:
-                self._tell(c, match)
-        return gone
+            return self._delete(c, matches.c.id == match)
+
+    def _delete(self, c: sa.Connection, where: sa.ColumnElement[bool]) -> bool:
+        """Delete a match, and with it the whole series that it belongs to. False if there is none."""
+        row = c.execute(sa.select(matches.c.id, matches.c.series).where(where)).first()
+        if row is None:
+            return False
+        whole = matches.c.id == row.id
+        if row.series is not None:
+            whole = matches.c.series == row.series
+            c.execute(series.delete().where(series.c.id == row.series))
+        for gone in c.execute(matches.delete().where(whole).returning(matches.c.id)).scalars().all():
+            self._tell(c, gone)
+        return True
+
+    # ---- series
+
+    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat]) -> None:
+        """A new series with its first match."""
+        with self.engine.begin() as c:
+            c.execute(series.insert().values(row._asdict() | {"options": json.dumps(row.options)}))
+            self._add_match(c, first, sitting)
+
+    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str) -> None:
+        """The next match of a series after its last one. Conflict if there is one already."""
+        try:
+            with self._locked(last) as c:
+                self._add_match(c, row, sitting)
+                self._tell(c, last)
+        except IntegrityError:
+            raise Conflict from None
+
+    def series_of(self, ids: Collection[str]) -> dict[str, SeriesRow]:
+        """Series by id. A damaged one is left out."""
+        if not ids:
+            return {}
+        query = sa.select(series).where(series.c.id.in_(ids))
+        with self.engine.connect() as c:
+            return {row.id: row for row in self._readable(c.execute(query), series_row)}
+
+    def matches_of(self, ids: Collection[str]) -> dict[str, list[Listed]]:
+        """The matches of several series in order."""
+        found: dict[str, list[Listed]] = {}
+        if not ids:
+            return found
+        query = sa.select(*LISTED).where(matches.c.series.in_(ids)).order_by(matches.c.number)
+        with self.engine.connect() as c:
+            for row in self._readable(c.execute(query), listed_row):
+                found.setdefault(row.series or "", []).append(row)
+        return found
+
+    def _end_series(self, c: sa.Connection, match: str) -> None:
+        """If a match that has been finished was the last one of its series, that is over too."""
+        mine = sa.select(matches.c.series).where(matches.c.id == match).scalar_subquery()
+        finished = sa.select(sa.func.count()).select_from(matches).where(
+            matches.c.series == mine, matches.c.state == "finished").scalar_subquery()
+        c.execute(series.update().where(series.c.id == mine, series.c.length <= finished).values(over=True))
 
     def kept(self, ids: Collection[str]) -> set[str]:
         """Those matches of several that there still are."""
@@ -605,8 +750,11 @@ class Store:
                     updated=matches.c.updated if progress.unseen else done[-1].time, state=progress.state,
                     waiting=",".join(progress.waiting), reason=progress.reason, undo="",
                     deadline=progress.deadline, rated=False if unrated else matches.c.rated,
-                    result=None if progress.result is None else json.dumps(progress.result))).rowcount:
+                    result=None if progress.result is None else json.dumps(progress.result),
+                    points=None if progress.points is None else json.dumps(progress.points))).rowcount:
                     raise Conflict
+                if progress.state == "finished":
+                    self._end_series(c, match)
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
                 # Who has answered may be told again when it is their turn, even if they never go as usual: the server
                 # may be killed before. An answer given beforehand has no token.
@@ -637,7 +785,7 @@ class Store:
 
         None while the last heartbeat is old: the time since then is still to be given back.
         """
-        late = sa.and_(matches.c.state == "running", matches.c.deadline < now, begun_under(ours))
+        late = sa.and_(IS_RUNNING, matches.c.deadline < now, begun_under(ours))
         with self.engine.connect() as c:
             last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
             if last and now - last > SILENCE:
@@ -648,39 +796,41 @@ class Store:
         """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
 
         Returns the time noted and the matches whose clocks were changed. The clock is read once the row is locked, so
-        that time spent waiting for the database counts as silence. A time before the last note means a system clock
-        that was set back while no server ran, if this one is only starting; otherwise another machine is slightly
-        ahead.
+        that time spent waiting for the database counts as silence. A server that is starting gives back even a short
+        time: the last one may have crashed. If others are alive, that is at most the time between two notes. A time
+        before the last note means a system clock that was set back while no server ran, if this one is only starting;
+        otherwise another machine is slightly ahead.
         """
         with self.engine.begin() as c:
             # The row is the lock, as with matches.
-            c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
-            last = c.execute(sa.select(heartbeat)).one()
+            c.execute(heartbeat.update().values(time=heartbeat.c.time))
+            last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
             now = clock()
-            gap = now - last.time
-            away = gap > SILENCE or (starting and (gap < -SILENCE or (last.stopped and gap >= LEAST)))
-            away = away and last.time > 0
-            c.execute(heartbeat.update().values(time=now if away or gap > 0 else last.time, stopped=False))
+            gap = now - last
+            away = last > 0 and (gap > SILENCE or (starting and (gap < -SILENCE or gap >= LEAST)))
+            c.execute(heartbeat.update().values(time=now if away or gap > 0 else last))
             return now, self._give_back(c, gap, now) if away else []
 
     def stop_beating(self, now: float) -> None:
-        """Note that a server stops. Another one that is still alive takes that back with its next beat."""
+        """Note until when a server that stops could be played on."""
         with self.engine.begin() as c:
             c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
-            c.execute(heartbeat.update().values(stopped=True))
 
     def _give_back(self, connection: sa.Connection, seconds: float, now: float) -> list[str]:
         """Add time to all clocks that run, as an entry of each match."""
-        clocked = sa.select(matches.c.id, matches.c.version).where(
-            matches.c.state == "running", matches.c.deadline.is_not(None))
-        rows = connection.execute(clocked.order_by(matches.c.id).with_for_update()).all()
-        for row in rows:
-            connection.execute(entries.insert().values(
-                match=row.id, number=row.version + 1, seat="", what="credit", action=f"{seconds:.3f}", time=now))
-            connection.execute(matches.update().where(matches.c.id == row.id).values(
-                version=row.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
-            self._tell(connection, row.id)
-        return [row.id for row in rows]
+        clocked = sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
+        # The rows are the locks, in order: otherwise two processes might wait for each other.
+        locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
+        found = list(connection.execute(locked).scalars())
+        credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
+                           sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(clocked)
+        connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], credit))
+        connection.execute(matches.update().where(clocked).values(
+            version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
+        if self.postgres:
+            connection.execute(sa.select(sa.func.pg_notify("warhost", sa.literal(f"{self.sender} ") + matches.c.id))
+                               .where(clocked))
+        return found
 
     def rate(self, match: str, sides: Mapping[str, int],
              change: Callable[[dict[str, Rated]], dict[str, Rated]]) -> None:
@@ -712,10 +862,11 @@ class Store:
 
     def uncounted(self, ours: Mapping[str, Edition]) -> list[Listed]:
         """The matches that ended under these rules and have not been counted for the ratings, though they are rated."""
-        query = (sa.select(*LISTED).where(matches.c.state == "finished", matches.c.rated, ~matches.c.counted,
-                                          matches.c.result.is_not(None), begun_under(ours)).order_by(matches.c.updated))
+        query = sa.select(*LISTED).where(
+            matches.c.state == "finished", matches.c.rated == sa.true(), matches.c.counted == sa.false(),
+            matches.c.result.is_not(None), begun_under(ours))
         with self.engine.connect() as c:
-            return self._readable(c.execute(query), listed_row)
+            return sorted(self._readable(c.execute(query), listed_row), key=lambda row: row.updated)
 
     def _count_alone(self, connection: sa.Connection, game: str) -> None:
         """Two matches of one player that end at once count one after the other."""
@@ -738,7 +889,7 @@ class Store:
     def finished(self, game: str) -> list[Ended]:
         """How the newest finished matches of a game that were played here ended."""
         query = (sa.select(matches.c.id, matches.c.result, matches.c.reason, matches.c.version)
-                 .where(matches.c.game == game, matches.c.state == "finished", matches.c.started > 0)
+                 .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0)
                  .order_by(matches.c.updated.desc()).limit(5000))
         with self.engine.connect() as c:
             return self._readable(c.execute(query), ended_row)
@@ -781,14 +932,13 @@ class Store:
             return asked and bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
-    def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
+    def untold(self, ids: Collection[str]) -> list[tuple[str, str, str]]:
         """Match, seat and person where it is somebody's turn by days that neither saw it nor was told."""
-        query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.waiting, matches.c.pace)
-                 .join(seats, seats.c.match == matches.c.id)
-                 .where(matches.c.state == "running", begun_under(ours), seats.c.person.is_not(None), ~seats.c.noticed))
+        query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)
+                 .join(seats, seats.c.match == matches.c.id).order_by(matches.c.id, seats.c.place)
+                 .where(matches.c.id.in_(ids), seats.c.person.is_not(None), ~seats.c.noticed, asked(seats.c.seat)))
         with self.engine.connect() as c:
-            asked = [row for row in c.execute(query) if row.seat in row.waiting.split(",")]
-        found = self._readable(asked, lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
+            found = self._readable(c.execute(query), lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
         return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]
 
     def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
@@ -853,6 +1003,14 @@ class Store:
             return [dict(row._mapping) for row in c.execute(sa.select(reports).order_by(reports.c.id.desc()))]
 
 
+IS_RUNNING = sa.text(RUNNING)
+
+
+def asked(seat: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Whether a seat is among those that a match waits for."""
+    return (sa.literal(",") + matches.c.waiting + sa.literal(",")).contains(sa.literal(",") + seat + sa.literal(","))
+
+
 def seat_exists(*where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     """Whether a match has a seat of a kind."""
     return sa.select(seats.c.seat).where(seats.c.match == matches.c.id, *where).exists()
@@ -898,7 +1056,18 @@ def listed_row(row: Any) -> Listed:
         row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.rated, row.created,
         row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
-        table_of(row.silent))
+        table_of(row.silent), row.series, row.number, None if row.points is None else table_of(row.points),
+        bool(row.going))
+
+
+def series_row(row: Any) -> SeriesRow:
+    """A series from its row."""
+    return SeriesRow(row.id, row.game, row.name, table_of(row.options), row.seed, row.length, row.over, row.created)
+
+
+def key_of(row: Any) -> Key:
+    """Where a match stands in a list."""
+    return Key(int(row.state in OVER and not row.going), row.updated, row.id)
 
 
 def ended_row(row: Any) -> Ended:
@@ -914,4 +1083,5 @@ def match_row(row: Any) -> MatchRow:
         None if row.result is None else table_of(row.result), row.reason,
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
-        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported))
+        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported), row.series,
+        row.number)

@@ -36,6 +36,8 @@ AGAIN = 1.0
 # Seconds between two looks for sessions that `warhost password` has ended, and for matches that `warhost admin` has
 # removed, where no process tells another.
 LOOK = 5.0
+# Running matches that are looked through at once after a start.
+PAGE = 500
 
 
 def origin_of(row: MatchRow) -> Origin:
@@ -215,10 +217,16 @@ class Tables:
                 return
             behind = hours.behind()
             jump = behind if behind > SILENCE else 0.0
-            self.beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
+            gap = self.silent()
+            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
             hours.catch_up(jump)
-        for match in credited:
-            await self.notified(match)
+            # After a gap another process may have been the one to give it back.
+            for match in list(self.tables) if gap else credited:
+                try:
+                    await self.notified(match)
+                except Exception:  # one must not stop the others
+                    log.exception("match %s: cannot take over what was given back", match)
+            self.beaten = beaten
 
     @asynccontextmanager
     async def turn(self, table: Table) -> AsyncIterator[None]:
@@ -227,12 +235,16 @@ class Tables:
         Otherwise a player could be charged for that time.
         """
         while True:
-            while self.silent():
-                await self.beat()
+            await self.settle()
             async with table.lock:
                 if not self.silent():
                     yield
                     return
+
+    async def settle(self) -> None:
+        """Give back the time in which no server was alive, if that is still to be done."""
+        while self.silent():
+            await self.beat()
 
     def silent(self) -> bool:
         """Whether the last heartbeat is so old that the time since then has to be given back."""
@@ -243,7 +255,6 @@ class Tables:
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
         token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
-        arrived = hours.now()  # the wait for others is not charged
         async with self.turn(table):
             if token in table.tokens:
                 return self.ack(table, person, token, message.id)
@@ -251,7 +262,7 @@ class Tables:
             asked = table.ask_version(message.seat)
             if asked is None or asked != message.ask_version:
                 raise Trouble("stale", 409)
-            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, arrived)
+            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
             try:
                 await self.do(table, [entry])
             except Trouble:
@@ -520,22 +531,22 @@ class Tables:
 
     async def resume(self) -> None:
         """After a start: matches go on in which a bot is to move, or a seat that has answered beforehand."""
-        for match in await asyncio.to_thread(self.store.running, edition.editions()):
-            try:
-                if await asyncio.to_thread(self.goes_on, match):
+        async for ids in self.running_pages():
+            for match in await asyncio.to_thread(self.store.automatic, ids):
+                try:
                     self.drive(await self.get(match))
-            except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
-                log.info("match %s: not resumed: %s", match, trouble.code)
-            except Exception:  # one must not stop the others
-                log.exception("match %s: cannot resume it, will retry", match)
-                self.drivers.start(self.play_on(match))
+                except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
+                    log.info("match %s: not resumed: %s", match, trouble.code)
+                except Exception:  # one must not stop the others
+                    log.exception("match %s: cannot resume it, will retry", match)
+                    self.drivers.start(self.play_on(match))
 
-    def goes_on(self, match: str) -> bool:
-        """Whether a stored match waits for a bot, or for a seat that has answered something beforehand."""
-        row = self.store.listed(match)
-        waiting = row.waiting if row else []
-        return any(seat.bot and seat.seat in waiting for seat in self.store.seats(match)) or any(
-            given.seat in waiting for given in self.store.standing(match))
+    async def running_pages(self) -> AsyncIterator[list[str]]:
+        """The ids of the matches that go on, page by page: there may be very many."""
+        after = ""
+        while ids := await asyncio.to_thread(self.store.running, edition.editions(), after, PAGE):
+            yield ids
+            after = ids[-1]
 
     # ---- sockets
 

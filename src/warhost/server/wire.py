@@ -179,6 +179,14 @@ class Introduction(Struct):
     usual: str
 
 
+class SeriesInfo(Struct):
+    """A kind of series of matches that count together, and the options that all its matches have."""
+
+    name: str
+    label: str
+    options: dict[str, str | int | bool]
+
+
 class GameInfo(Struct):
     """A game as the page offers it."""
 
@@ -190,6 +198,7 @@ class GameInfo(Struct):
     # Whether people can write scenarios for it.
     own_scenarios: bool = False
     introduction: Introduction | None = None
+    series: list[SeriesInfo] = []
 
 
 class Rule(Struct):
@@ -280,7 +289,8 @@ Options = dict[Annotated[str, Meta(max_length=40)], str | int | bool]
 class NewMatch(Struct, forbid_unknown_fields=True):
     """A new match. `seed` makes the dice repeatable; only where nobody else can sit.
 
-    `scenario` is one that somebody has written. A match with a seed or such a scenario is not rated.
+    `scenario` is one that somebody has written. A match with a seed or such a scenario is not rated. `series` makes it
+    the first match of a series of that name.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -289,6 +299,48 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     pace: Pace = msgspec.field(default_factory=Pace)
     seed: Annotated[str, Meta(max_length=100)] = ""
     scenario: dict[str, Any] | None = None
+    series: Annotated[str, Meta(max_length=40)] = ""
+
+
+class NextMatch(Struct, forbid_unknown_fields=True):
+    """Begin the next match of a series; `choice` is one of its `choices` where I am the one who chooses."""
+
+    choice: Annotated[str, Meta(max_length=100)] = ""
+
+
+class SeriesMatch(Struct):
+    """A match of a series: what each seat plays it with, and once it has ended, points and result."""
+
+    id: str
+    number: int
+    state: str
+    things: dict[str, NamedId]
+    points: dict[str, int] = {}
+    result: dict[str, float] | None = None
+
+
+class Series(Struct):
+    """A series as it stands: `number` is that of this match, and `matches` are those so far.
+
+    Aborted matches are played again and are not listed, unless it is the newest one. `bonus` is added to the points at
+    the end, when there is a `result`. Once this match has ended, `next` is the match that came after it. Until there is
+    one, `chooser` is the seat that chooses one of `choices`, or empty if nobody chooses; `may_go_on` says whether I may
+    begin the next match.
+    """
+
+    id: str
+    name: str
+    label: str
+    length: int
+    number: int
+    matches: list[SeriesMatch]
+    points: dict[str, int]
+    bonus: dict[str, int]
+    result: dict[str, float] | None = None
+    next: str = ""
+    chooser: str = ""
+    choices: list[NamedId] = []
+    may_go_on: bool = False
 
 
 class Sitter(Struct, omit_defaults=True):
@@ -337,6 +389,9 @@ class Summary(Struct):
     may_withdraw: bool = False
     # Whether it counts for the ratings; of an open match, whether it would with those who have sat down so far.
     rated: bool = False
+    # Where it stands in the lists: the next page begins after it.
+    key: str = ""
+    series: Series | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):

@@ -23,7 +23,7 @@ from tests.bl_table import (
 
 import warhost
 from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES, _corrected, cards_of
-from warhost.games.battlelore.ids import UNIT_NAMES
+from warhost.games.battlelore.ids import BUILDING, HILL, SCENARIO_NAMES, UNIT_NAMES, WATER
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.play import Tally, play_out
@@ -425,3 +425,25 @@ def test_books_of_overrides_are_not_kept_for_ever() -> None:
     for number in range(150):
         GAME.check_options({"override": {"units.muster.budget": 100 + number}})
     assert 0 < len(_corrected) <= 101
+
+
+@pytest.mark.parametrize(("field", "confidence"), [
+    ("mustering_the_militia.side", "verified"), ("mustering_the_militia.rules", "partial"),
+    ("mustering_the_militia.map", "partial"), ("blood_in_the_water.side", "verified"),
+    ("blood_in_the_water.rules", "partial"), ("shadow_tor.side", "verified"), ("shadow_tor.rules", "partial"),
+    ("shadow_tor.map", "partial"), ("staking_a_claim.side", "verified"), ("staking_a_claim.rules", "partial"),
+    ("staking_a_claim.map", "partial"), ("damming_the_muir.side", "verified"), ("damming_the_muir.rules", "partial"),
+    ("damming_the_muir.map", "partial"), ("river_of_sleep.side", "verified"), ("feast_of_flesh.rules", "designed"),
+])
+def test_what_is_known_of_scenario_cards(field: str, confidence: str) -> None:
+    """[data.confidence] Descriptions and reports tell the aim of some cards, but neither points nor maps."""
+    assert [entry.confidence for entry in GAME.data() if entry.path == f"scenarios.{field}"] == [confidence]
+
+
+def test_the_maps_have_what_is_told_of_them() -> None:
+    """[setup.terrain] Many buildings for the militia, many hills on the Shadow Tor, water where a ford is laid."""
+    ground = {name: BOOK.scenarios[SCENARIO_NAMES.index(name)].terrain for name in SCENARIO_NAMES[:14]}
+    assert ground["mustering_the_militia"].count(BUILDING) == max(g.count(BUILDING) for g in ground.values())
+    assert ground["shadow_tor"].count(HILL) == max(g.count(HILL) for g in ground.values())
+    assert all(WATER in ground[name] for name in ("damming_the_muir", "staking_a_claim", "blood_in_the_water"))
+    assert HILL in ground["runestones"]

@@ -345,10 +345,17 @@ def test_an_army_card_brings_its_units_and_its_lore() -> None:
     s = state(m)
     assert sorted([UNIT_NAMES[s.kind[u]] for u in s.units(1)]) == sorted(
         ["blood_harvesters"] * 5 + ["viper_legion"] * 2 + ["flesh_rippers"] * 3)
-    assert lore(m) == [0, 4]
+    assert lore(m) == [2, 4]
     for i, army in enumerate(BOOK.armies):
         assert sum(army[kind] * BOOK.cost[kind] for kind in range(10)) <= 50
         assert all(army[kind] <= BOOK.count[kind] for kind in cards_of(i // 3))
+
+
+def test_each_side_has_an_army_card_with_its_elites_and_its_legend() -> None:
+    """[muster.army_cards] Wall of Steel has the Rune Golems and the Roc Warrior, Lords of Ruin the Uthuk's."""
+    for elite, legend in (("rune_golems", "roc_warrior"), ("obscenes", "chaos_lord")):
+        both = [army for army in BOOK.armies if army[UNIT_NAMES.index(elite)] and army[UNIT_NAMES.index(legend)]]
+        assert len(both) == 1
 
 
 def test_nothing_of_an_army_shows_before_the_reveal() -> None:

@@ -1,0 +1,82 @@
+"""Connections: a request has to arrive in time, and one address may have only so many that are not complete.
+
+uvicorn waits for the rest of a request for ever. A proxy in front of the server would not, but there may be none.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from warhost.server.limits import Limits
+from warhost.server.security import network
+
+
+class Connection(HttpToolsProtocol):
+    """A connection on which no request may stay incomplete for long.
+
+    It waits from the beginning, and again from the first byte of each further request, until that is complete.
+    """
+
+    def __init__(self, limits: Limits, half_open: Counter[str], **given: Any) -> None:
+        super().__init__(**given)
+        self.limits = limits
+        # How many connections of each address wait.
+        self.half_open = half_open
+        self.address = ""
+        self.waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait. One too many from an address is closed."""
+        super().connection_made(transport)
+        self.address = network(str(self.client[0])) if self.client else ""
+        if self.limits.half_open and self.half_open[self.address] >= self.limits.half_open:
+            transport.close()
+        else:
+            self.wait(self.limits.header_seconds)
+
+    def data_received(self, data: bytes) -> None:
+        """Read some bytes."""
+        if self.waiting is None and (self.cycle is None or self.cycle.response_complete):
+            self.wait(self.limits.header_seconds)
+        super().data_received(data)
+
+    def on_headers_complete(self) -> None:
+        """The body has a time of its own."""
+        super().on_headers_complete()
+        self.wait(self.limits.body_seconds)
+
+    def on_message_complete(self) -> None:
+        """A request is complete."""
+        super().on_message_complete()
+        self.wait(0)
+
+    def handle_websocket_upgrade(self) -> None:
+        """From now on it is a socket."""
+        self.wait(0)
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended."""
+        self.wait(0)
+        super().connection_lost(exc)
+
+    def wait(self, seconds: float) -> None:
+        """Close the connection after some seconds, in place of the time that was set before. 0: no longer wait."""
+        if self.waiting is not None:
+            self.waiting.cancel()
+            self.waiting = None
+            self.half_open[self.address] -= 1
+            if not self.half_open[self.address]:
+                del self.half_open[self.address]
+        if seconds and not self.transport.is_closing():
+            self.half_open[self.address] += 1
+            self.waiting = self.loop.call_later(seconds, self.transport.close)
+
+
+def connections(limits: Limits) -> Callable[..., Connection]:
+    """Return what uvicorn makes its connections with."""
+    return partial(Connection, limits, Counter())

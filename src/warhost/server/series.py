@@ -1,0 +1,57 @@
+"""Begin the next match of a series."""
+
+import asyncio
+
+from warhost.bots.series import choose
+from warhost.games.library import game_named
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.flow import series_named
+from warhost.kernel.series import next_options
+from warhost.server import wire
+from warhost.server.course import Origin
+from warhost.server.house import House, Place, new_key
+from warhost.server.standings import Standings, choice_of, may_begin, played_of
+from warhost.server.store import OVER, Conflict, PersonRow
+from warhost.server.trouble import Trouble
+
+
+async def begin_next(house: House, match: str, person: PersonRow, chosen: str, address: str) -> str:
+    """Begin the match that follows this one in its series; its id."""
+    last = await house.row(match)
+    found = await asyncio.to_thread(Standings, house.store, [last])
+    row = found.rows.get(last.series or "")
+    if row is None:
+        raise Trouble("no_series", 404)
+    matches = found.matches[row.id]
+    seats = await asyncio.to_thread(house.store.seats, match)
+    game = game_named(row.game)
+    rules = series_named(game, row.name)
+    if row.over:
+        raise Trouble("series_over", 409)
+    if matches[-1].id != match:
+        raise Trouble("series_went_on", 409)
+    if last.state not in OVER:
+        raise Trouble("series_match_running", 409)
+    names = [seat.seat for seat in seats]
+    choice = choice_of(rules, row, matches, names)
+    if not may_begin(matches, seats, choice, person.id):
+        raise Trouble("not_your_choice", 403)
+    number = len(matches) + 1
+    if choice.seat >= 0 and seats[choice.seat].bot:
+        chosen = choose(choice, Dice(key_of_seed(f"{row.seed}/{number}/choice") if row.seed else new_key()))
+    if last.state == "aborted":
+        options = last.options
+    else:
+        options = game.check_options(next_options(rules, row.options, played_of(matches, names), chosen))
+    key = key_of_seed(f"{row.seed}/{number}") if row.seed else new_key()
+    again = [seat._replace(invite="") for seat in seats]
+    known = await asyncio.to_thread(house.store.names, [seat.person for seat in seats if seat.person])
+    try:
+        begun = await house.begin(person, Origin(row.game, options, key.hex(), {}), again, wire.Pace(**last.pace), [],
+                                  not row.seed and all(known.values()), address, series=Place(row, number, match))
+    except Conflict:
+        raise Trouble("series_went_on", 409) from None
+    table = await house.tables.in_memory(match)
+    if table is not None:
+        table.changed()
+    return begun

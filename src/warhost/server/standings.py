@@ -1,0 +1,83 @@
+"""How series of matches stand, for the lists and for the tables of their matches."""
+
+from warhost.games.library import game_named
+from warhost.kernel.flow import series_named
+from warhost.kernel.series import Choice, Played, Series
+from warhost.server import library, wire
+from warhost.server.store import OVER, Listed, PersonRow, Seat, SeriesRow, Store
+from warhost.text.house import series_label
+from warhost.text.reader import Reader
+
+
+def played_of(matches: list[Listed], seats: list[str]) -> list[Played]:
+    """The matches of a series that have a result."""
+    return [Played([match.result[seat] for seat in seats], [match.points[seat] for seat in seats])
+            for match in matches if match.state == "finished" and match.result and match.points]
+
+
+def choice_of(rules: Series, row: SeriesRow, matches: list[Listed], seats: list[str]) -> Choice:
+    """What is chosen before the next match: nothing where an aborted one is played again."""
+    if matches[-1].state == "aborted":
+        return Choice()
+    return rules.choice(row.options, played_of(matches, seats))
+
+
+def may_begin(matches: list[Listed], seats: list[Seat], choice: Choice, person: str) -> bool:
+    """Whether a person may begin the next match: the one who chooses, anybody who plays, or who lets bots play."""
+    chooser = seats[choice.seat] if choice.seat >= 0 else None
+    if chooser is not None and chooser.person:
+        return chooser.person == person
+    people = [seat.person for seat in seats if seat.person]
+    return person in people if people else person == matches[-1].creator
+
+
+class Standings:
+    """The series that some matches belong to, read at once."""
+
+    def __init__(self, store: Store, rows: list[Listed]) -> None:
+        ids = {row.series for row in rows if row.series}
+        self.rows = store.series_of(ids)
+        self.matches = store.matches_of(ids)
+
+    def told(self, match: Listed, seats: list[Seat], person: PersonRow | None, language: str) -> wire.Series | None:
+        """The series of a match as a person sees it; None for a match that stands alone."""
+        row = self.rows.get(match.series or "")
+        return told(row, self.matches[row.id], match, seats, person, language) if row else None
+
+
+def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat], person: PersonRow | None,
+         language: str) -> wire.Series:
+    """A series as a person sees it from one of its matches."""
+    game = game_named(row.game)
+    rules = series_named(game, row.name)
+    names = [seat.seat for seat in seats]
+    reader = Reader(row.game, language, names)
+    played = played_of(matches, names)
+    standing = rules.standing(played)
+    newest = matches[-1]
+    listed: list[wire.SeriesMatch] = []
+    number = this = 1
+    for one in matches:
+        if one.id == match.id:
+            this = number
+        if one.state != "aborted" or one is newest:
+            things = {seat: thing_name(rules, reader, thing)
+                      for seat, thing in zip(names, rules.things(one.options), strict=True)}
+            listed.append(wire.SeriesMatch(one.id, number, one.state, things, one.points or {}, one.result))
+        number += one.state == "finished"
+    later = [one.id for one in matches if (one.number or 0) > (match.number or 0)]
+    out = wire.Series(row.id, row.name, series_label(reader, row.name), row.length, this, listed,
+                      dict(zip(names, standing.points, strict=True)), dict(zip(names, standing.bonus, strict=True)),
+                      None if standing.result is None else dict(zip(names, standing.result, strict=True)),
+                      later[0] if later else "")
+    if newest.state in OVER and not row.over:
+        choice = choice_of(rules, row, matches, names)
+        out.chooser = names[choice.seat] if choice.seat >= 0 else ""
+        out.choices = [thing_name(rules, reader, thing) for thing in choice.things]
+        out.may_go_on = person is not None and may_begin(matches, seats, choice, person.id)
+    return out
+
+
+def thing_name(rules: Series, reader: Reader, thing: str) -> wire.NamedId:
+    """A thing that a match is played with, and what it is called."""
+    return wire.NamedId(thing, library.title(reader, rules.kind, thing))

@@ -1,0 +1,137 @@
+"""Several server processes on one PostgreSQL database behind nginx, which is configured as docs/operating.md says."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+from prometheus_client.parser import text_string_to_metric_families
+from tests.server.helper import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "a-token-for-the-tests"
+
+
+def nginx_program() -> str:
+    """Where nginx is."""
+    found = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    assert found, "nginx is missing: apt install nginx-light"
+    return found
+
+
+def free_ports(number: int) -> list[int]:
+    """Ports that nobody listens on."""
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(number)]
+        for one in sockets:
+            one.bind(("127.0.0.1", 0))
+        return [one.getsockname()[1] for one in sockets]
+
+
+class Process:
+    """A server process."""
+
+    def __init__(self, database: str, engine: str, *options: str) -> None:
+        # Another Python has the package itself; this one runs what lies here.
+        source = {"PYTHONPATH": str(ROOT / "src")} if engine == sys.executable else {}
+        self.process = subprocess.Popen(
+            [engine, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", "--bots", "1",
+             "--name", "warhost.example", "--trusted-proxy", "127.0.0.1", *options], stdout=subprocess.PIPE, text=True,
+            start_new_session=True, env=os.environ | source | {"WARHOST_METRICS_TOKEN": TOKEN})
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, f"the server did not start: {line}"
+        self.address = line.split("http://")[1].strip().rstrip("/")
+
+    def figures(self) -> dict[str, float]:
+        """Its metrics by name, those without labels."""
+        response = httpx.get(f"http://{self.address}/metrics", timeout=PATIENCE, trust_env=False, verify=False,
+                             headers={"authorization": f"Bearer {TOKEN}"})
+        return {sample.name: sample.value for family in text_string_to_metric_families(response.text)
+                for sample in family.samples if not sample.labels}
+
+    def kill(self) -> None:
+        """End it with its bots, as a lost machine would."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> None:
+        """End it in order."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.communicate(timeout=PATIENCE)
+
+
+@contextmanager
+def processes(database: str, number: int, *options: str, engine: str = sys.executable) -> Iterator[list[Process]]:
+    """Several processes on one database."""
+    started: list[Process] = []
+    try:
+        for _ in range(number):
+            started.append(Process(database, engine, *options))
+        yield started
+    finally:
+        for one in started:
+            one.stop()
+
+
+def handbook() -> str:
+    """The configuration of nginx in the handbook."""
+    text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    block = re.search(r"```nginx\n(.*?)```", text, re.S)
+    assert block is not None
+    return block[1]
+
+
+def configured(addresses: list[str], plain: int, secure: int, folder: Path) -> str:
+    """The configuration of the handbook with our addresses, ports and certificate, for a user without rights."""
+    site = handbook()
+    listed = "".join([f"    server {address};\n" for address in addresses])
+    for old, new in ((r"(    server 127\.0\.0\.1:\d+;\n)+", listed), (r"    listen \[::\].*\n", ""),
+                     (r"listen 80;", f"listen 127.0.0.1:{plain};"), (r"listen 443 ", f"listen 127.0.0.1:{secure} "),
+                     (r"ssl_certificate /\S+;", f"ssl_certificate {folder}/cert.pem;"),
+                     (r"ssl_certificate_key /\S+;", f"ssl_certificate_key {folder}/key.pem;")):
+        site, found = re.subn(old, new, site)
+        assert found, f"the handbook has no {old}"
+    temporary = "".join([f"    {kind}_temp_path {folder}/{kind};\n" for kind in
+                         ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")])
+    return (f"daemon off;\npid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nworker_processes 1;\n"
+            f"events {{ worker_connections 4096; }}\nhttp {{\n    access_log off;\n{temporary}{site}}}\n")
+
+
+@contextmanager
+def proxied(addresses: list[str]) -> Iterator[tuple[int, int]]:
+    """nginx in front of server processes; its ports for HTTP and for HTTPS."""
+    plain, secure = free_ports(2)
+    with tempfile.TemporaryDirectory(prefix="warhost-nginx-", dir="/tmp") as name:
+        folder = Path(name)
+        folder.chmod(0o755)  # as root, its worker is another user
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+                        "-nodes", "-days", "2", "-subj", "/CN=warhost.example", "-keyout", f"{folder}/key.pem",
+                        "-out", f"{folder}/cert.pem"], check=True, capture_output=True)
+        config = folder / "nginx.conf"
+        config.write_text(configured(addresses, plain, secure, folder))
+        command = [nginx_program(), "-p", name, "-c", str(config), "-e", f"{folder}/error.log"]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+            try:
+                end = time.monotonic() + PATIENCE
+                while True:
+                    try:
+                        socket.create_connection(("127.0.0.1", secure), 1).close()
+                        break
+                    except OSError:
+                        assert process.poll() is None and time.monotonic() < end, process.communicate()[1]
+                        time.sleep(0.02)
+                yield plain, secure
+            finally:
+                process.terminate()
+                process.communicate(timeout=PATIENCE)

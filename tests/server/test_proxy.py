@@ -1,0 +1,71 @@
+"""Behind a reverse proxy: which forwarded addresses are believed."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.helper import PATIENCE
+
+from warhost.cli import main
+from warhost.server.security import RATES
+
+SOURCE = Path(__file__).parents[2] / "src"
+BURST = RATES["guest"].burst
+
+
+@contextmanager
+def serving(database: str, *options: str) -> Iterator[str]:
+    """A server in a process of its own, with its limits; its address."""
+    command = [sys.executable, "-m", "warhost", "serve", "--port", "0", "--db", database, "--no-browser", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True,
+                          env=os.environ | {"PYTHONPATH": str(SOURCE)}) as process:
+        try:
+            assert process.stdout is not None
+            yield process.stdout.readline().split(": ")[1].strip()
+        finally:
+            process.terminate()
+
+
+def newcomers(address: str, forwarded: list[str], scheme: str = "http") -> list[httpx.Response]:
+    """Somebody without a cookie comes again and again, and says each time that it is for another address."""
+    with httpx.Client(timeout=PATIENCE, trust_env=False, verify=False) as client:
+        found = []
+        for claimed in forwarded:
+            client.cookies.clear()
+            found.append(client.get(f"{address}api/me", headers={"x-forwarded-for": claimed,
+                                                                 "x-forwarded-proto": scheme}))
+        return found
+
+
+def test_nobody_can_claim_another_address(tmp_path: Path) -> None:
+    """Otherwise every limit per address could be avoided, where a proxy on this machine passes the header on."""
+    with serving(str(tmp_path / "test.db")) as address:
+        found = newcomers(address, [f"192.0.2.{number}" for number in range(BURST + 1)], "https")
+        assert [one.status_code for one in found] == [200] * BURST + [429]
+        assert "secure" not in found[0].headers["set-cookie"].lower()
+
+
+@pytest.mark.parametrize("trusted", [["127.0.0.1"], ["10.0.0.0/8", "127.0.0.0/8"]])
+def test_a_trusted_proxy_tells_who_asks(tmp_path: Path, trusted: list[str]) -> None:
+    with serving(str(tmp_path / "test.db"), "--trusted-proxy", *trusted) as address:
+        found = newcomers(address, [f"192.0.2.{number}" for number in range(BURST + 1)], "https")
+        assert [one.status_code for one in found] == [200] * (BURST + 1)
+        assert "secure" in found[0].headers["set-cookie"].lower()
+        # What stands before the last address came from outside: the proxy only adds to the list.
+        found = newcomers(address, [f"198.51.100.{number}, 203.0.113.9" for number in range(BURST + 1)])
+        assert [one.status_code for one in found] == [200] * BURST + [429]
+
+
+@pytest.mark.parametrize("given", ["proxy.example", "10.0.0.1/8", "*", "300.1.1.1"])
+def test_a_trusted_proxy_is_an_address_or_a_network(tmp_path: Path, given: str,
+                                                    capsys: pytest.CaptureFixture[str]) -> None:
+    for language, words in (("en", f"--trusted-proxy: {given!r} is not an address"),
+                            ("ru", f"--trusted-proxy: {given!r} — не адрес")):
+        assert main(["--lang", language, "serve", "--no-browser", "--port", "0", "--db", str(tmp_path / "x.db"),
+                     "--trusted-proxy", given]) == 2
+        assert words in capsys.readouterr().err
