@@ -81,7 +81,7 @@ def test_the_page_offers_the_game_and_its_first_turn_is_played_by_mouse(visit: V
     expect(place(me, "e5")).to_have_accessible_name(re.compile("Blood Harvesters"))
     expect(place(me, "d4")).to_have_accessible_name("D4")
     for _ in range(40):
-        if any(line.startswith("Round 2: turn of the Uthuk") for line in me.log()):
+        if any(line.startswith("Round 2: the Uthuk's turn") for line in me.log()):
             break
         lit = hexes(me)
         if lit.count():
@@ -89,8 +89,8 @@ def test_the_page_offers_the_game_and_its_first_turn_is_played_by_mouse(visit: V
             me.settled()
         else:
             me.answer(0)
-    assert any(line.startswith("Round 2: turn of the Uthuk") for line in me.log())
-    assert any("roll:" in line for line in me.log())
+    assert any(line.startswith("Round 2: the Uthuk's turn") for line in me.log())
+    assert any(" rolled " in line for line in me.log())
     expect(me.page.get_by_role("group", name="Dice of the last combat").locator(".die").first).to_be_visible()
 
 

@@ -22,7 +22,7 @@ def test_the_verb_is_the_part_before_the_colon() -> None:
 
 @pytest.mark.parametrize("name", ["region", "region:", "Region:bree", "region:bree ", "pass:", ""])
 def test_an_unknown_name_is_refused(name: str) -> None:
-    with pytest.raises(IllegalAnswer, match="is no action of this game") as refusal:
+    with pytest.raises(IllegalAnswer, match="is not an action of this game") as refusal:
         WORDS.parse(name)
     assert refusal.value.values == {"name": repr(name)}
 

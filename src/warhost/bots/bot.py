@@ -1,4 +1,4 @@
-"""What a bot is, and the one thing it is given: its own seat."""
+"""What a bot is, and the only thing it receives: its own seat."""
 
 from abc import ABC, abstractmethod
 from typing import Any
@@ -43,7 +43,7 @@ class Seat:
         return self._match.game.sides(self._match.options_used)
 
     def world(self, dice: Dice) -> Match:
-        """A match at the same point in which all that the seat cannot see was dealt anew."""
+        """A match at the same point in which all that the seat cannot see was dealt again."""
         return self._match.fork(self._match.seat_number(self.name), dice)
 
 

@@ -14,7 +14,7 @@ LEVELS = ["normal", "easy", "hard", "brutal"]
 OTHERS = ["heuristic", "search", "random"]
 # How long the bots that search think about a question, in milliseconds.
 BUDGETS = {"hard": 150, "search": 300, "brutal": 2000}
-# A search with a budget of its own: `search:500ms`, or `search:40` for so many lines.
+# A search with its own budget: `search:500ms`, or `search:40` for 40 lines.
 BUDGET = re.compile(r"search:([1-9][0-9]{0,5})(ms)?")
 
 

@@ -8,7 +8,7 @@ from warhost.kernel.play import Tally
 
 
 class Purpose:
-    """What a policy is after, as a kind and ints; sentences are made of it elsewhere."""
+    """The aim of a policy, as a kind and ints; `text/` turns it into a sentence."""
 
     def __init__(self, kind: str, args: tuple[int, ...]) -> None:
         self.kind = kind
@@ -18,7 +18,7 @@ class Purpose:
 class Policy(ABC):
     """Answers questions from what the asked seat may see of a state. Its own dice break ties and hide its habits.
 
-    A policy is given the state itself for speed. That it looks at nothing hidden is shown by a test: worlds that the
+    A policy receives the state itself for speed. A test shows that it looks at nothing hidden: worlds that the
     seat cannot tell apart get the same answer.
     """
 
@@ -40,7 +40,7 @@ class RandomPolicy(Policy):
 
 
 class CarelessPolicy(Policy):
-    """Plays by another policy, but so many times in a thousand it takes whatever comes to mind."""
+    """Plays by another policy, but picks a random option some times in a thousand."""
 
     def __init__(self, policy: Policy, slips: int) -> None:
         self.policy = policy
@@ -89,7 +89,7 @@ def play_step(game: Game, s: State, policies: list[Policy], dice: Dice, tally: T
 
 
 def play_out(game: Game, s: State, policies: list[Policy], dice: Dice, tally: Tally, limit: int = 100_000) -> bool:
-    """Play to the end of the game; False when it did not end within so many decisions."""
+    """Play to the end of the game; return False if it does not end within a number of decisions."""
     most = tally.decisions + limit
     while game.result(s) is None:
         if tally.decisions >= most:

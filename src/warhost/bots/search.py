@@ -1,6 +1,6 @@
 """The search: information-set Monte Carlo tree search over guessed worlds, one engine for every game.
 
-A world is a guess: all that the seat cannot see was dealt anew and the dice have another key. In each world a line is
+A world is a guess: all that the seat cannot see was dealt again and the dice have another key. In each world a line is
 played: answers of the tree as far as it reaches, then the policy's, until the turns to look ahead are over; there the
 evaluation says who would win. Every node tries answers in the policy's own order, one at first and more the oftener it
 is visited. The candidates at the root are played in the same worlds, so that the difference between them is measured
@@ -20,7 +20,7 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Game, State
 from warhost.kernel.match import Match
 
-# A line is given up after so many answers; none is that long.
+# A line is abandoned after this many answers; none is that long.
 LONGEST: Final = 20_000
 # Spread of the values of equal answers: how eagerly a node tries what it knows little of.
 EAGER: Final = 0.12
@@ -125,7 +125,7 @@ class Search:
         self.until = 0
 
     def think(self, seat: Seat, key: bytes, lines: int, milliseconds: int, also: int = -1) -> Thought:
-        """Look for the best answer with so many lines or for so long, whichever ends first (0: no bound).
+        """Look for the best answer within a number of lines and a time, whichever ends first (0: no bound).
 
         The answer `also` is among the candidates whatever the policy thinks of it.
         """

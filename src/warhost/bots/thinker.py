@@ -7,10 +7,10 @@ from warhost.bots.policies import evaluation_of, heuristic
 from warhost.bots.search import Plan, Search, Thought, asked
 from warhost.kernel.dice import Dice, key_of_seed
 
-# How long a single question may take with what others left over: so many budgets in lines, so many milliseconds.
+# The limit for a single question with what others left over: budgets of lines, and milliseconds.
 LONGEST_LINES = 4
 LONGEST_MILLISECONDS = 1000
-# Not more than so many budgets are kept.
+# At most this many budgets are saved.
 KEPT = 20
 # Standard errors by which an answer must be ahead of the heuristic's to be preferred.
 CAUTION = 0.7
@@ -24,7 +24,7 @@ def search_of(seat: Seat) -> Search:
 
 
 class SearchBot(Bot):
-    """Searches for so many milliseconds, or so many lines: by lines the same seed always plays the same.
+    """Searches for a number of milliseconds or lines: with lines the same seed always plays the same.
 
     The budget is that of an average question: what easy questions leave over is kept for those that follow.
     """

@@ -8,7 +8,7 @@ NEGLIGIBLE: Final = 1e-12
 
 
 def rolled(dice: int, rerolls: int, chance: float) -> list[float]:
-    """The chance of every number of hits: so many dice, the misses among them rolled again up to a number."""
+    """The chance of every number of hits with some dice, re-rolling up to a number of misses."""
     out = [0.0] * (dice + 1)
     for first in range(dice + 1):
         p = exactly(first, dice, chance)
@@ -19,7 +19,7 @@ def rolled(dice: int, rerolls: int, chance: float) -> list[float]:
 
 
 def exactly(hits: int, dice: int, chance: float) -> float:
-    """The chance of exactly so many hits."""
+    """The chance of exactly a number of hits."""
     power: float = chance**hits * (1.0 - chance) ** (dice - hits)
     return comb(dice, hits) * power
 

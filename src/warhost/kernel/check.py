@@ -1,4 +1,4 @@
-"""What must hold at any point of any match of any game. Each check returns its faults in words, and none when sound.
+"""Checks that pass at any point of any match of any game. Each returns its faults in words, or none.
 
 They are for the conformance tests and the fuzzer: `check_match` anywhere, `check_record` now and then (it plays the
 match again from the start), `check_hidden` for each seat, `check_moves` for the one that is asked. None of them changes
@@ -18,12 +18,12 @@ from warhost.kernel.record import replay
 SPECTATOR = "spectator"
 # How far a world that was guessed, or a pair of them, is played on.
 PLAYED_ON = 12
-# After so many answers one does not wait any more for somebody else to be asked.
+# After this many answers the check stops waiting for another seat to be asked.
 MOST_MOVES = 60
 
 
 def portrait(match: Match) -> dict[str, Any]:
-    """All that shows of a match, to anybody and to the kernel: equal matches have equal portraits."""
+    """Everything observable about a match, for every viewer and the kernel: equal matches have equal portraits."""
     seen: dict[str, Any] = {
         "hash": match.state.hash(),
         "base": match.base.hash(),
@@ -55,7 +55,7 @@ def as_text(data: Any) -> str:
 
 
 def differences(what: str, expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
-    """The entries in which two portraits differ, and where they begin to."""
+    """The entries in which two portraits differ, and where the difference starts."""
     out: list[str] = []
     for key in sorted({*expected, *found}):
         if expected.get(key) != found.get(key):
@@ -75,7 +75,7 @@ def choose(match: Match, pick: Dice) -> int:
 
 
 def play_on(match: Match, pick: Dice) -> None:
-    """Some answers more, as far as the questions are sound: those that are not are found when a match comes to them."""
+    """Give some more answers, as long as the questions are sound; others are reported when a match reaches them."""
     for _ in range(PLAYED_ON):
         if match.over or check_asks(match):
             return
@@ -86,7 +86,7 @@ def play_on(match: Match, pick: Dice) -> None:
 
 
 def check_match(match: Match, pick: Dice) -> list[str]:
-    """Everything that can be checked at the point where a match stands."""
+    """Everything that can be checked at the current point of a match."""
     out = check_asks(match)
     if out:
         return out
@@ -123,7 +123,7 @@ def check_asks(match: Match) -> list[str]:
 
 
 def check_boundary(match: Match) -> list[str]:
-    """Between two steps the state is sound, and its position is read back to the same state."""
+    """Between two steps the state is sound, and its position reads back as the same state."""
     game = match.game
     base = match.base
     out = [f"state: {fault}" for fault in game.check(base)]
@@ -142,7 +142,7 @@ def check_boundary(match: Match) -> list[str]:
 
 
 def check_views(match: Match) -> list[str]:
-    """A view is plain data, and only who is asked sees the question."""
+    """A view is plain data, and only the asked seat sees the question."""
     out: list[str] = []
     waiting = [match.seats[ask.seat] for ask in match.open_asks()]
     for seat in [*match.seats, SPECTATOR]:
@@ -155,7 +155,7 @@ def check_views(match: Match) -> list[str]:
 
 
 def check_clone(match: Match, pick: Dice) -> list[str]:
-    """A clone equals the match, and whatever happens to it leaves the match alone."""
+    """A clone equals the match, and changes to it do not affect the match."""
     before = portrait(match)
     other = match.clone()
     out = differences("clone", before, portrait(other))
@@ -179,7 +179,7 @@ def check_undo(match: Match, pick: Dice) -> list[str]:
 
 
 def check_guess(match: Match, pick: Dice) -> list[str]:
-    """A guess agrees with the view of any seat; by a seat that is asked it can be played on."""
+    """A guess agrees with the view of any seat; an asked seat can continue playing it."""
     out: list[str] = []
     before = portrait(match)
     for number, seat in enumerate(match.seats):
@@ -203,7 +203,7 @@ def fresh_key(pick: Dice) -> bytes:
 
 
 def check_record(match: Match) -> list[str]:
-    """The record, written and read, gives the same match. Answers still waiting for others are not in it."""
+    """The record, written and read, gives the same match. Answers that still wait for others are not in it."""
     if max(match.pending, default=-1) >= 0:
         return []
     try:
@@ -242,7 +242,7 @@ class Traced(Match):
 
 
 def _skipped_apart(worlds: list[Traced], since: list[int]) -> list[str]:
-    """The question that the kernel answered in one of two worlds alone, while they still looked the same."""
+    """The question that the kernel answered in only one of two worlds while they still looked the same."""
     for here, there in zip(worlds[0].put[since[0]:], worlds[1].put[since[1]:], strict=False):
         if here.sight != there.sight or (here.seat, here.kind) != (there.seat, there.kind):
             return []
@@ -252,7 +252,7 @@ def _skipped_apart(worlds: list[Traced], since: list[int]) -> list[str]:
 
 
 def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) -> list[str]:
-    """The truth and a guess, played on with the same answers and dice, show a seat the same.
+    """The true world and a guess, continued with the same answers and dice, look the same to a seat.
 
     Compared are its view, its options, its events and those of a spectator, byte by byte, from the last step boundary
     on until something hidden comes to light. Where another seat chooses among hidden things, it chooses another one in
@@ -303,7 +303,7 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
 
 
 def _choices(game: Game, here: list[Ask], there: list[Ask], seat: int, pick: Dice) -> list[int]:
-    """An answer for each of two worlds, none when they have nothing in common.
+    """An answer for each of two worlds, or none if they have nothing in common.
 
     The same one; or, where another seat chooses among hidden things, two of the same verb. Hidden things are options of
     a verb of which the two worlds share none: a deed that hidden things allow in one world alone is still done openly.
@@ -321,7 +321,7 @@ def _choices(game: Game, here: list[Ask], there: list[Ask], seat: int, pick: Dic
 
 
 def _sight(match: Match, who: str) -> dict[str, Any]:
-    """What a seat sees, now and of the past."""
+    """What a seat sees now, and what it has seen."""
     events = [[event.kind, list(event.args)] for event in match.events(who)]
     return {"view": as_text(match.view(who)), "events": as_text(events)}
 
@@ -373,7 +373,7 @@ def _moves(world: Match, seat: int, alike: Dice, apart: Dice) -> int:
 
 
 def check_vocabulary(game: Game) -> list[str]:
-    """Every action has one name, and the name leads back to it."""
+    """Every action has one name, and the name maps back to it."""
     names = game.vocabulary.names
     out = [f"vocabulary: {name} twice" for i, name in enumerate(names) if name in names[:i]]
     return out + [f"vocabulary: {name} leads to another action" for i, name in enumerate(names)

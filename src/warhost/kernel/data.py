@@ -18,7 +18,7 @@ MOST = 999
 
 
 class Entry:
-    """One value: where it stands, what it is, how sure it is, and what an override may make of it."""
+    """One value: its path, its value, its confidence, and what an override may change it to."""
 
     def __init__(self, path: str, value: Any, confidence: str) -> None:
         self.path = path
@@ -32,7 +32,7 @@ class Entry:
 
 
 def flat(table: dict[str, Any], before: str = "") -> dict[str, Any]:
-    """The values of nested tables by their paths; a table with nothing in it stands for itself."""
+    """The values of nested tables by their paths; an empty table is a value itself."""
     out: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, dict) and value:
@@ -53,14 +53,14 @@ def entries(files: dict[str, dict[str, Any]]) -> list[Entry]:
 
 
 def digest(values: dict[str, Any]) -> str:
-    """What a record calls an override: the same values have the same digest, in whatever order."""
+    """The digest by which a record names an override: the same values in any order have the same digest."""
     return blake2b(json.dumps(values, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
     """An override as it stands in the options, `{"digest": ..., "values": {path: value}}`.
 
-    It is given in that form, or as the tables of a file. BadOption names what is wrong and what would be right.
+    It has that form, or that of the tables of a file. BadOption names what is wrong and what would be right.
     """
     if not isinstance(given, dict):
         raise BadOption("override_table", "override: expected a table, not {found}", {"found": shown(given)})
@@ -83,7 +83,7 @@ def read_override(given: Any, known: list[Entry]) -> dict[str, Any]:
 
 
 def fits(value: Any, entry: Entry) -> bool:
-    """Whether a value is of the same kind as the one it stands for, and one of those that may be."""
+    """Whether a value has the kind of the one it replaces and is one of the allowed values."""
     standard = entry.value
     if isinstance(standard, bool) or isinstance(value, bool):
         return isinstance(value, bool) and isinstance(standard, bool)
@@ -119,7 +119,7 @@ def misfit(value: Any, entry: Entry) -> BadOption:
 
 
 def corrected(files: dict[str, dict[str, Any]], values: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The data files with the values of an override; the files given are not changed."""
+    """The data files with the values of an override; the given files are not changed."""
     if not values:
         return files
     out = {name: _copy(table) for name, table in files.items()}

@@ -7,12 +7,12 @@ from warhost.kernel.errors import BadPosition
 
 
 def key_of_seed(seed: str) -> bytes:
-    """The key that a seed stands for."""
+    """The key derived from a seed."""
     return blake2b(seed.encode(), digest_size=32, person=b"warhost-seed").digest()
 
 
 def commitment(key: bytes) -> str:
-    """What is shown before the game to bind the key."""
+    """The hash that is published before the game to commit to the key."""
     return blake2b(key, digest_size=32, person=b"warhost-commit").hexdigest()
 
 
@@ -25,7 +25,7 @@ class Dice:
     """A stream of unbiased random numbers with its key, its counter and, for tests and puzzles, forced results.
 
     `count` is how many results were given: undo may not cross one. `trace`, when set, receives every result. `apart`,
-    when set, holds a stream for every kind of result.
+    when set, has a stream for every kind of result.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -43,7 +43,7 @@ class Dice:
         return Dice, (self.key,), self.__getstate__()
 
     def copy(self) -> "Dice":
-        """An independent stream that goes on from the same place; the trace stays behind."""
+        """An independent stream that continues from the same place, without the trace."""
         other = Dice(self.key)
         other.counter = self.counter
         other.block = self.block
@@ -57,7 +57,7 @@ class Dice:
         return other
 
     def keep_apart(self) -> None:
-        """From here on every kind of result has a stream of its own: one roll more of a kind moves no other kind.
+        """From here on every kind of result has its own stream: an extra roll of one kind does not affect the others.
 
         Two lines of play that differ in an answer then have most of their luck in common.
         """
@@ -74,7 +74,7 @@ class Dice:
         return found
 
     def rewind(self) -> None:
-        """Begin again: the same results once more."""
+        """Start over: give the same results again."""
         self.counter = 0
         self.block = b""
         self.place = 0
@@ -149,7 +149,7 @@ class Dice:
         return at
 
     def forced_index(self, kind: str, items: list[int]) -> int:
-        """Where the next forced item of this kind lies, or -1 when nothing is forced."""
+        """The index of the next forced item of this kind, or -1 if nothing is forced."""
         if self.script is None or self.used.get(kind, 0) >= len(self.script.get(kind, [])):
             return -1
         value = self._forced(kind)

@@ -4,7 +4,7 @@ from typing import Any
 
 
 def shown(value: Any) -> str:
-    """A wrong value as an error shows it: not the whole of a long one."""
+    """A wrong value as an error shows it; a long one is shortened."""
     try:
         text = repr(value)
     except ValueError:
@@ -25,7 +25,7 @@ class Problem(Exception):
         self.faults: list[Problem] = []
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As it is sent from one process to another; without this a pool would wait for ever."""
+        """Support pickling; without this a process pool would wait for ever."""
         return type(self), (self.code, self.template, self.values), {"faults": self.faults}
 
 

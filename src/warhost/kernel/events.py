@@ -1,4 +1,4 @@
-"""Events: what happened, as a kind and ints, with who may see it. Sentences are made of them elsewhere."""
+"""Events: what happened, as a kind and ints, with a mask of who may see it. `text/` turns them into sentences."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ EVERYONE = -1
 
 
 class Event:
-    """One happening. `see` is a bit per seat, or EVERYONE."""
+    """Something that happened. `see` is a bit per seat, or EVERYONE."""
 
     def __init__(self, kind: str, args: tuple[int, ...], see: int) -> None:
         self.kind = kind

@@ -37,7 +37,7 @@ class Ask:
         self.silent = silent
 
     def renew(self, state: "State") -> None:
-        """Make the options anew after a guess, where they tell something hidden: needed for what is asked together."""
+        """Compute the options again after a guess, where they depend on something hidden; `Together` needs this."""
 
 
 class Together(Ask):
@@ -54,7 +54,7 @@ Flow: TypeAlias = Generator[Ask, int, T]
 
 
 class State(ABC):
-    """What every game state has: its dice, the way out for events, and how much has been seen for good.
+    """What every game state has: its dice, the log for events, and how much has been irrevocably seen.
 
     Each game's state has a `__reduce__`: even pickle must create a compiled object with the arguments of `__init__`.
     """
@@ -73,7 +73,7 @@ class State(ABC):
         """Everything in the state as one list of small ints (16 bits with the sign), for the hash."""
 
     def note(self, kind: str, args: tuple[int, ...], see: int = EVERYONE) -> None:
-        """Tell the log, if anybody listens."""
+        """Add an event to the log, if there is one."""
         if self.log is not None:
             self.log.add(kind, args, see)
 
@@ -82,7 +82,7 @@ class State(ABC):
         return self.seen + self.dice.count
 
     def hash(self, answers: list[int] | None = None) -> str:
-        """A keyed fingerprint: equal states have equal ones, and it tells nothing about what is hidden.
+        """A keyed fingerprint: equal states have equal ones, and it reveals nothing hidden.
 
         With the answers of the step that led here it covers those too: two answers may lead to the same state.
         """
@@ -129,7 +129,7 @@ class Game(ABC):
         """How many turns or rounds have begun."""
 
     def fighting(self, state: State) -> bool:
-        """Whether a battle or combat is being fought that goes on beyond the step it began in."""
+        """Whether a battle or combat is in progress that lasts beyond the step it began in."""
         return False
 
     @abstractmethod
@@ -154,7 +154,7 @@ class Game(ABC):
 
     @abstractmethod
     def guess(self, state: State, seat: int, dice: Dice) -> None:
-        """Replace in place all that the seat cannot see by a guess that agrees with its view."""
+        """Replace everything the seat cannot see, in place, with a guess that agrees with its view."""
 
     @abstractmethod
     def position(self, state: State) -> dict[str, Any]:
@@ -162,11 +162,11 @@ class Game(ABC):
 
     @abstractmethod
     def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
-        """A state from plain data; what is left out is as in the standard set-up. BadPosition lists what is wrong."""
+        """A state from plain data; what is left out is as in the standard setup. BadPosition lists what is wrong."""
 
     @abstractmethod
     def check(self, state: State) -> list[str]:
-        """Every impossibility in the state, in words; empty when sound."""
+        """Everything impossible in the state, in words; empty if it is sound."""
 
     @abstractmethod
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
@@ -177,7 +177,7 @@ class Game(ABC):
         """Every set of options the game can be played with."""
 
     def introduction(self) -> dict[str, Any]:
-        """The options that differ from the usual ones in a first game, for learning; empty where there is none."""
+        """The options of a first game, for learning, that differ from the usual ones; empty if there are none."""
         return {}
 
     def pairings(self) -> list[str]:
@@ -188,7 +188,7 @@ class Game(ABC):
         return []
 
     def series(self) -> list[Series]:
-        """The kinds of series that are played of this game."""
+        """The kinds of series that this game offers."""
         return []
 
     def points(self, state: State, lost: int) -> list[int]:
@@ -219,11 +219,11 @@ class Game(ABC):
         return []
 
     def scenario_faults(self, given: Any) -> list[Fault]:
-        """Everything that is wrong with a scenario of one's own, where the game has such (`own_scenarios`)."""
-        raise BadOption("no_own_scenarios", "{game} has no scenarios of one's own", {"game": self.name})
+        """Everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
+        raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": self.name})
 
     def has_odds(self, state: State, ask: Ask, action: int) -> bool:
-        """Whether there are odds behind an option of a question. It is asked of every option, so it must be quick."""
+        """Whether an option of a question has odds. This is called for every option, so it must be quick."""
         return False
 
     def reasons(self) -> list[str]:
@@ -231,21 +231,21 @@ class Game(ABC):
         return []
 
     def why_not(self, state: State, ask: Ask, kind: str, thing: str) -> str:
-        """Why a thing that is no option of a question may not be chosen: the code of a reason, or an empty string.
+        """Why a thing that is not an option of a question may not be chosen: the code of a reason, or an empty string.
 
-        It follows from nothing but what the seat that is asked can see.
+        It depends only on what the asked seat can see.
         """
         return ""
 
     def reach(self, state: State, kind: str, thing: str, at: str) -> dict[str, list[str]]:
-        """What a thing on the board reaches, by the way it does: ids of things of the same kind.
+        """What a thing on the board reaches, by kind of reach: ids of things of the same kind.
 
-        With `at` as it would be there. It follows from nothing but what everybody can see.
+        With `at` as it would be there. It depends only on what everybody can see.
         """
         return {}
 
     def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
-        """The odds behind an option as plain data, of nothing but what the seat sees; None where there are none.
+        """The odds of an option as plain data, using only what the seat sees; None if there are none.
 
         The state is not changed. The answer may be shared: read it, do not change it.
         """
@@ -257,7 +257,7 @@ class Game(ABC):
 
     @abstractmethod
     def observe(self, state: State, seat: int, sheet: Sheet) -> None:
-        """Put what a seat sees on a sheet by the layout: nothing that its view does not hold, and no question."""
+        """Put what a seat sees on a sheet by the layout: only what its view contains, without the question."""
 
 
 def series_named(game: Game, name: str) -> Series:

@@ -23,7 +23,7 @@ Renewal: TypeAlias = tuple[int, int]
 
 
 class Past:
-    """A finished step and, behind it, those before: shared between clones and never changed."""
+    """A finished step, linked to those before it; shared between clones and never changed."""
 
     def __init__(
         self, before: "Past | None", answers: list[int], rolls: list[tuple[str, int]], state_hash: str,
@@ -37,7 +37,7 @@ class Past:
         self.rolls = rolls
         self.hash = state_hash
         self.events = events
-        # Who gave the last answer so far, and how much was irrevocable then.
+        # The seat that gave the last answer, and how much was irrevocable at that point.
         self.mark = mark
 
 
@@ -99,7 +99,7 @@ class Match:
         self.state.dice.trace = []
 
     def _begin_step(self) -> None:
-        """Nothing has been answered in the step that follows."""
+        """Reset what belongs to the answers of a step."""
         self.answers = []
         self.choices = []
         self.choosers = []
@@ -134,7 +134,7 @@ class Match:
         self.pending = []
 
     def _resume_first(self) -> bool:
-        """Start the step; whether it stopped at a question."""
+        """Start the step; return whether it stopped at a question."""
         flow = self.flow
         assert flow is not None
         try:
@@ -144,7 +144,7 @@ class Match:
         return self._present(ask)
 
     def _resume(self, answer: int) -> bool:
-        """Go on with an answer; whether the step stopped at a further question."""
+        """Continue with an answer; return whether the step stopped at another question."""
         flow = self.flow
         assert flow is not None
         try:
@@ -154,7 +154,7 @@ class Match:
         return self._present(ask)
 
     def _present(self, ask: Ask) -> bool:
-        """Put a question; single options are answered here. False when the step ended meanwhile."""
+        """Put a question, answering single options here. Return False if the step ended by that."""
         flow = self.flow
         assert flow is not None
         while not isinstance(ask, Together):
@@ -211,14 +211,14 @@ class Match:
         return before + len(self.given) + len(self.answers)
 
     def _turn_dice(self) -> None:
-        """Turn to a further key if one holds from the answer on that is given now."""
+        """Switch to the next dice key if one applies from this answer on."""
         total = self._total()
         for after, number in self.renewals:
             if after == total:
                 self.state.dice.turn_to(further_key(self.state.dice.key, number))
 
     def renew_dice(self, number: int = 0) -> None:
-        """From the next answer on, draw from a further key: nobody knows it from before an undo.
+        """From the next answer on, draw from a new key, so that nobody knows the dice from before an undo.
 
         Without a number it is the next key that has not been used.
         """
@@ -268,7 +268,7 @@ class Match:
 
     @property
     def seat(self) -> str | tuple[str, ...] | None:
-        """Who must answer: a name, a tuple when several decide at once, None when the game is over."""
+        """The seat that must answer: a name, a tuple if several decide at once, None if the game is over."""
         waiting = [self.seats[ask.seat] for ask in self.open_asks()]
         if not waiting:
             return None
@@ -331,7 +331,7 @@ class Match:
         except TypeError:
             number = -1
         if not 0 <= number < len(self.game.vocabulary):
-            raise IllegalAnswer("unknown_action", "{name} is no action of this game", {"name": repr(action)})
+            raise IllegalAnswer("unknown_action", "{name} is not an action of this game", {"name": repr(action)})
         return number
 
     def answer(self, action: str | SupportsIndex, seat: str | int | None = None) -> None:
@@ -353,7 +353,7 @@ class Match:
             raise
 
     def events(self, seat: str | int | None = None) -> list[Event]:
-        """What has happened so far, as far as the seat may know; without a seat: everything."""
+        """The events so far that the seat may know; without a seat all of them."""
         happened = [event for step in history(self.past) for event in step.events] + self.log.events
         if seat is None:
             return happened
@@ -398,7 +398,7 @@ class Match:
     def record(self, with_key: bool = True) -> dict[str, Any]:
         """The match as plain data (`*.warhost.json`), without answers given together until all are there.
 
-        Without the key it foretells no roll and cannot be replayed; its answers still tell what was hidden.
+        Without the key it reveals no future roll and cannot be replayed; its answers still reveal what was hidden.
         """
         self._must_track()
         names = self.game.vocabulary.names
@@ -466,7 +466,7 @@ class Match:
                                self.answers, self.pending, self.source, self.renewals)
 
     def _back_to(self, past: Past | None) -> None:
-        """Stand at the end of a step, with an empty log for the next."""
+        """Return to the end of a step, with an empty log for the next."""
         self.past = past
         self.mark = (NOBODY, 0) if past is None else past.mark
         self._listen()
@@ -486,8 +486,8 @@ class Match:
     def fork(self, seat: int, dice: Dice) -> "Match":
         """An untracked match at the same point in a world that the seat cannot tell from the true one.
 
-        The seat must be asked: a question to others alone tells what only they may know. Who has answered together with
-        it has answered in the guessed world too, anything that he may hold there.
+        The seat must be asked: a question only to others reveals what only they may know. A seat that has answered at
+        the same time has also answered in the guessed world, with anything possible there.
         """
         if self.asks and seat not in [ask.seat for ask in self.asks]:
             raise IllegalAnswer("not_your_turn", "{seat} is not asked now; waiting for {waiting}",
@@ -592,7 +592,7 @@ def history(past: Past | None, after: int = 0) -> list[Past]:
 
 
 def plain_steps(past: Past | None) -> list[PlainStep]:
-    """Finished steps one after the other: pickle would follow the chain itself deeper than Python calls nest."""
+    """Finished steps as a flat list, since pickling the chain itself would exceed the recursion limit."""
     return [(step.answers, step.rolls, step.hash, [(event.kind, event.args, event.see) for event in step.events],
              step.mark) for step in history(past)]
 
@@ -609,7 +609,7 @@ def tracked_again(game: Game, options: dict[str, Any], origin: State, base: Stat
 
 def standing(game: Game, options: dict[str, Any], origin: State, base: State, past: Past | None,
              answers: list[int], pending: list[int], source: dict[str, Any], renewals: list[Renewal]) -> Match:
-    """A tracked match at a checkpoint, played on with the answers since."""
+    """A tracked match at a checkpoint, continued with the answers since."""
     match = Match(game, options, base.copy(), track=True, start=False)
     match.base = base
     match.origin = origin

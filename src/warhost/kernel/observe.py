@@ -1,9 +1,9 @@
-"""Observations as numbers: the fields of a game in a fixed order, and the sheet that a seat's numbers are put on."""
+"""Observations as numbers: the fields of a game in a fixed order, and the sheet for a seat's numbers."""
 
-# How many of the numbers that fill a question's prompt are told. Only figures already chosen come after them, and those
+# How many of the numbers in a question's prompt are included. Only figures already chosen come after them, and those
 # are in the field `chosen` as well.
 ASK_ARGS = 5
-# How many of the seat's last choices are told in their order.
+# How many of the seat's last choices are included, in order.
 CHOSEN_LAST = 16
 
 

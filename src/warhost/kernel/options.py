@@ -15,7 +15,7 @@ def known_options(options: dict[str, Any], allowed: Sequence[str]) -> None:
 
 
 def option_of(options: dict[str, Any], name: str, allowed: Sequence[Any], default: Any) -> Any:
-    """The value of an option, one of those allowed: a number is no truth value, nor the reverse."""
+    """The value of an option, one of those allowed; numbers and truth values are not interchangeable."""
     value = options.get(name, default)
     if not any(type(value) is type(one) and value == one for one in allowed):
         names = ["true" if one is True else "false" if one is False else str(one) for one in allowed]

@@ -1,4 +1,4 @@
-"""Playouts: whole games or parts of them by random choice, in compiled code and without looking back."""
+"""Playouts: whole games or parts of them with random choices, compiled and without history."""
 
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Game, State, Together
@@ -52,7 +52,7 @@ def play_step(game: Game, state: State, pick: Dice, tally: Tally) -> None:
 
 
 def play_out(game: Game, state: State, pick: Dice, tally: Tally, limit: int = 1_000_000) -> None:
-    """Play to the end of the game, or until so many more decisions were made."""
+    """Play to the end of the game, or for at most a given number of decisions."""
     most = tally.decisions + limit
     while game.result(state) is None and tally.decisions < most:
         play_step(game, state, pick, tally)

@@ -20,7 +20,7 @@ def impossible(faults: list[Fault]) -> BadPosition:
 
 
 class Reader:
-    """Reads a position field by field and collects what is wrong; what it gives for a wrong field is harmless."""
+    """Reads a position field by field and collects what is wrong; a wrong field gets a harmless value."""
 
     def __init__(self) -> None:
         self.wrong: list[Fault] = []
@@ -31,13 +31,13 @@ class Reader:
             raise impossible(self.wrong)
 
     def known(self, data: dict[str, Any], allowed: list[str], where: str) -> None:
-        """Complain of keys that mean nothing."""
+        """Report unknown keys."""
         for key in data:
             if key not in allowed:
                 self.unknown(f"{where}{key}", allowed)
 
     def unknown(self, field: str, allowed: list[str]) -> None:
-        """Complain of a key that means nothing."""
+        """Report an unknown key."""
         if len(allowed) < LONG:
             self.wrong.append(Fault("unknown_field", "{field}: unknown; allowed are {allowed}",
                                     {"field": field, "allowed": ", ".join(allowed)}))
@@ -46,7 +46,7 @@ class Reader:
                                     {"field": field, "near": alike(field.rpartition(".")[2], allowed)}))
 
     def is_table(self, value: Any, where: str) -> bool:
-        """Whether a value is a table; a complaint when not."""
+        """Whether a value is a table; reports it if not."""
         if isinstance(value, dict):
             return True
         self.wrong.append(Fault("not_a_table", "{field}: expected a table, not {found}",
@@ -102,7 +102,7 @@ class Reader:
 
 
 def alike(word: str, names: list[str]) -> str:
-    """The names most like a word; the first few when none is."""
+    """The names most similar to a word, or the first few if none is."""
     return ", ".join(get_close_matches(word, names, n=4, cutoff=0.5) or names[:4])
 
 

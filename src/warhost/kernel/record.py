@@ -18,7 +18,7 @@ def bad(field: str, code: str, what: str, values: dict[str, str] | None = None) 
 
 
 def inner(field: str, problem: Problem) -> BadRecord:
-    """A problem of what a field holds; raise it from that problem, which translators look at."""
+    """A problem with the content of a field; raise it from that problem, which translators use."""
     return bad(field, "record_inner", "{why}", {"why": str(problem)})
 
 
@@ -124,7 +124,7 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
 
 
 def _renewals(record: dict[str, Any]) -> list[Renewal]:
-    """Where the dice turn to further keys: after how many answers, and the number of the key, both growing."""
+    """Where the dice switch to new keys: pairs of a number of answers and the number of the key, both growing."""
     out: list[Renewal] = []
     for i, pair in enumerate(_field(record, "renewals", list) if "renewals" in record else []):
         where = f"renewals[{i}]"
@@ -138,7 +138,7 @@ def _renewals(record: dict[str, Any]) -> list[Renewal]:
 
 
 def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
-    """Who sat where, which says nothing of the game itself: a person, or the name of a bot."""
+    """The person or the name of the bot in each seat; it does not affect the game."""
     players: dict[str, Any] = _field(record, "players", dict)
     if sorted(players) != sorted(seats):
         raise bad("players", "record_players", "expected one for each of {expected}", {"expected": ", ".join(seats)})
@@ -166,7 +166,7 @@ def replay(record: Any, game: Game) -> Match:
 def unplayed(game: str, rules_version: int, data: str, options: dict[str, Any], seats: list[str], key: bytes,
              source: dict[str, Any], answers: list[list[str]], with_key: bool,
              renewals: list[Renewal]) -> dict[str, Any]:
-    """A record of a match that cannot be played here, its rules being others: `answers` stands for steps and open.
+    """A record of a match that cannot be played under the rules here: `answers` replaces steps and open.
 
     Each answer is a seat and an action, in the order given. Result and reason are still to be filled in.
     """
@@ -187,7 +187,7 @@ def unplayed(game: str, rules_version: int, data: str, options: dict[str, Any], 
 
 
 def _play_answers(record: dict[str, Any], match: Match) -> None:
-    """The answers of a record without steps, each of a seat. Here renewals count those given together one by one."""
+    """Play the answers of a record without steps, each by a seat. Here renewals count joint answers one by one."""
     numbers = dict(_renewals(record))
     for i, answer in enumerate(_field(record, "answers", list)):
         where = f"answers[{i}]"
@@ -209,13 +209,13 @@ def _play_answers(record: dict[str, Any], match: Match) -> None:
 
 
 def _check_renewals(beyond: list[int]) -> None:
-    """No key may be said for answers that are not in the record."""
+    """Refuse a key for answers that are not in the record."""
     if beyond:
         raise bad("renewals", "record_renewal_late", "there are no {answers} answers", {"answers": str(beyond[0])})
 
 
 def _play_all(record: dict[str, Any], match: Match) -> None:
-    """Every step of a record, then what is open, and how it ends."""
+    """Play every step of a record, then the open answers, and check how it ends."""
     if "answers" in record:
         for name in ("steps", "open"):
             if name in record:  # it would not be looked at, and a false one would pass
@@ -256,7 +256,7 @@ def _play_all(record: dict[str, Any], match: Match) -> None:
 
 
 def _check_end(record: dict[str, Any], match: Match) -> None:
-    """How the match ends, if it does."""
+    """Check how the match ends, if it does."""
     for name, expected in (("result", match.result), ("reason", match.reason)):
         if name not in record:
             raise bad(name, "record_missing", "is missing")

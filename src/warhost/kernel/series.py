@@ -27,7 +27,7 @@ class Choice:
 
 
 class Standing:
-    """How a series stands: the points of every seat so far, what is added to them at the end, and then the result."""
+    """The standing of a series: the points of every seat so far, the bonus at the end, and then the result."""
 
     def __init__(self, points: list[int], bonus: list[int], result: list[float] | None) -> None:
         self.points = points

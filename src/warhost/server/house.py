@@ -234,7 +234,7 @@ class House:
         given: dict[str, Any] = dict(new.options)
         if new.scenario is not None:
             if not engine.own_scenarios:
-                raise BadOption("no_own_scenarios", "{game} has no scenarios of one's own", {"game": new.game})
+                raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": new.game})
             given["scenario"] = new.scenario
         options = engine.check_options(given)
         series = None

@@ -20,17 +20,17 @@ from warhost.games.battlelore.state import Battle, side_of
 
 # A victory point, in units of one damage to a unit of infantry.
 POINT: Final = 3.0
-# More dice than this are reckoned as so many.
+# More dice than this count as this many.
 MOST: Final = 12
 
 
 def at_least(dice: int, faces: int, number: int) -> float:
-    """The chance that of some dice so many show one of some faces."""
+    """The chance that a number of dice show one of some faces."""
     p = faces / 6.0
     return sum([comb(dice, k) * p**k * (1.0 - p) ** (dice - k) for k in range(number, dice + 1)])
 
 
-# By dice, faces and number: as rolls are short, all of them are reckoned once.
+# By dice, faces and number: rolls are short, so all of them are calculated once.
 CHANCE: Final[list[list[list[float]]]] = [
     [[at_least(dice, faces, number) for number in range(MOST + 2)] for faces in range(7)] for dice in range(MOST + 1)
 ]
@@ -213,7 +213,7 @@ def best_blow(s: Battle, unit: int, start: int) -> float:
     best = 0.0
     for target in reachable(s, unit, start):
         best = max(best, blow(s, unit, start, target))
-    # Who does not move in the move step shoots twice.
+    # A unit that does not move in the move step shoots twice.
     if best > 0.0 and s.book.double_shot[s.kind[unit]] and start == s.place[unit] and not s.moved[unit]:
         best *= 1.6
     return best

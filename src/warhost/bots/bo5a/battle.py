@@ -63,7 +63,7 @@ from warhost.kernel.flow import Ask
 ABILITY: Final[list[float]] = [0.5, 1.25, 1.0, 1.0, 0.95, 0.5, 1.6, 0.35, 0.3]
 # What a card kept in the hand is worth.
 KEPT: Final = 0.45
-# Who is given up first.
+# The order in which characters are given up.
 LOSE_FIRST: Final[list[int]] = [
     LAKE_MEN, DWARF_REGULARS, ELF_ARCHERS, ELF_SPEARMEN, DWARF_VETERANS, ORCS, GOBLINS, WARGS, GREAT_ORCS,
 ]
@@ -178,7 +178,7 @@ def maneuver(s: Five, ask: Ask) -> int:
 
 
 def wants_to_leave(s: Five, cost: int) -> bool:
-    """Whether a defender is better off elsewhere; a rout costs so many units."""
+    """Whether a defender is better off elsewhere; a rout costs some units."""
     side = 1 - s.c_side
     course = under_way(s)
     if course.win < 0.6:
@@ -210,7 +210,7 @@ def withdraw(s: Five, ask: Ask) -> int:
 
 
 def haven(s: Five, side: int, options: list[int]) -> int:
-    """Where to retreat: to one's own, into a location, away from the enemy."""
+    """Where to retreat: to own units, into a location, away from the enemy."""
     best = options[0]
     top = -99.0
     for region in options:
@@ -293,14 +293,14 @@ def fighter(s: Five, ask: Ask) -> int:
 
 
 def casualty(s: Five, ask: Ask) -> int:
-    """Nobody by choice; else whoever is missed least."""
+    """Nobody by choice; otherwise the unit that is missed least."""
     if DONE in ask.options:
         return DONE
     return least_missed(ask)
 
 
 def excess_casualty(s: Five, ask: Ask) -> int:
-    """Who is too many anyway clears Damage; nobody beyond that."""
+    """Units above the limit clear Damage; no others."""
     return least_missed(ask) if ask.args[2] > 0 else DONE
 
 

@@ -55,7 +55,7 @@ def wish(s: Five, plan: Plan, place: int) -> float:
         lack = plan.danger[place] - plan.guard[place]
         value += POINTS[place] * (2.0 + max(0.0, min(5.0, lack)))
         if not s.units[place] and plan.danger[place] > 0.0:
-            # An empty place falls to whoever walks in, and its tokens with it.
+            # An empty place falls to the first enemy that enters, with its tokens.
             value += 4.0 * POINTS[place]
     elif s.units[place]:
         value += 2.0
@@ -90,7 +90,7 @@ def flip_value(s: Five, plan: Plan, place: int) -> float:
 
 
 def recruit_value(s: Five, side: int, number: int) -> float:
-    """What it is worth to flip a token in each of so many places."""
+    """What it is worth to flip a token in each of a number of places."""
     plan = Plan(s, side)
     values = [flip_value(s, plan, place) for place in token_places(s, side)]
     values.sort(reverse=True)
@@ -165,7 +165,7 @@ def healing(s: Five, side: int, place: int, need: int) -> float:
 
 
 def rally_value(s: Five, side: int, number: int, need: int) -> float:
-    """What it is worth to rally so many Armies."""
+    """What it is worth to rally a number of Armies."""
     values = [9.0 * healing(s, side, place, need) for place in army_places(s, side) if s.damage[place]]
     values.sort(reverse=True)
     total = 0.0

@@ -33,7 +33,7 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import GOBLIN_POINT, POINTS
 from warhost.kernel.flow import Ask
 
-# Who goes first where not all can, the strongest first.
+# The order in which units go where not all can, the strongest first.
 MARCHING: Final[list[list[int]]] = [
     [DWARF_VETERANS, ELF_SPEARMEN, ELF_ARCHERS, DWARF_REGULARS, LAKE_MEN], [GREAT_ORCS, WARGS, ORCS, GOBLINS],
 ]
@@ -63,7 +63,7 @@ def nothing() -> Order:
 
 
 def attack_value(s: Five, side: int, army: Army, source: int, target: int) -> float:
-    """What an attack is worth: the region and whoever dies there, less the own losses."""
+    """What an attack is worth: the region and the enemy's losses, minus the own losses."""
     course = attack(s, side, army, source, target)
     value = DEALT[side] * course.foe - SUFFERED[side] * course.own
     gain = prize(s, side, target)
@@ -151,7 +151,7 @@ def best_march(s: Five, plan: Plan, sources: list[int], need: int, steps: int) -
 
 
 def marches(s: Five, plan: Plan, need: int, steps: int, number: int) -> float:
-    """What it is worth that so many Armies march."""
+    """What it is worth to march with a number of Armies."""
     values: list[float] = []
     for source in all_places(s, plan.side):
         best = best_march(s, plan, [source], need, steps)
@@ -251,7 +251,7 @@ def march(s: Five, ask: Ask) -> int:
 
 
 def wanted(s: Five, side: int, source: int, number: int) -> list[int]:
-    """The kinds of so many units, one by one, the strongest first."""
+    """The kinds of a number of units, one by one, the strongest first."""
     out: list[int] = []
     row = s.figures[source]
     for kind in MARCHING[side]:
@@ -262,7 +262,7 @@ def wanted(s: Five, side: int, source: int, number: int) -> list[int]:
 
 
 def force(s: Five, ask: Ask) -> int:
-    """Who goes along: as many as the place holds, a guard stays where one is needed, Bolg stays behind the lines."""
+    """The units that go along: as many as fit; a guard stays where one is needed, and Bolg stays behind the lines."""
     side = ask.seat
     source = ask.args[0]
     units = s.units[side * PLACES + source]
@@ -304,7 +304,7 @@ def bolg_goes(s: Five, number: int) -> bool:
 
 
 def split_leadership(s: Five, ask: Ask) -> int:
-    """All tokens go along: who stays does not fight."""
+    """All tokens go along: units that stay do not fight."""
     return ask.options[-1]
 
 

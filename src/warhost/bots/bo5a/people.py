@@ -51,7 +51,7 @@ from warhost.kernel.flow import Ask
 
 
 def mark(s: Five, place: int, hits: float) -> float:
-    """What so many hits on a Shadow Army outside combat are worth."""
+    """What a number of hits on a Shadow Army outside combat is worth."""
     life = health(s, SHADOW, place)
     value = 9.0 * min(hits, float(life))
     if s.where[BOLG] == place:
@@ -304,7 +304,7 @@ def beorn_to(s: Five, ask: Ask) -> int:
 
 
 def beorn_ahead(s: Five, before: int, region: int, steps: int) -> float:
-    """The best place within so many steps."""
+    """The best place within a number of steps."""
     best = beorn_stand(s, region) + beorn_strike(s, region) if no_units(s, region) else -9.0
     if steps > 0:
         for other in NEIGHBOURS[region]:

@@ -67,7 +67,7 @@ def fighting(s: Wotr, side: int) -> Host:
 
 
 def margin(s: Wotr, rounds: int) -> int:
-    """What is left of the attacker less the defender after so many more rounds."""
+    """What is left of the attacker less the defender after a number of further rounds."""
     att, dfn = sides(s)
     need = 6 if s.b_kind == B_ASSAULT else 5
     return outcome(att, dfn, need, need, rounds)
@@ -195,7 +195,7 @@ def retreat(s: Wotr, ask: Ask) -> int:
 
 
 def own_hits(s: Wotr, ask: Ask) -> int:
-    """Blows at one's own army pay when it is far larger."""
+    """Hits on the own army pay off when it is far larger."""
     att, dfn = sides(s)
     mine = att if s.b_side == SHADOW else dfn
     yours = dfn if s.b_side == SHADOW else att

@@ -1,4 +1,4 @@
-"""The plan: which strongholds to take, which to hold, and how urgent all that is. Worked out anew for a question."""
+"""The plan: which strongholds to take, which to hold, and how urgent that is. Worked out for every question."""
 
 from typing import Final
 
@@ -128,7 +128,7 @@ class Plan:
         return self.worth[i] * 40 // cost
 
     def pull(self, region: int, hits: int) -> int:
-        """What an army of so many hits in a region is worth: the best prize, by distance and by what it needs."""
+        """What an army with a number of hits is worth in a region: the best prize, by distance and by what it needs."""
         if hits <= 0:
             return 0
         at = region * MOST_HITS + min(hits, MOST_HITS - 1)
@@ -167,7 +167,7 @@ class Plan:
         return self.threats[region]
 
     def guard(self, s: Wotr, region: int, hits: int) -> int:
-        """What it is worth to the Free Peoples to have so many hits in a region."""
+        """What an army that can take a number of hits in a region is worth to the Free Peoples."""
         if POINTS[region] == 0 or s.control[region] != FREE:
             return 0
         coming = self.threat(s, region)

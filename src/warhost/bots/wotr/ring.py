@@ -143,7 +143,7 @@ def resting(s: Wotr) -> bool:
 
 
 def haven(s: Wotr, here: int, steps: int) -> int:
-    """The haven within so many steps to declare in, or -1: little out of the way, unless there is time."""
+    """The haven within a number of steps to declare in, or -1: little out of the way, unless there is time."""
     slow = patient(s)
     if s.corruption == 0 or (steps >= WAY_THROUGH[here] and not (slow and s.corruption >= 2)):
         return -1
@@ -191,7 +191,7 @@ def bearers(s: Wotr, ask: Ask) -> int:
 
 
 def guide(s: Wotr, ask: Ask) -> int:
-    """Gandalf first, then Strider; of the rest whoever is needed least."""
+    """Gandalf first, then Strider, then the companion that is needed least."""
     best = ask.options[0]
     least = 99
     for option in ask.options:

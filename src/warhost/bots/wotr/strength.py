@@ -18,7 +18,7 @@ from warhost.games.wotr.ids import (
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, CITY, FORTIFICATION, LEADERSHIP, LEVEL, REGION_AT, SETTLEMENT, STRONGHOLD
 
-# A battle is thought through for so many rounds.
+# A battle is calculated for this many rounds.
 ROUNDS: Final = 12
 
 
@@ -73,7 +73,7 @@ def blows(dice: int, lead: int, chance: int) -> int:
 
 
 def outcome(att: Host, dfn: Host, need: int, first_need: int, rounds: int) -> int:
-    """What is left of the attacker less what is left of the defender, in hundredths, after so many rounds."""
+    """What is left of the attacker less what is left of the defender, in hundredths, after a number of rounds."""
     if att.hits <= 0:
         return -100 * max(1, dfn.hits)
     a = att.hits * 100

@@ -8,7 +8,7 @@ from warhost.games.wotrcg.piles import IN_COMBAT, IN_PATH_COMBAT, items_on, repl
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import DEFENCE, LEAD_ATTACK, LEAD_DEFENCE, TYPE
 
-# Sets of losses are looked through for so many cards; more never stand together where it matters.
+# Sets of losses are searched for up to this many cards; more are never together where it matters.
 MANY: Final = 10
 
 

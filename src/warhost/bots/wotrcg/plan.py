@@ -40,7 +40,7 @@ from warhost.games.wotrcg.tables import TYPE
 from warhost.kernel.dice import Dice
 
 NEVER: Final = -100_000
-# A plan for one location needs at most so many cards.
+# A plan for one location needs at most this many cards.
 LONGEST: Final = 4
 
 

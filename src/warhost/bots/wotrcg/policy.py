@@ -300,7 +300,7 @@ def choose_move(s: CardGame, ask: Ask) -> int:
 
 
 def choose_victim(s: CardGame, ask: Ask) -> int:
-    """The enemy's best card, or one's own least."""
+    """The enemy's best card, or the least valuable of the own cards."""
     if DONE in ask.options:
         return DONE
     first = ask.options[0] - A_CARD

@@ -53,7 +53,7 @@ def purposes(s: CardGame, deck: int, ask: Ask, answer: int) -> list[Purpose]:
 
 
 def fight(s: CardGame, plan: Plan, cards: int) -> Purpose:
-    """To fight for a location with so many cards."""
+    """To fight for a location with a number of cards."""
     ground = plan.place.ground
     return Purpose("path", (s.path, cards)) if ground < 0 else Purpose("ground", (ground, cards))
 

@@ -162,7 +162,7 @@ SHARE: Final[list[list[list[int]]]] = [
 ]
 
 
-# ---- how many icons the enemy will still add, if so many are expected: rows by quarters, in thousandths
+# ---- how many icons the enemy will still add, by the expected number: rows by quarters, in thousandths
 MOST: Final = 8
 ROWS: Final = 25
 

@@ -137,7 +137,7 @@ def op_value(s: CardGame, mind: Mind, op: Op, ctx: Context) -> int:
 
 
 def drawn(s: CardGame, mind: Mind, deck: int, number: int) -> int:
-    """What so many cards are worth to a deck."""
+    """What a number of cards is worth to a deck."""
     if s.rules().sides[deck] == mind.side and not s.decks[deck]:
         return 0
     return number * DRAWN

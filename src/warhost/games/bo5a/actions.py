@@ -106,7 +106,7 @@ from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import ON_TABLE, TERRITORY
 from warhost.kernel.flow import Ask, Flow
 
-# Who enters play with a Character result, and by which deed.
+# The characters that enter play with a Character result, and the deed for each.
 ENTERING = ((BILBO, D_ENTER_BILBO), (THORIN, D_ENTER_THORIN), (LORD, D_ENTER_LORD), (BEORN, D_ENTER_BEORN))
 # What a Character result does: Will of the West used for one of these is used as a Character result.
 CHARACTER_DEEDS = (D_FAST_MOVE, D_LEADER_ATTACK, D_MOVE_CHARACTERS, D_ENTER_BILBO, D_ENTER_THORIN, D_ENTER_LORD,

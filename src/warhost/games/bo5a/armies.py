@@ -374,7 +374,7 @@ def trim(s: Five, side: int, place: int) -> Flow[None]:
 
 
 def unbroken(s: Five, region: int) -> bool:
-    """Whether a region's Fortification still protects whoever is inside (p. 28)."""
+    """Whether a region's Fortification still protects those inside (p. 28)."""
     if region >= REGIONS or FORT[region] < 0:
         return False
     return s.broken[FORT[region]] < s.book.protection[FORT[region]]

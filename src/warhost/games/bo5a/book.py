@@ -37,7 +37,7 @@ from warhost.kernel.data import Entry, corrected, digest, entries, one_of
 from warhost.kernel.errors import BadOption
 
 # The least and the most that an override may give, by the last word of a path. Dice, Eagles with their Lord and
-# Leadership tokens are asked for by number, observations have bounds, and odds are reckoned unit by unit, hit by hit.
+# Leadership tokens are asked for by number, observations have bounds, and odds are calculated unit by unit, hit by hit.
 RANGE_OF: Final[dict[str, tuple[int, int]]] = {
     "figures": (0, 60), "strength": (0, 9), "leadership": (0, 9), "movement": (0, 9), "step": (0, 15),
     # the box and its limits
@@ -76,7 +76,7 @@ class Book:
     """The numbers of one match. Lists are indexed by kind, character, tile, token face, card; never changed."""
 
     def __init__(self, override: dict[str, Any]) -> None:
-        # What differs from the data files, by path: whoever shows a value shows this one.
+        # What differs from the data files, by path: a view of a value shows this one.
         self.override = override
         for path in override:
             if path.startswith("cards."):

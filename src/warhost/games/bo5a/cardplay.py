@@ -6,7 +6,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def draw_event(s: Five, side: int, cause: int) -> None:
-    """Draw the top event card; an empty deck is made anew of all that were used or discarded (p. 15).
+    """Draw the top event card; an empty deck is refilled with all used and discarded cards (p. 15).
 
     A card whose attack is under way is not yet discarded.
     """

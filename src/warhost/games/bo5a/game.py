@@ -115,7 +115,7 @@ class FiveGame(Game):
         return view.view(state, seat)
 
     def guess(self, state: State, seat: int, dice: Dice) -> None:
-        """Deal what the seat cannot see anew."""
+        """Deal again what the seat cannot see."""
         assert isinstance(state, Five)
         view.guess(state, seat, dice)
 
@@ -129,7 +129,7 @@ class FiveGame(Game):
         return position.read(position_data, book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
     def check(self, state: State) -> list[str]:
-        """Every impossibility."""
+        """Everything impossible in a state."""
         assert isinstance(state, Five)
         return [str(fault) for fault in faults(state)]
 

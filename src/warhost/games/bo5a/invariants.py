@@ -67,7 +67,7 @@ from warhost.kernel.errors import Fault
 
 
 def faults(s: Five) -> list[Fault]:
-    """Every impossibility in a state between two steps."""
+    """Everything impossible in a state between two steps."""
     out: list[Fault] = []
     _figures(s, out)
     _places(s, out)

@@ -249,7 +249,7 @@ def end_effects(s: Five, r: Round) -> Flow[None]:
 
 
 def goblin_charge(s: Five, place: int, enemy: int) -> Flow[None]:
-    """One Damage on one's own Army for one on the enemy's, at once."""
+    """One Damage on the own Army for one on the enemy's, at once."""
     put_damage(s, place, 1)
     left = yield from protect(s, FREE, enemy, 1, s.c_side == SHADOW)
     if s.c_beorn and s.where[BEORN] >= 0:

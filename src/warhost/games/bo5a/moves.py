@@ -219,7 +219,7 @@ def may_stop(s: Five, side: int, place: int) -> bool:
 
 
 def may_enter(s: Five, side: int, place: int, steps: int) -> bool:
-    """Whether an Army with so many steps left after it may enter a place. Free Armies pass Beorn but do not stop."""
+    """Whether an Army may enter a place, with some steps left after it. Free Armies pass Beorn but do not stop."""
     if enemy_army(s, side, place):
         return False
     if not beorn_in(s, place):
@@ -233,7 +233,7 @@ def may_enter(s: Five, side: int, place: int, steps: int) -> bool:
 
 
 def ways(s: Five, side: int, place: int, steps: int) -> list[int]:
-    """Where an Army with so many steps may go first."""
+    """Where an Army with a number of steps may go first."""
     return [p for p in exits(s, place) if may_enter(s, side, p, steps - 1)]
 
 

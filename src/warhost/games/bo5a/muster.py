@@ -155,7 +155,7 @@ def token_places(s: Five, side: int) -> list[int]:
 
 
 def recruit(s: Five, side: int, number: int, rule: str) -> Flow[None]:
-    """Flip a token in each of up to so many different places."""
+    """Flip a token in each of up to a number of different places."""
     done: list[int] = []
     while len(done) < number:
         options = [p for p in token_places(s, side) if p not in done]
@@ -226,7 +226,7 @@ def rally(s: Five, side: int, place: int, need: int) -> Flow[None]:
 
 
 def rally_armies(s: Five, side: int, number: int, need: int, rule: str) -> Flow[None]:
-    """Rally up to so many different Armies."""
+    """Rally up to a number of different Armies."""
     done: list[int] = []
     while len(done) < number:
         options = [p for p in damaged(s, side) if p not in done]

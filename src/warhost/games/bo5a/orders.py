@@ -38,7 +38,7 @@ def attack_places(s: Five, side: int, need: int, steps: int) -> list[int]:
 
 
 def attack_action(s: Five, side: int, need: int, steps: int, rule: str, card: int = -1) -> Flow[None]:
-    """One Army moves up to so many regions and attacks; either may be left out (p. 22, 26)."""
+    """Move one Army up to a number of regions and attack; either is optional (p. 22, 26)."""
     options = attack_places(s, side, need, steps)
     if card >= 0:
         options.append(DONE)

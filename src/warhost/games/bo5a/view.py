@@ -182,7 +182,7 @@ def view(s: Five, seat: int) -> dict[str, Any]:
 
 
 def guess(s: Five, seat: int, dice: Dice) -> None:
-    """Deal all that the seat cannot see anew, deck by deck, and re-key the dice."""
+    """Deal again all that the seat cannot see, deck by deck, and re-key the dice."""
     other = 1 - seat
     unseen = s.event_deck + [c for c in s.hands[other] + s.buried[other] if c < EVENTS]
     unseen.sort()

@@ -329,7 +329,7 @@ def leadership_of(mask: int) -> int:
 
 
 def in_command(s: Wotr, side: int, place: int) -> int:
-    """Who commands a side in a place now; of an attacking army only the units that fight count (p. 46)."""
+    """The seat that commands a side in a place; in an attacking army only the fighting units count (p. 46)."""
     if s.b_kind == B_NONE or side != s.b_side or place != s.b_from:
         return commander(s, side, place)
     if alone(s, side):

@@ -228,7 +228,7 @@ def place_of(s: Wotr, side: int) -> int:
 
 
 def battle_seat(s: Wotr, side: int) -> int:
-    """Who commands a side of the battle. In a mixed army losses may pass the command on (p. 46)."""
+    """The seat that commands a side of the battle. In a mixed army losses may pass the command on (p. 46)."""
     return in_command(s, side, place_of(s, side))
 
 

@@ -41,7 +41,7 @@ def decks_left(s: Wotr, seat: int) -> list[int]:
 
 
 def draw_any(s: Wotr, seat: int, cause: int) -> Flow[None]:
-    """Draw one card from a deck of one's choice, then discard down to the limit."""
+    """Draw one card from a deck of the player's choice, then discard down to the limit."""
     options = decks_left(s, seat)
     if options:
         answer = yield Ask(seat, "draw_from", options, "turn.draw")

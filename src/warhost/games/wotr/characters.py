@@ -273,7 +273,7 @@ def can_move_minions(s: Wotr, seat: int) -> bool:
 
 
 def can_enter(s: Wotr, character: int, seat: int) -> bool:
-    """Whether the condition on a character's card holds."""
+    """Whether the condition on a character's card is met."""
     if s.where[character] != NOT_YET:
         return False
     if character == ARAGORN:

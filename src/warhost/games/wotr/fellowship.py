@@ -58,7 +58,7 @@ def heal(s: Wotr, amount: int) -> None:
 
 
 def guides(s: Wotr) -> list[int]:
-    """Who may be Guide: the companions of the highest level in the Fellowship."""
+    """The companions that may be Guide: those of the highest level in the Fellowship."""
     members = fellowship(s)
     if not members:
         return []
@@ -177,7 +177,7 @@ def enter_mordor(s: Wotr) -> None:
 def separate(s: Wotr, seat: int, bonus: int = 0, level: int = 0, into_siege: bool = False) -> Flow[None]:
     """Separate one companion or group: up to progress plus level from the figure (p. 39).
 
-    On the Mordor Track whoever would be separated is removed from the game.
+    On the Mordor Track companions that would be separated are removed from the game.
     """
     group = yield from choose_group(s, seat, fellowship(s), "fellowship.separate")
     steps = s.progress + (level if level else group_level(group)) + bonus

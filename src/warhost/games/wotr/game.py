@@ -96,7 +96,7 @@ class WotrGame(Game):
         observe.observe(state, seat, sheet)
 
     def guess(self, state: State, seat: int, dice: Dice) -> None:
-        """Deal what the seat cannot see anew."""
+        """Deal again what the seat cannot see."""
         assert isinstance(state, Wotr)
         view.guess(state, seat, dice)
 

@@ -439,7 +439,7 @@ def relocate(s: Wotr, source: int, target: int, force: Force) -> None:
 
 
 def carry_agreement(s: Wotr, source: int, target: int, force: Force, met: bool) -> None:
-    """A mixed army stays one where it goes, and whoever comes to one joins it; separate units are to decide anew."""
+    """A mixed army stays merged when it moves, and units that reach one join it; separate units decide again."""
     side = FREE if s.units[target] > 0 else SHADOW
     if not shared(s, side, source):
         s.mixed[source] = UNDECIDED

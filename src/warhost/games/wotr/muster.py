@@ -32,7 +32,7 @@ def diplomacy_nations(s: Wotr, seat: int) -> list[int]:
 
 
 def diplomacy(s: Wotr, seat: int) -> Flow[None]:
-    """Advance one nation of one's own."""
+    """Advance one of the player's own nations."""
     answer = yield Ask(seat, "diplomacy", [A_NATION + n for n in diplomacy_nations(s, seat)], "politics.advance")
     advance(s, answer - A_NATION, BY_DIE)
     use_nation(s, seat, answer - A_NATION)
@@ -42,7 +42,7 @@ def diplomacy(s: Wotr, seat: int) -> Flow[None]:
 
 
 def may_muster_at(s: Wotr, side: int, region: int) -> bool:
-    """A settlement of one's own that is free: neither taken nor besieged."""
+    """Whether an own settlement is free: neither taken nor besieged."""
     return s.control[region] == side and is_free(s, side, region) and not besieged(s, region)
 
 

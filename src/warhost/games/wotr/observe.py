@@ -31,8 +31,8 @@ LAYOUT: Final = Layout([
     Field("figures", PLACES * KINDS, 0, 99, "figures by place and kind: place * 24 + kind. Places are the 105 regions "
           "and the boxes of the 16 strongholds, in the order of the actions `region` and `garrison`; kinds are those "
           "of the actions `unit`"),
-    Field("control", REGIONS, -1, 1, "who holds the settlement of each region: 0 the Free Peoples, 1 the Shadow, -1 "
-          "there is none to hold"),
+    Field("control", REGIONS, -1, 1, "who controls the settlement of each region: 0 the Free Peoples, 1 the Shadow, "
+          "-1 there is no settlement"),
     Field("characters", CHARACTERS, -4, PLACES - 1, "where each character is: a place; -1 not yet in the game, -2 in "
           "the Fellowship, -3 dead, -4 replaced"),
     Field("reinforcements", KINDS, 0, 99, "figures that can be mustered, by kind"),

@@ -84,7 +84,7 @@ from warhost.kernel.errors import Fault
 
 
 def presupposed(s: Wotr, out: list[Fault]) -> None:
-    """Add every fault that lies in what must have happened before."""
+    """Add every fault in what must have happened before."""
     _entries(s, out)
     _sleepers(s, out)
     _steps(s, out)
@@ -115,7 +115,7 @@ def _entries(s: Wotr, out: list[Fault]) -> None:
         out.append(Fault("white_early", "characters.gandalf_white: must be not_yet until a minion has entered "
                                         "play", {}))
     for c in range(CHARACTERS):
-        # Who flies may alight outside; everybody else went in with the garrison, and nobody goes out or in.
+        # Characters that fly may land outside. The others went in with the garrison, and nobody leaves or enters.
         region, side = s.where[c], FREE if c < COMPANIONS else SHADOW
         if 0 <= region < REGIONS and c != WITCH_KING and BOX[region] >= 0 and s.units[side * PLACES + BOX[region]]:
             out.append(Fault("outside_siege", "characters.{character}: {place} is besieged and held by this "
@@ -341,7 +341,7 @@ def _leaders(s: Wotr, out: list[Fault]) -> None:
 
 
 def leading_in(s: Wotr, side: int) -> int:
-    """Who leads a side in this turn: the first seat in the odd ones."""
+    """The seat that leads a side in this turn: the first seat in odd turns."""
     seats = seats_of(s, side)
     return seats[(max(s.turn, 1) - 1) % len(seats)]
 

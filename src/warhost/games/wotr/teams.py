@@ -52,7 +52,7 @@ def lead(s: Wotr, side: int) -> int:
 
 
 def minion_seat(s: Wotr, saruman: bool) -> int:
-    """Who controls Saruman, or the minions of Sauron."""
+    """The seat that controls Saruman, or the minions of Sauron."""
     if s.players == 2:
         return 1
     first = 1 if s.players == 3 else 2
@@ -91,7 +91,7 @@ def prevails(s: Wotr, seat: int, own: tuple[int, int], others: tuple[int, int]) 
 
 
 def commander(s: Wotr, side: int, place: int) -> int:
-    """Who commands the (merged) army of a side in a place (p. 46)."""
+    """The seat that commands the (merged) army of a side in a place (p. 46)."""
     seats = seats_of(s, side)
     if alone(s, side) or prevails(s, seats[0], counts(s, seats[0], place), counts(s, seats[1], place)):
         return seats[0]

@@ -1,4 +1,4 @@
-"""Who has won, side by side and, with three or four players, each within his side (chapters 10 and 11)."""
+"""The winner: the side and, with three or four players, the player within it (chapters 10 and 11)."""
 
 from warhost.games.wotr.ids import E_CORRUPTION, E_SHADOW_MILITARY, FREE, REGIONS, SHADOW
 from warhost.games.wotr.named import SIDE_OF

@@ -195,7 +195,7 @@ def view(s: Wotr, seat: int) -> dict[str, Any]:
 
 
 def guess(s: Wotr, seat: int, dice: Dice) -> None:
-    """Deal all that the seat cannot see anew, deck by deck, and re-key the dice."""
+    """Deal again all that the seat cannot see, deck by deck, and re-key the dice."""
     for deck in range(4):
         unseen = list(s.decks[deck])
         laid = -1

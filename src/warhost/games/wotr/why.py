@@ -1,4 +1,4 @@
-"""Why a thing on the table may not be chosen, where the rules can say it in a word. Only what the seat sees counts."""
+"""Why a thing on the table may not be chosen, if the rules give a short reason. Only what the seat sees counts."""
 
 from typing import Final
 
@@ -131,7 +131,7 @@ def why_no_muster(s: Wotr, figure: int, region: int) -> str:
 
 
 def why_no_event(s: Wotr, ask: Ask, card: int) -> str:
-    """Why a card of the hand is not played; of a card elsewhere nothing is told."""
+    """Why a card in hand may not be played; nothing for a card elsewhere."""
     if card not in s.hands[ask.seat] or ask.kind not in ("action", "deed", "event"):
         return ""
     if not may_play(s, ask.seat, card):

@@ -269,7 +269,7 @@ def supportable(s: CardGame, army: int, cards: list[int], icon: int, support: Su
 
 
 def find_army(s: CardGame, character: int, armies: list[int], support: Support, asked: list[int]) -> bool:
-    """Give a character an army, and armies that served others to them anew, if it can be done."""
+    """Give a character an army, reassigning the armies that support others, if possible."""
     for army in armies:
         if army in asked or not may_support(s, army, character):
             continue
@@ -318,7 +318,7 @@ def assign_support(s: CardGame, zone: int, side: int, icon: int, support: Suppor
 
 
 def gain(s: CardGame, army: int, character: int, icon: int) -> int:
-    """How many icons it brings that an army supports a character."""
+    """How many icons an army adds by supporting a character."""
     alone = Support()
     pair = Support()
     pair.by[army] = character

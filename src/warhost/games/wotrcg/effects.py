@@ -163,7 +163,7 @@ def grounds_for(s: CardGame, op: Op) -> list[int]:
 
 
 def takable(s: CardGame, op: Op, deck: int) -> list[int]:
-    """The cards a deck may fetch from its piles; an empty draw deck is made anew out of the cycle pile for it."""
+    """The cards a deck may fetch from its piles; an empty draw deck is first refilled from the cycle pile."""
     from_cycle = op.from_cycle or (op.from_deck and not s.decks[deck])
     found = []
     for c in range(CARDS):
@@ -315,7 +315,7 @@ SEARCHERS: Final[list[int]] = [
 
 
 def may_search(s: CardGame, deck: int) -> bool:
-    """Whether a deck has a printed action in play of which others cannot tell if it is possible."""
+    """Whether a deck has a printed action in play whose legality others cannot know."""
     for c in SEARCHERS:
         if in_play(s, c):
             for ability in ABILITIES[c]:

@@ -113,7 +113,7 @@ class CardGameGame(Game):
         observe.observe(state, seat, sheet)
 
     def guess(self, state: State, seat: int, dice: Dice) -> None:
-        """Deal what the seat cannot see anew."""
+        """Deal again what the seat cannot see."""
         assert isinstance(state, CardGame)
         view.guess(state, seat, dice)
 

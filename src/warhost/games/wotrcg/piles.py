@@ -74,7 +74,7 @@ def in_play(s: CardGame, card: int) -> bool:
 
 
 def rebuild(s: CardGame, deck: int) -> None:
-    """An empty draw deck is made anew from the cycle pile, if that holds anything."""
+    """Refill an empty draw deck from the cycle pile, if that has any cards."""
     if not s.decks[deck]:
         pile = cards_in(s, deck, Z_CYCLE)
         if pile:
@@ -97,7 +97,7 @@ def recycle(s: CardGame, deck: int) -> None:
 
 
 def has_top(s: CardGame, deck: int) -> bool:
-    """Whether a draw deck holds a card, or could be made anew; it is made anew only when it is needed."""
+    """Whether a draw deck has a card or could be refilled; it is refilled only when needed."""
     return len(s.decks[deck]) > 0 or Z_CYCLE in [s.zone[c] for c in s.rules().belongings[deck]]
 
 
@@ -242,7 +242,7 @@ def forsakable(s: CardGame, deck: int, spared: list[int] | None = None) -> list[
 
 
 def forsake(s: CardGame, deck: int, number: int, spared: list[int] | None = None) -> Flow[None]:
-    """Eliminate cards of one's own choice; with nothing anywhere nothing happens."""
+    """Eliminate cards that the player chooses; without cards nothing happens."""
     for _ in range(number):
         options = forsakable(s, deck, spared)
         if not options:

@@ -129,7 +129,7 @@ def permitted(s: CardGame, c: int, ground: int, moving: bool) -> bool:
 
 
 def ever_permitted(s: CardGame, c: int, ground: int) -> bool:
-    """Whether a text of any card in the game can have let a card come to a battleground, whoever has left it since."""
+    """Whether the text of any card in the game may have let a card come to a battleground, even one that left."""
     for carrier in [*PERMITTERS, card("the_red_arrow"), card("the_three_hunters")]:
         if s.owner[carrier] >= 0:
             for ability in ABILITIES[carrier]:

@@ -1,4 +1,4 @@
-"""Who plays which deck, and in which order decks are addressed."""
+"""Which seat plays which deck, and the order in which decks are addressed."""
 
 from warhost.games.wotrcg.ids import FREE, SHADOW
 from warhost.games.wotrcg.state import CardGame
@@ -34,7 +34,7 @@ def decks_of_side(s: CardGame, side: int) -> list[int]:
 
 
 def faction_deck(s: CardGame, faction: int) -> int:
-    """The deck that holds a faction's cards, or -1."""
+    """The deck with a faction's cards, or -1."""
     for c in range(len(FACTION)):
         if FACTION[c] == faction and s.owner[c] >= 0:
             return s.owner[c]

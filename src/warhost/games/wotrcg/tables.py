@@ -261,7 +261,7 @@ class Ability:
 
 
 def _abilities(name: str, entry: dict[str, Any]) -> list[Ability]:
-    """The texts of a card or location; what is wrong with one is told with its name."""
+    """The texts of a card or location; an error names the card."""
     try:
         return [Ability(a) for a in entry.get("abilities", [])]
     except (KeyError, ValueError) as wrong:

@@ -1,4 +1,4 @@
-"""Texts that would do nothing as things stand: the rules let them be used, so their player is told beforehand."""
+"""Texts that would have no effect now: the rules allow their use, so the player gets a warning."""
 
 from typing import Final
 

@@ -144,7 +144,7 @@ def sees_top(s: CardGame, deck: int) -> bool:
 def view(s: CardGame, seat: int) -> dict[str, Any]:
     """What a seat may see: all that is open, its own decks' hands and piles, and sizes of the rest.
 
-    Of its own events and actions it is told which would do nothing as things stand.
+    It also lists which of the seat's own events and actions would have no effect now.
     """
     out = public(s)
     out["decks"] = {}
@@ -170,7 +170,7 @@ def believable(s: CardGame, card: int, zone: int) -> bool:
 
 
 def guess(s: CardGame, seat: int, dice: Dice) -> None:
-    """Deal the hidden cards of every deck anew: the order of all decks, and what others hold and have put away."""
+    """Deal the hidden cards of every deck again: the order of all decks, and the hands and hidden piles of others."""
     for deck in range(len(s.decks)):
         own = seat_of(s, deck) == seat
         if own:

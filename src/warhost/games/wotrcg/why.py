@@ -46,7 +46,7 @@ def why_not(s: CardGame, ask: Ask, kind: str, thing: str) -> str:
 
 
 def why_no_turn(s: CardGame, ask: Ask, c: int) -> str:
-    """Why a card of one's own deck is neither played nor moved."""
+    """Why a card of the player's own deck may be neither played nor moved."""
     if s.owner[c] != ask.args[0] or A_PLAY + c in ask.options or A_MOVE + c in ask.options:
         return ""
     if s.zone[c] == Z_HAND:

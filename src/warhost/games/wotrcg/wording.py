@@ -113,7 +113,7 @@ def check_verb(data: dict[str, Any]) -> None:
 
 
 def check_card(name: str, entry: dict[str, Any]) -> None:
-    """A card has what every card has, and nothing that no card has."""
+    """A card has all required keys and no unknown ones."""
     known(name, entry, ["number", "faction", "type", "icons", "paths", "traits", "wielders", "promo", "abilities", "en",
                         "ru", "confidence", "note"])
     known(f"{name}: icons", entry.get("icons", {}), CARD_ICONS)

@@ -10,7 +10,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 class MoveArmies(Card):
-    """Up to so many different Armies move, each up to so many regions."""
+    """Move up to `number` different Armies, each up to `steps` regions."""
 
     def __init__(self, number: int, need: int, steps: int, once: bool = False) -> None:
         self.number = number
@@ -25,7 +25,7 @@ class MoveArmies(Card):
 
 
 class MoveAndAttack(Card):
-    """One Army moves up to so many regions and may then attack. What the card does to the combat is in `combat`."""
+    """Move one Army up to a number of regions; it may then attack. `combat` is the card's effect on the combat."""
 
     def __init__(self, need: int, steps: int) -> None:
         self.need = need
@@ -70,7 +70,7 @@ def reinforce(s: Five, side: int, place: int, units: list[tuple[int, int]], lead
 
 
 def choose_next(s: Five, side: int, kind: str, places: list[int], left: int, rule: str) -> Flow[int]:
-    """One of the places, of so many that may still be chosen; `DONE` when there is none or no more are wanted."""
+    """Choose one of the places, with a number of choices left; `DONE` if there is none or no more are wanted."""
     if left == 0 or not places:
         return DONE
     place = yield Ask(side, kind, [*places, DONE], rule, (left,))
@@ -78,7 +78,7 @@ def choose_next(s: Five, side: int, kind: str, places: list[int], left: int, rul
 
 
 def choose_each(s: Five, side: int, kind: str, places: list[int], number: int, rule: str) -> Flow[list[int]]:
-    """Up to so many different places, all of them before anything happens in the first."""
+    """Choose up to a number of different places, all before anything happens in the first."""
     chosen: list[int] = []
     while len(chosen) < number:
         options = [p for p in places if p not in chosen]

@@ -44,7 +44,7 @@ OUTCOMES: Final = ["won", "lost", "both", "withdrawn"]
 class Policy:
     """How both sides choose.
 
-    Every failed die that may be rolled again is: nobody gains by declining. Nobody uses a card but Regroup, which does
+    Every failed die that may be re-rolled is: nobody gains by declining. The only card used is Regroup, which does
     nothing here, nor Bodyguards, Bilbo's ring or Shining Armour. Casualties
     are taken only where they must be, the weakest units first. The attacker goes on to the end, or withdraws as soon as
     the Damage he can still take is less than `stop` times the defender's, walls included. Where nobody has a die to

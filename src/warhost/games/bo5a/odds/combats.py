@@ -55,7 +55,7 @@ MOST_HITS = 5
 
 
 class Stage:
-    """Who plays a role after some Damage: what is left and what it rolls."""
+    """One side of a combat after some Damage: what is left and what it rolls."""
 
     def __init__(self, s: Five, role: int) -> None:
         side = role_side(s, role)
@@ -205,7 +205,7 @@ def combat(s: Five, side: int, place: int, target: int, policy: Policy, card: in
 
 
 def rest_of_combat(s: Five, policy: Policy) -> Combat:
-    """The odds of the combat under way, when the attacker goes on with the Army that fought last."""
+    """The odds of the current combat if the attacker continues with the Army that fought last."""
     return reckon(bare(s), policy)
 
 

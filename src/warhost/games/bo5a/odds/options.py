@@ -52,7 +52,7 @@ def odds_of(state: State, ask: Ask, option: int) -> dict[str, Any] | None:
 
 
 def reckoned(s: Five, side: int, place: int, there: list[int], card: int) -> dict[str, Any]:
-    """The combats, reckoned once for a position."""
+    """The combats, calculated once per position."""
     key = (s.book, (side, place, card, len(there), *there, *s.columns()))
     found = CACHE.get(key)
     if found is None:

@@ -116,7 +116,7 @@ def defends_in_field(s: Wotr, side: int) -> bool:
 
 
 def elite_fights(s: Wotr, side: int) -> bool:
-    """An elite of one's own is in the battle."""
+    """An elite of the player's own side is in the battle."""
     return fighting_elites(s, side) > 0
 
 
@@ -243,7 +243,7 @@ class Half(Combat):
 
 
 class RollBonus(Half):
-    """Add a number to every die of the combat roll and of the leader re-roll: one's own, the enemy's or both."""
+    """Add a number to every die of the combat roll and of the leader re-roll: the own dice, the enemy's or both."""
 
     def __init__(self, condition: Condition, roll: int, reroll: int = 0, whose: int = OWN) -> None:
         super().__init__(condition)
@@ -267,7 +267,7 @@ class RollBonus(Half):
 
 
 class NazgulBonus(RollBonus):
-    """Give up points of Nazgul Leadership for a bonus on one's own dice."""
+    """Give up points of Nazgul Leadership for a bonus on the own dice."""
 
     def __init__(self, points: int, roll: int, reroll: int) -> None:
         super().__init__(nazgul_lead, roll, reroll)
@@ -284,7 +284,7 @@ class NazgulBonus(RollBonus):
 
 
 class MostDice(Half):
-    """The enemy rolls at most so many dice in the combat roll."""
+    """The enemy rolls at most a number of dice in the combat roll."""
 
     def __init__(self, condition: Condition, most: int) -> None:
         super().__init__(condition)
@@ -326,7 +326,7 @@ class Strike(Half):
 
 
 def die_per_leader(s: Wotr, r: Round, side: int) -> int:
-    """As many dice as one's Leadership."""
+    """As many dice as the own Leadership."""
     return leadership(s, r, side)
 
 
@@ -542,7 +542,7 @@ class WordsOfPower(Half):
 
 
 def hit_oneself(s: Wotr, side: int, most: int) -> Flow[int]:
-    """One may deal hits to one's own army; how many it were."""
+    """The player may deal hits to the own army; returns how many."""
     most = min(most, endurance(s, side))
     options = [A_NUMBER + n for n in range(most + 1)]
     answer = yield Ask(battle_seat(s, side), "own_hits", options, "battle.combat_cards", (most,))
@@ -554,7 +554,7 @@ def hit_oneself(s: Wotr, side: int, most: int) -> Flow[int]:
 
 
 class RelentlessAssault(Half):
-    """Up to two hits on one's own army, for as much on every die of the combat roll."""
+    """Up to two hits on the own army, each for +1 to every die of the combat roll."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = yield from hit_oneself(s, side, 2)
@@ -564,7 +564,7 @@ class RelentlessAssault(Half):
 
 
 class Onslaught(Half):
-    """After casualties up to four hits on one's own army, and for each a die against the enemy that hits on 4."""
+    """After casualties up to four hits on the own army, and for each a die against the enemy that hits on 4."""
 
     def act(self, s: Wotr, r: Round, side: int, initiative: int) -> Flow[None]:
         hits = yield from hit_oneself(s, side, 4)

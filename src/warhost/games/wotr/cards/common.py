@@ -14,7 +14,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def open_to_recruits(s: Wotr, side: int, region: int) -> bool:
-    """An event recruits in a free region or inside one's own besieged stronghold, nowhere else."""
+    """An event recruits only in a free region or inside the side's own besieged stronghold."""
     return is_free(s, side, region) or own_garrison(s, side, region)
 
 

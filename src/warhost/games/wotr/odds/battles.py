@@ -250,7 +250,7 @@ class Battle:
 
 
 def attack(s: Wotr, seat: int, place: int, target: int, policy: Policy, card: int) -> Wotr:
-    """A bare copy in which a seat has attacked with everything it may; the first round is to come."""
+    """A bare copy in which a seat has attacked with everything it may, before the first round."""
     t = bare(s)
     run(start_attack(t, seat, place, target, ANYBODY, card), t, policy)
     return t

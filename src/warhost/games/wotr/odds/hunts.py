@@ -164,7 +164,7 @@ def forced(start: Wotr, policy: Policy, script: dict[str, list[int]]) -> Move:
 
 
 def draw(found: Hunt, start: Wotr, policy: Policy, successes: int, chance: float) -> None:
-    """Every tile that a roll with so many successes can bring, and every die of a tile that rolls one."""
+    """Every tile that a roll with a number of successes can bring, and every result of a tile with a die."""
     # Sixes succeed and ones fail whatever the modifiers; with as many dice as are re-rolled failing again.
     script = {"hunt": [6] * successes + [1] * (2 * MOST_HITS)}
     if sum(found.tiles) == 0 or (start.mordor < 0 and successes == 0):
