@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/lib/settings.svelte";
-import { terms, timeLeft } from "../src/lib/terms";
-import type { GameInfo, Pace } from "../src/lib/wire";
+import { isDone, terms, timeLeft } from "../src/lib/terms";
+import type { GameInfo, Pace, SeriesState } from "../src/lib/wire";
 
 // The settings are those of a browser.
 vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "en" } }));
@@ -50,4 +50,12 @@ test("three days that have just begun are not two", () => {
   expect(timeLeft(3 * 86_400 - 5)).toBe("2 days 23 h");
   expect(timeLeft(2 * 86_400 - 1)).toBe("47:59:59");
   expect(timeLeft(61)).toBe("01:01");
+});
+
+test("a match of a series is done only when the series has a result", () => {
+  const series = (result: SeriesState["result"]): SeriesState => ({ result }) as SeriesState;
+  expect(isDone({ state: "running" })).toBe(false);
+  expect(isDone({ state: "aborted", series: null })).toBe(true);
+  expect(isDone({ state: "finished", series: series(null) })).toBe(false);
+  expect(isDone({ state: "finished", series: series({ one: 1, other: 0 }) })).toBe(true);
 });

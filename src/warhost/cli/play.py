@@ -1,11 +1,15 @@
 """`warhost play`: a game in the terminal."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split
 from warhost.cli.data import with_override
 from warhost.cli.scenario import with_scenario
 from warhost.text.speaker import Speaker
+
+if TYPE_CHECKING:
+    from warhost.bots.bot import Bot
 
 HUMAN = "human"
 
@@ -20,6 +24,7 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
                         help=speaker.say("cli.play.option"))
     parser.add_argument("--override", metavar="FILE", help=speaker.say("cli.play.override"))
     parser.add_argument("--scenario", metavar="FILE", help=speaker.say("cli.play.scenario"))
+    parser.add_argument("--series", metavar="NAME", help=speaker.say("cli.play.series"))
     parser.add_argument("--seat", metavar="SEAT", nargs="+", help=speaker.say("cli.play.seat"))
     parser.add_argument("--seats", metavar="WHO,WHO", help=speaker.say("cli.play.seats", bots=", ".join(bot_names())))
     parser.add_argument("--bot", metavar="BOT", help=speaker.say("cli.play.bot", bots=", ".join(bot_names())))
@@ -32,11 +37,14 @@ def play_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 def play(args: argparse.Namespace, speaker: Speaker) -> int:
     """Play in the terminal."""
     import secrets
+    from functools import partial
 
     import warhost
-    from warhost.bots.library import bot_named, bot_names, checked_bot
+    from warhost.bots.library import bot_names, checked_bot
+    from warhost.kernel.flow import series_named
     from warhost.terminal import start
     from warhost.terminal.files import read_position, read_record
+    from warhost.terminal.series import SeriesTable
     from warhost.terminal.table import Table
 
     game = game_of(args)
@@ -46,6 +54,13 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
         raise BadArgument("bot_and_seats", "give either --bot or --seats, not both", {})
     bot = checked_bot(args.bot or bot_names(game.name)[0], game.name)
     names = split(args.seats)
+    if args.series is not None:
+        for name, value in (("--load", args.load), ("--save", args.save), ("--position", args.position),
+                            ("--scenario", args.scenario)):
+            if value:
+                raise BadArgument("series_with", "with --series every match is set up by the series: leave out {name}",
+                                  {"name": name})
+        series_named(game, args.series)
     if args.load:
         for name, value in (("--players", args.players), ("--option", args.option), ("--override", args.override),
                             ("--scenario", args.scenario), ("--seed", args.seed), ("--position", args.position)):
@@ -77,6 +92,17 @@ def play(args: argparse.Namespace, speaker: Speaker) -> int:
         who = {seat: HUMAN if seat in (people or match.seats[:1]) else bot for seat in match.seats}
     match.source["players"] = who
     seed = args.seed or secrets.token_hex(8)
-    players = {seat: None if name == HUMAN else bot_named(name, f"{seed}/{seat}") for seat, name in who.items()}
-    Table(match, players, language, args.save).run()
+    if args.series is not None:
+        series = series_named(game, args.series)
+        series.check_options(match.options_used)
+        SeriesTable(game, series, match.options_used, partial(seated, who), language, seed).run()
+        return 0
+    Table(match, seated(who, seed), language, args.save).run()
     return 0
+
+
+def seated(who: dict[str, str], seed: str) -> dict[str, "Bot | None"]:
+    """Return the bots in their seats; None where a person plays."""
+    from warhost.bots.library import bot_named
+
+    return {seat: None if name == HUMAN else bot_named(name, f"{seed}/{seat}") for seat, name in who.items()}

@@ -65,6 +65,8 @@ export interface GameInfo {
   own_scenarios?: boolean;
   /** The variant for a first game: the options that make it, its name, and that of the usual game. */
   introduction?: { options: Record<string, OptionValue>; label: string; usual: string } | null;
+  /** Series of matches that count together, and the options that all their matches have. */
+  series?: { name: string; label: string; options: Record<string, OptionValue> }[];
 }
 
 /** A custom scenario as in its file; the server checks it. */
@@ -121,6 +123,38 @@ export interface NewMatch {
   seats: Record<string, SeatPlan>;
   pace: Pace;
   scenario?: Scenario;
+  /** The match begins a series of this name. */
+  series?: string;
+}
+
+/** A match of a series; while it runs it has no points. */
+export interface SeriesMatch {
+  id: string;
+  number: number;
+  state: string;
+  /** What each seat plays it with. */
+  things: Record<string, { id: string; name: string }>;
+  points: Record<string, number>;
+  result: Record<string, number> | null;
+}
+export interface SeriesState {
+  id: string;
+  name: string;
+  label: string;
+  length: number;
+  /** Which match of the series this one is. */
+  number: number;
+  matches: SeriesMatch[];
+  points: Record<string, number>;
+  bonus: Record<string, number>;
+  result: Record<string, number> | null;
+  /** The match after this one, if it has begun. */
+  next: string;
+  /** The seat that chooses one of the choices for the next match. */
+  chooser: string;
+  choices: { id: string; name: string }[];
+  /** I may begin the next match. */
+  may_go_on: boolean;
 }
 
 /** A stopped match was started under other rules than the server has now. */
@@ -166,6 +200,8 @@ export interface Summary {
   rated: boolean;
   /** A custom scenario: its title, then its description and rules. */
   scenario?: Line[];
+  /** The series it belongs to. In a list, the match stands for the whole series. */
+  series?: SeriesState | null;
 }
 
 /** The review of a finished match; chances and luck are those of `side`. */
