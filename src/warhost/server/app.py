@@ -39,8 +39,9 @@ from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
 from warhost.server.house import House
+from warhost.server.names import handle_of
 from warhost.server.notices import Notices, can_mail
-from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
+from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest
 from warhost.server.security import Guard, Rates, caller
 from warhost.server.store import PersonRow, Store
 from warhost.server.table import Socket, person_name, wire_chat
