@@ -119,7 +119,7 @@ def kind_of(method: str, path: str) -> str:
     # The editor checks a scenario while it is drawn; nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
         return "read"
-    if path in ("/api/session", "/api/account", "/api/account/password", "/api/tokens"):
+    if path in ("/api/session", "/api/account", "/api/account/password", "/api/account/reset", "/api/tokens"):
         return "login"
     # A report is stored together with the whole record.
     return "heavy" if path == "/api/records" or path.endswith(("/branch", "/report")) else "write"

@@ -1,0 +1,84 @@
+"""Accounts on the page: refused passwords and a forgotten one."""
+
+import re
+import socketserver
+import time
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.house import House, Visitor, known
+from tests.browser.test_access import violations
+from tests.server.test_notices import Post, running
+
+PASSWORD = "three for the elves"
+
+
+def register(me: Visitor, name: str, mail: str = "") -> None:
+    """Make an account."""
+    me.go("account")
+    known(me.page)
+    me.page.get_by_label("Name").fill(name)
+    me.page.get_by_label("Password").fill(PASSWORD)
+    me.page.get_by_label("Email (optional), for your-turn notifications").fill(mail)
+    me.page.get_by_role("button", name="Create account").click()
+    expect(me.page.get_by_text(f"You are signed in as {name}.")).to_be_visible()
+
+
+def test_the_form_says_why_a_password_is_refused(visit: Visit) -> None:
+    me = visit(language="ru")
+    me.go("account")
+    known(me.page)
+    me.page.get_by_label("Имя").fill("Нарви Зодчий")
+    for password, why in (("12345678", "его слова и сочетания проверяют первыми"), ("нарвинарви", "повторяются")):
+        me.page.get_by_label("Пароль").fill(password)
+        me.page.get_by_role("button", name="Создать профиль").click()
+        expect(me.page.get_by_role("alert").first).to_contain_text(why)
+    me.complaints.clear()  # of the refusals
+
+
+def test_a_forgotten_password_is_replaced_by_the_link_in_a_mail(visit: Visit, own_house: House,
+                                                               monkeypatch: pytest.MonkeyPatch) -> None:
+    own_house.kill()
+    Post.taken.clear()
+    with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
+        monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
+        monkeypatch.setenv("WARHOST_URL", own_house.address)
+        own_house.start()
+        me, phone = visit(at=own_house), visit(at=own_house)
+        register(me, "Narvi", "narvi@example.org")
+
+        def link(number: int) -> list[str]:
+            while len(Post.taken) <= number:
+                time.sleep(0.02)
+            return re.findall(r"http\S+", Post.taken[number][2].get_content())
+
+        phone.page.goto(link(0)[0])
+        phone.page.get_by_role("button", name="Confirm email").click()
+        expect(phone.page.get_by_text("Email confirmed.")).to_be_visible()
+        phone.go("account")
+        phone.page.get_by_role("button", name="I have an account").click()
+        phone.page.get_by_role("link", name="Forgot your password?").click()
+        phone.page.get_by_label("Name").fill("narvi")
+        assert violations(phone.page) == []
+        phone.page.get_by_role("button", name="Send the link").click()
+        expect(phone.page.get_by_text("a link is on its way")).to_be_visible()
+        phone.page.goto(link(1)[0])
+        phone.page.get_by_label("New password").fill("one ring to rule them")
+        assert violations(phone.page) == []
+        phone.page.get_by_role("button", name="Change password").click()
+        phone.page.get_by_role("link", name="Sign in").click()
+        phone.page.get_by_role("button", name="I have an account").click()
+        phone.page.get_by_label("Name").fill("Narvi")
+        phone.page.get_by_label("Password").fill("one ring to rule them")
+        phone.page.get_by_role("button", name="Sign in").click()
+        expect(phone.page.get_by_text("You are signed in as Narvi.")).to_be_visible()
+        # The link at the end of the mail stops further ones, without a script.
+        phone.page.goto(link(1)[1])
+        assert violations(phone.page) == []
+        phone.page.get_by_role("button", name="Stop emails").click()
+        expect(phone.page.get_by_text("We no longer send email to your address.")).to_be_visible()
+        phone.go("account")
+        expect(phone.page.get_by_text("you asked us to send no email there")).to_be_visible()
+        phone.page.get_by_role("button", name="Allow emails again").click()
+        expect(phone.page.get_by_role("button", name="Stop emails")).to_be_visible()
