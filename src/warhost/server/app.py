@@ -150,10 +150,15 @@ async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Res
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
 async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
     house, guest = house_of(request), await known(request)
-    if not house.rates.allow("login", handle_of(data.name)):
-        raise Trouble("too_many", 429)
-    person = await asyncio.get_running_loop().run_in_executor(
-        house.hashing, house.people.recognised, data.name, data.password)
+    # Failures count where they come from, not for the account: its owner gets in from elsewhere meanwhile.
+    if house.rates.full("failed", caller(request.scope)):
+        raise Trouble("too_many_failed", 429)
+    try:
+        person = await asyncio.get_running_loop().run_in_executor(
+            house.hashing, house.people.recognised, data.name, data.password)
+    except Trouble:
+        house.rates.allow("failed", caller(request.scope))
+        raise
     secret, brought = await house.tables.write(house.people.log_in, guest, person)
     await house.seated_anew(brought or set())
     return with_cookie(request, wire_person(person, language_of(request, person)), secret,

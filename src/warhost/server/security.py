@@ -1,9 +1,11 @@
 """The guard in front of the application: hosts, origins, forged requests, rates, and the headers of every response."""
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -49,6 +51,8 @@ RATES = {
     "socket": Rate(60, 120),
     "message": Rate(60, 600),
     "chat": Rate(8, 20),
+    # Logins with a wrong name or password: after ten, one in two minutes.
+    "failed": Rate(10, 0.5),
     # Links that confirm a mail address: ten in an hour.
     "mail": Rate(10, 10 / 60),
 }
@@ -66,15 +70,23 @@ class Rates:
         """Return whether the caller may make one more request of a kind."""
         if not self.scale:
             return True
-        rate = RATES[what]
-        now = self.clock()
-        level, at = self.buckets.pop((what, who), (0.0, now))
-        level = max(0.0, level - (now - at) * rate.minute * self.scale / 60)
-        allowed = level + 1 <= rate.burst * self.scale
-        self.buckets[(what, who)] = (level + 1 if allowed else level, now)
+        level = self.level(what, who)
+        allowed = level + 1 <= RATES[what].burst * self.scale
+        self.buckets.pop((what, who), None)
+        self.buckets[(what, who)] = (level + 1 if allowed else level, self.clock())
         if len(self.buckets) > BUCKETS:
             self.buckets.popitem(last=False)
         return allowed
+
+    def full(self, what: str, who: str) -> bool:
+        """Return whether the next request of a kind would be refused, without counting one."""
+        return bool(self.scale) and self.level(what, who) + 1 > RATES[what].burst * self.scale
+
+    def level(self, what: str, who: str) -> float:
+        """Return how full a caller's bucket is now."""
+        now = self.clock()
+        level, at = self.buckets.get((what, who), (0.0, now))
+        return max(0.0, level - (now - at) * RATES[what].minute * self.scale / 60)
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -83,9 +95,23 @@ def header(scope: Any, name: bytes) -> str:
 
 
 def caller(scope: Any) -> str:
-    """Return where a request comes from."""
+    """Return where a request comes from, as it is counted."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return network(str(client[0])) if client else ""
+
+
+@lru_cache(maxsize=10_000)
+def network(address: str) -> str:
+    """Return the network that counts as one caller: an IPv4 address, or the /64 that one customer is given in IPv6."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:  # the name of a Unix socket, say
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 def host_name(host: str) -> str:
