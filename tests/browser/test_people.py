@@ -1,8 +1,10 @@
-"""Accounts on the page: refused passwords and a forgotten one."""
+"""Accounts on the page: refused passwords, a forgotten one, muted and reported players."""
 
 import re
 import socketserver
 import time
+from contextlib import closing
+from secrets import token_hex
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +12,9 @@ from tests.browser.conftest import Visit
 from tests.browser.house import House, Visitor, known
 from tests.browser.test_access import violations
 from tests.server.test_notices import Post, running
+
+from warhost.server.moderation import Moderation
+from warhost.server.store import Store
 
 PASSWORD = "three for the elves"
 
@@ -82,3 +87,59 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_a_mail(visit: Visit, ow
         expect(phone.page.get_by_text("you asked us to send no email there")).to_be_visible()
         phone.page.get_by_role("button", name="Allow emails again").click()
         expect(phone.page.get_by_role("button", name="Stop emails")).to_be_visible()
+
+
+OPEN = """async () => {
+    const headers = {"content-type": "application/json", "x-warhost": "page"};
+    const body = JSON.stringify({game: "wotrcg", seats: {gandalf: {kind: "me"}, witch_king: {kind: "open"}}});
+    return (await (await fetch("/api/matches", {method: "POST", headers, body})).json()).id;
+}"""
+JOIN = """async (match) => {
+    const headers = {"content-type": "application/json", "x-warhost": "page"};
+    const body = JSON.stringify({seat: "witch_king"});
+    await fetch(`/api/matches/${match}/join`, {method: "POST", headers, body});
+}"""
+
+
+def say(me: Visitor, words: str) -> None:
+    """Say something at the table."""
+    me.page.locator(".tabs button").nth(1).click()
+    me.page.get_by_label("Message").fill(words)
+    me.page.keyboard.press("Enter")
+    expect(me.page.locator(".lines")).to_contain_text(words)
+
+
+def test_a_player_is_muted_blocked_and_reported_at_the_table(visit: Visit, own_house: House) -> None:
+    me, other = visit(at=own_house), visit(at=own_house)
+    register(me, f"Test {token_hex(4)}")
+    register(other, "Grima")
+    match = me.page.evaluate(OPEN)
+    other.page.evaluate(JOIN, match)
+    for one in (me, other):
+        one.page.goto(f"{own_house.address}#/match/{match}")
+        expect(one.page.locator("main > .table")).to_be_visible()
+    say(other, "you fool")
+    me.page.locator(".tabs button").nth(1).click()
+    me.page.locator(".lines").get_by_role("button", name="Grima").click()
+    menu = me.page.get_by_role("dialog")
+    menu.get_by_label("Report this message").fill("rude")
+    menu.get_by_role("button", name="Send report").click()
+    expect(menu.get_by_text("Report sent.")).to_be_visible()
+    assert violations(me.page) == []
+    menu.get_by_role("button", name="Mute").click()
+    expect(menu.get_by_text("Muted.", exact=True)).to_be_visible()
+    menu.get_by_role("button", name="Close").click()
+    expect(me.page.locator(".lines")).not_to_contain_text("you fool")
+    me.page.locator(".strip").get_by_role("button", name="Grima").click()
+    menu.get_by_role("button", name="Block", exact=True).click()
+    expect(menu.get_by_text("Blocked.", exact=True)).to_be_visible()
+    menu.get_by_role("button", name="Close").click()
+    with closing(Store(str(own_house.folder / "test.db"))) as store:
+        assert [(one.about_name, one.line, one.words) for one in Moderation(store).complaints()] == [
+            ("Grima", "you fool", "rude")]
+    me.go("account")
+    me.page.get_by_role("button", name="Remove Grima from the list").click()
+    expect(me.page.get_by_text("Muted and blocked players")).to_have_count(0)
+    me.page.goto(f"{own_house.address}#/match/{match}")
+    me.page.locator(".tabs button").nth(1).click()
+    expect(me.page.locator(".lines")).to_contain_text("you fool")

@@ -38,7 +38,14 @@ COMMANDS: dict[str, Command | Commands] = {
     "load": (house.load_arguments, house.load),
     "reports": (house.reports_arguments, house.reports),
     "password": (house.password_arguments, house.password),
-    "admin": {"remove": (admin.remove_arguments, admin.remove)},
+    "admin": {
+        "find": (admin.find_arguments, admin.find),
+        "ban": (admin.person_arguments, admin.ban),
+        "unban": (admin.person_arguments, admin.unban),
+        "rename": (admin.rename_arguments, admin.rename),
+        "reports": (admin.reports_arguments, admin.reports),
+        "remove": (admin.remove_arguments, admin.remove),
+    },
 }
 
 

@@ -1,17 +1,18 @@
-"""Handlers for accounts, besides signing in: mail and forgotten passwords."""
+"""Handlers for accounts, besides signing in: mail, forgotten passwords and other people."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import get, post, put
-from litestar.params import JSONBody
+from litestar.params import JSONBody, PathParameter
 
 from warhost.server import wire
-from warhost.server.asking import PROBLEMS, Req, house_of, somebody
+from warhost.server.asking import PROBLEMS, Lang, Req, house_of, language_of, somebody
 from warhost.server.forgotten import Resets
 from warhost.server.mail import mailbox
 from warhost.server.mailbook import Mailbook
 from warhost.server.security import caller
+from warhost.server.table import person_name
 from warhost.server.trouble import Trouble
 
 
@@ -55,4 +56,34 @@ async def reset(request: Req, data: JSONBody[wire.ResetPassword]) -> None:
     await resets_of(request).change(data.secret, data.password)
 
 
-HANDLERS = [get_wanted, put_wanted, ask_reset, reset]
+# ---- other people
+
+
+PersonId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{1,24}$", description="the person, as in seats and chat")]
+
+
+@get("/people", responses=PROBLEMS, summary="Whom I have muted or blocked")
+async def list_avoided(request: Req, lang: Lang = None) -> list[wire.AvoidedPerson]:
+    house, person = house_of(request), await somebody(request)
+    language = language_of(request, person)
+    found = await asyncio.to_thread(house.tables.moderation.avoided_by, person.id)
+    return [wire.AvoidedPerson(one.person, person_name(one.person, one.name, language), one.muted, one.blocked)
+            for one in found]
+
+
+@put("/people/{other:str}", responses=PROBLEMS, summary="Mute or block somebody, or neither any more")
+async def avoid(request: Req, other: PersonId, data: JSONBody[wire.Avoid]) -> wire.Avoid:
+    house, person = house_of(request), await somebody(request)
+    await house.tables.write(house.tables.moderation.avoid, person.id, other, data.muted, data.blocked)
+    for one in (person.id, other):
+        await house.tables.renew_chat(one)
+    return data
+
+
+@post("/people/{other:str}/report", responses=PROBLEMS, summary="Report a player to the operator", status_code=204)
+async def report_person(request: Req, other: PersonId, data: JSONBody[wire.PlayerReport]) -> None:
+    house, person = house_of(request), await somebody(request)
+    await house.tables.write(house.tables.moderation.complain, person.id, other, data.match, data.line, data.words)
+
+
+HANDLERS = [get_wanted, put_wanted, ask_reset, reset, list_avoided, avoid, report_person]

@@ -397,7 +397,7 @@ async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteTex
 async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[wire.ChatLine]:
     house, person = house_of(request), await known(request)
     await house.row(match_id)
-    said = await asyncio.to_thread(house.store.chat, match_id)
+    said = await house.tables.heard_by(person, await asyncio.to_thread(house.store.chat, match_id))
     return wire_chat(said, language_of(request, person))
 
 

@@ -150,9 +150,13 @@ class House:
             rows = await asyncio.to_thread(self.store.list_matches, "", person.id, LISTED)
         else:
             rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
-        found = await self.summaries(rows, person, language)
-        # One that is stopped cannot begin.
-        return [one for one in found if one.state == "open"] if state == "open" else found
+        if state != "open":
+            return await self.summaries(rows, person, language)
+        # One that is stopped cannot begin, and those of people I cannot meet are not for me.
+        apart = await asyncio.to_thread(self.tables.moderation.apart, person.id) if person else set()
+        found = await self.summaries([row for row in rows if row.creator not in apart], person, language)
+        return [one for one in found
+                if one.state == "open" and not any(seat.person in apart for seat in one.seats)]
 
     # ---- new matches
 
@@ -225,6 +229,9 @@ class House:
                 raise Trouble("seat_taken", 409)
             if seat.kind == "invite" and not secrets.compare_digest(seat.invite.encode(), join.invite.encode()):
                 raise Trouble("wrong_invite", 403)
+            apart = await asyncio.to_thread(self.tables.moderation.apart, person.id)
+            if apart & {table.row.creator, *[taken.person for taken in table.sitting]}:
+                raise Trouble("blocked", 403)
             sides = table.sides()
             against = [name for name, side in sides.items() if side != sides[join.seat]]
             row = table.row

@@ -602,10 +602,11 @@ class Store:
                 self._tell(c, match)
         return gone
 
-    def kept(self, ids: Collection[str]) -> set[str]:
-        """Those matches of several that there still are."""
+    def versions(self, ids: Collection[str]) -> dict[str, int]:
+        """How many entries those of several matches have that there still are."""
         with self.engine.connect() as c:
-            return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids))).scalars())
+            rows = c.execute(sa.select(matches.c.id, matches.c.version).where(matches.c.id.in_(ids)))
+            return {row.id: row.version for row in rows}
 
     def creator(self, match: str) -> str | None:
         """The person who created a match."""
