@@ -1,9 +1,11 @@
-"""Accounts on the page: refused passwords, a forgotten one, muted and reported players."""
+"""Accounts on the page: refused passwords, a forgotten one, muted and reported players, one's data, and leaving."""
 
+import json
 import re
 import socketserver
 import time
 from contextlib import closing
+from pathlib import Path
 from secrets import token_hex
 
 import pytest
@@ -143,3 +145,24 @@ def test_a_player_is_muted_blocked_and_reported_at_the_table(visit: Visit, own_h
     me.page.goto(f"{own_house.address}#/match/{match}")
     me.page.locator(".tabs button").nth(1).click()
     expect(me.page.locator(".lines")).to_contain_text("you fool")
+
+
+def test_a_person_downloads_their_data_and_deletes_the_account(visit: Visit, tmp_path: Path) -> None:
+    me = visit()
+    name = f"Test {token_hex(4)}"
+    register(me, name)
+    with me.page.expect_download() as download:
+        me.page.get_by_role("button", name="Download").click()
+    download.value.save_as(tmp_path / "mine.json")
+    assert json.loads((tmp_path / "mine.json").read_text())["person"]["name"] == name
+    me.page.get_by_role("button", name="Delete account").click()
+    field = me.page.get_by_label("Current password").last
+    field.fill("a wrong password")
+    me.page.get_by_role("button", name="Delete for good").click()
+    expect(me.page.get_by_text("The current password is wrong.")).to_be_visible()
+    assert violations(me.page) == []
+    me.complaints.clear()  # of the wrong password
+    field.fill(PASSWORD)
+    me.page.get_by_role("button", name="Delete for good").click()
+    expect(me.page.get_by_text("Your account is deleted.")).to_be_visible()
+    expect(me.page.get_by_text("You are playing as Guest")).to_be_visible()

@@ -50,7 +50,7 @@ def test_an_unknown_match_cannot_be_removed(served: Served, capsys: pytest.Captu
 
 @pytest.mark.parametrize(("arguments", "english", "russian"), [
     (["admin", "remov"], "Unknown command 'admin remov'. The commands are admin find, admin ban, admin unban, admin"
-     " rename, admin reports, admin remove.", "Неизвестная команда 'admin remov'. Есть команды: admin"),
+     " rename, admin delete, admin reports, admin remove.", "Неизвестная команда 'admin remov'. Есть команды: admin"),
     (["admin", "find"], "Missing: TEXT", "Не указано: TEXT"),
     (["admin", "ban"], "Missing: NAME", "Не указано: NAME"),
     (["admin", "rename", "Narvi"], "Missing: NEW", "Не указано: NEW"),
@@ -163,3 +163,17 @@ def test_the_operator_renames_an_account(served: Served, visitor: Make, capsys: 
     code, out = run(capsys, served, "rename", "Rude Word", "Other", language="ru")
     assert code == 2 and "Игрока с именем или номером 'Rude Word' нет." in out
     assert me.get("/me")["name"] == "Polite Word"
+
+
+def test_the_operator_deletes_an_account(served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    me, other = account(visitor, "Grima"), visitor()
+    match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+    other.post(f"/matches/{match}/join", {"seat": "witch_king"})
+    live, theirs = me.live(match), other.live(match)
+    assert run(capsys, served, "delete", "Grima") == (0, "Grima deleted.\n")
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
+    while theirs.table["state"] != "aborted":  # a server beside it notices
+        theirs.until("table")
+    assert other.get(f"/matches/{match}")["seats"][0]["who"] == "Deleted player"
+    assert run(capsys, served, "delete", "Grima")[0] == 2

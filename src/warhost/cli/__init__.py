@@ -43,6 +43,7 @@ COMMANDS: dict[str, Command | Commands] = {
         "ban": (admin.person_arguments, admin.ban),
         "unban": (admin.person_arguments, admin.unban),
         "rename": (admin.rename_arguments, admin.rename),
+        "delete": (admin.person_arguments, admin.delete),
         "reports": (admin.reports_arguments, admin.reports),
         "remove": (admin.remove_arguments, admin.remove),
     },

@@ -64,7 +64,7 @@ def needed(value: str | None, name: str, what: str) -> str:
 
 
 def person_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
-    """`warhost admin ban` and `unban`."""
+    """`warhost admin ban`, `unban` and `delete`."""
     parser.add_argument("person", metavar="NAME", nargs="?", help=speaker.say("cli.admin.person"))
     add_database(parser, speaker)
 
@@ -165,6 +165,18 @@ def rename(args: argparse.Namespace, speaker: Speaker) -> int:
         except Trouble as trouble:
             raise BadArgument("bad_new_name", "{why}", {"why": detail(trouble, speaker.language)}) from None
     print(speaker.say("cli.admin.renamed", name=person.name, new=given))
+    return 0
+
+
+def delete(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Delete a person, with everything but finished matches."""
+    from warhost.server.leaving import delete_account
+
+    text = needed(args.person, "NAME", speaker.say("cli.admin.person"))
+    with opened(args) as store:
+        person = person_of(store, text)
+        delete_account(store, person)
+    print(speaker.say("cli.admin.deleted", name=person.name or person.id))
     return 0
 
 

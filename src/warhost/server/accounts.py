@@ -1,16 +1,18 @@
-"""Handlers for accounts, besides signing in: mail, forgotten passwords and other people."""
+"""Handlers for accounts, besides signing in: mail, forgotten passwords, other people, one's data, and leaving."""
 
 import asyncio
 from typing import Annotated, Any
 
-from litestar import get, post, put
+from litestar import Response, get, post, put
+from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, PathParameter
 
-from warhost.server import wire
-from warhost.server.asking import PROBLEMS, Lang, Req, house_of, language_of, somebody
+from warhost.server import leaving, wire
+from warhost.server.asking import COOKIE, PROBLEMS, Lang, Req, house_of, language_of, somebody
 from warhost.server.forgotten import Resets
 from warhost.server.mail import mailbox
 from warhost.server.mailbook import Mailbook
+from warhost.server.names import handle_of
 from warhost.server.security import caller
 from warhost.server.table import person_name
 from warhost.server.trouble import Trouble
@@ -86,4 +88,29 @@ async def report_person(request: Req, other: PersonId, data: JSONBody[wire.Playe
     await house.tables.write(house.tables.moderation.complain, person.id, other, data.match, data.line, data.words)
 
 
-HANDLERS = [get_wanted, put_wanted, ask_reset, reset, list_avoided, avoid, report_person]
+# ---- taking along and leaving
+
+
+@get("/account/data", responses=PROBLEMS, summary="Everything that is stored about me",
+     response_headers=[ResponseHeader(name="content-disposition", value='attachment; filename="warhost.json"')])
+async def get_data(request: Req) -> dict[str, Any]:
+    house, person = house_of(request), await somebody(request)
+    return await asyncio.to_thread(leaving.data_of, house.store, person.id)
+
+
+@post("/account/delete", responses=PROBLEMS, summary="Delete my account for good", status_code=204)
+async def delete_account(request: Req, data: JSONBody[wire.OwnPassword]) -> Response[None]:
+    house, person = house_of(request), await somebody(request)
+    if not house.rates.allow("login", handle_of(person.name or person.id)):
+        raise Trouble("too_many", 429)
+    await asyncio.get_running_loop().run_in_executor(house.hashing, house.people.check_own, person, data.password)
+    changed = await house.tables.write(leaving.delete_account, house.store, person)
+    house.tables.end_sessions(person.id)
+    for match in changed:
+        await house.tables.notified(match)
+    response: Response[None] = Response(None, status_code=204)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+HANDLERS = [get_wanted, put_wanted, ask_reset, reset, list_avoided, avoid, report_person, get_data, delete_account]

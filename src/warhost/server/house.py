@@ -28,7 +28,7 @@ from warhost.server.security import Rates
 from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
-from warhost.server.trouble import Trouble
+from warhost.server.trouble import Trouble, speaker
 from warhost.text.hint import hint_lines
 
 log = logging.getLogger("warhost.server")
@@ -559,6 +559,8 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
             who = person_name(seat.person, names.get(seat.person), language)
         elif seat.bot:
             who = library.bot_label(language, seat.bot)
+        elif seat.kind == "gone":
+            who = speaker(language).say("house.gone")
         sitters.append(wire.Sitter(
             seat.seat, library.seat_name(row.game, language, seat.seat).name, seat.kind, who, seat.person or "",
             seat.bot, bool(me) and seat.person == me,

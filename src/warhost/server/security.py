@@ -142,10 +142,13 @@ def kind_of(method: str, path: str) -> str:
     """Return the rate limit that a request falls under."""
     if path.startswith("/api/matches/") and path.endswith(("/hint", "/review")):
         return "advice"
+    if path == "/api/account/data":  # all that is stored of a person
+        return "heavy"
     # The editor checks a scenario while it is drawn; nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
         return "read"
-    if path in ("/api/session", "/api/account", "/api/account/password", "/api/account/reset", "/api/tokens"):
+    if path in ("/api/session", "/api/account", "/api/account/password", "/api/account/reset",
+                "/api/account/delete", "/api/tokens"):
         return "login"
     # A report is stored together with the whole record.
     return "heavy" if path == "/api/records" or path.endswith(("/branch", "/report")) else "write"
