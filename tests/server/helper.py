@@ -22,24 +22,28 @@ PATIENCE = 300.0
 
 
 # What the migrations have added, with the migration that did.
-ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"), ("0010", "series")]
-ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number")]
+ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"), ("0010", "series"),
+                                       ("0013", "mailboxes"), ("0013", "mailed"), ("0013", "avoided"),
+                                       ("0013", "complaints")]
+ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number"), ("0013", "ix_people_likeness")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
                                              ("0010", "matches", "series"), ("0010", "matches", "number"),
-                                             ("0010", "matches", "points"), ("0012", "matches", "imported")]
+                                             ("0010", "matches", "points"), ("0012", "matches", "imported"),
+                                             ("0013", "people", "banned"), ("0013", "people", "likeness"),
+                                             ("0013", "links", "kind")]
 
 
 def back_to(store: Store, revision: str) -> None:
     """Make the tables of a database as they were at an older migration."""
     with store.engine.begin() as connection:
-        for since, table in ADDED_TABLES:
-            if since > revision:
-                connection.exec_driver_sql(f"DROP TABLE {table}")
         for since, index in ADDED_INDEXES:
             if since > revision:
                 connection.exec_driver_sql(f"DROP INDEX {index}")
+        dropped = [table for since, table in ADDED_TABLES if since > revision]
+        for table in dropped:
+            connection.exec_driver_sql(f"DROP TABLE {table}")
         for since, table, column in ADDED_COLUMNS:
-            if since > revision:
+            if since > revision and table not in dropped:
                 connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
         connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")
 

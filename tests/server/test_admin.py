@@ -1,9 +1,13 @@
 """`warhost admin`: what whoever runs a server does with its database, while the server runs."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
+import httpx
 import pytest
+from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor
 from websockets.exceptions import ConnectionClosed
 
@@ -11,6 +15,7 @@ from warhost.cli import main
 from warhost.server import tables
 
 Make = Callable[[], Visitor]
+PASSWORD = "three for the elves"
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +49,11 @@ def test_an_unknown_match_cannot_be_removed(served: Served, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(("arguments", "english", "russian"), [
-    (["admin", "remov"], "Unknown command 'admin remov'. The commands are admin remove.",
-     "Неизвестная команда 'admin remov'. Есть команды: admin remove."),
+    (["admin", "remov"], "Unknown command 'admin remov'. The commands are admin find, admin ban, admin unban, admin"
+     " rename, admin delete, admin reports, admin remove.", "Неизвестная команда 'admin remov'. Есть команды: admin"),
+    (["admin", "find"], "Missing: TEXT", "Не указано: TEXT"),
+    (["admin", "ban"], "Missing: NAME", "Не указано: NAME"),
+    (["admin", "rename", "Narvi"], "Missing: NEW", "Не указано: NEW"),
     (["admin", "remove"], "Missing: MATCH", "Не указано: MATCH"),
     (["admin", "--all"], "Unknown argument --all.", "Неизвестный аргумент --all."),
     (["admin", "remove", "a1", "b2"], "Unknown argument b2.", "Неизвестный аргумент b2."),
@@ -71,3 +79,101 @@ def test_a_missing_database_is_not_created(tmp_path: Path, capsys: pytest.Captur
     assert main(["--lang", "en", "admin", "remove", "a1", "--db", str(tmp_path / "typo.db")]) == 2
     assert "Can't open the database" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+# ---- people
+
+
+def run(capsys: pytest.CaptureFixture[str], served: Served, *arguments: str, language: str = "en") -> tuple[int, str]:
+    """Run a command; its exit code and what it prints."""
+    code = main(["--lang", language, "admin", *arguments, "--db", served.database])
+    printed = capsys.readouterr()
+    return code, printed.out or printed.err
+
+
+def account(visitor: Make, name: str) -> Visitor:
+    """Somebody with an account."""
+    me = visitor()
+    me.post("/account", {"name": name, "password": PASSWORD})
+    return me
+
+
+def test_the_operator_finds_people(served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    me, guest = account(visitor, "Grima Wormtongue"), visitor()
+    me.ok(me.http.patch("/me", json={"mail": "grima@example.org"}))
+    me.new({"gandalf": "me", "witch_king": "bot"})
+    for text in ("worm", "GRIMA wormtongue", me.me["id"], "Grima@example.org"):
+        code, out = run(capsys, served, "find", text)
+        assert code == 0 and me.me["id"] in out and "Grima Wormtongue" in out and "matches: 1" in out
+        assert "grima@example.org (not confirmed)" in out and guest.me["id"] not in out
+    assert "(guest)" in run(capsys, served, "find", guest.me["id"])[1]
+    for text in ("100%", "nobody", "\x1b", "\udcff"):
+        assert run(capsys, served, "find", text)[0] == 2
+    assert json.loads(run(capsys, served, "find", "worm", "--json")[1])[0]["name"] == "Grima Wormtongue"
+
+
+def test_a_banned_person_is_out_at_once(served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    me, other = account(visitor, "Grima"), visitor()
+    token = me.post("/tokens", {"label": "my bot"})["token"]
+    match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    opened = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+    live = me.live(match)
+    assert run(capsys, served, "ban", "grima") == (0, "Grima is banned.\n")
+    assert me.refused("GET", "/tokens") == (401, "no_session")
+    program = httpx.get(f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"},
+                        trust_env=False)
+    assert program.status_code == 401
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
+    assert other.refused("POST", "/session", {"name": "Grima", "password": PASSWORD}) == (403, "banned")
+    assert other.refused("POST", "/session", {"name": "Grima", "password": "wrong"}) == (403, "bad_login")
+    assert other.get("/matches?state=open") == [] and other.refused("GET", f"/matches/{opened}") == (404, "no_match")
+    assert "BANNED" in run(capsys, served, "find", "grima")[1]
+    code, out = run(capsys, served, "ban", "Grima", language="ru")
+    assert code == 2 and "Игрок 'Grima' уже заблокирован." in out
+    assert run(capsys, served, "unban", "Grima") == (0, "Grima is no longer banned.\n")
+    assert "'Grima' is not banned." in run(capsys, served, "unban", "Grima")[1]
+    assert other.post("/session", {"name": "Grima", "password": PASSWORD})["id"] == me.me["id"]
+
+
+def test_a_ban_ends_the_sessions_in_all_processes(postgres: str, capsys: pytest.CaptureFixture[str]) -> None:
+    url = new_database(postgres, uuid4().hex)
+    with Served(url) as one, Served(url) as two, Visitor(one.address) as me:
+        match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+        with Visitor(two.address, me.http.cookies["warhost"]) as window:
+            lives = me.live(match), window.live(match)
+            assert run(capsys, one, "ban", me.me["id"])[0] == 0
+            for live in lives:
+                with pytest.raises(ConnectionClosed):
+                    live.until("never")
+            assert window.refused("GET", "/tokens") == (401, "no_session")
+
+
+def test_the_operator_renames_an_account(served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    me, guest = account(visitor, "Rude Word"), visitor()
+    account(visitor, "Bill")
+    assert run(capsys, served, "rename", "rude word", "Polite Word") == (0, "Rude Word is now called Polite Word.\n")
+    assert me.get("/me")["name"] == "Polite Word"
+    visitor().post("/session", {"name": "polite word", "password": PASSWORD})
+    for new, words in (("Bill", "already taken"), ("BiII", "looks like one"), ("<b>", "A name has"),
+                       ("admin", "mistaken for")):
+        code, out = run(capsys, served, "rename", "Polite Word", new)
+        assert code == 2 and words in out
+    assert "is a guest" in run(capsys, served, "rename", guest.me["id"], "Somebody")[1]
+    code, out = run(capsys, served, "rename", "Rude Word", "Other", language="ru")
+    assert code == 2 and "Игрока с именем или номером 'Rude Word' нет." in out
+    assert me.get("/me")["name"] == "Polite Word"
+
+
+def test_the_operator_deletes_an_account(served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    me, other = account(visitor, "Grima"), visitor()
+    match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+    other.post(f"/matches/{match}/join", {"seat": "witch_king"})
+    live, theirs = me.live(match), other.live(match)
+    assert run(capsys, served, "delete", "Grima") == (0, "Grima deleted.\n")
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
+    while theirs.table["state"] != "aborted":  # a server beside it notices
+        theirs.until("table")
+    assert other.get(f"/matches/{match}")["seats"][0]["who"] == "Deleted player"
+    assert run(capsys, served, "delete", "Grima")[0] == 2

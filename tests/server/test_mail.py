@@ -1,16 +1,20 @@
-"""Nothing is sent to a mail address before its owner has confirmed it by a link."""
+"""Mail is sent only to confirmed addresses, within limits, and not to those who want none."""
 
 import re
+import socketserver
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
+import httpx
 import pytest
 from tests.server.helper import Served, Visitor, back_to
-from tests.server.test_notices import correspondence, play_until_other_is_asked
+from tests.server.test_notices import Post, correspondence, play_until_other_is_asked, running
+from websockets.exceptions import ConnectionClosed
 
+from warhost.server.mail import send_mail
 from warhost.server.people import digest
 from warhost.server.security import Rates
 from warhost.server.store import Store, migrate
@@ -20,11 +24,18 @@ HOUR, DAY = 3600.0, 86400.0
 
 
 class Sent(list[tuple[str, str, str]]):
-    """The mails that were sent: address, subject and text."""
+    """The mails that were sent: address, subject and text; and the address that stops mail, of the last one."""
+
+    stop = ""
+
+    def take(self, address: str, subject: str, text: str, stop: str) -> None:
+        """Keep a mail."""
+        self.append((address, subject, text))
+        self.stop = stop
 
     def secret(self) -> str:
         """The secret of the last link."""
-        found = re.search(r"https://example.org/#/confirm/(\S+)", self[-1][2])
+        found = re.search(r"https://example.org/#/(?:confirm|reset)/(\S+)", self[-1][2])
         assert found is not None
         return found[1]
 
@@ -35,8 +46,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     found = Sent()
     monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")
     monkeypatch.setenv("WARHOST_URL", "https://example.org")
-    for module in ("notices", "confirm"):
-        monkeypatch.setattr(f"warhost.server.{module}.send_mail", lambda *mail: found.append(mail))
+    monkeypatch.setattr("warhost.server.mail.send_mail", found.take)
     return found
 
 
@@ -57,7 +67,8 @@ def until(there: Callable[[], bool]) -> None:
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Move the time of the links."""
     now = time.time() + seconds
-    monkeypatch.setattr("warhost.server.confirm.time", SimpleNamespace(time=lambda: now))
+    for module in ("confirm", "forgotten", "mail"):
+        monkeypatch.setattr(f"warhost.server.{module}.time", SimpleNamespace(time=lambda: now))
 
 
 def give(me: Visitor, mail: str) -> None:
@@ -218,3 +229,207 @@ def test_an_old_address_that_could_be_several_is_sent_no_link(visitor: Make, sen
     store.change_person(me.me["id"], mail="a,b@c.de")
     assert me.refused("POST", "/me/mail") == (400, "bad_address")
     assert sent == []
+
+
+def confirmed(me: Visitor, sent: Sent, mail: str) -> None:
+    """Give an address and confirm it."""
+    before = len(sent)
+    give(me, mail)
+    until(lambda: len(sent) > before)
+    me.post("/mail", {"secret": sent.secret()})
+
+
+# ---- failures and limits
+
+
+def test_a_link_that_could_not_be_sent_does_not_count(visitor: Make, monkeypatch: pytest.MonkeyPatch,
+                                                      caplog: pytest.LogCaptureFixture) -> None:
+    """Another one can be asked for as soon as the mail server is back."""
+    monkeypatch.setenv("WARHOST_SMTP", "smtp://127.0.0.1:1")
+    me = visitor()
+    give(me, "me@example.org")
+    until(lambda: "cannot send a confirmation link" in caplog.text)
+    sent = Sent()
+    monkeypatch.setattr("warhost.server.mail.send_mail", sent.take)
+    monkeypatch.setenv("WARHOST_URL", "https://example.org")
+    answers = [me.http.post("/me/mail").status_code]
+    while answers[-1] == 429 and len(answers) < 200:  # what is kept of the first is deleted a moment later
+        time.sleep(0.02)
+        answers.append(me.http.post("/me/mail").status_code)
+    assert answers[-1] == 204
+    until(lambda: bool(sent))
+    me.post("/mail", {"secret": sent.secret()})
+    assert me.get("/me")["confirmed"] is True
+
+
+def test_a_person_and_an_address_get_a_limited_number_of_mails_in_a_day(database: str, sent: Sent,
+                                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARHOST_MAILS_PER_DAY", "2")
+    with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+        for number in range(3):
+            give(me, f"me{number}@example.org")
+        assert me.refused("POST", "/me/mail") == (429, "mail_limit")
+        until(lambda: len(sent) == 2)
+        # The same for an address, whoever asks.
+        later(monkeypatch, HOUR + 1)
+        give(other, "me0@example.org")
+        until(lambda: len(sent) == 3)
+        later(monkeypatch, 2 * HOUR + 2)
+        with Visitor(server.address) as third:
+            give(third, "me0@example.org")
+            assert third.refused("POST", "/me/mail") == (429, "mail_limit")
+        later(monkeypatch, DAY + HOUR + 2)
+        assert me.http.post("/me/mail").status_code == 204
+        until(lambda: len(sent) == 4)
+
+
+def test_notices_count_too(database: str, sent: Sent, monkeypatch: pytest.MonkeyPatch,
+                           caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "warhost.server")
+    monkeypatch.setenv("WARHOST_MAILS_PER_DAY", "1")
+    with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+        confirmed(other, sent, "away@example.org")
+        match = me.new({"gandalf": "me", "witch_king": "open"}, pace={"kind": "days", "days": 3})["id"]
+        other.post(f"/matches/{match}/join", {"seat": "witch_king"})
+        play_until_other_is_asked(me.live(match))
+        until(lambda: "notification not sent: mail_limit" in caplog.text)
+    assert len(sent) == 1
+
+
+# ---- no more mail
+
+
+def page(visitor: Visitor, method: str, stop: str, **fields: str) -> httpx.Response:
+    """Open or post to the link that stops mail, as nobody."""
+    address = stop.replace("https://example.org", f"http://{visitor.address}")
+    return httpx.request(method, address, data=fields or None, trust_env=False,
+                         headers={"accept-language": "ru" if method == "GET" else "en"})
+
+
+def test_mail_is_stopped_by_the_link_without_signing_in(visitor: Make, sent: Sent) -> None:
+    me, other = visitor(), visitor()
+    confirmed(other, sent, "away@example.org")
+    assert sent.stop in sent[0][2] and "/unsubscribe/" in sent.stop
+    opened = page(me, "GET", sent.stop)
+    assert opened.status_code == 200 and opened.text.count("<button>") == 1 and "Больше не присылать" in opened.text
+    assert other.get("/me/mail") == {"wanted": True}  # opening it changes nothing
+    assert "no longer send" in page(me, "POST", sent.stop, **{"List-Unsubscribe": "One-Click"}).text
+    assert other.get("/me/mail") == {"wanted": False}
+    match = me.new({"gandalf": "me", "witch_king": "open"}, pace={"kind": "days", "days": 3})["id"]
+    other.post(f"/matches/{match}/join", {"seat": "witch_king"})
+    play_until_other_is_asked(me.live(match))
+    give(me, "away+1@example.org")  # nor can others have links sent there
+    assert me.refused("POST", "/me/mail") == (409, "mail_stopped")
+    assert len(sent) == 1
+    assert "allowed again" in page(me, "POST", sent.stop, again="One-Click").text
+    assert other.get("/me/mail") == {"wanted": True}
+
+
+def test_the_owner_of_a_confirmed_address_allows_mail_again(visitor: Make, sent: Sent) -> None:
+    me = visitor()
+    assert me.refused("PUT", "/me/mail", {"wanted": False}) == (409, "no_mail")
+    give(me, "me@example.org")
+    until(lambda: bool(sent))
+    assert me.refused("PUT", "/me/mail", {"wanted": True}) == (409, "unconfirmed")
+    me.post("/mail", {"secret": sent.secret()})
+    page(me, "POST", sent.stop)
+    me.ok(me.http.put("/me/mail", json={"wanted": True}))
+    assert me.get("/me/mail") == {"wanted": True}
+
+
+def test_a_wrong_link_stops_nothing(visitor: Make, sent: Sent) -> None:
+    me = visitor()
+    give(me, "me@example.org")
+    until(lambda: bool(sent))
+    for method in ("GET", "POST"):
+        assert page(me, method, sent.stop + "x").status_code == 404
+    assert me.get("/me/mail") == {"wanted": True}
+
+
+# ---- a forgotten password
+
+
+FORGOTTEN, FRESH = "simbelmyne", "a shieldmaiden rides"
+
+
+def eowyn(visitor: Make, sent: Sent) -> Visitor:
+    """Somebody with an account and a confirmed address."""
+    me = visitor()
+    me.post("/account", {"name": "Eowyn", "password": FORGOTTEN, "mail": "eowyn@example.org"})
+    until(lambda: bool(sent))
+    me.post("/mail", {"secret": sent.secret()})
+    return me
+
+
+def test_a_forgotten_password_is_reset_by_mail(visitor: Make, sent: Sent) -> None:
+    me, other = eowyn(visitor, sent), visitor()
+    token = me.post("/tokens", {"label": "my bot"})["token"]
+    live = me.live(me.new({"gandalf": "me", "witch_king": "bot"})["id"])
+    assert other.http.post("/account/reset", json={"name": "eowyn"}).status_code == 204
+    until(lambda: len(sent) == 2)
+    assert sent[1][0] == "eowyn@example.org" and "Eowyn" in sent[1][2] and sent.stop in sent[1][2]
+    weak = {"secret": sent.secret(), "password": "12345678"}
+    assert other.refused("PUT", "/account/reset", weak) == (400, "weak_common")  # and the link still works
+    assert other.http.put("/account/reset", json={"secret": sent.secret(), "password": FRESH}).status_code == 204
+    with pytest.raises(ConnectionClosed):
+        live.until("never")
+    assert me.refused("GET", "/tokens") == (401, "no_session")
+    with_token = httpx.get(f"http://{me.address}/api/tokens", headers={"authorization": f"Bearer {token}"},
+                           trust_env=False)
+    assert with_token.status_code == 401
+    assert other.refused("POST", "/session", {"name": "Eowyn", "password": FORGOTTEN}) == (403, "bad_login")
+    assert other.post("/session", {"name": "Eowyn", "password": FRESH})["id"] == me.me["id"]
+    used = {"secret": sent.secret(), "password": FORGOTTEN}
+    assert other.refused("PUT", "/account/reset", used) == (404, "bad_reset")
+
+
+def test_the_answer_does_not_tell_whether_there_is_an_account(visitor: Make, sent: Sent, served: Served) -> None:
+    me, other = visitor(), visitor()
+    me.post("/account", {"name": "Eowyn", "password": FORGOTTEN, "mail": "eowyn@example.org"})  # not confirmed
+    until(lambda: bool(sent))
+    for name in ("Eowyn", "Nobody", "Guest 1234", "\x01"):
+        answer = other.http.post("/account/reset", json={"name": name})
+        assert (answer.status_code, answer.content) == (204, b"")
+    served.__exit__(None, None, None)  # closing waits for everything that is still to be sent
+    assert len(sent) == 1
+    served.__enter__()
+
+
+def test_a_link_for_a_new_password_works_for_an_hour_and_only_for_the_same_address(
+        visitor: Make, sent: Sent, monkeypatch: pytest.MonkeyPatch) -> None:
+    me = eowyn(visitor, sent)
+    confirmation = sent.secret()
+    me.http.post("/account/reset", json={"name": "Eowyn"})
+    until(lambda: len(sent) == 2)
+    change = {"secret": sent.secret(), "password": FRESH}
+    assert me.refused("PUT", "/account/reset", change | {"secret": confirmation}) == (404, "bad_reset")
+    assert me.refused("POST", "/mail", {"secret": sent.secret()}) == (404, "bad_link")
+    with monkeypatch.context() as too_late:
+        later(too_late, HOUR + 1)
+        assert me.refused("PUT", "/account/reset", change) == (404, "bad_reset")
+    give(me, "other@example.org")
+    assert me.refused("PUT", "/account/reset", change) == (404, "bad_reset")
+    assert me.get("/me")["name"] == "Eowyn"
+
+
+def test_a_new_password_can_be_had_in_spite_of_stopped_mail(visitor: Make, sent: Sent) -> None:
+    me = eowyn(visitor, sent)
+    page(me, "POST", sent.stop)
+    for _ in range(2):  # one in an hour
+        me.http.post("/account/reset", json={"name": "Eowyn"})
+        until(lambda: len(sent) == 2)
+    assert "/#/reset/" in sent[1][2]
+
+
+def test_a_server_without_mail_resets_no_password(visitor: Make) -> None:
+    assert visitor().refused("POST", "/account/reset", {"name": "Eowyn"}) == (409, "cannot_mail")
+
+
+def test_a_mail_has_the_headers_for_one_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    Post.taken.clear()
+    with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
+        monkeypatch.setenv("WARHOST_SMTP", f"smtp://127.0.0.1:{port}")
+        send_mail("you@example.org", "subject", "text", "https://example.org/unsubscribe/x")
+    message = Post.taken[0][2]
+    assert message["List-Unsubscribe"] == "<https://example.org/unsubscribe/x>"
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"

@@ -23,7 +23,8 @@ from tests.server.helper import Live, Served, Visitor
 from warhost.kernel.dice import key_of_seed
 from warhost.server.entries import Entry
 from warhost.server.house import House
-from warhost.server.notices import Notices, is_public, send_mail
+from warhost.server.mail import send_mail
+from warhost.server.notices import Notices, is_public
 from warhost.server.store import Standing, Store
 from warhost.server.table import Table
 from warhost.server.wire import Join
@@ -181,7 +182,7 @@ def test_standing_answers_send_no_notification(monkeypatch: pytest.MonkeyPatch) 
         told.append(seat)
 
     async def changed(standing: Entry | None) -> list[str]:
-        house: Any = SimpleNamespace(tables=SimpleNamespace(watchers=[]))
+        house: Any = SimpleNamespace(tables=SimpleNamespace(watchers=[]), store=SimpleNamespace())
         notices = Notices(house)
         table: Any = SimpleNamespace(
             id="abcd", state="running", row=SimpleNamespace(pace={"kind": "days"}), sockets=set(),
@@ -507,7 +508,7 @@ def test_the_mail_password_is_never_sent_unencrypted(monkeypatch: pytest.MonkeyP
     with running(socketserver.ThreadingTCPServer(("127.0.0.1", 0), Post)) as port:
         monkeypatch.setenv("WARHOST_SMTP", f"smtp://me:secret@127.0.0.1:{port}")
         with pytest.raises(OSError, match="STARTTLS"):
-            send_mail("you@example.org", "subject", "text")
+            send_mail("you@example.org", "subject", "text", "https://example.org/stop")
     assert Post.taken == []
 
 

@@ -29,7 +29,7 @@ from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
 from warhost.server import render, wire
 from warhost.server.course import Course, Origin
-from warhost.server.people import handle_of
+from warhost.server.names import handle_of
 from warhost.server.security import RATES, Rates, host_name, kind_of
 from warhost.server.table import Socket
 from warhost.server.tables import Tables
@@ -226,7 +226,8 @@ def test_an_account_keeps_the_matches_of_a_guest_on_every_device(visitor: Make, 
         live.until("never")
     assert phone.refused("POST", "/account", {"name": "Frodo", "password": "there-and-back"}) == (409, "has_account")
     other = visitor()
-    assert other.refused("POST", "/account", {"name": "БИЛЬБО БЭГГИНС", "password": "12345678"}) == (409, "name_taken")
+    same = {"name": "БИЛЬБО БЭГГИНС", "password": "there-and-back"}
+    assert other.refused("POST", "/account", same) == (409, "name_taken")
     assert other.refused("POST", "/account", {"name": "1", "password": "12345678"}) == (400, "bad_name")
     assert other.refused("POST", "/account", {"name": "<b>", "password": "12345678"}) == (400, "bad_name")
     assert other.refused("POST", "/account", {"name": "Sam", "password": "short"}) == (400, "bad_request")

@@ -55,7 +55,15 @@ COMMANDS: dict[str, Command | Commands] = {
     "password": (house.password_arguments, house.password),
     "backup": (backup.backup_arguments, backup.backup),
     "restore": (backup.restore_arguments, backup.restore),
-    "admin": {"remove": (admin.remove_arguments, admin.remove)},
+    "admin": {
+        "find": (admin.find_arguments, admin.find),
+        "ban": (admin.person_arguments, admin.ban),
+        "unban": (admin.person_arguments, admin.unban),
+        "rename": (admin.rename_arguments, admin.rename),
+        "delete": (admin.person_arguments, admin.delete),
+        "reports": (admin.reports_arguments, admin.reports),
+        "remove": (admin.remove_arguments, admin.remove),
+    },
 }
 
 

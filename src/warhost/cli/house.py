@@ -122,7 +122,8 @@ def password_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> Non
 
 def password(args: argparse.Namespace, speaker: Speaker) -> int:
     """Print a new password for an account."""
-    from warhost.server.people import People, handle_of
+    from warhost.server.names import handle_of
+    from warhost.server.people import People
     from warhost.server.serve import default_database
     from warhost.server.store import Store
 

@@ -12,7 +12,6 @@ import msgspec
 from litestar import (
     Litestar,
     MediaType,
-    Request,
     Response,
     Router,
     WebSocket,
@@ -24,7 +23,6 @@ from litestar import (
     route,
     websocket,
 )
-from litestar.background_tasks import BackgroundTask
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import ClientException, HTTPException, WebSocketDisconnect
@@ -36,27 +34,42 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
-from warhost.server import hours, library, pages, ratings, scenarios, series, wire
+from warhost.server import accounts, hours, library, pages, ratings, scenarios, series, unsubscribe, wire
+from warhost.server.asking import (
+    COOKIE,
+    PROBLEMS,
+    Lang,
+    Req,
+    confirmations_of,
+    house_of,
+    known,
+    language_of,
+    secret_of,
+    somebody,
+    wire_person,
+    with_cookie,
+)
 from warhost.server.clocks import keep_time, start_clocks, watch_clocks
 from warhost.server.confirm import Confirmations
 from warhost.server.faults import faults
+from warhost.server.forgotten import Resets
 from warhost.server.health import Doctor, watch_workers
 from warhost.server.house import House
 from warhost.server.limits import NO_LIMITS, Limits
 from warhost.server.logs import RequestLog
 from warhost.server.metrics import ErrorCounter, Metrics, allowed
-from warhost.server.notices import Notices, can_mail
-from warhost.server.people import COOKIE_DAYS, DAY, check_mail, check_webhook, digest, handle_of
+from warhost.server.names import handle_of
+from warhost.server.notices import Notices
+from warhost.server.people import check_mail, check_webhook, digest
 from warhost.server.security import Guard, Rates, caller
-from warhost.server.store import Key, PersonRow, Store
-from warhost.server.table import Socket, person_name, wire_chat
+from warhost.server.store import Key, Store
+from warhost.server.table import Socket, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.tidy import tidy
-from warhost.server.trouble import Trouble, detail, reader_language, speaker, teller
+from warhost.server.trouble import Trouble, detail, speaker, teller
 
 log = logging.getLogger("warhost.server")
 
-COOKIE = "warhost"
 BODY_LIMIT = 100_000
 RECORD_LIMIT = 4_000_000
 # The most bytes of a message from a page.
@@ -64,91 +77,11 @@ MESSAGE_LIMIT = 8_000
 # Raised when the other end of a socket has gone.
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 
-Req = Request[Any, Any, Any]
 Sock = WebSocket[Any, Any, Any]
 MATCH_ID = r"^[0-9a-f]{4,24}$"
 MatchId = Annotated[str, PathParameter(pattern=MATCH_ID, description="the match")]
 TokenId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{64}$", description="the token, as it is listed")]
 GameId = Annotated[str, PathParameter(max_length=40, description="the game")]
-Lang = Annotated[str | None, QueryParameter(name="lang", required=False, description="en or ru", max_length=20)]
-
-
-PROBLEMS = {status: ResponseSpec(wire.Failure, description=words, generate_examples=False) for status, words in {
-    400: "It cannot be understood, or cannot be.", 401: "Nobody knows you: GET /api/me first, or send a token.",
-    403: "Not allowed.", 404: "There is no such thing.", 409: "Not now.", 413: "Too big.",
-    429: "Too many requests."}.items()}
-
-
-# ---- who asks, and in which language
-
-
-def house_of(connection: Any) -> House:
-    """Return the house that the application serves."""
-    house = connection.app.state.house
-    assert isinstance(house, House)
-    return house
-
-
-def confirmations_of(connection: Any) -> Confirmations:
-    """What confirms mail addresses here."""
-    found = connection.app.state.confirmations
-    assert isinstance(found, Confirmations)
-    return found
-
-
-def secret_of(connection: Any) -> str:
-    """Return the cookie, or the token of a program."""
-    given = connection.headers.get("authorization", "")
-    if given:
-        return str(given.removeprefix("Bearer ").strip())
-    return str(connection.cookies.get(COOKIE, ""))
-
-
-async def known(connection: Any) -> PersonRow | None:
-    """Return the current user, or None. Trouble if the page still shows a user who signed out in another tab."""
-    people, secret = house_of(connection).people, secret_of(connection)
-    person = await people.by_secret(secret)
-    if person is not None and connection.headers.get("x-warhost-person", person.id) != person.id:
-        raise Trouble("no_session", 401)
-    if person is not None and connection.headers.get("authorization"):
-        await people.prolonged(secret)  # cookies are prolonged where they are sent again
-    return person
-
-
-async def somebody(connection: Any) -> PersonRow:
-    """Return the current user; Trouble if there is none."""
-    person = await known(connection)
-    if person is None:
-        raise Trouble("no_session", 401)
-    return person
-
-
-def language_of(connection: Any, person: PersonRow | None = None) -> str:
-    """Return the language to answer in: the one asked for, the one chosen before, or the browser's."""
-    return reader_language(connection.query_params.get("lang", ""), person.language if person else "",
-                           connection.headers.get("accept-language", ""))
-
-
-def wire_person(person: PersonRow, language: str) -> wire.Person:
-    """Return a person for the wire."""
-    return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language,
-                       person.mail, person.webhook, can_mail(), person.confirmed)
-
-
-def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: PersonRow | None = None) -> Response[Any]:
-    """Return a response that sets the cookie. Once it is sent, other windows reconnect with the new cookie."""
-    response = Response(body, status_code=status)
-    if of is not None:
-        response.background = BackgroundTask(ended, house_of(request), of.id)
-    response.set_cookie(COOKIE, secret, max_age=int(COOKIE_DAYS * DAY), path="/", httponly=True, samesite="strict",
-                        secure=request.url.scheme == "https")
-    return response
-
-
-async def ended(house: House, guest: str) -> None:
-    """Tell the tables here and in the other processes that a guest's old cookies have ended."""
-    house.tables.end_sessions(guest)
-    await asyncio.to_thread(house.store.tell_ended, guest)
 
 
 # ---- people
@@ -223,10 +156,15 @@ async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Res
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
 async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
     house, guest = house_of(request), await known(request)
-    if not house.rates.allow("login", handle_of(data.name)):
-        raise Trouble("too_many", 429)
-    person = await asyncio.get_running_loop().run_in_executor(
-        house.hashing, house.people.recognised, data.name, data.password)
+    # Failures count where they come from, not for the account: its owner gets in from elsewhere meanwhile.
+    if house.rates.full("failed", caller(request.scope)):
+        raise Trouble("too_many_failed", 429)
+    try:
+        person = await asyncio.get_running_loop().run_in_executor(
+            house.hashing, house.people.recognised, data.name, data.password)
+    except Trouble:
+        house.rates.allow("failed", caller(request.scope))
+        raise
     secret, brought = await house.tables.write(house.people.log_in, guest, person)
     await house.seated_anew(brought or set())
     return with_cookie(request, wire_person(person, language_of(request, person)), secret,
@@ -481,7 +419,7 @@ async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteTex
 async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[wire.ChatLine]:
     house, person = house_of(request), await known(request)
     await house.row(match_id)
-    said = await asyncio.to_thread(house.store.chat, match_id)
+    said = await house.tables.heard_by(person, await asyncio.to_thread(house.store.chat, match_id))
     return wire_chat(said, language_of(request, person))
 
 
@@ -634,7 +572,7 @@ HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password
             list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw,
             get_match, join, next_match, get_record, import_record, branch, at, odds, why, reach, hint, review, report,
-            get_notes, put_notes, get_chat, live, health]
+            get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
@@ -657,6 +595,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         await asyncio.to_thread(start_clocks, house.store)
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
         app.state.confirmations = confirmations = Confirmations(house)
+        app.state.resets = resets = Resets(house)
         for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables),
                      keep_time(house.tables), watch_workers(house.bots)):
             tasks.start(work)
@@ -678,6 +617,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             await counting.tasks.finish()
             await notices.close()
             await confirmations.close()
+            await resets.close()
             try:
                 await asyncio.to_thread(house.store.stop_beating, stopping)
             except Exception:  # the store is away: the last beat counts
@@ -686,7 +626,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             logging.getLogger("warhost").removeHandler(counter)
 
     app = Litestar(
-        [Router("/api", route_handlers=HANDLERS), figures, page],
+        [Router("/api", route_handlers=HANDLERS), figures, unsubscribe.look, unsubscribe.do, page],
         lifespan=[lifespan],
         exception_handlers={Trouble: on_trouble, Problem: on_problem, HTTPException: on_http,
                             UnicodeDecodeError: on_no_text, Exception: on_failure},

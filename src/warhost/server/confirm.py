@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
-import os
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from warhost.server.house import House
-from warhost.server.notices import can_mail, send_mail
+from warhost.server.mail import Mails, can_mail, mailbox, site
+from warhost.server.mailbook import Ticket
 from warhost.server.people import DAY, check_mail, digest
 from warhost.server.store import PersonRow
 from warhost.server.tasks import Tasks
@@ -21,17 +21,12 @@ LASTS = DAY
 PER_PERSON = 5
 
 
-def mailbox(address: str) -> str:
-    """An address for comparing: capitals, dots and what follows a plus sign lead to the same mailbox."""
-    local, _, domain = address.casefold().rpartition("@")
-    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
-
-
 class Confirmations:
     """Sends the links and takes them back."""
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.mails = Mails(house.store)
         self.tasks = Tasks()
         self.sending = ThreadPoolExecutor(2, "links")
 
@@ -46,26 +41,29 @@ class Confirmations:
         check_mail(person.mail)  # an old one may be worse
         if not self.house.rates.allow("mail", caller):
             raise Trouble("too_many", 429)
+        ticket = await self.house.tables.write(self.mails.reserve, person)
         secret, now = secrets.token_urlsafe(32), time.time()
         if not await self.house.tables.write(self.house.store.add_link, digest(secret), person.id, person.mail,
                                              mailbox(person.mail), now, now + LASTS, PER_PERSON):
+            await self.house.tables.write(self.mails.book.give_back, ticket)
             raise Trouble("mailed_lately", 429)
-        self.tasks.start(self.send(person, secret))
+        self.tasks.start(self.send(ticket, person, secret))
 
     async def ask_if_possible(self, person: PersonRow, caller: str) -> None:
         """The same after an address was given: if no link can be sent now, it can be asked for later."""
         with suppress(Trouble):
             await self.ask(person, caller)
 
-    async def send(self, person: PersonRow, secret: str) -> None:
-        """Send the mail; a failure is logged without the address."""
+    async def send(self, ticket: Ticket, person: PersonRow, secret: str) -> None:
+        """Send the mail. A failure is logged without the address, and another link can be asked for at once."""
         says = speaker(person.language or "en")
-        text = says.say("confirm.text", url=f"{os.environ.get('WARHOST_URL', '')}/#/confirm/{secret}")
+        text = says.say("confirm.text", url=f"{site()}/#/confirm/{secret}")
         try:
             await asyncio.get_running_loop().run_in_executor(
-                self.sending, send_mail, person.mail, says.say("confirm.subject"), text)
+                self.sending, self.mails.post, ticket, person, says.say("confirm.subject"), text)
         except (OSError, ValueError) as error:
             log.warning("cannot send a confirmation link: %s", type(error).__name__)
+            await self.house.tables.write(self.house.store.drop_link, digest(secret))
 
     async def confirm(self, secret: str) -> None:
         """The owner of an address has opened the link."""

@@ -49,7 +49,7 @@ from warhost.server.store import (
 )
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
-from warhost.server.trouble import Trouble
+from warhost.server.trouble import Trouble, speaker
 from warhost.text.hint import hint_lines
 
 log = logging.getLogger("warhost.server")
@@ -203,6 +203,9 @@ class House:
         """The newest matches of a kind, `open`, `running`, `finished`, or `mine`: a page, or the one after a key."""
         if state == "mine" and person is None:
             return []
+        apart: set[str] = set()
+        if person is not None and state == "open":  # those of people I cannot meet are not for me
+            apart = await asyncio.to_thread(self.tables.moderation.apart, person.id)
         found: list[wire.Summary] = []
         for _ in range(PAGES):
             if state == "mine":
@@ -211,7 +214,11 @@ class House:
                 page = await self.lists.get((state, after), partial(self.read_page, state, None, after))
             shown = await asyncio.to_thread(self._summaries, page, person, language)
             # One that is stopped cannot begin.
-            found += [one for one in shown if state != "open" or one.state == "open"]
+            if state == "open":
+                creators = {row.id: row.creator for row in page.rows}
+                shown = [one for one in shown if one.state == "open" and apart.isdisjoint(
+                    [creators[one.id], *[seat.person for seat in one.seats]])]
+            found += shown
             after = page.after
             if after is None or len(found) >= LISTED:  # otherwise some cannot be shown
                 break
@@ -316,6 +323,9 @@ class House:
                 raise Trouble("seat_taken", 409)
             if seat.kind == "invite" and not secrets.compare_digest(seat.invite.encode(), join.invite.encode()):
                 raise Trouble("wrong_invite", 403)
+            apart = await asyncio.to_thread(self.tables.moderation.apart, person.id)
+            if apart & {table.row.creator, *[taken.person for taken in table.sitting]}:
+                raise Trouble("blocked", 403)
             sides = table.sides()
             against = [name for name, side in sides.items() if side != sides[join.seat]]
             row = table.row
@@ -670,6 +680,8 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
             who = person_name(seat.person, names.get(seat.person), language)
         elif seat.bot:
             who = library.bot_label(language, seat.bot)
+        elif seat.kind == "gone":
+            who = speaker(language).say("house.gone")
         sitters.append(wire.Sitter(
             seat.seat, library.seat_name(row.game, language, seat.seat).name, seat.kind, who, seat.person or "",
             seat.bot, bool(me) and seat.person == me,

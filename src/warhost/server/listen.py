@@ -24,6 +24,8 @@ async def hear(tables: Tables, news: list[str]) -> None:
             tables.end_session(session)
         case ["person", person]:
             tables.end_sessions(person)
+        case ["avoided", person]:
+            await tables.renew_chat(person)
         case [changed]:
             await tables.notified(changed)
 

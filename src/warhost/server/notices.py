@@ -5,27 +5,25 @@ import ipaddress
 import json
 import logging
 import os
-import smtplib
 import socket
 import ssl
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from email.message import EmailMessage
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from threading import Timer
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from warhost.server import library
 from warhost.server.house import House
+from warhost.server.mail import TIMEOUT, Mails, can_mail, site
 from warhost.server.store import PersonRow
 from warhost.server.table import Table
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, speaker
 
 log = logging.getLogger("warhost.server")
-TIMEOUT = 10.0
 # Seconds in which the other processes on one database can say that somebody is at the table through them.
 GRACE = 2.0
 # Networks whose addresses end in one of IPv4: translated (NAT64), and as they were once written.
@@ -95,34 +93,13 @@ def cut_off(line: socket.socket, seconds: float) -> Iterator[None]:
         timer.cancel()
 
 
-def can_mail() -> bool:
-    """Whether this server has somewhere to give mail to."""
-    return "WARHOST_SMTP" in os.environ
-
-
-def send_mail(address: str, subject: str, text: str) -> None:
-    """Send a mail through WARHOST_SMTP: smtp[s]://user:password@host:port, from WARHOST_MAIL_FROM."""
-    server = urlsplit(os.environ["WARHOST_SMTP"])
-    message = EmailMessage()
-    message["From"] = os.environ.get("WARHOST_MAIL_FROM", f"warhost@{server.hostname}")
-    message["To"] = address
-    message["Subject"] = subject
-    message.set_content(text)
-    kind: Callable[..., smtplib.SMTP] = smtplib.SMTP_SSL if server.scheme == "smtps" else smtplib.SMTP
-    with kind(server.hostname or "localhost", server.port or 0, timeout=TIMEOUT) as smtp:
-        if server.username:
-            if server.scheme != "smtps":
-                smtp.starttls()
-            smtp.login(unquote(server.username), unquote(server.password or ""))
-        smtp.send_message(message, to_addrs=[address])
-
-
 class Notices:
     """Watches the tables."""
 
     def __init__(self, house: House, send: Callable[[PersonRow, dict[str, str]], None] | None = None) -> None:
         self.house = house
-        self.send = send or deliver
+        self.mails = Mails(house.store)
+        self.send = send or self.deliver
         self.tasks = Tasks()
         self.closing = asyncio.Event()
         # Somebody's slow program keeps only other notices waiting: the threads of the store stay free.
@@ -190,11 +167,13 @@ class Notices:
         game = library.game_info(row.game, language).name
         words = {"match": match, "game": row.game, "seat": seat,
                  "subject": speaker(language).say("notice.subject", game=game),
-                 "url": f"{os.environ.get('WARHOST_URL', '')}/#/match/{match}"}
+                 "url": f"{site()}/#/match/{match}"}
         try:
             await asyncio.get_running_loop().run_in_executor(self.sending, self.send, found, words)
         except (OSError, ValueError, HTTPException) as error:
             log.warning("match %s: cannot send a notification: %s", match, type(error).__name__)
+        except Trouble as trouble:  # the limit of a day, or the owner of the address wants no mail
+            log.info("match %s: notification not sent: %s", match, trouble.code)
 
     async def close(self) -> None:
         """What is to be sent is sent now, and waited for."""
@@ -202,11 +181,10 @@ class Notices:
         await self.tasks.finish()
         await asyncio.to_thread(self.sending.shutdown)
 
-
-def deliver(person: PersonRow, words: dict[str, str]) -> None:
-    """By webhook if there is one, otherwise by mail; the address is a confirmed one."""
-    if person.webhook:
-        send_webhook(person.webhook, words)
-    elif can_mail():
-        text = speaker(person.language or "en").say("notice.text", url=words["url"])
-        send_mail(person.mail, words["subject"], text)
+    def deliver(self, person: PersonRow, words: dict[str, str]) -> None:
+        """By webhook if there is one, otherwise by mail; the address is a confirmed one."""
+        if person.webhook:
+            send_webhook(person.webhook, words)
+        elif can_mail():
+            text = speaker(person.language or "en").say("notice.text", url=words["url"])
+            self.mails.post(self.mails.reserve(person), person, words["subject"], text)

@@ -5,13 +5,15 @@ import hashlib
 import re
 import secrets
 import time
-import unicodedata
 from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
+from email_validator import EmailNotValidError, validate_email
 
-from warhost.server.store import Conflict, PersonRow, Store
+from warhost.server.names import clean_name, handle_of, likeness_of
+from warhost.server.passwords import check_password
+from warhost.server.store import Conflict, LooksAlike, PersonRow, Store
 from warhost.server.trouble import Trouble
 
 DAY = 86400.0
@@ -19,11 +21,6 @@ COOKIE_DAYS = 90
 TOKEN_DAYS = 365
 # A cookie is prolonged when less than this is left, so that not every request writes.
 PROLONG_BELOW = 60
-# Letters that show nothing.
-FILLERS = "\u115f\u1160\u3164\uffa0"
-# A few letters stand for many when they are compared; the store keeps so many.
-HANDLE = 80
-
 hasher = PasswordHasher()
 
 
@@ -38,27 +35,18 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def handle_of(name: str) -> str:
-    """A name for comparing: two that look alike but for capitals and spaces around the words are one."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown. Trouble says what a name may be."""
-    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
-    if not re.fullmatch(r"[^\W\d_][\w .\-]{1,39}", cleaned) or re.search(f"[{FILLERS}]", cleaned) or (
-            len(handle_of(cleaned)) > HANDLE):
-        raise Trouble("bad_name")
-    return cleaned
-
-
 def check_mail(mail: str) -> None:
     """Raise Trouble unless it is exactly one plain address, or empty.
 
     Only letters, digits and a few signs are taken: others can part addresses, or be decoded into such that do.
     """
-    label = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
-    if mail and not re.fullmatch(rf"[A-Za-z0-9._+'-]+@(?:{label}\.)+{label}", mail):
+    if not mail:
+        return
+    try:
+        validate_email(mail, check_deliverability=False, allow_smtputf8=False, strict=True)
+    except EmailNotValidError:
+        raise Trouble("bad_address") from None
+    if not re.fullmatch(r"[A-Za-z0-9._+'-]+@[A-Za-z0-9.-]+", mail):
         raise Trouble("bad_address")
 
 
@@ -123,13 +111,21 @@ class People:
         if person.name is not None:
             raise Trouble("has_account", 409)
         check_mail(mail)
-        return clean_name(name), hasher.hash(password)
+        cleaned = clean_name(name)
+        return cleaned, self.hashed(cleaned, password, mail)
+
+    def hashed(self, name: str, password: str, mail: str = "") -> str:
+        """A new password for an account, hashed; that takes long, by design. Trouble if it is easy to guess."""
+        check_password(password, name, mail)
+        return hasher.hash(password)
 
     def make_account(self, person: PersonRow, shown: str, hashed: str, mail: str, language: str) -> str:
         """A guest becomes somebody with a name and a hashed password; old cookies end. The secret of the new one."""
         try:
-            made = self.store.name_guest(person.id, name=shown, handle=handle_of(shown), password=hashed, mail=mail,
-                                         language=language)
+            made = self.store.name_guest(person.id, name=shown, handle=handle_of(shown),
+                                         likeness=likeness_of(shown), password=hashed, mail=mail, language=language)
+        except LooksAlike:
+            raise Trouble("name_alike", 409) from None
         except Conflict:
             raise Trouble("name_taken", 409) from None
         if not made:  # asked for twice at once
@@ -139,13 +135,17 @@ class People:
 
     def new_password(self, person: PersonRow, old: str, new: str) -> str:
         """A new password, hashed, for who knows the old one; that takes long, by design, and nobody waits to write."""
+        self.check_own(person, old)
+        return self.hashed(person.name or "", new, person.mail)
+
+    def check_own(self, person: PersonRow, password: str) -> None:
+        """Trouble unless it is the password of the person; that takes long, by design."""
         if person.password is None:
             raise Trouble("no_account", 409)
         try:
-            hasher.verify(person.password, old)
+            hasher.verify(person.password, password)
         except VerificationError:
             raise Trouble("bad_password", 403) from None
-        return hasher.hash(new)
 
     def change_password(self, person: PersonRow, hashed: str) -> str:
         """Another password holds from now on; all cookies and tokens end. The secret of a new cookie."""
@@ -170,6 +170,8 @@ class People:
             raise Trouble("bad_login", 403) from None
         if found is None:
             raise Trouble("bad_login", 403)
+        if found.banned:
+            raise Trouble("banned", 403)
         return found
 
     def log_in(self, guest: PersonRow | None, person: PersonRow) -> tuple[str, set[str] | None]:

@@ -17,6 +17,9 @@ people = sa.Table(
     sa.Column("webhook", sa.String(500), nullable=False, server_default=""),
     sa.Column("language", sa.String(5), nullable=False, server_default=""),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("banned", sa.Boolean, nullable=False, server_default=sa.false()),
+    # What the name looks like: two names that look alike have the same. Empty for guests.
+    sa.Column("likeness", sa.String(400), nullable=False, server_default="", index=True),
 )
 # Cookies and tokens by the hash of their secret, so that nobody who reads the table can use them.
 sessions = sa.Table(
@@ -27,7 +30,8 @@ sessions = sa.Table(
     sa.Column("label", sa.String(40), nullable=False, server_default=""),
     sa.Column("expires", sa.Float, nullable=False, index=True),
 )
-# Links that confirm a mail address, by the hash of their secret. They are kept until they expire, to count them.
+# Links that confirm a mail address or set a new password (`kind`: confirm, reset), by the hash of their secret. They
+# are kept until they expire, to count them.
 links = sa.Table(
     "links", meta,
     sa.Column("hash", sa.String(64), primary_key=True),
@@ -37,6 +41,41 @@ links = sa.Table(
     sa.Column("sent", sa.Float, nullable=False),
     sa.Column("expires", sa.Float, nullable=False),
     sa.Column("used", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("kind", sa.String(8), nullable=False, server_default="confirm"),
+)
+# Mailboxes that mail was sent to. The secret is part of the link that stops mail; it can do nothing else.
+mailboxes = sa.Table(
+    "mailboxes", meta,
+    sa.Column("mailbox", sa.String(200), primary_key=True),
+    sa.Column("secret", sa.String(43), nullable=False, unique=True),
+    sa.Column("stopped", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+# The mails of the last day, to count them.
+mailed = sa.Table(
+    "mailed", meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("mailbox", sa.String(200), nullable=False, index=True),
+    sa.Column("time", sa.Float, nullable=False),
+)
+# Whom a person has muted (their chat is hidden) or blocked (they cannot meet at all).
+avoided = sa.Table(
+    "avoided", meta,
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("other", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("muted", sa.Boolean, nullable=False),
+    sa.Column("blocked", sa.Boolean, nullable=False),
+)
+# What players report about players, for the operator. Reports about rules are in `reports`.
+complaints = sa.Table(
+    "complaints", meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="SET NULL")),  # who reports
+    sa.Column("about", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("match", sa.String(24), nullable=False),
+    sa.Column("line", sa.Text, nullable=False),  # the words of a chat line; empty: about the person in general
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
 )
 matches = sa.Table(
     "matches", meta,

@@ -52,6 +52,8 @@ RATES = {
     "socket": Rate(60, 120),
     "message": Rate(60, 600),
     "chat": Rate(8, 20),
+    # Logins with a wrong name or password: after ten, one in two minutes.
+    "failed": Rate(10, 0.5),
     # Links that confirm a mail address: ten in an hour.
     "mail": Rate(10, 10 / 60),
 }
@@ -69,15 +71,23 @@ class Rates:
         """Return whether the caller may make one more request of a kind."""
         if not self.scale:
             return True
-        rate = RATES[what]
-        now = self.clock()
-        level, at = self.buckets.pop((what, who), (0.0, now))
-        level = max(0.0, level - (now - at) * rate.minute * self.scale / 60)
-        allowed = level + 1 <= rate.burst * self.scale
-        self.buckets[(what, who)] = (level + 1 if allowed else level, now)
+        level = self.level(what, who)
+        allowed = level + 1 <= RATES[what].burst * self.scale
+        self.buckets.pop((what, who), None)
+        self.buckets[(what, who)] = (level + 1 if allowed else level, self.clock())
         if len(self.buckets) > BUCKETS:
             self.buckets.popitem(last=False)
         return allowed
+
+    def full(self, what: str, who: str) -> bool:
+        """Return whether the next request of a kind would be refused, without counting one."""
+        return bool(self.scale) and self.level(what, who) + 1 > RATES[what].burst * self.scale
+
+    def level(self, what: str, who: str) -> float:
+        """Return how full a caller's bucket is now."""
+        now = self.clock()
+        level, at = self.buckets.get((what, who), (0.0, now))
+        return max(0.0, level - (now - at) * RATES[what].minute * self.scale / 60)
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -133,10 +143,13 @@ def kind_of(method: str, path: str) -> str:
     """Return the rate limit that a request falls under."""
     if path.startswith("/api/matches/") and path.endswith(("/hint", "/review")):
         return "advice"
+    if path == "/api/account/data":  # all that is stored of a person
+        return "heavy"
     # The editor checks a scenario while it is drawn; nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
         return "read"
-    if path in ("/api/session", "/api/account", "/api/account/password", "/api/tokens"):
+    if path in ("/api/session", "/api/account", "/api/account/password", "/api/account/reset",
+                "/api/account/delete", "/api/tokens"):
         return "login"
     # A report is stored together with the whole record.
     return "heavy" if path == "/api/records" or path.endswith(("/branch", "/report")) else "write"

@@ -19,7 +19,9 @@ from warhost.server.entries import Entry, Progress
 from warhost.server.schema import (
     FINISHED,
     RUNNING,
+    avoided,
     chat,
+    complaints,
     entries,
     heartbeat,
     links,
@@ -52,7 +54,7 @@ GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matche
 LISTED.append(GOING.label("going"))
 
 # The newest migration.
-HEAD = "0012"
+HEAD = "0013"
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
 SILENCE = 10.0
 # Seconds between two links that are sent to one mailbox.
@@ -165,6 +167,7 @@ class PersonRow(NamedTuple):
     language: str
     # Whether the mail address is known to be theirs.
     confirmed: bool = False
+    banned: bool = False
 
 
 class Said(NamedTuple):
@@ -198,6 +201,10 @@ class Standing(NamedTuple):
 
 class Conflict(Exception):
     """Somebody else was first: the entry number or the name is taken."""
+
+
+class LooksAlike(Conflict):
+    """A name looks like one that is taken."""
 
 
 def database_url(text: str) -> str:
@@ -315,7 +322,7 @@ class Store:
     def person_of(self, digest: str) -> PersonRow | None:
         """Whose session it is, unless it has ended."""
         return self._person(sa.and_(sessions.c.hash == digest, sessions.c.expires > time.time(),
-                                    people.c.id == sessions.c.person))
+                                    people.c.id == sessions.c.person, sa.not_(people.c.banned)))
 
     def _person(self, where: Any) -> PersonRow | None:
         columns = [people.c[name] for name in PersonRow._fields]
@@ -332,7 +339,10 @@ class Store:
             return {row.id: row.name for row in rows}
 
     def name_guest(self, guest: str, **fields: Any) -> bool:
-        """A guest becomes somebody; False if that has happened already. Conflict when the name is taken."""
+        """A guest becomes somebody; False if that has happened already.
+
+        Conflict when the name is taken, LooksAlike when it looks like one that is.
+        """
         return self._change(sa.and_(people.c.id == guest, people.c.name.is_(None)), fields)
 
     def change_person(self, person: str, **fields: Any) -> None:
@@ -353,33 +363,52 @@ class Store:
             fields = {**fields, "confirmed": sa.and_(people.c.confirmed, people.c.mail == fields["mail"])}
         try:
             with self.engine.begin() as c:
-                return bool(c.execute(people.update().where(where).values(**fields)).rowcount)
+                changed = bool(c.execute(people.update().where(where).values(**fields)).rowcount)
+                if changed and "likeness" in fields:
+                    self._check_likeness(c, fields["likeness"])
+                return changed
         except IntegrityError:
             raise Conflict from None
 
+    def _check_likeness(self, connection: sa.Connection, likeness: str) -> None:
+        """Refuse a name, just stored, that looks like another."""
+        if self.postgres:  # of two that come at once, the second sees the first
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": f"name {likeness}"})
+        alike = sa.select(sa.func.count()).select_from(people).where(people.c.likeness == likeness)
+        if connection.execute(alike).scalar_one() > 1:
+            raise LooksAlike
+
     def add_link(self, digest: str, person: str, mail: str, mailbox: str, now: float, expires: float,
-                 most: int) -> bool:
+                 most: int, kind: str = "confirm") -> bool:
         """Keep a link that is to be sent to an address. False if it or the person has been sent enough lately.
 
-        That is: a link to the same mailbox in the last hour, or as many as `most` to the person that are still kept.
+        That is: a link of its kind to the same mailbox in the last hour, or as many as `most` of them to the person
+        that are still kept.
         """
         with self.engine.begin() as c:
             if self.postgres:  # of several who ask at once for one mailbox, only one is sent a link
                 c.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:mailbox))"), {"mailbox": f"mail {mailbox}"})
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock
             c.execute(links.delete().where(links.c.expires < now))
-            lately = sa.select(links.c.hash).where(links.c.mailbox == mailbox, links.c.sent > now - BETWEEN_LINKS)
-            sent = sa.select(sa.func.count()).select_from(links).where(links.c.person == person)
+            lately = sa.select(links.c.hash).where(links.c.mailbox == mailbox, links.c.kind == kind,
+                                                   links.c.sent > now - BETWEEN_LINKS)
+            sent = sa.select(sa.func.count()).select_from(links).where(links.c.person == person, links.c.kind == kind)
             if c.execute(lately).first() or c.execute(sent).scalar_one() >= most:
                 return False
             c.execute(links.insert().values(hash=digest, person=person, mail=mail, mailbox=mailbox, sent=now,
-                                            expires=expires))
+                                            expires=expires, kind=kind))
         return True
+
+    def drop_link(self, digest: str) -> None:
+        """Forget a link that could not be sent, so that another one can be asked for at once."""
+        with self.engine.begin() as c:
+            c.execute(links.delete().where(links.c.hash == digest))
 
     def confirm_mail(self, digest: str, now: float) -> bool:
         """Use a link. False if there is none that still works, or the person has another address by now."""
         with self.engine.begin() as c:
-            works = sa.and_(links.c.hash == digest, links.c.expires > now, sa.not_(links.c.used))
+            works = sa.and_(links.c.hash == digest, links.c.kind == "confirm", links.c.expires > now,
+                            sa.not_(links.c.used))
             used = links.update().where(works).values(used=True).returning(links.c.person, links.c.mail)
             link = c.execute(used).first()
             return link is not None and bool(c.execute(people.update().where(
@@ -413,6 +442,11 @@ class Store:
             rated = sa.select(ratings.c.game, ratings.c.seat).where(ratings.c.player == person)
             fresh = sa.tuple_(ratings.c.game, ratings.c.seat).not_in(rated)
             c.execute(ratings.update().where(ratings.c.player == guest, fresh).values(player=person))
+            for mine, theirs in ((avoided.c.person, avoided.c.other), (avoided.c.other, avoided.c.person)):
+                known = sa.select(theirs).where(mine == person)
+                c.execute(avoided.update().where(mine == guest, theirs != person, theirs.not_in(known))
+                          .values({mine.name: person}))
+            c.execute(complaints.update().where(complaints.c.about == guest).values(about=person))
             written = sa.select(notes.c.match).where(notes.c.person == person)
             c.execute(notes.update().where(notes.c.person == guest, notes.c.match.not_in(written))
                       .values(person=person))
@@ -424,13 +458,16 @@ class Store:
 
     def add_session(self, digest: str, person: str, kind: str, label: str, expires: float,
                     password: str | None = None) -> bool:
-        """A new cookie or token; those that have expired go. False if a password is said and has been changed."""
+        """A new cookie or token; those that have expired go.
+
+        False for a banned person, or if a password is said and has been changed.
+        """
         with self.engine.begin() as c:
-            if password is not None:
-                # The row is the lock, as with matches: who changes the password ends this session too.
-                same = sa.and_(people.c.id == person, people.c.password == password)
-                if not c.execute(people.update().where(same).values(password=password)).rowcount:
-                    return False
+            # The row is the lock, as with matches: a change of the password, or a ban, ends this session too.
+            same = sa.true() if password is None else people.c.password == password
+            allowed = sa.and_(people.c.id == person, sa.not_(people.c.banned), same)
+            if not c.execute(people.update().where(allowed).values(language=people.c.language)).rowcount:
+                return False
             c.execute(sessions.delete().where(sessions.c.expires < time.time()))
             c.execute(sessions.insert().values(hash=digest, person=person, kind=kind, label=label, expires=expires))
         return True
@@ -719,10 +756,11 @@ class Store:
             matches.c.series == mine, matches.c.state == "finished").scalar_subquery()
         c.execute(series.update().where(series.c.id == mine, series.c.length <= finished).values(over=True))
 
-    def kept(self, ids: Collection[str]) -> set[str]:
-        """Those matches of several that there still are."""
+    def versions(self, ids: Collection[str]) -> dict[str, int]:
+        """How many entries those of several matches have that there still are."""
         with self.engine.connect() as c:
-            return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids))).scalars())
+            rows = c.execute(sa.select(matches.c.id, matches.c.version).where(matches.c.id.in_(ids)))
+            return {row.id: row.version for row in rows}
 
     def creator(self, match: str) -> str | None:
         """The person who created a match."""
@@ -851,6 +889,8 @@ class Store:
             who = {row.seat: row.person or f"bot:{row.bot}" for row in sitting}
             people_sides = {(row.person, sides[row.seat]) for row in sitting if row.person}
             players = {person for person, _ in people_sides}
+            if any(not (row.person or row.bot) for row in sitting):  # somebody has deleted their account
+                return
             if len(players) < 2 or len(people_sides) > len(players):
                 return
             before = {}

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -16,8 +16,9 @@ from warhost.server.course import ABORTED, ANSWER, NEW_DICE, RESIGNED, TIME, UND
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.metrics import Metrics
+from warhost.server.moderation import Moderation
 from warhost.server.security import Rates
-from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Standing, Store
+from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Said, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, detail, speaker
@@ -33,9 +34,9 @@ RESTING = 60.0
 STEP_IN = 3.0
 # Seconds after which a bot whose answer could not be stored tries again.
 AGAIN = 1.0
-# Seconds between two looks for sessions that `warhost password` has ended, and for matches that `warhost admin` has
-# removed, where no process tells another.
-LOOK = 5.0
+# Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
+# latter has removed or changed, where no process tells another.
+LOOK = 1.0
 # Running matches that are looked through at once after a start.
 PAGE = 500
 
@@ -50,6 +51,7 @@ class Tables:
 
     def __init__(self, store: Store, bots: Bots, rates: Rates, metrics: Metrics) -> None:
         self.store = store
+        self.moderation = Moderation(store)
         self.rates = rates
         self.bots = bots
         self.metrics = metrics
@@ -556,11 +558,37 @@ class Tables:
             return
         after = min(s.said for s in table.sockets)
         said = await asyncio.to_thread(self.store.chat, table.id, after)
+        hidden = await self.unheard(table.sockets) if said else {}
         for socket in table.sockets:
             fresh = [line for line in said if line.id > socket.said]
             if fresh and socket.said >= after:  # who came meanwhile is told from the beginning, and not here
                 socket.said = fresh[-1].id
-                socket.send(wire.Chat(wire_chat(fresh, socket.language)))
+                heard = [line for line in fresh if line.person not in hidden.get(socket.caller, ())]
+                if heard:
+                    socket.send(wire.Chat(wire_chat(heard, socket.language)))
+
+    async def unheard(self, sockets: Iterable[Socket]) -> dict[str, set[str]]:
+        """By person, whose words they do not get."""
+        return await asyncio.to_thread(self.moderation.unheard, {s.person.id for s in sockets if s.person})
+
+    async def heard_by(self, person: PersonRow | None, said: list[Said]) -> list[Said]:
+        """The lines of a chat that a person gets."""
+        if person is None or not said:
+            return said
+        hidden = (await asyncio.to_thread(self.moderation.unheard, {person.id}))[person.id]
+        return [line for line in said if line.person not in hidden]
+
+    async def renew_chat(self, person: str) -> None:
+        """Send a person, who has muted or blocked somebody or was blocked, the whole chat again wherever they are."""
+        for table in list(self.tables.values()):
+            mine = [socket for socket in table.sockets if socket.person and socket.person.id == person]
+            if not mine:
+                continue
+            said = await asyncio.to_thread(self.store.chat, table.id)
+            heard = await self.heard_by(mine[0].person, said)
+            for socket in mine:
+                socket.said = max([socket.said, *[line.id for line in said]])
+                socket.send(wire.Chat(wire_chat(heard, socket.language), whole=True))
 
     def tell_people(self, table: Table) -> None:
         """Tell everybody who is here."""
@@ -627,12 +655,14 @@ class Tables:
                 socket.close()
 
     async def check_removed(self) -> None:
-        """Forget the tables of matches that have been removed."""
+        """Forget the tables of matches that have been removed; look again at those that went on elsewhere."""
         tables = list(self.tables.values())
-        kept = await asyncio.to_thread(self.store.kept, [table.id for table in tables])
+        kept = await asyncio.to_thread(self.store.versions, [table.id for table in tables])
         for table in tables:
             if table.id not in kept:
                 self.forget(table)
+            elif table.dealt is None or kept[table.id] > table.dealt.version:
+                await self.notified(table.id)
 
     async def watch_store(self) -> None:
         """Look for sessions that have ended and matches that were removed without news of it, until cancelled."""

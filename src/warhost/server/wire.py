@@ -79,6 +79,55 @@ class MailLink(Struct, forbid_unknown_fields=True):
     secret: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
+class MailWanted(Struct, forbid_unknown_fields=True):
+    """Whether mail is sent to my address: no after the link in a mail was used to stop it."""
+
+    wanted: bool
+
+
+class Forgotten(Struct, forbid_unknown_fields=True):
+    """The name of the account whose password was forgotten."""
+
+    name: Name
+
+
+class ResetPassword(Struct, forbid_unknown_fields=True):
+    """A new password, with the secret of the link that was sent by mail."""
+
+    secret: Annotated[str, Meta(min_length=1, max_length=100)]
+    password: Password
+
+
+class Avoid(Struct, forbid_unknown_fields=True):
+    """Mute somebody (their chat is hidden from me), or block them (we cannot meet), or neither."""
+
+    muted: bool
+    blocked: bool
+
+
+class AvoidedPerson(Struct):
+    """Somebody whom I have muted or blocked."""
+
+    person: str
+    name: str
+    muted: bool
+    blocked: bool
+
+
+class PlayerReport(Struct, forbid_unknown_fields=True):
+    """A report about a player for the operator: the match, the chat line if it is about one, and what is wrong."""
+
+    match: Annotated[str, Meta(max_length=24, pattern=TEXT)]
+    words: Words
+    line: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+
+
+class OwnPassword(Struct, forbid_unknown_fields=True):
+    """My password, to confirm something that cannot be undone."""
+
+    password: Annotated[str, Meta(max_length=200)]
+
+
 class NewAccount(Struct, forbid_unknown_fields=True):
     """Keeps a guest's matches under a name and a password."""
 
@@ -624,9 +673,10 @@ class ChatLine(Struct):
 
 
 class Chat(Struct, tag="chat"):
-    """The whole chat at the start, then what is new."""
+    """The whole chat at the start, then what is new. With `whole` it replaces what was sent before."""
 
     lines: list[ChatLine]
+    whole: bool = False
 
 
 class Here(Struct):

@@ -1,7 +1,7 @@
 /** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
+import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -97,11 +97,21 @@ export const api = {
   setMe: (settings: { language?: string; mail?: string; webhook?: string }) => mine<Person>("PATCH", "/me", settings),
   sendLink: () => mine<void>("POST", "/me/mail"),
   confirmMail: (secret: string) => call<void>("POST", "/mail", { secret }),
+  mailWanted: () => mine<{ wanted: boolean }>("GET", "/me/mail").then((found) => found.wanted),
+  setMailWanted: (wanted: boolean) => mine<unknown>("PUT", "/me/mail", { wanted }),
+  forgotten: (name: string) => call<void>("POST", "/account/reset", { name }),
+  resetPassword: (secret: string, password: string) => call<void>("PUT", "/account/reset", { secret, password }),
   register: (name: string, password: string, mail: string) =>
     mine<Person>("POST", "/account", { name, password, ...(mail ? { mail } : {}) }),
   signIn: (name: string, password: string) => mine<Person>("POST", "/session", { name, password }),
   signOut: () => mine<void>("DELETE", "/session"),
   password: (old: string, fresh: string) => mine<Person>("PUT", "/account/password", { old, new: fresh }),
+  avoided: () => mine<AvoidedPerson[]>("GET", `/people?${lang()}`),
+  avoid: (person: string, muted: boolean, blocked: boolean) => mine<unknown>("PUT", `/people/${part(person)}`, { muted, blocked }),
+  reportPerson: (person: string, match: string, words: string, line?: number) =>
+    mine<void>("POST", `/people/${part(person)}/report`, { match, words, ...(line === undefined ? {} : { line }) }),
+  data: () => mine<unknown>("GET", "/account/data"),
+  deleteAccount: (password: string) => mine<void>("POST", "/account/delete", { password }),
   tokens: () => mine<KnownToken[]>("GET", "/tokens"),
   token: (label: string) => mine<NewToken>("POST", "/tokens", { label }),
   endToken: (id: string) => mine<void>("DELETE", `/tokens/${part(id)}`),

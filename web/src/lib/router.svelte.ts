@@ -10,6 +10,7 @@ export type Route =
   | { page: "player"; name: string }
   | { page: "account" }
   | { page: "confirm"; secret: string }
+  | { page: "reset"; secret: string }
   | { page: "about" }
   | { page: "lost" };
 
@@ -29,6 +30,7 @@ export function parse(hash: string): Route {
   if (page === "results") return { page, game: id ?? "" };
   if (page === "player" && id) return { page, name: id };
   if (page === "confirm" && id) return { page, secret: id };
+  if (page === "reset") return { page, secret: id ?? "" };
   if (page === "match" && id && more === "replay") return { page: "replay", id };
   if (page === "match" && id) return { page, id, invite: new URLSearchParams(query).get("invite") ?? "" };
   if (page === "lobby" || page === "account" || page === "about") return { page };
@@ -55,6 +57,8 @@ export function href(route: Route): string {
     }
     case "confirm":
       return `#/confirm/${encodeURIComponent(route.secret)}`;
+    case "reset":
+      return route.secret ? `#/reset/${encodeURIComponent(route.secret)}` : "#/reset";
     case "replay":
       return `#/match/${encodeURIComponent(route.id)}/replay`;
     default:

@@ -26,6 +26,13 @@ export interface Person {
   /** Whether the mail address is confirmed by the link that was sent there. */
   confirmed: boolean;
 }
+/** Somebody whom I have muted or blocked. */
+export interface AvoidedPerson {
+  person: string;
+  name: string;
+  muted: boolean;
+  blocked: boolean;
+}
 export interface NewToken {
   id: string;
   /** The secret. */
@@ -336,7 +343,7 @@ export interface Here {
 export type FromServer =
   | ({ type: "table" } & Table)
   | { type: "log"; from: number; entries: LogEntry[] }
-  | { type: "chat"; lines: ChatLine[] }
+  | { type: "chat"; lines: ChatLine[]; whole?: boolean }
   | { type: "people"; people: Here[] }
   | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
   | { type: "refused"; code: string; detail: string; id: string }

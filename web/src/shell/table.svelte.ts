@@ -168,6 +168,11 @@ export class OpenMatch {
       case "chat": {
         // Earlier chat is sent first, and again after a change of language.
         const known = new Map(this.chat.map((line) => [line.id, line]));
+        // After somebody was muted or blocked, what they said disappears.
+        if (message.whole) {
+          this.chat = message.lines;
+          break;
+        }
         if (this.table) this.unread += message.lines.filter((line) => !known.has(line.id)).length;
         for (const line of message.lines) known.set(line.id, line);
         this.chat = [...known.values()];

@@ -1,0 +1,116 @@
+"""Handlers for accounts, besides signing in: mail, forgotten passwords, other people, one's data, and leaving."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Response, get, post, put
+from litestar.datastructures import ResponseHeader
+from litestar.params import JSONBody, PathParameter
+
+from warhost.server import leaving, wire
+from warhost.server.asking import COOKIE, PROBLEMS, Lang, Req, house_of, language_of, somebody
+from warhost.server.forgotten import Resets
+from warhost.server.mail import mailbox
+from warhost.server.mailbook import Mailbook
+from warhost.server.names import handle_of
+from warhost.server.security import caller
+from warhost.server.table import person_name
+from warhost.server.trouble import Trouble
+
+
+def resets_of(connection: Any) -> Resets:
+    """Return what replaces forgotten passwords here."""
+    found = connection.app.state.resets
+    assert isinstance(found, Resets)
+    return found
+
+
+# ---- mail
+
+
+@get("/me/mail", responses=PROBLEMS, summary="Whether mail is sent to my address")
+async def get_wanted(request: Req) -> wire.MailWanted:
+    person = await somebody(request)
+    book = Mailbook(house_of(request).store)
+    return wire.MailWanted(not await asyncio.to_thread(book.stopped, mailbox(person.mail)))
+
+
+@put("/me/mail", responses=PROBLEMS, summary="Stop mail to my confirmed address, or allow it again")
+async def put_wanted(request: Req, data: JSONBody[wire.MailWanted]) -> wire.MailWanted:
+    house, person = house_of(request), await somebody(request)
+    if not (person.mail and person.confirmed):
+        raise Trouble("no_mail" if not person.mail else "unconfirmed", 409)
+    await house.tables.write(Mailbook(house.store).stop_mailbox, mailbox(person.mail), not data.wanted)
+    return data
+
+
+# ---- forgotten passwords
+
+
+@post("/account/reset", responses=PROBLEMS, summary="Send a link for a new password to the account's mail address",
+      status_code=204)
+async def ask_reset(request: Req, data: JSONBody[wire.Forgotten]) -> None:
+    await resets_of(request).ask(data.name, caller(request.scope))
+
+
+@put("/account/reset", responses=PROBLEMS, summary="Set a new password with the secret of a link", status_code=204)
+async def reset(request: Req, data: JSONBody[wire.ResetPassword]) -> None:
+    await resets_of(request).change(data.secret, data.password)
+
+
+# ---- other people
+
+
+PersonId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{1,24}$", description="the person, as in seats and chat")]
+
+
+@get("/people", responses=PROBLEMS, summary="Whom I have muted or blocked")
+async def list_avoided(request: Req, lang: Lang = None) -> list[wire.AvoidedPerson]:
+    house, person = house_of(request), await somebody(request)
+    language = language_of(request, person)
+    found = await asyncio.to_thread(house.tables.moderation.avoided_by, person.id)
+    return [wire.AvoidedPerson(one.person, person_name(one.person, one.name, language), one.muted, one.blocked)
+            for one in found]
+
+
+@put("/people/{other:str}", responses=PROBLEMS, summary="Mute or block somebody, or neither any more")
+async def avoid(request: Req, other: PersonId, data: JSONBody[wire.Avoid]) -> wire.Avoid:
+    house, person = house_of(request), await somebody(request)
+    await house.tables.write(house.tables.moderation.avoid, person.id, other, data.muted, data.blocked)
+    for one in (person.id, other):
+        await house.tables.renew_chat(one)
+    return data
+
+
+@post("/people/{other:str}/report", responses=PROBLEMS, summary="Report a player to the operator", status_code=204)
+async def report_person(request: Req, other: PersonId, data: JSONBody[wire.PlayerReport]) -> None:
+    house, person = house_of(request), await somebody(request)
+    await house.tables.write(house.tables.moderation.complain, person.id, other, data.match, data.line, data.words)
+
+
+# ---- taking along and leaving
+
+
+@get("/account/data", responses=PROBLEMS, summary="Everything that is stored about me",
+     response_headers=[ResponseHeader(name="content-disposition", value='attachment; filename="warhost.json"')])
+async def get_data(request: Req) -> dict[str, Any]:
+    house, person = house_of(request), await somebody(request)
+    return await asyncio.to_thread(leaving.data_of, house.store, person.id)
+
+
+@post("/account/delete", responses=PROBLEMS, summary="Delete my account for good", status_code=204)
+async def delete_account(request: Req, data: JSONBody[wire.OwnPassword]) -> Response[None]:
+    house, person = house_of(request), await somebody(request)
+    if not house.rates.allow("login", handle_of(person.name or person.id)):
+        raise Trouble("too_many", 429)
+    await asyncio.get_running_loop().run_in_executor(house.hashing, house.people.check_own, person, data.password)
+    changed = await house.tables.write(leaving.delete_account, house.store, person)
+    house.tables.end_sessions(person.id)
+    for match in changed:
+        await house.tables.notified(match)
+    response: Response[None] = Response(None, status_code=204)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+HANDLERS = [get_wanted, put_wanted, ask_reset, reset, list_avoided, avoid, report_person, get_data, delete_account]

@@ -1,0 +1,96 @@
+"""Who asks, and in which language: what the handlers of all addresses share."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, Response
+from litestar.background_tasks import BackgroundTask
+from litestar.openapi import ResponseSpec
+from litestar.params import QueryParameter
+
+from warhost.server import wire
+from warhost.server.confirm import Confirmations
+from warhost.server.house import House
+from warhost.server.mail import can_mail
+from warhost.server.people import COOKIE_DAYS, DAY
+from warhost.server.store import PersonRow
+from warhost.server.table import person_name
+from warhost.server.trouble import Trouble, reader_language
+
+COOKIE = "warhost"
+Req = Request[Any, Any, Any]
+Lang = Annotated[str | None, QueryParameter(name="lang", required=False, description="en or ru", max_length=20)]
+
+PROBLEMS = {status: ResponseSpec(wire.Failure, description=words, generate_examples=False) for status, words in {
+    400: "It cannot be understood, or cannot be.", 401: "Nobody knows you: GET /api/me first, or send a token.",
+    403: "Not allowed.", 404: "There is no such thing.", 409: "Not now.", 413: "Too big.",
+    429: "Too many requests."}.items()}
+
+
+def house_of(connection: Any) -> House:
+    """Return the house that the application serves."""
+    house = connection.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+def confirmations_of(connection: Any) -> Confirmations:
+    """What confirms mail addresses here."""
+    found = connection.app.state.confirmations
+    assert isinstance(found, Confirmations)
+    return found
+
+
+def secret_of(connection: Any) -> str:
+    """Return the cookie, or the token of a program."""
+    given = connection.headers.get("authorization", "")
+    if given:
+        return str(given.removeprefix("Bearer ").strip())
+    return str(connection.cookies.get(COOKIE, ""))
+
+
+async def known(connection: Any) -> PersonRow | None:
+    """Return the current user, or None. Trouble if the page still shows a user who signed out in another tab."""
+    people, secret = house_of(connection).people, secret_of(connection)
+    person = await people.by_secret(secret)
+    if person is not None and connection.headers.get("x-warhost-person", person.id) != person.id:
+        raise Trouble("no_session", 401)
+    if person is not None and connection.headers.get("authorization"):
+        await people.prolonged(secret)  # cookies are prolonged where they are sent again
+    return person
+
+
+async def somebody(connection: Any) -> PersonRow:
+    """Return the current user; Trouble if there is none."""
+    person = await known(connection)
+    if person is None:
+        raise Trouble("no_session", 401)
+    return person
+
+
+def language_of(connection: Any, person: PersonRow | None = None) -> str:
+    """Return the language to answer in: the one asked for, the one chosen before, or the browser's."""
+    return reader_language(connection.query_params.get("lang", ""), person.language if person else "",
+                           connection.headers.get("accept-language", ""))
+
+
+def wire_person(person: PersonRow, language: str) -> wire.Person:
+    """Return a person for the wire."""
+    return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language,
+                       person.mail, person.webhook, can_mail(), person.confirmed)
+
+
+def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: PersonRow | None = None) -> Response[Any]:
+    """Return a response that sets the cookie. Once it is sent, other windows reconnect with the new cookie."""
+    response = Response(body, status_code=status)
+    if of is not None:
+        response.background = BackgroundTask(ended, house_of(request), of.id)
+    response.set_cookie(COOKIE, secret, max_age=int(COOKIE_DAYS * DAY), path="/", httponly=True, samesite="strict",
+                        secure=request.url.scheme == "https")
+    return response
+
+
+async def ended(house: House, guest: str) -> None:
+    """Tell the tables here and in the other processes that a guest's old cookies have ended."""
+    house.tables.end_sessions(guest)
+    await asyncio.to_thread(house.store.tell_ended, guest)

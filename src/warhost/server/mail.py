@@ -1,0 +1,84 @@
+"""Mail: a limit per day for every person and every mailbox, and a link in each mail that stops further ones."""
+
+import os
+import smtplib
+import time
+from collections.abc import Callable
+from email.message import EmailMessage
+from urllib.parse import unquote, urlsplit
+
+from warhost.server.mailbook import Mailbook, Ticket
+from warhost.server.store import PersonRow, Store
+from warhost.server.trouble import Trouble, speaker
+
+TIMEOUT = 10.0
+# Mails that a person, and a mailbox, gets in a day, unless WARHOST_MAILS_PER_DAY says otherwise.
+PER_DAY = 20
+
+
+def can_mail() -> bool:
+    """Whether this server has somewhere to give mail to."""
+    return "WARHOST_SMTP" in os.environ
+
+
+def site() -> str:
+    """The address of the page, for links."""
+    return os.environ.get("WARHOST_URL", "").rstrip("/")
+
+
+def mailbox(address: str) -> str:
+    """An address for comparing: capitals, dots and what follows a plus sign lead to the same mailbox."""
+    local, _, domain = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+
+
+def send_mail(address: str, subject: str, text: str, stop: str) -> None:
+    """Send a mail through WARHOST_SMTP: smtp[s]://user:password@host:port, from WARHOST_MAIL_FROM.
+
+    Mail programs show a button that posts to the address `stop` (RFC 8058).
+    """
+    server = urlsplit(os.environ["WARHOST_SMTP"])
+    message = EmailMessage()
+    message["From"] = os.environ.get("WARHOST_MAIL_FROM", f"warhost@{server.hostname}")
+    message["To"] = address
+    message["Subject"] = subject
+    message["List-Unsubscribe"] = f"<{stop}>"
+    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message.set_content(text)
+    kind: Callable[..., smtplib.SMTP] = smtplib.SMTP_SSL if server.scheme == "smtps" else smtplib.SMTP
+    with kind(server.hostname or "localhost", server.port or 0, timeout=TIMEOUT) as smtp:
+        if server.username:
+            if server.scheme != "smtps":
+                smtp.starttls()
+            smtp.login(unquote(server.username), unquote(server.password or ""))
+        smtp.send_message(message, to_addrs=[address])
+
+
+class Mails:
+    """Sends mails within the limits. Methods block."""
+
+    def __init__(self, store: Store) -> None:
+        self.book = Mailbook(store)
+        self.per_day = int(os.environ.get("WARHOST_MAILS_PER_DAY", PER_DAY))
+
+    def reserve(self, person: PersonRow, needed: bool = False) -> Ticket:
+        """Count a mail to a person before it is sent. Trouble if no more may be sent today, or the owner wants none.
+
+        One that the owner of a confirmed address needs, a new password, is sent in spite of the latter.
+        """
+        if not needed and self.book.stopped(mailbox(person.mail)):
+            raise Trouble("mail_stopped", 409)
+        ticket = self.book.take(person.id, mailbox(person.mail), time.time(), self.per_day)
+        if ticket is None:
+            raise Trouble("mail_limit", 429)
+        return ticket
+
+    def post(self, ticket: Ticket, person: PersonRow, subject: str, text: str) -> None:
+        """Send a mail that was reserved. One that cannot be sent does not count."""
+        stop = f"{site()}/unsubscribe/{ticket.secret}"
+        ending = speaker(person.language or "en").say("mail.stop", url=stop)
+        try:
+            send_mail(person.mail, subject, f"{text}\n\n--\n{ending}", stop)
+        except BaseException:
+            self.book.give_back(ticket)
+            raise

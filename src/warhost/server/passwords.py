@@ -1,0 +1,31 @@
+"""New passwords: weak ones are refused, with the reason, before they are hashed."""
+
+from zxcvbn import zxcvbn
+
+from warhost.server.trouble import Trouble
+
+# Guessed within a million tries below this score of zxcvbn.
+LEAST = 2
+# More of a password tells the estimate nothing, and takes time.
+READ = 72
+# Russian letters by the Latin ones on the same keys: `йцукен` is as common as `qwerty`.
+KEYS = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбюё", "qwertyuiop[]asdfghjkl;'zxcvbnm,.`")
+# Why it is easy to guess, by the pattern that zxcvbn has found.
+WHY = {"repeat": "weak_repeat", "sequence": "weak_sequence", "spatial": "weak_keys", "date": "weak_date",
+       "regex": "weak_date"}
+
+
+def check_password(password: str, name: str, mail: str = "") -> None:
+    """Raise Trouble if a password is easy to guess, for anybody or for those who know the account."""
+    lowered = password[:READ].lower()
+    tried = {password[:READ], lowered.translate(KEYS)}
+    known = [word for word in (name, *name.split(), mail, mail.partition("@")[0], "warhost") if word]
+    known += [word.lower().translate(KEYS) for word in known]
+    found = min([zxcvbn(text, user_inputs=known) for text in tried], key=lambda one: one["guesses"])
+    if found["score"] >= LEAST:
+        return
+    # The longest part is what makes it weak.
+    part = max(found["sequence"], key=lambda one: len(one["token"]))
+    if part["pattern"] == "dictionary":
+        raise Trouble("weak_known" if part["dictionary_name"] == "user_inputs" else "weak_common")
+    raise Trouble(WHY.get(part["pattern"], "weak_short"))
