@@ -588,6 +588,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         house = House(await asyncio.to_thread(Store, url), processes, limits)
         app.state.house = house
         await asyncio.to_thread(start_clocks, house.store)
+        await asyncio.to_thread(house.store.all_gone, hours.now())
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
         app.state.confirmations = confirmations = Confirmations(house)
         for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables),

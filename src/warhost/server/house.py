@@ -21,7 +21,7 @@ from warhost.kernel.record import unplayed
 from warhost.lab.review import Moment
 from warhost.server import edition, hours, library, render, scenarios, wire
 from warhost.server.bots import Bots
-from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, course_of, left_over
+from warhost.server.course import ABORTED, ANSWER, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
@@ -394,7 +394,7 @@ class House:
                           bytes.fromhex(row.key), source, [[given.seat, given.action] for given in left], over,
                           renewals)
         # Giving up and time that has run out are no endings of the game.
-        if over and not (entries and entries[-1].what in (TIME, RESIGNED, ABORTED)):
+        if over and not (entries and entries[-1].what in (*LOSSES, ABORTED)):
             record["result"], record["reason"] = row.result, row.reason
         return record
 

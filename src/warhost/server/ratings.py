@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Collection
 
 from openskill.models import PlackettLuce
 
@@ -21,8 +22,9 @@ MODEL = PlackettLuce()
 SHOWN = 20
 
 
-def rerated(before: dict[str, Rated], result: dict[str, float]) -> dict[str, Rated]:
-    """The ratings after a match: seats with the same score won or lost together."""
+def rerated(before: dict[str, Rated], ended: dict[str, float], resigned: Collection[str] = ()) -> dict[str, Rated]:
+    """The ratings after a match: seats with the same score won or lost together. Who has resigned has lost."""
+    result = {seat: 0.0 if seat in resigned else score for seat, score in ended.items()}
     scores = sorted(set(result.values()), reverse=True)
     # A draw of all: everybody for themselves, all equal.
     teams = [[seat for seat in result if result[seat] == score] for score in scores]
@@ -59,7 +61,8 @@ class Ratings:
 
     async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""
-        await self.house.tables.write(self.house.store.rate, match, sides, lambda before: rerated(before, result))
+        await self.house.tables.write(self.house.store.rate, match, sides,
+                                      lambda before, resigned: rerated(before, result, resigned))
 
 
 def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> wire.SeatRating:

@@ -78,6 +78,8 @@ seats = sa.Table(
     sa.Column("bot", sa.String(40), nullable=False, server_default=""),
     sa.Column("invite", sa.String(40), nullable=False, server_default=""),
     sa.Column("noticed", sa.Boolean, nullable=False, server_default=sa.false()),  # notified that it is their turn
+    sa.Column("gone", sa.Float),  # since when the player has not been at the table of a live match
+    sa.Column("resigned", sa.String(24)),  # whose partner has the seat since
 )
 # Answers and undos, append-only: a match is rebuilt from them.
 entries = sa.Table(

@@ -41,7 +41,7 @@ LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator
                                        "updated", "version", "waiting", "result", "reason", "rules", "data", "silent")]
 
 # The newest migration.
-HEAD = "0009"
+HEAD = "0011"
 # The states of a match that has ended.
 OVER = ("finished", "aborted")
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
@@ -60,6 +60,10 @@ class Seat(NamedTuple):
     person: str | None
     bot: str
     invite: str
+    # In a live match: since when its player has not been at the table.
+    gone: float | None = None
+    # The player who resigned, or was absent too long, and whose partner has the seat since. The ratings count a loss.
+    resigned: str | None = None
 
 
 class MatchRow(NamedTuple):
@@ -336,6 +340,7 @@ class Store:
             c.execute(matches.update().where(matches.c.creator == guest).values(creator=person))
             c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
                 undo=sa.func.replace(matches.c.undo, guest, person)))
+            c.execute(seats.update().where(seats.c.resigned == guest).values(resigned=person))
             held = seats.update().where(seats.c.person == guest).values(person=person).returning(seats.c.match)
             sat = set(c.execute(held).scalars())
             for match in sat:
@@ -473,7 +478,8 @@ class Store:
         with self.engine.connect() as c:
             query = sa.select(seats).where(seats.c.match.in_(list(ids))).order_by(seats.c.match, seats.c.place)
             for row in c.execute(query):
-                found.setdefault(row.match, []).append(Seat(row.seat, row.kind, row.person, row.bot, row.invite))
+                found.setdefault(row.match, []).append(
+                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned))
         return found
 
     def list_matches(self, state: str, person: str | None, limit: int) -> list[Listed]:
@@ -541,8 +547,8 @@ class Store:
                 changed |= {"state": "running", "rated": sa.and_(matches.c.rated, ~guests.exists()),
                             "key": key, "waiting": ",".join(asked), "started": now,
                             "deadline": first_deadline(json.loads(pace), now)}
-                # Who waited here has not been asked anything yet.
-                c.execute(seats.update().where(seats.c.match == match).values(noticed=False))
+                # Who waited here has not been asked anything yet, and is gone unless at the table now.
+                c.execute(seats.update().where(seats.c.match == match).values(noticed=False, gone=now))
             c.execute(matches.update().where(matches.c.id == match).values(changed))
             self._tell(c, match)
         return True
@@ -625,6 +631,36 @@ class Store:
                 raise Conflict
             self._tell(c, match)
 
+    def hand_over(self, match: str, version: int, seat: str, heir: str | None, bot: str) -> None:
+        """Give a seat to a partner, or to a bot: then the match does not count for ratings. Conflict if it went on.
+
+        Nobody asks for an undo any more, and what was answered beforehand for the seat goes.
+        """
+        with self._locked(match) as c:
+            row = c.execute(sa.select(matches.c.version, matches.c.state).where(matches.c.id == match)).one()
+            if row != (version, "running"):
+                raise Conflict
+            sits = sa.and_(seats.c.match == match, seats.c.seat == seat)
+            fields: dict[str, Any] = {"person": heir, "bot": bot, "noticed": False, "gone": None}
+            fields |= {"kind": "bot"} if bot else {"resigned": sa.func.coalesce(seats.c.resigned, seats.c.person)}
+            c.execute(seats.update().where(sits).values(**fields))
+            c.execute(standing.delete().where(standing.c.match == match, standing.c.seat == seat))
+            c.execute(matches.update().where(matches.c.id == match).values(
+                undo="", rated=False if bot else matches.c.rated))
+            self._tell(c, match)
+
+    def set_gone(self, match: str, person: str, since: float | None) -> None:
+        """Keep since when a player has not been at the table; none: the player is there."""
+        with self.engine.begin() as c:
+            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person).values(gone=since))
+            self._tell(c, match)
+
+    def all_gone(self, now: float) -> None:
+        """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
+        live = sa.select(matches.c.id).where(matches.c.state == "running", matches.c.pace.contains('"live"'))
+        with self.engine.begin() as c:
+            c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
+
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
         """Matches that go on under these rules in which a seat has no time left.
 
@@ -673,10 +709,11 @@ class Store:
         return [row.id for row in rows]
 
     def rate(self, match: str, sides: Mapping[str, int],
-             change: Callable[[dict[str, Rated]], dict[str, Rated]]) -> None:
+             change: Callable[[dict[str, Rated], set[str]], dict[str, Rated]]) -> None:
         """Count a finished match for the ratings, once: `change` gets the ratings by seat and gives the new ones.
 
-        One in which somebody has played against themselves, or nobody against anybody, does not count.
+        It also gets the seats whose players have resigned and left them to a partner. A match in which somebody has
+        played against themselves, or nobody against anybody, does not count.
         """
         with self.engine.begin() as c:
             once = sa.and_(matches.c.id == match, matches.c.rated, sa.not_(matches.c.counted))
@@ -685,8 +722,8 @@ class Store:
             game = c.execute(sa.select(matches.c.game).where(matches.c.id == match)).scalar_one()
             self._count_alone(c, game)
             sitting = c.execute(sa.select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
-            who = {row.seat: row.person or f"bot:{row.bot}" for row in sitting}
-            people_sides = {(row.person, sides[row.seat]) for row in sitting if row.person}
+            who = {row.seat: row.resigned or row.person or f"bot:{row.bot}" for row in sitting}
+            people_sides = {(who[row.seat], sides[row.seat]) for row in sitting if row.person}
             players = {person for person, _ in people_sides}
             if len(players) < 2 or len(people_sides) > len(players):
                 return
@@ -695,7 +732,7 @@ class Store:
                 row = c.execute(sa.select(ratings).where(
                     ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == player)).first()
                 before[seat] = Rated(row.mu, row.sigma, row.games, row.wins) if row else Rated()
-            for seat, rated in change(before).items():
+            for seat, rated in change(before, {row.seat for row in sitting if row.resigned}).items():
                 c.execute(ratings.delete().where(ratings.c.game == game, ratings.c.seat == seat,
                                                  ratings.c.player == who[seat]))
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))

@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import edition, hours, render, wire
+from warhost.server import absence, edition, hours, render, wire
 from warhost.server.bots import BotFailed, Bots
-from warhost.server.course import ABORTED, ANSWER, NEW_DICE, RESIGNED, TIME, UNDO, Origin, course_of
+from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.security import Rates
-from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Standing, Store
+from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Seat, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, detail, speaker
@@ -65,6 +65,10 @@ class Tables:
         """Run a method of the store that writes: SQLite has one writer at a time."""
         async with self.writing:
             return await asyncio.to_thread(function, *args)
+
+    async def read_seats(self, match: str) -> list[Seat]:
+        """The seats of a match as they are stored."""
+        return await asyncio.to_thread(self.store.seats, match)
 
     # ---- loading
 
@@ -146,7 +150,7 @@ class Tables:
         if table.dealt is None and row.state != "open":  # the last seat has been taken
             await self.reload(table)
             return
-        before = (table.state, table.sitting, table.standing)
+        before, bots = (table.state, table.sitting, table.standing), table.bots()
         fresh: list[Entry] = []
         if table.dealt is not None:
             fresh = await asyncio.to_thread(self.store.entries, table.id, table.dealt.version)
@@ -161,6 +165,8 @@ class Tables:
         table.row, table.state = row, row.state
         table.sitting = await asyncio.to_thread(self.store.seats, table.id)
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
+        if table.bots() != bots:  # their process learns of the new ones with the whole match
+            self.bots.lost(table.id)
         same = before == (table.state, table.sitting, table.standing)
         # An answer that was stored since the row was read has ended what was asked there.
         self.after(table, row.undo if table.dealt and row.version == table.dealt.version else [],
@@ -336,13 +342,6 @@ class Tables:
         except Conflict:
             await self.catch_up(table)
             raise Trouble("stale", 409) from None
-
-    async def resign(self, table: Table, person: PersonRow, seat: str) -> None:
-        """Give up. Before the match is under way that aborts it: nobody loses a match that has hardly begun."""
-        async with table.lock:
-            self.check_playing(table, person, seat)
-            what = ABORTED if table.course.may_abort() else RESIGNED
-            await self.do(table, [Entry(table.course.version + 1, seat, what, "", None, hours.now())])
 
     async def abort(self, table: Table, person: PersonRow, seat: str) -> None:
         """End a match without a result. Trouble once it is under way: then one can only resign."""
@@ -551,6 +550,7 @@ class Tables:
         socket.refresh()
         self.tell_people(table)
         try:
+            await absence.came(self, table, person)
             await self.tell_chat(table)
             if socket.seats() and table.row.pace.get("kind") == "days":
                 await self.write(self.store.was_here, table.id, socket.caller, table.asked())
@@ -565,6 +565,7 @@ class Tables:
         table = socket.table
         table.sockets.discard(socket)
         self.tell_people(table)
+        await absence.went(self, table, socket.person)
         others = any(other.caller == socket.caller for other in table.sockets)
         if socket.seats() and not others and table.row.pace.get("kind") == "days":
             # What has only just been asked was not told here any more: that is for a notice.
@@ -655,6 +656,7 @@ class Tables:
         match message:
             case wire.Ping():
                 socket.send(wire.Pong())
+                await absence.still_here(self, table, socket.person)
             case wire.Look(seat):
                 if not socket.may_look(seat):
                     raise Trouble("not_your_seat", 403)
@@ -672,9 +674,11 @@ class Tables:
             case wire.Undo(seat):
                 await self.undo(table, socket.person, seat)
             case wire.Resign(seat):
-                await self.resign(table, socket.person, seat)
+                await absence.resign(self, table, socket.person, seat)
             case wire.Abort(seat):
                 await self.abort(table, socket.person, seat)
+            case wire.Claim(seat, what):
+                await absence.claim(self, table, socket.person, seat, what)
             case wire.GiveStanding():
                 await self.give_standing(table, socket.person, message)
             case wire.UndoReply(yes):

@@ -263,6 +263,8 @@ class Pace(Struct, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, le=600)] = 60
     increment: Annotated[int, Meta(ge=0, le=600)] = 30
     days: Annotated[int, Meta(ge=1, le=60)] = 3
+    # Without a clock: after so many days without an answer the others need not wait any longer.
+    absence: Annotated[int, Meta(ge=1, le=60)] = 14
 
 
 Seats = dict[Annotated[str, Meta(max_length=40)], SeatPlan]
@@ -504,6 +506,18 @@ class StandingAnswer(Struct):
     this_battle: bool = False
 
 
+class Absent(Struct):
+    """A seat that is asked while its player is away, and the seconds until the others need not wait any longer.
+
+    `may` lists what I can do then: claim the `win`, let a `bot` take the seat, or take over my partner's `seat`.
+    """
+
+    seat: str
+    name: str
+    left: float
+    may: list[str]
+
+
 class Table(Struct, tag="table"):
     """All that a seat sees now."""
 
@@ -525,6 +539,9 @@ class Table(Struct, tag="table"):
     standing: list[StandingAnswer] = []
     # Leaving now would abort the match, and nobody would lose.
     may_abort: bool = False
+    absent: list[Absent] = []
+    # When this seat resigns, a partner takes it over and the match goes on.
+    passes: bool = False
 
 
 class LogEntry(Struct, omit_defaults=True, gc=False):
@@ -632,7 +649,7 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 
 
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
-    """Give up. Before the match is under way that is the same as `abort`."""
+    """Give up. A partner takes the seat over, if there is one. Before the match is under way it is aborted instead."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
@@ -641,6 +658,13 @@ class Abort(Struct, tag="abort", forbid_unknown_fields=True):
     """End a match that is not under way yet: it has no result. Refused later, so nobody resigns by mistake."""
 
     seat: Annotated[str, Meta(max_length=40)]
+
+
+class Claim(Struct, tag="claim", forbid_unknown_fields=True):
+    """Stop waiting for the absent player of a seat: see `Absent`."""
+
+    seat: Annotated[str, Meta(max_length=40)]
+    what: Literal["win", "bot", "seat"]
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
@@ -684,7 +708,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = Answer | Undo | Resign | Abort | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
+FromClient = Answer | Undo | Resign | Abort | Claim | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(FromClient).decode

@@ -114,6 +114,8 @@ export interface Pace {
   minutes?: number;
   increment?: number;
   days?: number;
+  /** Without a clock: after this many days without an answer the others need not wait any longer. */
+  absence?: number;
 }
 export interface NewMatch {
   game: string;
@@ -263,6 +265,19 @@ export interface Table {
   standing?: StandingAnswer[];
   /** Leaving now would abort the match, and nobody would lose. */
   may_abort: boolean;
+  /** Players who are asked and are away. */
+  absent: Absent[];
+  /** When this seat resigns, a partner takes it over. */
+  passes: boolean;
+}
+/** What can be done about an absent player: win, let a bot play, or take over a partner's seat. */
+export type Claim = "win" | "bot" | "seat";
+export interface Absent {
+  seat: string;
+  name: string;
+  /** Seconds until the others need not wait any longer. */
+  left: number;
+  may: Claim[];
 }
 /** A standing answer to every question of a kind. */
 export interface StandingAnswer {
@@ -319,6 +334,7 @@ export type ToServer =
   | { type: "undo"; seat: string }
   | { type: "undo_reply"; yes: boolean }
   | { type: "resign" | "abort"; seat: string }
+  | { type: "claim"; seat: string; what: Claim }
   | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean; this_battle: boolean }
   | { type: "look"; seat: string }
   | { type: "language"; lang: string }

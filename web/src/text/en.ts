@@ -110,6 +110,7 @@ export const en = {
   "pace.minutes": "Minutes per player",
   "pace.increment": "Seconds added per move",
   "pace.perMove": "Days per move",
+  "pace.absence": "Days a player may stay away",
   "pace.isLive": "{minutes} min per player + {increment} s per move",
   "pace.isDays": { one: "{n} day per move", other: "{n} days per move" },
 
@@ -229,6 +230,11 @@ export const en = {
   "undo.no": "Decline",
   "undo.refused": "Undo declined.",
   "undo.waiting": "You asked for an undo. Waiting for the others to decide.",
+  "absent.is": "{who} is away.",
+  "absent.left": "You can stop waiting in {time}.",
+  "absent.win": "Claim the win",
+  "absent.bot": "Let a bot play on",
+  "absent.seat": "Take over the seat",
 
   "over.title": "The game is over",
   "over.aborted": "The match was aborted",
@@ -245,6 +251,7 @@ export const en = {
   "menu.report": "Report a problem (the game record is attached)",
   "menu.resign": "Resign",
   "menu.sure": "Resign? You will lose this match.",
+  "menu.surePartner": "Resign? Your partner takes over your seat. For you the match counts as lost.",
   "menu.delete": "Delete match",
   "menu.deleteSure": "Delete this match for good? This can't be undone.",
   "menu.seal": "Dice fingerprint:",

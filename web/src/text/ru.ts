@@ -112,6 +112,7 @@ export const ru: Messages = {
   "pace.minutes": "Минут на игрока",
   "pace.increment": "Добавка за ход, с",
   "pace.perMove": "Дней на ход",
+  "pace.absence": "Сколько дней игрок может отсутствовать",
   "pace.isLive": "{minutes} мин на игрока + {increment} с за ход",
   "pace.isDays": { one: "{n} день на ход", few: "{n} дня на ход", many: "{n} дней на ход", other: "{n} дня на ход" },
 
@@ -231,6 +232,11 @@ export const ru: Messages = {
   "undo.no": "Отказать",
   "undo.refused": "В отмене отказано.",
   "undo.waiting": "Вы попросили отменить ход. Остальные решают.",
+  "absent.is": "{who}: игрок отсутствует.",
+  "absent.left": "Ждать осталось {time}.",
+  "absent.win": "Засчитать победу",
+  "absent.bot": "Передать место боту",
+  "absent.seat": "Играть и за это место",
 
   "over.title": "Игра окончена",
   "over.aborted": "Партия прервана",
@@ -247,6 +253,7 @@ export const ru: Messages = {
   "menu.report": "Сообщить о проблеме (запись партии будет приложена)",
   "menu.resign": "Сдаться",
   "menu.sure": "Сдаться? Вам засчитают поражение.",
+  "menu.surePartner": "Сдаться? Ваше место займёт партнёр, а вам засчитают поражение.",
   "menu.abort": "Прервать партию",
   "menu.sureAbort": "Прервать партию? Она едва началась: никто не проиграет, рейтинг не изменится.",
   "menu.delete": "Удалить партию",
