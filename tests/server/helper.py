@@ -22,7 +22,8 @@ PATIENCE = 300.0
 # What the migrations have added, with the migration that did.
 ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
-                                              ("0011", "seats", "gone"), ("0011", "seats", "resigned")]
+                                              ("0011", "seats", "gone"), ("0011", "seats", "resigned"),
+                                              ("0011", "matches", "private"), ("0011", "matches", "forced")]
 
 
 def back_to(store: Store, revision: str) -> None:

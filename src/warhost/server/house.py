@@ -19,7 +19,7 @@ from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption, Problem
 from warhost.kernel.record import unplayed
 from warhost.lab.review import Moment
-from warhost.server import edition, hours, library, render, scenarios, wire
+from warhost.server import edition, hours, library, privacy, render, scenarios, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ABORTED, ANSWER, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
@@ -103,6 +103,7 @@ class House:
 
     async def summary(self, match: str, person: PersonRow | None, language: str) -> wire.Summary:
         """A match in short."""
+        await privacy.check(self, match, person)
         found = await self.summaries([await self.row(match)], person, language)
         if not found:
             raise Trouble("unplayable", 409)
@@ -147,9 +148,9 @@ class House:
         if state == "mine":
             if person is None:
                 return []
-            rows = await asyncio.to_thread(self.store.list_matches, "", person.id, LISTED)
+            rows = await asyncio.to_thread(self.store.list_matches, "", person.id, LISTED, person.id)
         else:
-            rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED)
+            rows = await asyncio.to_thread(self.store.list_matches, state, None, LISTED, person.id if person else None)
         found = await self.summaries(rows, person, language)
         # One that is stopped cannot begin.
         return [one for one in found if one.state == "open"] if state == "open" else found
@@ -176,10 +177,10 @@ class House:
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
-                                not new.seed and new.scenario is None)
+                                not new.seed and new.scenario is None, not new.spectators)
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
-                    rated: bool) -> str:
+                    rated: bool, private: bool = False) -> str:
         """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
         match = secrets.token_hex(6)
         course = await asyncio.to_thread(course_of, origin, entries)
@@ -196,7 +197,8 @@ class House:
                        [] if waits else progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
-                       progress.silent)
+                       progress.silent, private and privacy.by_invitation(seats),
+                       tuple(name for name in ("position", "script") if name in origin.source))
         async with self.adding:
             await asyncio.to_thread(self.check_share, row, seats)
             await self.tables.write(self.store.add_match, row, seats, entries)
@@ -576,6 +578,7 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
         state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
-        row.rated and not (guests and row.state == "open"))
+        row.rated and not (guests and row.state == "open"), row.private, bool(me) and row.creator == me,
+        list(row.forced))
 
 

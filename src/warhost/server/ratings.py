@@ -86,7 +86,8 @@ async def player(house: House, name: str, me: PersonRow | None, language: str) -
     if found is None or found.name is None:
         raise Trouble("not_found", 404)
     rows = await asyncio.to_thread(house.store.ratings, "", found.id)
-    played = await asyncio.to_thread(house.store.list_matches, "finished", found.id, SHOWN)
+    played = await asyncio.to_thread(house.store.list_matches, "finished", found.id, SHOWN,
+                                     me.id if me else None)
     known = [row for row in rows if row[0] in game_names()]
     return wire.Player(found.name, [wire_rating(row, language) for row in known],
                        await house.summaries(played, me, language))

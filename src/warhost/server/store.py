@@ -38,7 +38,8 @@ T = TypeVar("T")
 
 # What a list reads of a match.
 LISTED = [matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created",
-                                       "updated", "version", "waiting", "result", "reason", "rules", "data", "silent")]
+                                       "updated", "version", "waiting", "result", "reason", "rules", "data", "silent",
+                                       "private", "forced")]
 
 # The newest migration.
 HEAD = "0011"
@@ -89,6 +90,10 @@ class MatchRow(NamedTuple):
     deadline: float | None = None
     edition: Edition = Edition()
     silent: dict[str, int] | None = None
+    # Only for those who take part.
+    private: bool = False
+    # Whether it began from a `position`, and whether a `script` forces dice.
+    forced: tuple[str, ...] = ()
 
 
 class Listed(NamedTuple):
@@ -109,6 +114,8 @@ class Listed(NamedTuple):
     reason: str
     edition: Edition
     silent: dict[str, int]
+    private: bool
+    forced: tuple[str, ...]
 
 
 class Ended(NamedTuple):
@@ -432,7 +439,7 @@ class Store:
                 updated=row.updated, version=row.version, waiting=",".join(row.waiting),
                 result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
                 deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
-                silent=json.dumps(row.silent or {})))
+                silent=json.dumps(row.silent or {}), private=row.private, forced=",".join(row.forced)))
             c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                        for i, seat in enumerate(sitting)])
             if done:
@@ -482,10 +489,11 @@ class Store:
                     Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned))
         return found
 
-    def list_matches(self, state: str, person: str | None, limit: int) -> list[Listed]:
+    def list_matches(self, state: str, person: str | None, limit: int, reader: str | None = None) -> list[Listed]:
         """The newest matches in a state, those that are over last; with a person only those where that person sits.
 
-        Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
+        Private ones are listed only for a reader who takes part in them. Open ones are those with a seat for anybody:
+        what waits for somebody with a link is nobody else's business.
         """
         over = sa.case((matches.c.state.in_(OVER), 1), else_=0)
         query = sa.select(*LISTED).order_by(over, matches.c.updated.desc(), matches.c.id).limit(limit)
@@ -497,8 +505,16 @@ class Store:
         if person is not None:
             sits = sa.select(seats.c.match).where(seats.c.person == person)
             query = query.where(sa.or_(matches.c.id.in_(sits), matches.c.creator == person))
+        takes_part = sa.select(seats.c.match).where(sa.or_(seats.c.person == reader, seats.c.resigned == reader))
+        query = query.where(sa.or_(~matches.c.private, matches.c.creator == reader, matches.c.id.in_(takes_part)))
         with self.engine.connect() as c:
             return self._readable(c.execute(query), listed_row)
+
+    def set_private(self, match: str, private: bool) -> None:
+        """Open a match to spectators, or close it."""
+        with self._locked(match) as c:
+            c.execute(matches.update().where(matches.c.id == match).values(private=private))
+            self._tell(c, match)
 
     def count_bots_alone(self, person: str) -> int:
         """How many running matches of this creator only bots play."""
@@ -910,7 +926,7 @@ def listed_row(row: Any) -> Listed:
         row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.rated, row.created,
         row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
-        table_of(row.silent))
+        table_of(row.silent), row.private, tuple(s for s in row.forced.split(",") if s))
 
 
 def ended_row(row: Any) -> Ended:
@@ -926,4 +942,5 @@ def match_row(row: Any) -> MatchRow:
         None if row.result is None else table_of(row.result), row.reason,
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
-        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent))
+        row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.private),
+        tuple(s for s in row.forced.split(",") if s))

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import absence, edition, hours, render, wire
+from warhost.server import absence, edition, hours, privacy, render, wire
 from warhost.server.bots import BotFailed, Bots
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
@@ -301,6 +301,7 @@ class Tables:
             table.state = table.course.state()
             self.bots.forget(table.id)
         self.tell_undo(table, undo or [])
+        privacy.show_out(table)
         table.changed(only)
         for watcher in self.watchers:
             watcher(table)
@@ -518,9 +519,10 @@ class Tables:
         """Send every socket the lines of the chat that it has not got yet."""
         if not table.sockets:
             return
-        after = min(s.said for s in table.sockets)
+        listening = [socket for socket in table.sockets if privacy.may_listen(table, socket.person)]
+        after = min([s.said for s in listening], default=0)
         said = await asyncio.to_thread(self.store.chat, table.id, after)
-        for socket in table.sockets:
+        for socket in listening:
             fresh = [line for line in said if line.id > socket.said]
             if fresh and socket.said >= after:  # who came meanwhile is told from the beginning, and not here
                 socket.said = fresh[-1].id
@@ -542,6 +544,7 @@ class Tables:
         while socket is None:
             table = await self.get(match)
             async with table.lock:
+                privacy.check_watch(table, person)
                 if self.tables.get(match) is table:  # it may have been withdrawn meanwhile
                     socket = Socket(table, person, language, session, caller)
                     table.sockets.add(socket)
@@ -684,6 +687,8 @@ class Tables:
             case wire.UndoReply(yes):
                 await self.undo_reply(table, socket.person, yes)
             case wire.Say(words):
+                if not privacy.may_listen(table, socket.person):
+                    raise Trouble("private", 403)
                 if not self.rates.allow("chat", socket.caller):
                     raise Trouble("too_many", 429)
                 await self.write(self.store.add_chat, table.id, socket.person.id, words)

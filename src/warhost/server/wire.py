@@ -274,7 +274,8 @@ Options = dict[Annotated[str, Meta(max_length=40)], str | int | bool]
 class NewMatch(Struct, forbid_unknown_fields=True):
     """A new match. `seed` makes the dice repeatable; only where nobody else can sit.
 
-    `scenario` is one that somebody has written. A match with a seed or such a scenario is not rated.
+    `scenario` is one that somebody has written. A match with a seed or such a scenario is not rated. One by invitation
+    is private unless `spectators` may look on.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -283,6 +284,13 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     pace: Pace = msgspec.field(default_factory=Pace)
     seed: Annotated[str, Meta(max_length=100)] = ""
     scenario: dict[str, Any] | None = None
+    spectators: bool = False
+
+
+class Spectators(Struct, forbid_unknown_fields=True):
+    """Whether others may watch a match by invitation and read its chat."""
+
+    spectators: bool
 
 
 class Sitter(Struct, omit_defaults=True):
@@ -331,6 +339,12 @@ class Summary(Struct):
     may_withdraw: bool = False
     # Whether it counts for the ratings; of an open match, whether it would with those who have sat down so far.
     rated: bool = False
+    # Only those who take part can find and watch it.
+    private: bool = False
+    # I created it.
+    created_by_me: bool = False
+    # It began from a `position`, or a `script` forces its dice: it was not played from the usual start with fair dice.
+    forced: list[str] = []
 
 
 class Join(Struct, forbid_unknown_fields=True):

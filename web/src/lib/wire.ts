@@ -123,6 +123,8 @@ export interface NewMatch {
   seats: Record<string, SeatPlan>;
   pace: Pace;
   scenario?: Scenario;
+  /** Whether others may watch a match by invitation. */
+  spectators?: boolean;
 }
 
 /** A stopped match was started under other rules than the server has now. */
@@ -166,6 +168,11 @@ export interface Summary {
   may_withdraw: boolean;
   /** Whether it counts for the ratings. */
   rated: boolean;
+  /** Only those who take part can find and watch it. */
+  private: boolean;
+  created_by_me: boolean;
+  /** It began from a position, or a script forces its dice. */
+  forced: ("position" | "script")[];
   /** A custom scenario: its title, then its description and rules. */
   scenario?: Line[];
 }

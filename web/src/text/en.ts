@@ -57,6 +57,7 @@ export const en = {
   "new.pace": "Time control",
   "new.clock": "Clock",
   "new.rated": "Rated if every player has an account.",
+  "new.spectators": "Let others watch and read the chat",
   "new.asGuest": "Unrated: you are playing as a guest. Create an account to play rated matches.",
   "new.start": "Start",
   "new.change": "edit scenario",
@@ -116,6 +117,8 @@ export const en = {
 
   "rated.yes": "rated",
   "rated.no": "unrated",
+  "forced.position": "started from a position",
+  "forced.script": "forced dice",
   "lobby.title": "Matches",
   "lobby.mine": "Yours",
   "lobby.open": "Looking for players",
