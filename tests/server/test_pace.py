@@ -67,7 +67,7 @@ def test_resigning_loses_and_the_match_is_rated_once(visitor: Make, served: Serv
     assert (statistics["finished"], statistics["wins"][0]["id"], statistics["wins"][0]["count"]) == (1, "gandalf", 1)
     store = Store(served.database)
     sides = {"gandalf": 0, "witch_king": 1}
-    store.rate(match, sides, lambda before, _: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
+    store.rate(match, sides, lambda before, _, __: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
     assert [row[4].games for row in store.ratings("wotrcg")] == [1, 1]
     store.close()
     # The key is shown after the end.
@@ -158,7 +158,7 @@ def test_a_match_against_yourself_is_not_rated(visitor: Make, served: Served) ->
         connection.exec_driver_sql("UPDATE matches SET state = 'finished'")
     result = {"gondor": 0.0, "rohan": 0.0, "witch_king": 1.0, "saruman": 1.0}
     sides = {"gondor": 0, "rohan": 0, "witch_king": 1, "saruman": 1}
-    store.rate(match, sides, lambda before, resigned: rerated(before, result, resigned))
+    store.rate(match, sides, lambda before, resigned, earlier: rerated(before, result, resigned, earlier))
     assert store.ratings("wotr") == []
     store.close()
 

@@ -20,10 +20,19 @@ log = logging.getLogger("warhost.server")
 
 MODEL = PlackettLuce()
 SHOWN = 20
+# What a match counts for if two opponents have finished none, one or two rated ones together in the day before; after
+# three it counts for nothing.
+WEIGHTS = (1.0, 0.5, 0.25)
 
 
-def rerated(before: dict[str, Rated], ended: dict[str, float], resigned: Collection[str] = ()) -> dict[str, Rated]:
-    """The ratings after a match: seats with the same score won or lost together. Who has resigned has lost."""
+def rerated(before: dict[str, Rated], ended: dict[str, float], resigned: Collection[str] = (),
+            earlier: int = 0) -> dict[str, Rated]:
+    """The ratings after a match: seats with the same score won or lost together. Who has resigned has lost.
+
+    `earlier` is how many rated matches two of the opponents have finished together in the day before.
+    """
+    if earlier >= len(WEIGHTS):
+        return before
     result = {seat: 0.0 if seat in resigned else score for seat, score in ended.items()}
     scores = sorted(set(result.values()), reverse=True)
     # A draw of all: everybody for themselves, all equal.
@@ -33,8 +42,14 @@ def rerated(before: dict[str, Rated], ended: dict[str, float], resigned: Collect
     rated = MODEL.rate(
         [[MODEL.rating(mu=before[seat].mu, sigma=before[seat].sigma) for seat in team] for team in teams],
         scores=[result[team[0]] for team in teams])
-    return {seat: Rated(new.mu, new.sigma, before[seat].games + 1, before[seat].wins + (result[seat] == scores[0] > 0))
+    return {seat: weighed(before[seat], new.mu, new.sigma, WEIGHTS[earlier], result[seat] == scores[0] > 0)
             for team, news in zip(teams, rated, strict=True) for seat, new in zip(team, news, strict=True)}
+
+
+def weighed(old: Rated, mu: float, sigma: float, weight: float, won: bool) -> Rated:
+    """A rating between an old and a new one."""
+    return Rated(old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.games + 1,
+                 old.wins + won)
 
 
 class Ratings:
@@ -62,7 +77,7 @@ class Ratings:
     async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""
         await self.house.tables.write(self.house.store.rate, match, sides,
-                                      lambda before, resigned: rerated(before, result, resigned))
+                                      lambda before, resigned, earlier: rerated(before, result, resigned, earlier))
 
 
 def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> wire.SeatRating:

@@ -49,6 +49,7 @@ OVER = ("finished", "aborted")
 SILENCE = 10.0
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
+DAY = 86400.0
 # Away for less than this after a stop in order is not worth an entry in every match.
 LEAST = 1.0
 
@@ -725,17 +726,18 @@ class Store:
         return [row.id for row in rows]
 
     def rate(self, match: str, sides: Mapping[str, int],
-             change: Callable[[dict[str, Rated], set[str]], dict[str, Rated]]) -> None:
+             change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]]) -> None:
         """Count a finished match for the ratings, once: `change` gets the ratings by seat and gives the new ones.
 
-        It also gets the seats whose players have resigned and left them to a partner. A match in which somebody has
+        It also gets the seats whose players have resigned and left them to a partner, and how many rated matches two
+        opponents have finished together in the day before. A match in which somebody has
         played against themselves, or nobody against anybody, does not count.
         """
         with self.engine.begin() as c:
             once = sa.and_(matches.c.id == match, matches.c.rated, sa.not_(matches.c.counted))
             if not c.execute(matches.update().where(once).values(counted=True)).rowcount:
                 return
-            game = c.execute(sa.select(matches.c.game).where(matches.c.id == match)).scalar_one()
+            game, ended = c.execute(sa.select(matches.c.game, matches.c.updated).where(matches.c.id == match)).one()
             self._count_alone(c, game)
             sitting = c.execute(sa.select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
             who = {row.seat: row.resigned or row.person or f"bot:{row.bot}" for row in sitting}
@@ -748,10 +750,23 @@ class Store:
                 row = c.execute(sa.select(ratings).where(
                     ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == player)).first()
                 before[seat] = Rated(row.mu, row.sigma, row.games, row.wins) if row else Rated()
-            for seat, rated in change(before, {row.seat for row in sitting if row.resigned}).items():
+            pairs = {(one, other) for one, side in people_sides for other, against in people_sides if side < against}
+            earlier = max(self._played_together(c, match, ended, one, other) for one, other in pairs)
+            for seat, rated in change(before, {row.seat for row in sitting if row.resigned}, earlier).items():
                 c.execute(ratings.delete().where(ratings.c.game == game, ratings.c.seat == seat,
                                                  ratings.c.player == who[seat]))
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
+
+    def _played_together(self, connection: sa.Connection, match: str, ended: float, one: str, other: str) -> int:
+        """How many other rated matches that are counted two people have finished in the day before a match ended."""
+        sat = []
+        for person in (one, other):
+            sits = sa.or_(seats.c.person == person, seats.c.resigned == person)
+            sat.append(matches.c.id.in_(sa.select(seats.c.match).where(sits)))
+        lately = sa.and_(matches.c.id != match, matches.c.rated, matches.c.counted, matches.c.updated <= ended,
+                         matches.c.updated > ended - DAY)
+        query = sa.select(sa.func.count()).select_from(matches).where(lately, *sat)
+        return connection.execute(query).scalar_one()
 
     def uncounted(self, ours: Mapping[str, Edition]) -> list[Listed]:
         """The matches that ended under these rules and have not been counted for the ratings, though they are rated."""

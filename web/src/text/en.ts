@@ -148,7 +148,7 @@ export const en = {
   "results.lengths": "Moves per match",
   "results.median": "half took {n} or fewer",
   "results.best": "Top players",
-  "results.hint": "A cautious rating: it rises as you win and as you play more. Matches against bots, with guests or with an agreed undo don't count.",
+  "results.hint": "A cautious rating: it rises as you win and as you play more. Matches against bots, with guests or with an agreed undo don't count, and repeated matches against the same player within a day count for less and less.",
   "results.nobody": "Nobody with an account has finished a match against other people yet.",
   "results.player": "Player",
   "results.side": "Side",
