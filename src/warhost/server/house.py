@@ -25,7 +25,7 @@ from warhost.server.course import ABORTED, ANSWER, LOSSES, Course, Origin, cours
 from warhost.server.entries import Entry
 from warhost.server.people import People
 from warhost.server.security import Rates
-from warhost.server.store import OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
+from warhost.server.store import DAY, OVER, Listed, MatchRow, PersonRow, Seat, Store, first_deadline
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
@@ -45,6 +45,9 @@ SOURCE_LIMIT = 100_000
 # with a seat for anybody, of which the list shows the newest hundred.
 BOTS_ALONE = 3
 OPEN = 10
+# Rated matches that one person may abort in a day. After that, matches that this person creates are not rated, and
+# rated ones of others cannot be joined: otherwise one could abort until the hand is good, one stranger at a time.
+ABORTS = 3
 
 
 def new_key() -> bytes:
@@ -176,8 +179,13 @@ class House:
             raise Trouble("both_sides_open")
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
-        return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
-                                not new.seed and new.scenario is None, not new.spectators)
+        rated = not new.seed and new.scenario is None and not await self.aborts_often(person)
+        return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [], rated,
+                                not new.spectators)
+
+    async def aborts_often(self, person: PersonRow) -> bool:
+        """Whether a person has aborted as many rated matches in the last day as anybody may."""
+        return await asyncio.to_thread(self.store.count_aborts, person.id, hours.now() - DAY) >= ABORTS
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
                     rated: bool, private: bool = False) -> str:
@@ -227,6 +235,8 @@ class House:
                 raise Trouble("seat_taken", 409)
             if seat.kind == "invite" and not secrets.compare_digest(seat.invite.encode(), join.invite.encode()):
                 raise Trouble("wrong_invite", 403)
+            if table.row.rated and person.name is not None and await self.aborts_often(person):
+                raise Trouble("aborts_often", 409, most=str(ABORTS))
             sides = table.sides()
             against = [name for name, side in sides.items() if side != sides[join.seat]]
             row = table.row

@@ -528,6 +528,17 @@ class Store:
                                              seats.c.person.is_(None)).exists()
         return self._count(matches.c.creator == person, matches.c.state == "open", free)
 
+    def count_aborts(self, person: str, since: float) -> int:
+        """How many rated matches have ended since then, before they were under way, through this person.
+
+        That is by aborting, by letting the time run out, or by staying away.
+        """
+        last = sa.and_(entries.c.match == matches.c.id, entries.c.number == matches.c.version,
+                       entries.c.what == "aborted", entries.c.time > since)
+        theirs = sa.select(seats.c.seat).join(entries, entries.c.seat == seats.c.seat).where(
+            seats.c.match == matches.c.id, seats.c.person == person, last).exists()
+        return self._count(matches.c.state == "aborted", matches.c.rated, theirs)
+
     def _count(self, *where: sa.ColumnElement[bool]) -> int:
         with self.engine.connect() as c:
             return c.execute(sa.select(sa.func.count()).select_from(matches).where(*where)).scalar_one()
