@@ -24,6 +24,7 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     me, friend, guest = visit(), visit(language="ru"), visit()
     me.go("new/wotrcg")
     me.page.locator(".seats li").nth(1).locator("select").first.select_option("invite")
+    me.page.get_by_label("Let others watch").check()
     me.page.get_by_role("button", name="Start").click()
     link = me.page.get_by_label("Link for").input_value()
     friend.page.goto(link)

@@ -241,8 +241,22 @@ def test_replay_reads_the_game_aloud(shell: Shell, record: str) -> None:
 def test_verify_confirms_a_sound_record(shell: Shell, record: str) -> None:
     ran = shell.run("verify", record)
     assert ran.code == 0
-    assert ran.out == "The record is valid: 2 steps, 3 answers, 0 rolls.\nThe game is not over.\n"
+    assert ran.out == ("The record is valid: 2 steps, 3 answers, 0 rolls.\nThe game was not played from the usual "
+                       "start but from a position in the record.\nThe game is not over.\n")
     assert "2 шага, 3 ответа, 0 бросков" in shell.run("verify", record, "--lang", "ru").out
+
+
+def test_verify_says_when_dice_were_forced_and_when_the_key_changed(shell: Shell, record: str) -> None:
+    match = warhost.new("bo5a", seed=1, script={"combat": [6, 6]})
+    match.answer_next(match.options(match.ask.seat if match.ask else None)[0])
+    match.undo()
+    match.renew_dice()
+    Path(record).write_text(json.dumps(match.record()), encoding="utf-8")
+    said = shell.run("verify", record).out.splitlines()
+    assert said[1:3] == ["Dice were forced. Results that come from the script of the record and not from its key: 0.",
+                         "After an undo, dice were drawn from a further key. Times: 1."]
+    said = shell.run("verify", record, "--lang", "ru").out.splitlines()
+    assert said[1] == "Броски заданы заранее. Результатов из поля script, а не из ключа записи: 0."
 
 
 def test_verify_refuses_a_record_that_does_not_hold(shell: Shell, record: str) -> None:

@@ -28,7 +28,9 @@ ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"),
 ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number"), ("0013", "ix_people_likeness")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
                                              ("0010", "matches", "series"), ("0010", "matches", "number"),
-                                             ("0010", "matches", "points"), ("0012", "matches", "imported"),
+                                             ("0010", "matches", "points"), ("0011", "seats", "gone"),
+                                             ("0011", "seats", "resigned"), ("0011", "matches", "private"),
+                                             ("0011", "matches", "forced"), ("0012", "matches", "imported"),
                                              ("0013", "people", "banned"), ("0013", "people", "likeness"),
                                              ("0013", "links", "kind")]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.server.helper import Served, Visitor, back_to
 
 from warhost.games.library import game_named
-from warhost.server import clocks, hours, wire
+from warhost.server import absence, clocks, hours, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
 from warhost.server.edition import edition_of
@@ -255,7 +255,7 @@ async def undone(tables: Tables, table: Table) -> None:
 
 
 async def resigned(tables: Tables, table: Table) -> None:
-    await tables.resign(table, player(tables.store), "gandalf")
+    await absence.resign(tables, table, player(tables.store), "gandalf")
 
 
 async def given_before(tables: Tables, table: Table) -> None:

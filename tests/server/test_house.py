@@ -385,11 +385,12 @@ def test_the_record_of_a_running_match_is_only_for_a_sole_player(
         assert me.refused("POST", "/records", record) == (400, "record_no_key")
     assert friend.refused("GET", f"{path}/record") == (403, "not_finished")
     nobody = httpx.get(f"http://{me.address}/api{path}/record?lang=ru", trust_env=False)
-    assert nobody.status_code == 403 and "после окончания партии" in nobody.json()["detail"]
+    why = "закрытая партия" if kind == "invite" else "после окончания партии"
+    assert nobody.status_code == 403 and why in nobody.json()["detail"]
     me.live(made["id"]).send("resign", seat="gandalf")
     while me.get(path)["state"] != "aborted":
         pass
-    assert visitor().get(f"{path}/record")["key"]
+    assert (me if kind == "invite" else visitor()).get(f"{path}/record")["key"]
 
 
 def test_a_record_from_the_terminal_continues_on_one_screen(visitor: Make) -> None:

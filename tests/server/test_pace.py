@@ -67,7 +67,7 @@ def test_resigning_loses_and_the_match_is_rated_once(visitor: Make, served: Serv
     assert (statistics["finished"], statistics["wins"][0]["id"], statistics["wins"][0]["count"]) == (1, "gandalf", 1)
     store = Store(served.database)
     sides = {"gandalf": 0, "witch_king": 1}
-    store.rate(match, sides, lambda before: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
+    store.rate(match, sides, lambda before, _, __: rerated(before, {"gandalf": 1.0, "witch_king": 0.0}))
     assert [row[4].games for row in store.ratings("wotrcg")] == [1, 1]
     store.close()
     # The key is shown after the end.
@@ -108,20 +108,6 @@ def test_partners_lose_together(game: str, what: str) -> None:
             course.apply(Entry(1, loser, what, "", None, 1.0))
             assert course.over and course.waiting() == []
             assert course.result() == {seat: 0.0 if side == lost else 1.0 for seat, side in sides.items()}
-
-
-def test_when_a_partner_resigns_the_whole_side_loses(visitor: Make) -> None:
-    seats = {"gondor": "me", "rohan": "open", "witch_king": "bot", "saruman": "bot"}
-    people = [visitor(), visitor()]
-    match = people[0].new(seats, "wotr", options={"players": 4})["id"]
-    people[1].post(f"/matches/{match}/join", {"seat": "rohan"})
-    live, partner = (person.live(match) for person in people)
-    under_way(live, partner)
-    partner.send("resign", seat="rohan")
-    while not live.table["over"]:
-        live.until("table")
-    assert live.table["result"] == {"gondor": 0.0, "rohan": 0.0, "witch_king": 1.0, "saruman": 1.0}
-    assert live.table["reason"].startswith("Rohan")
 
 
 def test_nobody_can_join_both_sides(visitor: Make) -> None:
@@ -172,7 +158,7 @@ def test_a_match_against_yourself_is_not_rated(visitor: Make, served: Served) ->
         connection.exec_driver_sql("UPDATE matches SET state = 'finished'")
     result = {"gondor": 0.0, "rohan": 0.0, "witch_king": 1.0, "saruman": 1.0}
     sides = {"gondor": 0, "rohan": 0, "witch_king": 1, "saruman": 1}
-    store.rate(match, sides, lambda before: rerated(before, result))
+    store.rate(match, sides, lambda before, resigned, earlier: rerated(before, result, resigned, earlier))
     assert store.ratings("wotr") == []
     store.close()
 

@@ -174,7 +174,7 @@ def test_two_simultaneous_writes_are_made_one_after_the_other(store: Store) -> N
     for match in matches:
         store.add_match(row(match, "p"), [Seat("a", "me", "p", "", ""), Seat("b", "open", "q", "", "")])
 
-    def rerated(before: dict[str, Rated]) -> dict[str, Rated]:
+    def rerated(before: dict[str, Rated], _: set[str], __: int) -> dict[str, Rated]:
         return {seat: rated._replace(games=rated.games + 1) for seat, rated in before.items()}
 
     with ThreadPoolExecutor(8) as threads:

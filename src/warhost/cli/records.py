@@ -57,6 +57,12 @@ def verify(args: argparse.Namespace, speaker: Speaker) -> int:
         return 1
     print(speaker.say("verify.good", steps=len(match.steps), answers=len(match.all_answers()),
                       rolls=sum(len(rolls) for rolls in match.rolls)))
+    if "script" in match.source:
+        print(speaker.say("verify.script", results=sum(match.state.dice.used.values())))
+    if "position" in match.source:
+        print(speaker.say("verify.position"))
+    if match.renewals:
+        print(speaker.say("verify.renewals", times=len(match.renewals)))
     if not match.over:
         print(speaker.say("verify.open"))
     return 0

@@ -34,7 +34,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
-from warhost.server import accounts, hours, library, pages, ratings, scenarios, series, unsubscribe, wire
+from warhost.server import accounts, hours, library, pages, privacy, ratings, scenarios, series, unsubscribe, wire
 from warhost.server.asking import (
     COOKIE,
     PROBLEMS,
@@ -302,6 +302,14 @@ async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.
     return await house_of(request).summary(match_id, person, language_of(request, person))
 
 
+@patch("/matches/{match_id:str}", responses=PROBLEMS, summary="Open a match by invitation to spectators, or close it")
+async def set_spectators(request: Req, match_id: MatchId, data: JSONBody[wire.Spectators],
+                         lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    await privacy.set_private(house, match_id, person, not data.spectators)
+    return await house.summary(match_id, person, language_of(request, person))
+
+
 @delete("/matches/{match_id:str}", responses=PROBLEMS, summary="Delete a match that I created and nobody else plays")
 async def withdraw(request: Req, match_id: MatchId) -> None:
     house, person = house_of(request), await somebody(request)
@@ -325,7 +333,9 @@ async def next_match(request: Req, match_id: MatchId, data: JSONBody[wire.NextMa
 
 @get("/matches/{match_id:str}/record", responses=PROBLEMS, summary="The record, with the key of the dice after the end")
 async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
-    return await house_of(request).record(match_id, await known(request))
+    person = await known(request)
+    await privacy.check(house_of(request), match_id, person)
+    return await house_of(request).record(match_id, person)
 
 
 @post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
@@ -338,6 +348,7 @@ async def import_record(request: Req, data: JSONBody[dict[str, Any]], lang: Lang
 @post("/matches/{match_id:str}/branch", responses=PROBLEMS, summary="Play on from a moment of a match")
 async def branch(request: Req, match_id: MatchId, data: JSONBody[wire.Branch], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
+    await privacy.check(house, match_id, person)
     match = await house.branch(match_id, person, data, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
@@ -349,6 +360,7 @@ SeatQuery = Annotated[str, QueryParameter(name="seat", max_length=40, descriptio
 @get("/matches/{match_id:str}/at/{number:int}", responses=PROBLEMS, summary="The table as it was after so many entries")
 async def at(request: Req, match_id: MatchId, number: Number, seat: SeatQuery = "", lang: Lang = None) -> wire.Moment:
     person = await known(request)
+    await privacy.check(house_of(request), match_id, person)
     return await house_of(request).at(match_id, number, seat, person, language_of(request, person))
 
 
@@ -373,6 +385,7 @@ async def hint(request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery
 @get("/matches/{match_id:str}/review", responses=PROBLEMS, summary="Chances and luck in a match that is over")
 async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Review:
     person = await known(request)
+    await privacy.check(house_of(request), match_id, person)
     return await house_of(request).review(match_id, person, language_of(request, person), caller(request.scope))
 
 
@@ -392,12 +405,15 @@ PlaceQuery = Annotated[str, QueryParameter(name="at", max_length=100, descriptio
 
 @get("/matches/{match_id:str}/reach", responses=PROBLEMS, summary="What a thing on the board sees and may attack")
 async def reach(request: Req, match_id: MatchId, kind: KindQuery, thing: ThingQuery, at: PlaceQuery = "") -> wire.Reach:
+    await privacy.check(house_of(request), match_id, await known(request))
     return await house_of(request).reach(match_id, kind, thing, at)
 
 
 @post("/matches/{match_id:str}/report", responses=PROBLEMS, summary="Words for the maintainers", status_code=204)
 async def report(request: Req, match_id: MatchId, data: JSONBody[wire.Report]) -> None:
-    await house_of(request).report(match_id, await somebody(request), data.words)
+    person = await somebody(request)
+    await privacy.check(house_of(request), match_id, person)
+    await house_of(request).report(match_id, person, data.words)
 
 
 @get("/matches/{match_id:str}/notes", responses=PROBLEMS, summary="My private notes about a match")
@@ -418,7 +434,7 @@ async def put_notes(request: Req, match_id: MatchId, data: JSONBody[wire.NoteTex
 @get("/matches/{match_id:str}/chat", responses=PROBLEMS, summary="What was said at the table, the newest lines")
 async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[wire.ChatLine]:
     house, person = house_of(request), await known(request)
-    await house.row(match_id)
+    await privacy.check(house, match_id, person, chat=True)
     said = await house.tables.heard_by(person, await asyncio.to_thread(house.store.chat, match_id))
     return wire_chat(said, language_of(request, person))
 
@@ -570,7 +586,7 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
-            game_ratings, game_statistics, player, withdraw,
+            game_ratings, game_statistics, player, withdraw, set_spectators,
             get_match, join, next_match, get_record, import_record, branch, at, odds, why, reach, hint, review, report,
             get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
 
@@ -593,6 +609,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         counter = ErrorCounter(metrics)
         logging.getLogger("warhost").addHandler(counter)
         await asyncio.to_thread(start_clocks, house.store)
+        await asyncio.to_thread(house.store.all_gone, hours.now())
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
         app.state.confirmations = confirmations = Confirmations(house)
         app.state.resets = resets = Resets(house)

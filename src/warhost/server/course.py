@@ -19,7 +19,11 @@ BY_CONSENT = (NEW_DICE, CONSENT)
 # Ways to end a match that are none of the game's.
 TIME = "time"
 RESIGNED = "resigned"
-# The match ended before it was under way; the action is `time` if a clock ran out. Nobody has won or lost.
+# The seat was asked, its player was away for too long, and the other side has claimed the win.
+ABSENT = "absent"
+LOSSES = (TIME, RESIGNED, ABSENT)
+# The match ended before it was under way; the action is `time` if a clock ran out, `absent` if the seat's player was
+# away. Nobody has won or lost.
 ABORTED = "aborted"
 # The seconds in the action are given back to every clock that runs: no server was there, so nobody could play.
 CREDIT = "credit"
@@ -182,10 +186,10 @@ class Course:
             self.match.answer(entry.action, entry.seat)
             self.standing.append(entry)
             self.thought.append(used)
-        elif entry.what in (TIME, RESIGNED):
+        elif entry.what in LOSSES:
             self.ended = (entry.what, entry.seat)
         elif entry.what == ABORTED:
-            self.ended = ("expired" if entry.action == TIME else ABORTED, entry.seat)
+            self.ended = ({TIME: "expired", ABSENT: "vanished"}.get(entry.action, ABORTED), entry.seat)
         else:
             last = max(i for i, given in enumerate(self.standing) if given.seat == entry.seat)
             before = self.thought[last]
@@ -234,7 +238,7 @@ class Course:
 
     def state(self) -> str:
         """How the match stands, as its row says it."""
-        if self.ended is not None and self.ended[0] not in (TIME, RESIGNED):
+        if self.ended is not None and self.ended[0] not in LOSSES:
             return "aborted"
         return "finished" if self.over else "running"
 
@@ -253,7 +257,10 @@ class Course:
         return {seat: float(side != lost) for seat, side in zip(match.seats, sides, strict=True)}
 
     def reason(self) -> str:
-        """The id of how it ended: the game's own, or `time`, `resigned`, `aborted` or `expired` with `:seat`."""
+        """The id of how it ended: the game's own, or one of ours with `:seat`.
+
+        Ours are `time`, `resigned` and `absent`, and where nobody has lost `aborted`, `expired` and `vanished`.
+        """
         return self.match.reason if self.ended is None else ":".join(self.ended)
 
     def _back_to(self, count: int, new_dice: bool) -> None:

@@ -23,10 +23,10 @@ from warhost.kernel.flow import series_named
 from warhost.kernel.record import unplayed
 from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
-from warhost.server import edition, hours, library, render, scenarios, wire
+from warhost.server import edition, hours, library, privacy, render, scenarios, wire
 from warhost.server.bots import Bots
 from warhost.server.cached import Cached
-from warhost.server.course import ABORTED, ANSWER, RESIGNED, TIME, Course, Origin, course_of, left_over
+from warhost.server.course import ABORTED, ANSWER, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
 from warhost.server.limits import Limits
 from warhost.server.metrics import Metrics
@@ -35,6 +35,7 @@ from warhost.server.security import Rates
 from warhost.server.shares import Shares
 from warhost.server.standings import Standings
 from warhost.server.store import (
+    DAY,
     OVER,
     Ended,
     Key,
@@ -67,6 +68,9 @@ REPLAYS = 20
 SCRIPT_LIMIT = 2000
 # Characters of the position and the script of an imported record: a position has about six thousand.
 SOURCE_LIMIT = 100_000
+# Rated matches that one person may abort in a day. After that, matches that this person creates are not rated, and
+# rated ones of others cannot be joined: otherwise one could abort until the hand is good, one stranger at a time.
+ABORTS = 3
 
 
 def new_key() -> bytes:
@@ -155,6 +159,7 @@ class House:
 
     async def summary(self, match: str, person: PersonRow | None, language: str) -> wire.Summary:
         """A match in short."""
+        await privacy.check(self, match, person)
         found = await self.summaries([await self.row(match)], person, language)
         if not found:
             raise Trouble("unplayable", 409)
@@ -226,8 +231,8 @@ class House:
 
     async def read_page(self, state: str, person: PersonRow | None, after: Key | None) -> Page:
         """A page of a list."""
-        rows, following = await asyncio.to_thread(self.store.list_matches, state, person.id if person else None, LISTED,
-                                                  after)
+        mine = person.id if person else None
+        rows, following = await asyncio.to_thread(self.store.list_matches, state, mine, LISTED, after, mine)
         return await asyncio.to_thread(self._page, rows, following)
 
     # ---- new matches
@@ -258,12 +263,17 @@ class House:
             raise Trouble("both_sides_open")
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
-        return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [],
-                                not new.seed and new.scenario is None, address,
-                                series=Place(series, 1, "") if series else None)
+        rated = not new.seed and new.scenario is None and not await self.aborts_often(person)
+        return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [], rated, address,
+                                not new.spectators, series=Place(series, 1, "") if series else None)
+
+    async def aborts_often(self, person: PersonRow) -> bool:
+        """Whether a person has aborted as many rated matches in the last day as anybody may."""
+        return await asyncio.to_thread(self.store.count_aborts, person.id, hours.now() - DAY) >= ABORTS
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
-                    rated: bool, address: str, imported: bool = False, series: Place | None = None) -> str:
+                    rated: bool, address: str, private: bool = False, imported: bool = False,
+                    series: Place | None = None) -> str:
         """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
         match = secrets.token_hex(6)
         course = await asyncio.to_thread(course_of, origin, entries)
@@ -280,7 +290,9 @@ class House:
                        [] if waits else progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
-                       progress.silent, imported, series.row.id if series else None, series.number if series else None)
+                       progress.silent, imported, series.row.id if series else None, series.number if series else None,
+                       private and privacy.by_invitation(seats),
+                       tuple(name for name in ("position", "script") if name in origin.source))
         kinds = kinds_of(row, seats)
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
@@ -326,6 +338,8 @@ class House:
             apart = await asyncio.to_thread(self.tables.moderation.apart, person.id)
             if apart & {table.row.creator, *[taken.person for taken in table.sitting]}:
                 raise Trouble("blocked", 403)
+            if table.row.rated and person.name is not None and await self.aborts_often(person):
+                raise Trouble("aborts_often", 409, most=str(ABORTS))
             sides = table.sides()
             against = [name for name, side in sides.items() if side != sides[join.seat]]
             row = table.row
@@ -499,7 +513,7 @@ class House:
                           bytes.fromhex(row.key), source, [[given.seat, given.action] for given in left], over,
                           renewals)
         # Giving up and time that has run out are no endings of the game.
-        if over and not (entries and entries[-1].what in (TIME, RESIGNED, ABORTED)):
+        if over and not (entries and entries[-1].what in (*LOSSES, ABORTED)):
             record["result"], record["reason"] = row.result, row.reason
         return record
 
@@ -702,6 +716,7 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
         state == "running" and any(seat in row.waiting for seat in mine), row.result, reason, changed, unplayable,
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
-        row.rated and not (guests and row.state == "open"), "{}:{!r}:{}".format(*key_of(row)))
+        row.rated and not (guests and row.state == "open"), "{}:{!r}:{}".format(*key_of(row)), None, row.private,
+        bool(me) and row.creator == me, list(row.forced))
 
 

@@ -3,11 +3,13 @@
 The server and `warhost admin` both use it, so everything here works on the store alone and blocks.
 """
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 
+from warhost.games.library import game_named
 from warhost.server import edition, hours
 from warhost.server.course import ABORTED, RESIGNED, course_of
 from warhost.server.entries import Entry, Progress
@@ -29,7 +31,7 @@ from warhost.server.schema import (
     seats,
     sessions,
 )
-from warhost.server.store import Conflict, PersonRow, Store, table_of
+from warhost.server.store import Conflict, MatchRow, PersonRow, Rated, Store, table_of
 from warhost.server.tables import origin_of
 
 # What stands in a seat whose person has deleted the account.
@@ -90,10 +92,16 @@ def delete_account(store: Store, person: PersonRow) -> set[str]:
             changed.add(match)
         for row in store.uncounted(edition.editions()):  # the others get their points before the seat is empty
             if any(seat.person == person.id for seat in store.seats(row.id)):
-                store.rate(row.id, sides_by_seat(row), partial(rerated, result=row.result or {}))
+                store.rate(row.id, sides_by_seat(row), partial(counted, row.result or {}))
         found = anonymise(store, person)
         if found is not None:  # otherwise a match has begun a moment ago
             return changed | found
+
+
+def counted(result: dict[str, float], before: dict[str, Rated], resigned: Collection[str],
+            earlier: int) -> dict[str, Rated]:
+    """Return the ratings after a match with this result."""
+    return rerated(before, result, resigned, earlier)
 
 
 def sitting(store: Store, person: str) -> list[tuple[str, str]]:
@@ -118,7 +126,10 @@ def delete_lonely(store: Store, person: str) -> set[str]:
 
 
 def resign(store: Store, match: str, seat: str) -> None:
-    """Resign a running match, or abort it if it is not under way or cannot be played on here."""
+    """Resign a running match, or abort it if it is not under way or cannot be played on here.
+
+    A partner takes the seat over, as in every other resignation.
+    """
     while True:
         row = store.match(match)
         if row is None or row.state != "running":
@@ -130,6 +141,13 @@ def resign(store: Store, match: str, seat: str) -> None:
             course = course_of(origin_of(row), store.entries(match), row.started)
             if course.version != row.version:  # an answer has come in between
                 continue
+            heir = None if course.may_abort() else partner(store, row, seat)
+            if heir is not None:
+                try:
+                    store.hand_over(match, row.version, seat, heir, "")
+                    return
+                except Conflict:
+                    continue
             given = given._replace(what=ABORTED if course.may_abort() else RESIGNED)
             course.apply(given)
             progress = course.progress()
@@ -138,6 +156,15 @@ def resign(store: Store, match: str, seat: str) -> None:
             return
         except Conflict:
             continue
+
+
+def partner(store: Store, row: MatchRow, seat: str) -> str | None:
+    """Return another person who plays on the same side as a seat, if there is one."""
+    game = game_named(row.game)
+    sides = dict(zip(game.seats(row.options), game.sides(row.options), strict=True))
+    sat = {one.seat: one.person for one in store.seats(row.id)}
+    return next((person for other, person in sat.items()
+                 if person and person != sat[seat] and sides[other] == sides[seat]), None)
 
 
 def anonymise(store: Store, person: PersonRow) -> set[str] | None:
@@ -152,6 +179,7 @@ def anonymise(store: Store, person: PersonRow) -> set[str] | None:
         if any(row.state == "running" for row in rows):
             return None
         c.execute(seats.update().where(seats.c.person == person.id).values(person=None, kind=GONE))
+        c.execute(seats.update().where(seats.c.resigned == person.id).values(resigned=None))
         c.execute(matches.update().where(matches.c.creator == person.id).values(creator=None))
         c.execute(chat.delete().where(chat.c.person == person.id))
         c.execute(notes.delete().where(notes.c.person == person.id))

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Collection
 from functools import partial
 
 from openskill.models import PlackettLuce
@@ -20,10 +21,20 @@ log = logging.getLogger("warhost.server")
 
 MODEL = PlackettLuce()
 SHOWN = 20
+# What a match counts for if two opponents have finished none, one or two rated ones together in the day before; after
+# three it counts for nothing.
+WEIGHTS = (1.0, 0.5, 0.25)
 
 
-def rerated(before: dict[str, Rated], result: dict[str, float]) -> dict[str, Rated]:
-    """The ratings after a match: seats with the same score won or lost together."""
+def rerated(before: dict[str, Rated], ended: dict[str, float], resigned: Collection[str] = (),
+            earlier: int = 0) -> dict[str, Rated]:
+    """The ratings after a match: seats with the same score won or lost together. Who has resigned has lost.
+
+    `earlier` is how many rated matches two of the opponents have finished together in the day before.
+    """
+    if earlier >= len(WEIGHTS):
+        return before
+    result = {seat: 0.0 if seat in resigned else score for seat, score in ended.items()}
     scores = sorted(set(result.values()), reverse=True)
     # A draw of all: everybody for themselves, all equal.
     teams = [[seat for seat in result if result[seat] == score] for score in scores]
@@ -32,8 +43,14 @@ def rerated(before: dict[str, Rated], result: dict[str, float]) -> dict[str, Rat
     rated = MODEL.rate(
         [[MODEL.rating(mu=before[seat].mu, sigma=before[seat].sigma) for seat in team] for team in teams],
         scores=[result[team[0]] for team in teams])
-    return {seat: Rated(new.mu, new.sigma, before[seat].games + 1, before[seat].wins + (result[seat] == scores[0] > 0))
+    return {seat: weighed(before[seat], new.mu, new.sigma, WEIGHTS[earlier], result[seat] == scores[0] > 0)
             for team, news in zip(teams, rated, strict=True) for seat, new in zip(team, news, strict=True)}
+
+
+def weighed(old: Rated, mu: float, sigma: float, weight: float, won: bool) -> Rated:
+    """A rating between an old and a new one."""
+    return Rated(old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.games + 1,
+                 old.wins + won)
 
 
 class Ratings:
@@ -60,7 +77,8 @@ class Ratings:
 
     async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""
-        await self.house.tables.write(self.house.store.rate, match, sides, lambda before: rerated(before, result))
+        await self.house.tables.write(self.house.store.rate, match, sides,
+                                      lambda before, resigned, earlier: rerated(before, result, resigned, earlier))
 
 
 def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> wire.SeatRating:
@@ -84,7 +102,8 @@ async def player(house: House, name: str, me: PersonRow | None, language: str) -
     if found is None or found.name is None:
         raise Trouble("not_found", 404)
     rows = await asyncio.to_thread(house.store.ratings, "", found.id)
-    played, _ = await asyncio.to_thread(house.store.list_matches, "finished", found.id, SHOWN)
+    played, _ = await asyncio.to_thread(house.store.list_matches, "finished", found.id, SHOWN, None,
+                                        me.id if me else None)
     known = [row for row in rows if row[0] in game_names()]
     return wire.Player(found.name, [wire_rating(row, language) for row in known],
                        await house.summaries(played, me, language))

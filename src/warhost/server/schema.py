@@ -105,6 +105,8 @@ matches = sa.Table(
     sa.Column("series", sa.String(24)),  # the series it belongs to, if any
     sa.Column("number", sa.Integer),  # which match of the series it is, those that were aborted included
     sa.Column("points", sa.Text),  # by seat, at the end, in a game that has series
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),  # only for those who take part
+    sa.Column("forced", sa.String(20), nullable=False, server_default=""),  # `position`, `script`, or both with a comma
     # Lists by their keys, and what one person has.
     sa.Index("ix_matches_listed", "state", "updated", "id"),
     sa.Index("ix_matches_creator", "creator", "state"),
@@ -154,6 +156,8 @@ seats = sa.Table(
     sa.Column("bot", sa.String(40), nullable=False, server_default=""),
     sa.Column("invite", sa.String(40), nullable=False, server_default=""),
     sa.Column("noticed", sa.Boolean, nullable=False, server_default=sa.false()),  # notified that it is their turn
+    sa.Column("gone", sa.Float),  # since when the player has not been at the table of a live match
+    sa.Column("resigned", sa.String(24)),  # whose partner has the seat since
 )
 # Answers and undos, append-only: a match is rebuilt from them.
 entries = sa.Table(

@@ -48,7 +48,8 @@ async def begin_next(house: House, match: str, person: PersonRow, chosen: str, a
     known = await asyncio.to_thread(house.store.names, [seat.person for seat in seats if seat.person])
     try:
         begun = await house.begin(person, Origin(row.game, options, key.hex(), {}), again, wire.Pace(**last.pace), [],
-                                  not row.seed and all(known.values()), address, series=Place(row, number, match))
+                                  not row.seed and all(known.values()), address, last.private,
+                                  series=Place(row, number, match))
     except Conflict:
         raise Trouble("series_went_on", 409) from None
     table = await house.tables.in_memory(match)

@@ -47,7 +47,7 @@ OVER = ("finished", "aborted")
 LISTED: list[sa.ColumnElement[Any]] = [
     matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
                                  "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
-                                 "number", "points")]
+                                 "number", "points", "private", "forced")]
 # The last match of a series is over, and the next one has not begun.
 UNFINISHED = sa.select(series.c.id).where(~series.c.over)
 GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
@@ -59,6 +59,7 @@ HEAD = "0013"
 SILENCE = 10.0
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
+DAY = 86400.0
 # A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
 
@@ -71,6 +72,10 @@ class Seat(NamedTuple):
     person: str | None
     bot: str
     invite: str
+    # In a live match: since when its player has not been at the table.
+    gone: float | None = None
+    # The player who resigned, or was absent too long, and whose partner has the seat since. The ratings count a loss.
+    resigned: str | None = None
 
 
 class MatchRow(NamedTuple):
@@ -100,6 +105,10 @@ class MatchRow(NamedTuple):
     # The series it belongs to, and which match of it this is.
     series: str | None = None
     number: int | None = None
+    # Only for those who take part.
+    private: bool = False
+    # Whether it began from a `position`, and whether a `script` forces dice.
+    forced: tuple[str, ...] = ()
 
 
 class Listed(NamedTuple):
@@ -120,6 +129,8 @@ class Listed(NamedTuple):
     reason: str
     edition: Edition
     silent: dict[str, int]
+    private: bool = False
+    forced: tuple[str, ...] = ()
     series: str | None = None
     number: int | None = None
     points: dict[str, int] | None = None
@@ -431,6 +442,7 @@ class Store:
             c.execute(matches.update().where(matches.c.creator == guest).values(creator=person))
             c.execute(matches.update().where(matches.c.undo.contains(guest)).values(
                 undo=sa.func.replace(matches.c.undo, guest, person)))
+            c.execute(seats.update().where(seats.c.resigned == guest).values(resigned=person))
             held = seats.update().where(seats.c.person == guest).values(person=person).returning(seats.c.match)
             sat = set(c.execute(held).scalars())
             for match in sat:
@@ -537,7 +549,8 @@ class Store:
             updated=row.updated, version=row.version, waiting=",".join(row.waiting),
             result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
             deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
-            silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number))
+            silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number,
+            private=row.private, forced=",".join(row.forced)))
         c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                    for i, seat in enumerate(sitting)])
         if done:
@@ -583,15 +596,17 @@ class Store:
         with self.engine.connect() as c:
             query = sa.select(seats).where(seats.c.match.in_(list(ids))).order_by(seats.c.match, seats.c.place)
             for row in c.execute(query):
-                found.setdefault(row.match, []).append(Seat(row.seat, row.kind, row.person, row.bot, row.invite))
+                found.setdefault(row.match, []).append(
+                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned))
         return found
 
-    def list_matches(self, state: str, person: str | None, limit: int,
-                     after: Key | None = None) -> tuple[list[Listed], Key | None]:
+    def list_matches(self, state: str, person: str | None, limit: int, after: Key | None = None,
+                     reader: str | None = None) -> tuple[list[Listed], Key | None]:
         """The newest matches in a state, those that are over last; with a person only those where that person sits.
 
         At most `limit` of them, beginning after a key, and the key after which the next page begins; None at the end.
-        Open ones are those with a seat for anybody: what waits for somebody with a link is nobody else's business.
+        Private ones are listed only for a reader who takes part in them. Open ones are those with a seat for anybody:
+        what waits for somebody with a link is nobody else's business.
         """
         # Of a series only the newest match is listed. Between two matches it is still running.
         next_one = matches.alias()
@@ -603,6 +618,15 @@ class Store:
             later = sa.tuple_(matches.c.updated, matches.c.id) < sa.tuple_(
                 sa.literal(after.updated), sa.literal(after.id))
             query = query.where(later if state else sa.or_(over > after.over, sa.and_(over == after.over, later)))
+        if person is not None:
+            sits = sa.select(seats.c.match).where(seats.c.person == person)
+            created = sa.select(matches.c.id).where(matches.c.creator == person)
+            query = query.where(matches.c.id.in_(sits.union(created)))
+        public = ~matches.c.private
+        if reader is not None:
+            takes_part = sa.select(seats.c.match).where(sa.or_(seats.c.person == reader, seats.c.resigned == reader))
+            public = sa.or_(public, matches.c.creator == reader, matches.c.id.in_(takes_part))
+        query = query.where(public)
         between: list[Any] = []
         if state == "running":
             # Few series are between two matches: `lower` keeps the database from looking through all that are over.
@@ -614,10 +638,6 @@ class Store:
             order = [over.asc(), *order]
         if state == "open":
             query = query.where(*KINDS["open_matches"])
-        if person is not None:
-            sits = sa.select(seats.c.match).where(seats.c.person == person)
-            created = sa.select(matches.c.id).where(matches.c.creator == person)
-            query = query.where(matches.c.id.in_(sits.union(created)))
         with self.engine.connect() as c:
             rows = [*c.execute(query.order_by(*order).limit(limit))]
             for other in between:  # two queries, each of which an index answers
@@ -625,6 +645,26 @@ class Store:
         if between:
             rows = sorted(rows, key=lambda row: (row.updated, row.id), reverse=True)[:limit]
         return self._readable(rows, listed_row), key_of(rows[-1]) if len(rows) == limit else None
+
+    def set_private(self, match: str, private: bool) -> None:
+        """Open a match to spectators, or close it."""
+        with self._locked(match) as c:
+            c.execute(matches.update().where(matches.c.id == match).values(private=private))
+            self._tell(c, match)
+
+    def count_aborts(self, person: str, since: float) -> int:
+        """How many rated matches have ended since then, before they were under way, through this person.
+
+        That is by aborting, by letting the time run out, or by staying away.
+        """
+        last = sa.and_(entries.c.match == matches.c.id, entries.c.number == matches.c.version,
+                       entries.c.what == "aborted", entries.c.time > since)
+        theirs = sa.select(seats.c.seat).join(entries, entries.c.seat == seats.c.seat).where(
+            seats.c.match == matches.c.id, seats.c.person == person, last).exists()
+        with self.engine.connect() as c:
+            aborted = sa.select(sa.func.count()).select_from(matches).where(
+                matches.c.state == "aborted", matches.c.rated, theirs)
+            return c.execute(aborted).scalar_one()
 
     def count_matches(self) -> int:
         """How many matches there are."""
@@ -682,8 +722,8 @@ class Store:
                 changed |= {"state": "running", "rated": sa.and_(matches.c.rated, ~guests.exists()),
                             "key": key, "waiting": ",".join(asked), "started": now,
                             "deadline": first_deadline(json.loads(pace), now)}
-                # Who waited here has not been asked anything yet.
-                c.execute(seats.update().where(seats.c.match == match).values(noticed=False))
+                # Who waited here has not been asked anything yet, and is gone unless at the table now.
+                c.execute(seats.update().where(seats.c.match == match).values(noticed=False, gone=now))
             c.execute(matches.update().where(matches.c.id == match).values(changed))
             self._tell(c, match)
         return True
@@ -820,6 +860,36 @@ class Store:
                 raise Conflict
             self._tell(c, match)
 
+    def hand_over(self, match: str, version: int, seat: str, heir: str | None, bot: str) -> None:
+        """Give a seat to a partner, or to a bot: then the match does not count for ratings. Conflict if it went on.
+
+        Nobody asks for an undo any more, and what was answered beforehand for the seat goes.
+        """
+        with self._locked(match) as c:
+            row = c.execute(sa.select(matches.c.version, matches.c.state).where(matches.c.id == match)).one()
+            if row != (version, "running"):
+                raise Conflict
+            sits = sa.and_(seats.c.match == match, seats.c.seat == seat)
+            fields: dict[str, Any] = {"person": heir, "bot": bot, "noticed": False, "gone": None}
+            fields |= {"kind": "bot"} if bot else {"resigned": sa.func.coalesce(seats.c.resigned, seats.c.person)}
+            c.execute(seats.update().where(sits).values(**fields))
+            c.execute(standing.delete().where(standing.c.match == match, standing.c.seat == seat))
+            c.execute(matches.update().where(matches.c.id == match).values(
+                undo="", rated=False if bot else matches.c.rated))
+            self._tell(c, match)
+
+    def set_gone(self, match: str, person: str, since: float | None) -> None:
+        """Keep since when a player has not been at the table; none: the player is there."""
+        with self.engine.begin() as c:
+            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person).values(gone=since))
+            self._tell(c, match)
+
+    def all_gone(self, now: float) -> None:
+        """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
+        live = sa.select(matches.c.id).where(matches.c.state == "running", matches.c.pace.contains('"live"'))
+        with self.engine.begin() as c:
+            c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
+
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
         """Matches that go on under these rules in which a seat has no time left.
 
@@ -874,20 +944,22 @@ class Store:
         return found
 
     def rate(self, match: str, sides: Mapping[str, int],
-             change: Callable[[dict[str, Rated]], dict[str, Rated]]) -> None:
+             change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]]) -> None:
         """Count a finished match for the ratings, once: `change` gets the ratings by seat and gives the new ones.
 
-        One in which somebody has played against themselves, or nobody against anybody, does not count.
+        It also gets the seats whose players have resigned and left them to a partner, and how many rated matches two
+        opponents have finished together in the day before. A match in which somebody has
+        played against themselves, or nobody against anybody, does not count.
         """
         with self.engine.begin() as c:
             once = sa.and_(matches.c.id == match, matches.c.rated, sa.not_(matches.c.counted))
             if not c.execute(matches.update().where(once).values(counted=True)).rowcount:
                 return
-            game = c.execute(sa.select(matches.c.game).where(matches.c.id == match)).scalar_one()
+            game, ended = c.execute(sa.select(matches.c.game, matches.c.updated).where(matches.c.id == match)).one()
             self._count_alone(c, game)
             sitting = c.execute(sa.select(seats).where(seats.c.match == match).order_by(seats.c.place)).all()
-            who = {row.seat: row.person or f"bot:{row.bot}" for row in sitting}
-            people_sides = {(row.person, sides[row.seat]) for row in sitting if row.person}
+            who = {row.seat: row.resigned or row.person or f"bot:{row.bot}" for row in sitting}
+            people_sides = {(who[row.seat], sides[row.seat]) for row in sitting if row.person}
             players = {person for person, _ in people_sides}
             if any(not (row.person or row.bot) for row in sitting):  # somebody has deleted their account
                 return
@@ -898,10 +970,23 @@ class Store:
                 row = c.execute(sa.select(ratings).where(
                     ratings.c.game == game, ratings.c.seat == seat, ratings.c.player == player)).first()
                 before[seat] = Rated(row.mu, row.sigma, row.games, row.wins) if row else Rated()
-            for seat, rated in change(before).items():
+            pairs = {(one, other) for one, side in people_sides for other, against in people_sides if side < against}
+            earlier = max(self._played_together(c, match, ended, one, other) for one, other in pairs)
+            for seat, rated in change(before, {row.seat for row in sitting if row.resigned}, earlier).items():
                 c.execute(ratings.delete().where(ratings.c.game == game, ratings.c.seat == seat,
                                                  ratings.c.player == who[seat]))
                 c.execute(ratings.insert().values(game=game, seat=seat, player=who[seat], **rated._asdict()))
+
+    def _played_together(self, connection: sa.Connection, match: str, ended: float, one: str, other: str) -> int:
+        """How many other rated matches that are counted two people have finished in the day before a match ended."""
+        sat = []
+        for person in (one, other):
+            sits = sa.or_(seats.c.person == person, seats.c.resigned == person)
+            sat.append(matches.c.id.in_(sa.select(seats.c.match).where(sits)))
+        lately = sa.and_(matches.c.id != match, matches.c.rated, matches.c.counted, matches.c.updated <= ended,
+                         matches.c.updated > ended - DAY)
+        query = sa.select(sa.func.count()).select_from(matches).where(lately, *sat)
+        return connection.execute(query).scalar_one()
 
     def uncounted(self, ours: Mapping[str, Edition]) -> list[Listed]:
         """The matches that ended under these rules and have not been counted for the ratings, though they are rated."""
@@ -1099,8 +1184,8 @@ def listed_row(row: Any) -> Listed:
         row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.rated, row.created,
         row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
-        table_of(row.silent), row.series, row.number, None if row.points is None else table_of(row.points),
-        bool(row.going))
+        table_of(row.silent), bool(row.private), tuple(s for s in row.forced.split(",") if s), row.series, row.number,
+        None if row.points is None else table_of(row.points), bool(row.going))
 
 
 def series_row(row: Any) -> SeriesRow:
@@ -1127,4 +1212,4 @@ def match_row(row: Any) -> MatchRow:
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
         row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported), row.series,
-        row.number)
+        row.number, bool(row.private), tuple(s for s in row.forced.split(",") if s))

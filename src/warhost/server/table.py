@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from warhost.games.library import game_named
 from warhost.kernel.dice import commitment
-from warhost.server import hours, render, wire
+from warhost.server import absence, hours, render, wire
 from warhost.server.course import ANSWER, Course
 from warhost.server.entries import Entry
 from warhost.server.store import MatchRow, PersonRow, Said, Seat, Standing
@@ -214,7 +214,8 @@ class Table:
         """The table and the log of a seat in a language. Call it with the lock held."""
         if self.dealt is None:
             return wire.encode(self.waiting_room(seat, mine)), []
-        key = (seat, language, tuple(mine))
+        away = [one.seat for one in absence.absent(self, hours.now())]
+        key = (seat, language, (*mine, "", *away))
         story = self.story(seat, language)
         # Clocks run on, so a table with clocks is told anew each time.
         if key not in self.rendered or self.row.pace.get("kind", "none") != "none":
@@ -234,6 +235,11 @@ class Table:
                              clocks(self, hours.now()), self.commitment)
         if table.ask is not None:
             table.ask.battle = self.battle() is not None
+        reader = render.teller_of(self.course.match, language)
+        table.absent = [wire.Absent(one.seat, reader.seat(one.seat), round(one.left, 1),
+                                    absence.may_do(self, one.seat, mine))
+                        for one in absence.absent(self, hours.now())]
+        table.passes = running and seat in mine and not table.may_abort and absence.partner(self, seat) is not None
         if seat in mine:
             table.standing = [render.standing_answer(self.course.match, language, given)
                               for given in self.still_standing() if given.seat == seat]

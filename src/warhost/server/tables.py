@@ -10,15 +10,15 @@ from typing import Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import edition, hours, render, wire
+from warhost.server import absence, edition, hours, privacy, render, wire
 from warhost.server.bots import BotFailed, Bots
-from warhost.server.course import ABORTED, ANSWER, NEW_DICE, RESIGNED, TIME, UNDO, Origin, course_of
+from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.metrics import Metrics
 from warhost.server.moderation import Moderation
 from warhost.server.security import Rates
-from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Said, Standing, Store
+from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, detail, speaker
@@ -73,6 +73,10 @@ class Tables:
         """Run a method of the store that writes: SQLite has one writer at a time."""
         async with self.writing:
             return await asyncio.to_thread(function, *args)
+
+    async def read_seats(self, match: str) -> list[Seat]:
+        """The seats of a match as they are stored."""
+        return await asyncio.to_thread(self.store.seats, match)
 
     # ---- loading
 
@@ -154,7 +158,7 @@ class Tables:
         if table.dealt is None and row.state != "open":  # the last seat has been taken
             await self.reload(table)
             return
-        before = (table.state, table.sitting, table.standing)
+        before, bots = (table.state, table.sitting, table.standing), table.bots()
         fresh: list[Entry] = []
         if table.dealt is not None:
             fresh = await asyncio.to_thread(self.store.entries, table.id, table.dealt.version)
@@ -169,6 +173,8 @@ class Tables:
         table.row, table.state = row, row.state
         table.sitting = await asyncio.to_thread(self.store.seats, table.id)
         table.standing = await asyncio.to_thread(self.store.standing, table.id)
+        if table.bots() != bots:  # their process learns of the new ones with the whole match
+            self.bots.lost(table.id)
         same = before == (table.state, table.sitting, table.standing)
         # An answer that was stored since the row was read has ended what was asked there.
         self.after(table, row.undo if table.dealt and row.version == table.dealt.version else [],
@@ -332,6 +338,7 @@ class Tables:
             table.state = table.course.state()
             self.bots.forget(table.id)
         self.tell_undo(table, undo or [])
+        privacy.show_out(table)
         table.changed(only)
         for watcher in self.watchers:
             watcher(table)
@@ -373,13 +380,6 @@ class Tables:
         except Conflict:
             await self.catch_up(table)
             raise Trouble("stale", 409) from None
-
-    async def resign(self, table: Table, person: PersonRow, seat: str) -> None:
-        """Give up. Before the match is under way that aborts it: nobody loses a match that has hardly begun."""
-        async with self.turn(table):
-            self.check_playing(table, person, seat)
-            what = ABORTED if table.course.may_abort() else RESIGNED
-            await self.do(table, [Entry(table.course.version + 1, seat, what, "", None, hours.now())])
 
     async def abort(self, table: Table, person: PersonRow, seat: str) -> None:
         """End a match without a result. Trouble once it is under way: then one can only resign."""
@@ -556,10 +556,11 @@ class Tables:
         """Send every socket the lines of the chat that it has not got yet."""
         if not table.sockets:
             return
-        after = min(s.said for s in table.sockets)
+        listening = [socket for socket in table.sockets if privacy.may_listen(table, socket.person)]
+        after = min([s.said for s in listening], default=0)
         said = await asyncio.to_thread(self.store.chat, table.id, after)
-        hidden = await self.unheard(table.sockets) if said else {}
-        for socket in table.sockets:
+        hidden = await self.unheard(listening) if said else {}
+        for socket in listening:
             fresh = [line for line in said if line.id > socket.said]
             if fresh and socket.said >= after:  # who came meanwhile is told from the beginning, and not here
                 socket.said = fresh[-1].id
@@ -581,7 +582,8 @@ class Tables:
     async def renew_chat(self, person: str) -> None:
         """Send a person, who has muted or blocked somebody or was blocked, the whole chat again wherever they are."""
         for table in list(self.tables.values()):
-            mine = [socket for socket in table.sockets if socket.person and socket.person.id == person]
+            mine = [socket for socket in table.sockets if socket.person and socket.person.id == person
+                    and privacy.may_listen(table, socket.person)]
             if not mine:
                 continue
             said = await asyncio.to_thread(self.store.chat, table.id)
@@ -606,6 +608,7 @@ class Tables:
         while socket is None:
             table = await self.get(match)
             async with table.lock:
+                privacy.check_watch(table, person)
                 if self.tables.get(match) is table:  # it may have been withdrawn meanwhile
                     socket = Socket(table, person, language, session, caller)
                     table.sockets.add(socket)
@@ -614,6 +617,7 @@ class Tables:
         socket.refresh()
         self.tell_people(table)
         try:
+            await absence.came(self, table, person)
             await self.tell_chat(table)
             if socket.seats() and table.row.pace.get("kind") == "days":
                 await self.write(self.store.was_here, table.id, socket.caller, table.asked())
@@ -628,6 +632,7 @@ class Tables:
         table = socket.table
         table.sockets.discard(socket)
         self.tell_people(table)
+        await absence.went(self, table, socket.person)
         others = any(other.caller == socket.caller for other in table.sockets)
         if socket.seats() and not others and table.row.pace.get("kind") == "days":
             # What has only just been asked was not told here any more: that is for a notice.
@@ -724,6 +729,7 @@ class Tables:
         match message:
             case wire.Ping():
                 socket.send(wire.Pong())
+                await absence.still_here(self, table, socket.person)
             case wire.Look(seat):
                 if not socket.may_look(seat):
                     raise Trouble("not_your_seat", 403)
@@ -741,14 +747,18 @@ class Tables:
             case wire.Undo(seat):
                 await self.undo(table, socket.person, seat)
             case wire.Resign(seat):
-                await self.resign(table, socket.person, seat)
+                await absence.resign(self, table, socket.person, seat)
             case wire.Abort(seat):
                 await self.abort(table, socket.person, seat)
+            case wire.Claim(seat, what):
+                await absence.claim(self, table, socket.person, seat, what)
             case wire.GiveStanding():
                 await self.give_standing(table, socket.person, message)
             case wire.UndoReply(yes):
                 await self.undo_reply(table, socket.person, yes)
             case wire.Say(words):
+                if not privacy.may_listen(table, socket.person):
+                    raise Trouble("private", 403)
                 if not self.rates.allow("chat", socket.caller):
                     raise Trouble("too_many", 429)
                 await self.write(self.store.add_chat, table.id, socket.person.id, words)

@@ -329,6 +329,8 @@ class Pace(Struct, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, le=600)] = 60
     increment: Annotated[int, Meta(ge=0, le=600)] = 30
     days: Annotated[int, Meta(ge=1, le=60)] = 3
+    # Without a clock: after so many days without an answer the others need not wait any longer.
+    absence: Annotated[int, Meta(ge=1, le=60)] = 14
 
 
 Seats = dict[Annotated[str, Meta(max_length=40)], SeatPlan]
@@ -339,7 +341,8 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     """A new match. `seed` makes the dice repeatable; only where nobody else can sit.
 
     `scenario` is one that somebody has written. A match with a seed or such a scenario is not rated. `series` makes it
-    the first match of a series of that name.
+    the first match of a series of that name. One by invitation is private unless
+    `spectators` may look on.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -349,6 +352,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     seed: Annotated[str, Meta(max_length=100)] = ""
     scenario: dict[str, Any] | None = None
     series: Annotated[str, Meta(max_length=40)] = ""
+    spectators: bool = False
 
 
 class NextMatch(Struct, forbid_unknown_fields=True):
@@ -390,6 +394,12 @@ class Series(Struct):
     chooser: str = ""
     choices: list[NamedId] = []
     may_go_on: bool = False
+
+
+class Spectators(Struct, forbid_unknown_fields=True):
+    """Whether others may watch a match by invitation and read its chat."""
+
+    spectators: bool
 
 
 class Sitter(Struct, omit_defaults=True):
@@ -441,6 +451,12 @@ class Summary(Struct):
     # Where it stands in the lists: the next page begins after it.
     key: str = ""
     series: Series | None = None
+    # Only those who take part can find and watch it.
+    private: bool = False
+    # I created it.
+    created_by_me: bool = False
+    # It began from a `position`, or a `script` forces its dice: it was not played from the usual start with fair dice.
+    forced: list[str] = []
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -616,6 +632,18 @@ class StandingAnswer(Struct):
     this_battle: bool = False
 
 
+class Absent(Struct):
+    """A seat that is asked while its player is away, and the seconds until the others need not wait any longer.
+
+    `may` lists what I can do then: claim the `win`, let a `bot` take the seat, or take over my partner's `seat`.
+    """
+
+    seat: str
+    name: str
+    left: float
+    may: list[str]
+
+
 class Table(Struct, tag="table"):
     """All that a seat sees now."""
 
@@ -637,6 +665,9 @@ class Table(Struct, tag="table"):
     standing: list[StandingAnswer] = []
     # Leaving now would abort the match, and nobody would lose.
     may_abort: bool = False
+    absent: list[Absent] = []
+    # When this seat resigns, a partner takes it over and the match goes on.
+    passes: bool = False
 
 
 class LogEntry(Struct, omit_defaults=True, gc=False):
@@ -745,7 +776,7 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 
 
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
-    """Give up. Before the match is under way that is the same as `abort`."""
+    """Give up. A partner takes the seat over, if there is one. Before the match is under way it is aborted instead."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
@@ -754,6 +785,13 @@ class Abort(Struct, tag="abort", forbid_unknown_fields=True):
     """End a match that is not under way yet: it has no result. Refused later, so nobody resigns by mistake."""
 
     seat: Annotated[str, Meta(max_length=40)]
+
+
+class Claim(Struct, tag="claim", forbid_unknown_fields=True):
+    """Stop waiting for the absent player of a seat: see `Absent`."""
+
+    seat: Annotated[str, Meta(max_length=40)]
+    what: Literal["win", "bot", "seat"]
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
@@ -797,7 +835,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = Answer | Undo | Resign | Abort | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
+FromClient = Answer | Undo | Resign | Abort | Claim | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(FromClient).decode

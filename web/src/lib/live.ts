@@ -23,8 +23,8 @@ export interface LiveOptions {
 const LONGEST = 15_000;
 /** A connection can die silently (a sleeping laptop, another network). After this much silence it counts as dead. */
 const PATIENCE = 10_000;
-/** The server closes with these codes when the match does not exist or its rules have changed; reconnecting would not help. */
-const FOR_GOOD = [4404, 4409];
+/** The server closes with these codes when the match is private, does not exist, or its rules have changed; reconnecting would not help. */
+const FOR_GOOD = [4403, 4404, 4409];
 
 /** Half a second, then twice as long each time, with jitter so that not everybody reconnects to a restarted server at once. */
 function backoff(attempt: number): number {

@@ -123,6 +123,8 @@ export interface Pace {
   minutes?: number;
   increment?: number;
   days?: number;
+  /** Without a clock: after this many days without an answer the others need not wait any longer. */
+  absence?: number;
 }
 export interface NewMatch {
   game: string;
@@ -130,6 +132,8 @@ export interface NewMatch {
   seats: Record<string, SeatPlan>;
   pace: Pace;
   scenario?: Scenario;
+  /** Whether others may watch a match by invitation. */
+  spectators?: boolean;
   /** The match begins a series of this name. */
   series?: string;
 }
@@ -205,6 +209,11 @@ export interface Summary {
   may_withdraw: boolean;
   /** Whether it counts for the ratings. */
   rated: boolean;
+  /** Only those who take part can find and watch it. */
+  private: boolean;
+  created_by_me: boolean;
+  /** It began from a position, or a script forces its dice. */
+  forced: ("position" | "script")[];
   /** A custom scenario: its title, then its description and rules. */
   scenario?: Line[];
   /** The series it belongs to. In a list, the match stands for the whole series. */
@@ -306,6 +315,19 @@ export interface Table {
   standing?: StandingAnswer[];
   /** Leaving now would abort the match, and nobody would lose. */
   may_abort: boolean;
+  /** Players who are asked and are away. */
+  absent: Absent[];
+  /** When this seat resigns, a partner takes it over. */
+  passes: boolean;
+}
+/** What can be done about an absent player: win, let a bot play, or take over a partner's seat. */
+export type Claim = "win" | "bot" | "seat";
+export interface Absent {
+  seat: string;
+  name: string;
+  /** Seconds until the others need not wait any longer. */
+  left: number;
+  may: Claim[];
 }
 /** A standing answer to every question of a kind. */
 export interface StandingAnswer {
@@ -362,6 +384,7 @@ export type ToServer =
   | { type: "undo"; seat: string }
   | { type: "undo_reply"; yes: boolean }
   | { type: "resign" | "abort"; seat: string }
+  | { type: "claim"; seat: string; what: Claim }
   | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean; this_battle: boolean }
   | { type: "look"; seat: string }
   | { type: "language"; lang: string }

@@ -6,7 +6,7 @@ import { somebody } from "../lib/api";
 import { Live, liveAddress, type LiveState } from "../lib/live";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
-import type { Ask, ChatLine, FromServer, Here, HowLong, LogEntry, Table } from "../lib/wire";
+import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, LogEntry, Table } from "../lib/wire";
 import { news, type Recent } from "./news";
 
 /** The actions that name each thing. */
@@ -125,6 +125,10 @@ export class OpenMatch {
 
   abort = (): void => {
     if (this.table) this.live.send({ type: "abort", seat: this.table.seat });
+  };
+
+  claim = (seat: string, what: Claim): void => {
+    this.live.send({ type: "claim", seat, what });
   };
 
   /** Set a standing answer for a kind of question; without an action, remove it. */

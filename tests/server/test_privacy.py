@@ -1,0 +1,129 @@
+"""A match by invitation is not listed, watched or read by strangers, unless its creator opens it to spectators."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.server.helper import Visitor, back_to
+from tests.server.test_store import row
+from websockets.exceptions import ConnectionClosed
+
+from warhost.server.store import Seat, Store, migrate
+
+Make = Callable[[], Visitor]
+
+
+def invited(visitor: Make, **fields: Any) -> tuple[str, list[Visitor]]:
+    """A running match by invitation, and its two players."""
+    people = [visitor(), visitor()]
+    for person, name in zip(people, ("Merry", "Pippin"), strict=True):
+        person.post("/account", {"name": name, "password": "simbelmyne"})
+    made = people[0].new({"gandalf": "me", "witch_king": "invite"}, **fields)
+    people[1].post(f"/matches/{made['id']}/join", {"seat": "witch_king", "invite": made["seats"][1]["invite"]})
+    return made["id"], people
+
+
+def refused_live(person: Visitor, match: str) -> str:
+    """Why a stranger may not come to the table."""
+    with pytest.raises(ConnectionClosed) as caught:
+        person.live(match)
+    assert caught.value.rcvd is not None and caught.value.rcvd.code == 4403
+    return caught.value.rcvd.reason
+
+
+def test_strangers_neither_find_nor_watch_nor_read_a_match_by_invitation(visitor: Make) -> None:
+    match, people = invited(visitor)
+    stranger = visitor()
+    tables = [person.live(match) for person in people]
+    tables[0].send("chat", words="A secret")
+    assert tables[1].until("chat")["lines"][0]["words"] == "A secret"
+    path = f"/matches/{match}"
+    assert [one["private"] for one in people[1].get("/matches?state=running")] == [True]
+    assert stranger.get("/matches?state=running") == []
+    assert refused_live(stranger, match) == "private"
+    for address in ("", "/chat", "/at/0", "/record", "/review", "/reach?kind=card&thing=a"):
+        assert stranger.refused("GET", path + address) == (403, "private")
+    body = {"at": 0, "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
+    assert stranger.refused("POST", f"{path}/branch", body) == (403, "private")
+    assert stranger.refused("POST", f"{path}/report", {"words": "What is this?"}) == (403, "private")
+    assert "участники" in stranger.http.get(f"{path}?lang=ru").json()["detail"]
+    assert people[1].get(f"{path}/chat")[0]["words"] == "A secret"
+    tables[0].send("abort", seat="gandalf")
+    while not tables[1].table["over"]:
+        tables[1].until("table")
+    assert stranger.refused("GET", f"{path}/record") == (403, "private")
+    assert people[1].get(f"{path}/record")["game"] == "wotrcg"
+
+
+def test_a_finished_private_match_is_not_on_its_players_pages_for_strangers(visitor: Make, database: str) -> None:
+    match, people = invited(visitor)
+    store = Store(database)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE matches SET state = 'finished'")
+    store.close()
+    assert [one["id"] for one in people[0].get("/players/pippin")["matches"]] == [match]
+    assert visitor().get("/players/pippin")["matches"] == []
+
+
+def test_the_creator_can_open_the_match_to_spectators_and_close_it_again(visitor: Make) -> None:
+    match, people = invited(visitor)
+    stranger = visitor()
+    path = f"/matches/{match}"
+    assert people[1].refused("PATCH", path, {"spectators": True}) == (403, "not_opened_by_you")
+    assert people[0].ok(people[0].http.patch(path, json={"spectators": True}))["private"] is False
+    assert [one["id"] for one in stranger.get("/matches?state=running")] == [match]
+    watching = stranger.live(match)
+    watching.send("chat", words="Good luck")
+    assert watching.until("chat")["lines"]
+    assert people[0].ok(people[0].http.patch(path, json={"spectators": False}))["private"] is True
+    assert watching.until("refused")["code"] == "private"
+    with pytest.raises(ConnectionClosed):
+        while True:
+            watching.read()
+    assert refused_live(stranger, match) == "private"
+
+
+def test_spectators_can_be_allowed_from_the_start(visitor: Make) -> None:
+    match, _ = invited(visitor, spectators=True)
+    assert visitor().live(match).table["seat"] == "spectator"
+
+
+def test_whoever_has_the_link_sees_who_sits_there_but_reads_no_chat_and_leaves_when_it_begins(visitor: Make) -> None:
+    me, friend, stranger = visitor(), visitor(), visitor()
+    made = me.new({"gandalf": "me", "witch_king": "invite"})
+    mine = me.live(made["id"])
+    mine.send("chat", words="Hello?")
+    mine.until("chat")
+    early = stranger.live(made["id"])
+    assert stranger.get(f"/matches/{made['id']}")["state"] == "open"
+    assert stranger.refused("GET", f"/matches/{made['id']}/chat") == (403, "private")
+    early.send("chat", words="Let me in")
+    assert early.until("refused")["code"] == "private"
+    assert not any(message["type"] == "chat" for message in early.seen)
+    friend.post(f"/matches/{made['id']}/join", {"seat": "witch_king", "invite": made["seats"][1]["invite"]})
+    with pytest.raises(ConnectionClosed):
+        while True:
+            early.read()
+
+
+def test_a_match_that_anybody_could_join_cannot_be_made_private(visitor: Make) -> None:
+    me = visitor()
+    match = me.new({"gandalf": "me", "witch_king": "open"})["id"]
+    assert me.refused("PATCH", f"/matches/{match}", {"spectators": False}) == (409, "not_by_invitation")
+
+
+def test_matches_by_invitation_from_before_become_private(database: str) -> None:
+    store = Store(database)
+
+
+    store.add_person("p", "en")
+    for match, kind in (("a", "invite"), ("b", "open")):
+        store.add_match(row(match, "p"), [Seat("a", kind, "p", "", "")])
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE matches SET source = '{\"script\": {\"die\": [1]}}' WHERE id = 'b'")
+    back_to(store, "0009")
+    migrate(store.engine)
+    found = {match: store.match(match) for match in "ab"}
+    assert {match: one and (one.private, one.forced) for match, one in found.items()} == {
+        "a": (True, ()), "b": (False, ("script",))}
+    store.close()
