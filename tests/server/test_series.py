@@ -1,6 +1,7 @@
 """Series of matches on the server: a campaign against a bot and between people."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -155,6 +156,21 @@ def test_who_waits_at_the_table_learns_that_the_next_battle_has_begun(served: Se
         second = go_on(ann, match, "crimson_forest")
         live.until("table")
         assert series(bob, match)["next"] == second
+
+
+def test_of_two_who_ask_at_once_only_one_begins_the_next_battle(served: Served) -> None:
+    """After an abort both players may; there is one more match, and the other is told that it has begun."""
+    with Visitor(served.address) as ann, Visitor(served.address) as bob:
+        match = against_each_other(ann, bob)
+        live = bob.live(match)
+        live.send("abort", seat="uthuk")
+        until_over(live)
+        with ThreadPoolExecutor(2) as both:
+            asked = [both.submit(who.http.post, f"/matches/{match}/next", json={}) for who in (ann, bob)]
+            answers = [one.result() for one in asked]
+        assert sorted(answer.status_code for answer in answers) == [201, 409]
+        assert [answer.json()["code"] for answer in answers if answer.is_error] == ["series_went_on"]
+        assert len(listed(ann, "mine")) == 1
 
 
 def test_a_campaign_is_one_entry_in_every_list(served: Served) -> None:
