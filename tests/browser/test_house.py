@@ -3,12 +3,15 @@
 import json
 import random
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Visit
+from tests.browser.house import House
 from tests.browser.test_access import violations
 
 import warhost
@@ -479,15 +482,19 @@ def test_signing_out_in_one_tab_is_noticed_in_the_other(visit: Visit) -> None:
     expect(me.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
 
 
-def test_a_namesake_of_a_player_has_no_seat_in_the_chat(visit: Visit) -> None:
+def test_a_namesake_of_a_player_has_no_seat_in_the_chat(visit: Visit, house: House) -> None:
     me, other = visit(), visit()
     me.begin(CARDS)
     name = me.page.evaluate("fetch('/api/me?lang=en').then(r => r.json()).then(person => person.name)")
     other.go("account")
-    other.page.get_by_label("Name").fill(name)
+    before = f"Test {token_hex(4)}"
+    other.page.get_by_label("Name").fill(before)
     other.page.get_by_label("Password").fill("a long password")
     other.page.get_by_role("button", name="Create account").click()
-    expect(other.page.locator("main")).to_contain_text(f"You are signed in as {name}.")
+    expect(other.page.locator("main")).to_contain_text(f"You are signed in as {before}.")
+    with closing(sqlite3.connect(house.folder / "test.db")) as database:  # such a name was once allowed
+        database.execute("UPDATE people SET name = ? WHERE name = ?", (name, before))
+        database.commit()
     other.page.goto(me.page.url)
     for one in (me, other):
         one.page.locator(".tabs button", has_text="Chat").click()

@@ -38,8 +38,10 @@ async def get_wanted(request: Req) -> wire.MailWanted:
 @put("/me/mail", responses=PROBLEMS, summary="Stop mail to my confirmed address, or allow it again")
 async def put_wanted(request: Req, data: JSONBody[wire.MailWanted]) -> wire.MailWanted:
     house, person = house_of(request), await somebody(request)
-    if not (person.mail and person.confirmed):
-        raise Trouble("no_mail" if not person.mail else "unconfirmed", 409)
+    if not person.mail:
+        raise Trouble("no_mail", 409)
+    if not person.confirmed:
+        raise Trouble("unconfirmed", 409)
     await house.tables.write(Mailbook(house.store).stop_mailbox, mailbox(person.mail), not data.wanted)
     return data
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from warhost.server import hours
 from warhost.server.names import clean_name, handle_of, likeness_of
 from warhost.server.schema import avoided, chat, complaints, matches, people, seats, sessions
 from warhost.server.store import Conflict, LooksAlike, Store
@@ -178,6 +179,7 @@ class Moderation:
         ids = list(connection.execute(waiting.where(theirs).with_for_update()).scalars())
         connection.execute(matches.delete().where(matches.c.id.in_(ids), matches.c.creator == person))
         connection.execute(seats.update().where(seats.c.match.in_(ids), seats.c.person == person).values(person=None))
+        connection.execute(matches.update().where(matches.c.id.in_(ids)).values(updated=hours.now()))
         for match in ids:
             self.store._tell(connection, match)
         return ids

@@ -10,9 +10,6 @@ LEAST = 2
 READ = 72
 # Russian letters by the Latin ones on the same keys: `йцукен` is as common as `qwerty`.
 KEYS = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбюё", "qwertyuiop[]asdfghjkl;'zxcvbnm,.`")
-# Why it is easy to guess, by the pattern that zxcvbn has found.
-WHY = {"repeat": "weak_repeat", "sequence": "weak_sequence", "spatial": "weak_keys", "date": "weak_date",
-       "regex": "weak_date"}
 
 
 def check_password(password: str, name: str, mail: str = "") -> None:
@@ -26,6 +23,18 @@ def check_password(password: str, name: str, mail: str = "") -> None:
         return
     # The longest part is what makes it weak.
     part = max(found["sequence"], key=lambda one: len(one["token"]))
-    if part["pattern"] == "dictionary":
-        raise Trouble("weak_known" if part["dictionary_name"] == "user_inputs" else "weak_common")
-    raise Trouble(WHY.get(part["pattern"], "weak_short"))
+    match part["pattern"]:
+        case "dictionary" if part["dictionary_name"] == "user_inputs":
+            raise Trouble("weak_known")
+        case "dictionary":
+            raise Trouble("weak_common")
+        case "repeat":
+            raise Trouble("weak_repeat")
+        case "sequence":
+            raise Trouble("weak_sequence")
+        case "spatial":
+            raise Trouble("weak_keys")
+        case "date" | "regex":  # years
+            raise Trouble("weak_date")
+        case _:
+            raise Trouble("weak_short")

@@ -796,11 +796,11 @@ class Store:
             matches.c.series == mine, matches.c.state == "finished").scalar_subquery()
         c.execute(series.update().where(series.c.id == mine, series.c.length <= finished).values(over=True))
 
-    def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """How many entries those of several matches have that there still are."""
+    def kept(self, ids: Collection[str]) -> dict[str, tuple[int, float]]:
+        """Those matches of several that there still are: how many entries they have, and when they last changed."""
         with self.engine.connect() as c:
-            rows = c.execute(sa.select(matches.c.id, matches.c.version).where(matches.c.id.in_(ids)))
-            return {row.id: row.version for row in rows}
+            query = sa.select(matches.c.id, matches.c.version, matches.c.updated).where(matches.c.id.in_(ids))
+            return {row.id: (row.version, row.updated) for row in c.execute(query)}
 
     def creator(self, match: str) -> str | None:
         """The person who created a match."""

@@ -662,11 +662,14 @@ class Tables:
     async def check_removed(self) -> None:
         """Forget the tables of matches that have been removed; look again at those that went on elsewhere."""
         tables = list(self.tables.values())
-        kept = await asyncio.to_thread(self.store.versions, [table.id for table in tables])
+        kept = await asyncio.to_thread(self.store.kept, [table.id for table in tables])
         for table in tables:
             if table.id not in kept:
                 self.forget(table)
-            elif table.dealt is None or kept[table.id] > table.dealt.version:
+                continue
+            version, updated = kept[table.id]
+            # In a match that waits, seats are taken and freed.
+            if version > table.dealt.version if table.dealt else updated != table.row.updated:
                 await self.notified(table.id)
 
     async def watch_store(self) -> None:
