@@ -129,7 +129,7 @@ def test_the_command_of_the_guide_prints_what_the_guide_shows(shell: Shell) -> N
 def test_an_attack_of_the_learning_scenario(shell: Shell, tmp_path: Path) -> None:
     ran = shell.run("odds", "battlelore", "attack", "--from", "K7", "--to", "k3")
     assert (ran.code, ran.err) == (0, "")
-    assert "Attack on K3, dice 2: target destroyed 0%, driven back 31%" in ran.out
+    assert "Attack on K3 with 2 dice: target destroyed 0%, driven back 31%" in ran.out
     assert re.search(r"stays +69.4%", ran.out)
     russian = shell.run("odds", "battlelore", "attack", "--from", "k7", "--to", "k3", "--lang", "ru").out
     assert "Атака на K3, кубиков 2. Цель: уничтожение 0\xa0%, отступление 31\xa0%" in russian

@@ -174,7 +174,7 @@ def test_an_attack_of_battlelore_shows_its_odds(visitor: Make) -> None:
         live.until("table")
     assert with_odds(live) == ["hex:c5"]
     found = me.get(asked(f"/matches/{match}/odds", live, "hex:c5", numbers="true"))
-    assert told(found)[0] == "Attack on C4, dice 3: target destroyed 4%, driven back 42%"
+    assert told(found)[0] == "Attack on C4 with 3 dice: target destroyed 4%, driven back 42%"
     assert {"t": "C4", "k": "hex", "i": "c4"} in found["lines"][0]
     attack = found["numbers"]["attacks"][0]
     assert attack["attacker"]["unit"] == "citadel_guard" and attack["target"]["destroyed"] == pytest.approx(1 / 27)
