@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     limits = NO_LIMITS if args.no_limits else from_environment(os.environ)
-    app = make_app(args.db or default_database(), args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name),
+    app = make_app(args.db, args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name),
                    alone=True, limits=limits)
     config = uvicorn.Config(app, host=args.host, port=args.port, log_level="warning", ws_max_size=65_536,
                             http=connections(limits),  # type: ignore[arg-type]
