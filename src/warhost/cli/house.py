@@ -69,6 +69,7 @@ def load_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--games", metavar="GAME,...", default=",".join(game_names()),
                         help=speaker.say("cli.load.games"))
     parser.add_argument("--limit", metavar="MS", default="150", help=speaker.say("cli.load.limit"))
+    parser.add_argument("--source", metavar="A.B", default="", help=speaker.say("cli.load.source"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 
 

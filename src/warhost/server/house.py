@@ -107,6 +107,8 @@ class House:
         self.adding = asyncio.Lock()
         # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
         self.reckoning = ThreadPoolExecutor(1, "odds")
+        # So are records read: one after the other, however many come at once.
+        self.importing = ThreadPoolExecutor(1, "imports")
         # So are passwords hashed, by two at once: each takes much memory.
         self.hashing = ThreadPoolExecutor(2, "hashing")
 
@@ -114,7 +116,7 @@ class House:
         """Stop everything; what threads still do in the store is waited for."""
         await self.tables.close()
         await asyncio.to_thread(self.bots.close)
-        for threads in (self.reckoning, self.hashing, self.replaying):
+        for threads in (self.reckoning, self.hashing, self.replaying, self.importing):
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
@@ -450,7 +452,7 @@ class House:
     async def import_record(self, person: PersonRow, record: Any, address: str) -> str:
         """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
         await asyncio.to_thread(self.check_share, ["imports"], person.id, address)  # reading it is much work
-        origin, entries, over = await asyncio.to_thread(read_record, record)
+        origin, entries, over = await asyncio.get_running_loop().run_in_executor(self.importing, read_record, record)
         names = game_named(origin.game).seats(origin.options)
         seats = [Seat(name, "past" if over else "hot", None if over else person.id, "", "") for name in names]
         return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=True)

@@ -8,6 +8,7 @@ import stat
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -545,6 +546,10 @@ class Store:
             sits = sa.select(seats.c.match).where(seats.c.person == person)
             created = sa.select(matches.c.id).where(matches.c.creator == person)
             query = query.where(matches.c.id.in_(sits.union(created)))
+        # What is sorted has only the key: a person may have thousands of matches.
+        page = query.with_only_columns(matches.c.id).order_by(*order).limit(limit)
+        if person is not None:
+            query = sa.select(*LISTED).where(matches.c.id.in_(page))
         with self.engine.connect() as c:
             rows = c.execute(query.order_by(*order).limit(limit)).all()
         return self._readable(rows, listed_row), key_of(rows[-1]) if len(rows) == limit else None
@@ -968,7 +973,13 @@ def key_of(row: Any) -> Key:
 
 def ended_row(row: Any) -> Ended:
     """How a match ended from its row."""
-    return Ended({} if row.result is None else table_of(row.result), row.reason, row.version)
+    return Ended({} if row.result is None else score_of(row.result), row.reason, row.version)
+
+
+@lru_cache(maxsize=1000)
+def score_of(text: str) -> dict[str, float]:
+    """A stored result. There are few different ones, so most of them are read once."""
+    return table_of(text)
 
 
 def match_row(row: Any) -> MatchRow:
