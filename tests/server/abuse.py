@@ -97,6 +97,7 @@ class Abuser:
     def statistics(self) -> None:
         """Forty calls for statistics at once."""
         self.at_once(40, lambda: self.ask("statistics", "/games/wotr/statistics"))
+        self.end.wait(1)
 
     def half_open(self) -> None:
         """Hundreds of connections on which a request begins."""
