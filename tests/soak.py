@@ -8,11 +8,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
+
+from tests.server.process import memory, served
 
 from warhost.cli.odds import ODDS
 from warhost.games.library import game_names
@@ -40,26 +40,18 @@ def called(*command: str) -> bool:
     return subprocess.run(command, check=False).returncode == 0
 
 
-@contextmanager
-def served(engine: str) -> Iterator[str]:
-    """A server with a database of its own, and its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [engine, "-m", "warhost", "serve", "--port", "0", "--db", str(Path(folder) / "soak.db"),
-                   "--no-browser", "--no-limits"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stdout is not None
-                line = server.stdout.readline()
-                assert "http://" in line, f"the server did not start: {line}"
-                yield line.split("http://")[1].strip().rstrip("/")
-            finally:
-                server.terminate()
-
-
-def load(engine: str, seconds: str) -> bool:
-    """Two hundred live matches at once."""
-    with served(engine) as address:
-        return called(sys.executable, "-m", "warhost", "load", address, "--seconds", seconds)
+def load(engine: str, seconds: str, matches: int) -> bool:
+    """Live matches at once. The memory of each is printed too."""
+    with tempfile.TemporaryDirectory() as folder, served(engine, f"{folder}/s.db", "--no-limits") as (address, server):
+        before = memory(server.pid)
+        with subprocess.Popen([sys.executable, "-m", "warhost", "load", address, "--seconds", seconds, "--matches",
+                               str(matches), "--ramp", str(matches // 10)]) as playing:
+            largest = before
+            while playing.poll() is None:
+                largest = max(largest, memory(server.pid))
+                time.sleep(1)
+        print(f"   memory per match {1000 * (largest - before) / matches:.0f} KB", flush=True)
+        return playing.returncode == 0
 
 
 def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[Stage]:
@@ -73,8 +65,12 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
         *[Stage(f"odds {game}", partial(warhost, "odds", game, "check", "--runs", str(runs))) for game in ODDS],
         Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
         Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
-        Stage("load", partial(load, engine, "5" if quick else "60")),
+        Stage("load", partial(load, engine, "5" if quick else "60", 20 if quick else 500)),
         Stage("processes", partial(here, "tests.server.scale", "--engine", engine, *(SCALE if quick else []))),
+        Stage("abuser", partial(here, "tests.server.abuse", "--engine", engine, "--matches", "8" if quick else "40",
+                                "--seconds", "10" if quick else "60")),
+        Stage("many matches", partial(here, "tests.server.many", "--engine", engine, "--finished",
+                                      "10000" if quick else "1000000", "--running", "1000" if quick else "100000")),
         Stage("page", partial(here, "tests.browser.wander", "--minutes", "1" if quick else "10")),
         Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
     ]

@@ -1,7 +1,10 @@
 """Imported records: how much of one is kept, and who may delete it."""
 
+import asyncio
 import json
+import os
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,8 @@ import pytest
 from tests.server.helper import Visitor
 
 import warhost
+from warhost.kernel.errors import Problem
+from warhost.server.records import Records
 
 Make = Callable[[], Visitor]
 
@@ -51,3 +56,26 @@ def test_a_record_with_an_oversized_position_is_refused(visitor: Make) -> None:
     """Whatever a game reads of a position: a hundred thousand characters are not kept."""
     long = scripted(2) | {"position": {"moon": "x" * 100_000}}
     assert visitor().refused("POST", "/records", long) == (413, "too_big")
+
+
+def test_records_are_read_in_another_process_which_is_replaced_when_it_ends() -> None:
+    record = warhost.new("wotr", seed="a").record()
+
+    async def read() -> None:
+        records = Records()
+        try:
+            assert (await records.read(record))[0].game == "wotr"
+            with pytest.raises(Problem, match="format"):
+                await records.read({})
+            assert records.process is not None
+            reader, = records.process._processes.values()
+            assert reader.pid is not None and os.getpriority(os.PRIO_PROCESS, reader.pid) > os.getpriority(
+                os.PRIO_PROCESS, 0)
+            reader.kill()
+            with pytest.raises(BrokenProcessPool):
+                await records.read(record)
+            assert (await records.read(record))[2] is False
+        finally:
+            records.close()
+
+    asyncio.run(read())

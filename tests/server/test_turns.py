@@ -1,12 +1,13 @@
 """Fair shares of the bot processes: whose question is answered next. No process runs here."""
 
 import asyncio
+import os
 import threading
 
 import pytest
 
 from warhost.bots.library import bot_names, searches
-from warhost.server.bots import Bots, Found, Pool, Task, Worker
+from warhost.server.bots import NICE, Bots, Found, Pool, Task, Worker
 from warhost.server.course import Origin
 from warhost.server.turns import Turn, Turns, Waits
 
@@ -153,6 +154,20 @@ def test_a_normal_bot_answers_while_searches_and_hints_of_another_wait() -> None
     assert quick == ["n"]
     searched = [match for match in asked if match[0] in "bp"]
     assert searched[:2] == ["b0", "p"] and len(searched) == 11
+
+
+def test_processes_that_work_for_long_let_others_go_first() -> None:
+    bots = Bots(1)
+    try:
+        asyncio.run(bots.review("r", ORIGIN, [], "a"))
+        asyncio.run(bots.answers("q", ORIGIN, [], {"gandalf": "normal"}, Waits("a")))
+        (slow,), (quick,) = bots.reviews.workers, bots.quick.workers
+        assert slow.process is not None and slow.process.pid and quick.process is not None and quick.process.pid
+        ours = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, quick.process.pid) == ours
+        assert os.getpriority(os.PRIO_PROCESS, slow.process.pid) == min(19, ours + NICE)
+    finally:
+        bots.close()
 
 
 def test_persons_take_turns_at_reviews() -> None:

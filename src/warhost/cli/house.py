@@ -26,22 +26,25 @@ def serve_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 
 def check_database(db: str, new: bool = False) -> None:
-    """Check that a database can be opened, and that it exists unless it may be new.
+    """Check that a database can be opened, that it is of no newer version, and that it exists unless it may be new.
 
     Errors do not repeat its URL, which may contain a password.
     """
     from sqlalchemy import make_url
     from sqlalchemy.exc import SQLAlchemyError
 
-    from warhost.server.store import connected, database_url
+    from warhost.server.store import check_version, connected, database_url
 
     try:
         url = database_url(db)
         if not new and url.startswith("sqlite"):
             Path(make_url(url).database or "").stat()
         engine = connected(url)
-        engine.connect().close()
-        engine.dispose()
+        try:
+            with engine.connect() as connection:
+                check_version(connection)
+        finally:
+            engine.dispose()
     except (SQLAlchemyError, ImportError, OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such ~user
         why = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).strip().partition("\n")[0]
         raise BadArgument("no_database", "the database cannot be opened ({why}): --db expects a file or "
@@ -57,7 +60,7 @@ def serve(args: argparse.Namespace, speaker: Speaker) -> int:
     args.log_level = one_of("--log-level", args.log_level, ("debug", "info", "warning", "error"))
     from warhost.server.serve import default_database, run
 
-    args.db = args.db or default_database()
+    args.db = default_database() if args.db is None else args.db
     check_database(args.db, new=True)
     return run(args)
 
@@ -73,6 +76,7 @@ def load_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--games", metavar="GAME,...", default=",".join(game_names()),
                         help=speaker.say("cli.load.games"))
     parser.add_argument("--limit", metavar="MS", default="150", help=speaker.say("cli.load.limit"))
+    parser.add_argument("--source", metavar="A.B", default="", help=speaker.say("cli.load.source"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 
 

@@ -578,6 +578,11 @@ def on_no_text(request: Req, error: UnicodeDecodeError) -> Response[wire.Failure
     return on_http(request, ClientException("JSON is malformed"))
 
 
+def on_nested(request: Req, error: RecursionError) -> Response[wire.Failure]:
+    """Handle a body that is nested too deeply to be read."""
+    return on_http(request, ClientException("JSON is malformed"))
+
+
 def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
     """Handle an error of ours: log it and reveal no details."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
@@ -646,7 +651,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         [Router("/api", route_handlers=HANDLERS), figures, unsubscribe.look, unsubscribe.do, page],
         lifespan=[lifespan],
         exception_handlers={Trouble: on_trouble, Problem: on_problem, HTTPException: on_http,
-                            UnicodeDecodeError: on_no_text, Exception: on_failure},
+                            UnicodeDecodeError: on_no_text, RecursionError: on_nested, Exception: on_failure},
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
         request_max_body_size=BODY_LIMIT,
         openapi_config=OpenAPIConfig(title="Warhost", version="1", path="/api/schema",

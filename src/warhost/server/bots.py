@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import multiprocessing
+import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -24,6 +25,8 @@ RUN_SECONDS = 0.25
 RUN_ANSWERS = 60
 # Matches that a process keeps in memory.
 KEPT = 200
+# How nice the processes are that work for long.
+NICE = 10
 
 Given = tuple[str, str]
 # Other tasks than answers: advice for a seat, or a review of a finished match.
@@ -78,8 +81,13 @@ class Kept:
         return self.answers()
 
 
-def work(pipe: Connection) -> None:
-    """Run the process: one task after another. The answer None asks for the whole match."""
+def work(pipe: Connection, nice: int = 0) -> None:
+    """Run the process: one task after another. The answer None asks for the whole match.
+
+    The process lets others go first, the more the nicer it is.
+    """
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
     matches: OrderedDict[str, Kept] = OrderedDict()
     while True:
         try:
@@ -116,6 +124,8 @@ class BotFailed(Exception):
 class Worker:
     """A bot process and the thread that talks to it."""
 
+    # How far the process lets others go first.
+    nice: int = 0
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "bots"))
     process: BaseProcess | None = None
     pipe: Connection | None = None
@@ -127,7 +137,7 @@ class Worker:
         if self.pipe is None:
             context = multiprocessing.get_context("spawn")
             self.pipe, inner = context.Pipe()
-            self.process = context.Process(target=work, args=(inner,), name="warhost-bots", daemon=True)
+            self.process = context.Process(target=work, args=(inner, self.nice), name="warhost-bots", daemon=True)
             self.process.start()
             inner.close()
         try:
@@ -160,8 +170,8 @@ class Worker:
 class Pool:
     """Bot processes of one kind, and the tasks that wait for them."""
 
-    def __init__(self, processes: int, stays: bool) -> None:
-        self.workers = [Worker() for _ in range(processes)]
+    def __init__(self, processes: int, stays: bool, nice: int = 0) -> None:
+        self.workers = [Worker(nice) for _ in range(processes)]
         self.turns: Turns[Worker] = Turns(self.workers)
         # Whether a match stays with its process even if another is free, so that its bots keep their random numbers.
         self.stays = stays
@@ -248,14 +258,15 @@ class Bots:
     """The bot processes by kind of work, so that quick answers never wait for slow ones.
 
     Levels that search think for up to two seconds about a question, and a review takes longer still. Levels that do
-    not search have processes of their own, as have hints and reviews. A process is started when it is first needed.
+    not search have processes of their own, as have hints and reviews. The slow ones leave the processor to the server
+    and to the quick ones, whenever these need it. A process is started when it is first needed.
     """
 
     def __init__(self, processes: int) -> None:
         self.quick = Pool(processes, stays=True)
-        self.search = Pool(processes, stays=False)
-        self.hints = Pool(1, stays=True)
-        self.reviews = Pool(1, stays=True)
+        self.search = Pool(processes, stays=False, nice=NICE)
+        self.hints = Pool(1, stays=True, nice=NICE)
+        self.reviews = Pool(1, stays=True, nice=NICE)
         self.pools = [self.quick, self.search, self.hints, self.reviews]
 
     async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],

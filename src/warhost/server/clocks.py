@@ -5,6 +5,7 @@ import logging
 
 from warhost.server import hours
 from warhost.server.edition import editions
+from warhost.server.retry import Outage
 from warhost.server.store import Store
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble
@@ -40,12 +41,14 @@ async def watch_clocks(tables: Tables) -> None:
     """Look every second which time has run out, until cancelled. What fails in one match stops no other clock."""
     ours = editions()
     failing: set[str] = set()
+    outage = Outage()
     while True:
         await asyncio.sleep(EVERY)
         try:
             late = await asyncio.to_thread(tables.store.overdue, hours.now(), ours)
+            outage.over()
         except Exception:
-            log.exception("cannot check the clocks")
+            outage.failed("cannot check the clocks")
             continue
         for match in late:
             if match in tables.unplayable:

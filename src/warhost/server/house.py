@@ -1,7 +1,6 @@
 """The house: everything the handlers share, and what can be done with matches besides playing them."""
 
 import asyncio
-import json
 import logging
 import math
 import secrets
@@ -13,7 +12,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-import warhost
 from warhost.bots.library import bot_names, checked_bot
 from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
@@ -26,11 +24,12 @@ from warhost.lab.review import Moment
 from warhost.server import edition, hours, library, privacy, render, scenarios, wire
 from warhost.server.bots import Bots
 from warhost.server.cached import Cached
-from warhost.server.course import ABORTED, ANSWER, LOSSES, Course, Origin, course_of, left_over
+from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
 from warhost.server.limits import Limits
 from warhost.server.metrics import Metrics
 from warhost.server.people import People, digest
+from warhost.server.records import Records
 from warhost.server.security import Rates
 from warhost.server.shares import Shares
 from warhost.server.standings import Standings
@@ -64,10 +63,6 @@ COUNT_SECONDS = 10.0
 # In a replay every so many entries are kept, so that a slider moves quickly.
 KEEP_EVERY = 40
 REPLAYS = 20
-# Forced results in an imported record. The longest game among our golden records rolls 1,256 times.
-SCRIPT_LIMIT = 2000
-# Characters of the position and the script of an imported record: a position has about six thousand.
-SOURCE_LIMIT = 100_000
 # Rated matches that one person may abort in a day. After that, matches that this person creates are not rated, and
 # rated ones of others cannot be joined: otherwise one could abort until the hand is good, one stranger at a time.
 ABORTS = 3
@@ -137,6 +132,7 @@ class House:
         self.adding = asyncio.Lock()
         # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
         self.reckoning = ThreadPoolExecutor(1, "odds")
+        self.records = Records()
         # So are passwords hashed, by two at once: each takes much memory.
         self.hashing = ThreadPoolExecutor(2, "hashing")
 
@@ -144,6 +140,7 @@ class House:
         """Stop everything; what threads still do in the store is waited for."""
         await self.tables.close()
         await asyncio.to_thread(self.bots.close)
+        await asyncio.to_thread(self.records.close)
         for threads in (self.reckoning, self.hashing, self.replaying):
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
@@ -520,7 +517,7 @@ class House:
     async def import_record(self, person: PersonRow, record: Any, address: str) -> str:
         """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
         await asyncio.to_thread(self.check_share, ["imports"], person.id, address)  # reading it is much work
-        origin, entries, over = await asyncio.to_thread(read_record, record)
+        origin, entries, over = await self.records.read(record)
         names = game_named(origin.game).seats(origin.options)
         seats = [Seat(name, "past" if over else "hot", None if over else person.id, "", "") for name in names]
         return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=True)
@@ -630,37 +627,6 @@ def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> l
         out.append(Seat(name, wanted.kind, person.id if wanted.kind in ("me", "hot") else None, bot,
                         secrets.token_urlsafe(12) if wanted.kind == "invite" else ""))
     return out
-
-
-def check_source(record: Any) -> None:
-    """Refuse a record whose script or position is longer than any game needs: they are read at every load."""
-    if not isinstance(record, dict):
-        return
-    script = record.get("script")
-    results = sum(len(queue) for queue in script.values() if isinstance(queue, list)) if isinstance(script, dict) else 0
-    if results > SCRIPT_LIMIT:
-        raise Trouble("long_script", most=str(SCRIPT_LIMIT), found=str(results))
-    if len(json.dumps([record.get("position"), script])) > SOURCE_LIMIT:
-        raise Trouble("too_big", 413)
-
-
-def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
-    """A record as the origin and the entries of a match."""
-    check_source(record)
-    match = warhost.load(record)
-    source = {name: record[name] for name in ("position", "script") if name in record}
-    if match.renewals:
-        source["renewals"] = [list(renewal) for renewal in match.renewals]
-    origin = Origin(match.game.name, match.options_used, record["key"], source)
-    again = origin.match()
-    entries: list[Entry] = []
-    now = hours.now()
-    names = match.game.vocabulary.names
-    for action in match.all_answers():
-        seat = again.seats[again.open_asks()[0].seat]
-        entries.append(Entry(len(entries) + 1, seat, ANSWER, names[action], None, now))
-        again.answer(action, seat)
-    return origin, entries, match.over
 
 
 def options_taken(row: Listed) -> bool:

@@ -7,8 +7,8 @@ import random
 import sys
 import time
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from typing import Any
-from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import connect
 
@@ -22,6 +22,8 @@ class Figures:
 
     waits: list[float] = field(default_factory=list)
     acks: list[float] = field(default_factory=list)
+    # How long a bot took for its first answer after a person's last.
+    bots: list[float] = field(default_factory=list)
     finished: int = 0
     refused: int = 0
     open: int = 0
@@ -36,6 +38,7 @@ class Figures:
             "finished": self.finished, "refused": self.refused, "ack_p99_ms": percentile(self.acks, 99),
             "view_p50_ms": percentile(self.waits, 50), "view_p95_ms": percentile(self.waits, 95),
             "view_p99_ms": percentile(self.waits, 99), "view_max_ms": percentile(self.waits, 100),
+            "bot_p95_ms": percentile(self.bots, 95),
         }
 
 
@@ -50,8 +53,11 @@ def percentile(values: list[float], share: int) -> float:
 class Player:
     """One person with one cookie who plays one match after another."""
 
-    def __init__(self, address: str, game: str, pick: random.Random, think: float, figures: Figures) -> None:
+    def __init__(self, address: str, game: str, pick: random.Random, think: float, figures: Figures,
+                 source: str = "") -> None:
         self.address = address
+        # The address of this machine that the person comes from; empty: any.
+        self.source = (source, 0) if source else None
         self.game = game
         self.pick = pick
         self.think = think
@@ -62,10 +68,18 @@ class Player:
         """Send a request, in a thread."""
         headers = {"x-warhost": "load", "content-type": "application/json", "cookie": self.cookie}
         data = None if body is None else json.dumps(body).encode()
-        with urlopen(Request(f"http://{self.address}/api{path}", data, headers), timeout=PATIENCE) as response:
+        line = HTTPConnection(self.address, timeout=PATIENCE, source_address=self.source)
+        try:
+            line.request("GET" if body is None else "POST", f"/api{path}", data, headers)
+            response = line.getresponse()
+            found = response.read()
+            if response.status >= 400:
+                raise OSError(f"{path}: {response.status} {found.decode()}")
             if response.headers["set-cookie"]:
                 self.cookie = response.headers["set-cookie"].split(";")[0]
-            return json.load(response)
+            return json.loads(found)
+        finally:
+            line.close()
 
     def new_match(self) -> str:
         """Start a match against a bot."""
@@ -82,7 +96,8 @@ class Player:
         while True:
             match = await asyncio.to_thread(self.new_match)
             async with connect(f"ws://{self.address}/api/matches/{match}/live", max_size=None, proxy=None,
-                               open_timeout=PATIENCE, additional_headers={"cookie": self.cookie}) as socket:
+                               open_timeout=PATIENCE, local_addr=self.source,
+                               additional_headers={"cookie": self.cookie}) as socket:
                 self.figures.open += 1
                 if self.figures.open == self.figures.wanted:
                     self.figures.everybody.set()
@@ -97,6 +112,7 @@ class Player:
         sent = 0.0
         number = 0
         wanted: int | None = None
+        handed = 0.0  # when it became a bot's turn
         while True:
             message = json.loads(await socket.recv())
             if message["type"] == "ack":
@@ -105,7 +121,10 @@ class Player:
             elif message["type"] == "refused":
                 self.figures.refused += 1
             elif message["type"] == "table":
+                if handed:
+                    self.figures.bots.append(time.monotonic() - handed)
                 table = message
+                handed = time.monotonic() if not table["ask"] and not table["over"] else 0.0
             if wanted is not None and table["version"] >= wanted:
                 self.figures.waits.append(time.monotonic() - sent)
                 wanted = None
@@ -128,13 +147,16 @@ async def measure(args: argparse.Namespace) -> Figures:
 
     async def later(i: int) -> None:
         await asyncio.sleep(args.ramp * i / args.matches)
-        await Player(args.address, args.games[i % len(args.games)], random.Random(i), args.think, figures).play()
+        source = args.source and f"{args.source}.{i // 250}.{i % 250 + 1}"
+        game = args.games[i % len(args.games)]
+        await Player(args.address, game, random.Random(i), args.think, figures, source).play()
 
     async with asyncio.TaskGroup() as group:
         players = [group.create_task(later(i)) for i in range(args.matches)]
         await figures.everybody.wait()
         figures.waits.clear()
         figures.acks.clear()
+        figures.bots.clear()
         await asyncio.sleep(args.seconds)
         for player in players:
             player.cancel()

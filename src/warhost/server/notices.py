@@ -43,6 +43,8 @@ def is_public(text: str) -> bool:
     address = ipaddress.ip_address(text.partition("%")[0])
     inner = None
     if isinstance(address, ipaddress.IPv6Address):
+        if address.is_site_local:  # fec0::/10, the private networks of before
+            return False
         inner = address.ipv4_mapped or address.sixtofour
         if any(address in network for network in WITH_IPV4):
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)

@@ -2,10 +2,13 @@
 
 import json
 import logging
+import os
 import secrets
+import stat
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -13,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from warhost.kernel.errors import Problem
 from warhost.server import hours
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
@@ -232,6 +236,7 @@ def connected(url: str) -> sa.Engine:
     """An engine for a URL. What fails is written down without its values: keys, links, addresses."""
     if not url.startswith("sqlite"):
         return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+    own_file(sa.make_url(url).database or "")
     engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, hide_parameters=True)
 
     @sa.event.listens_for(engine, "connect")
@@ -243,12 +248,38 @@ def connected(url: str) -> sa.Engine:
     return engine
 
 
+def own_file(path: str) -> None:
+    """Make the file of a database readable by its owner alone, whatever the umask; SQLite makes its others alike."""
+    if not path or path == ":memory:" or path.startswith("file:"):
+        return
+    with suppress(OSError):  # SQLite says better what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        mode = stat.S_IMODE(os.stat(path).st_mode)
+        if mode & 0o077:
+            os.chmod(path, mode & 0o700)
+
+
+class NewerDatabase(Problem):
+    """The database was made by a newer version."""
+
+
+def check_version(connection: sa.Connection) -> None:
+    """Raise NewerDatabase if the tables are of a newer version than this one."""
+    if "alembic_version" in sa.inspect(connection).get_table_names():
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        if found is not None and found > HEAD:
+            raise NewerDatabase("newer_database", "the database was made by a newer version of Warhost (its tables "
+                                "are {found}, ours {ours}): update Warhost, or use another database",
+                                {"found": found, "ours": HEAD})
+
+
 def migrate(engine: sa.Engine) -> None:
     """Bring the tables up to date. A database that is empty or up to date already needs no migration."""
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             # Several processes may start at once: the second waits here and finds the work done.
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(7214001)"))
+        check_version(connection)
         tables = sa.inspect(connection).get_table_names()
         if "alembic_version" in tables:
             if connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() != HEAD:
@@ -638,6 +669,10 @@ class Store:
             order = [over.asc(), *order]
         if state == "open":
             query = query.where(*KINDS["open_matches"])
+        # What is sorted has only the key: a person may have thousands of matches.
+        page = query.with_only_columns(matches.c.id).order_by(*order).limit(limit)
+        if person is not None:
+            query = sa.select(*LISTED).where(matches.c.id.in_(page))
         with self.engine.connect() as c:
             rows = [*c.execute(query.order_by(*order).limit(limit))]
             for other in between:  # two queries, each of which an index answers
@@ -1200,7 +1235,13 @@ def key_of(row: Any) -> Key:
 
 def ended_row(row: Any) -> Ended:
     """How a match ended from its row."""
-    return Ended({} if row.result is None else table_of(row.result), row.reason, row.version)
+    return Ended({} if row.result is None else score_of(row.result), row.reason, row.version)
+
+
+@lru_cache(maxsize=1000)
+def score_of(text: str) -> dict[str, float]:
+    """A stored result. There are few different ones, so most of them are read once."""
+    return table_of(text)
 
 
 def match_row(row: Any) -> MatchRow:

@@ -135,6 +135,8 @@ class Table:
         self.undo_asked_at = row.version  # how many entries there were then
         self.standing = standing
         self.driver: asyncio.Task[None] | None = None
+        # How often in a row an answer of its bots could not be stored.
+        self.failures = 0
         self.used = time.monotonic()
         self.happened = render.Happened()
         self.stories: dict[tuple[str, str], render.Story] = {}

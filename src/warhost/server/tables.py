@@ -17,6 +17,7 @@ from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.metrics import Metrics
 from warhost.server.moderation import Moderation
+from warhost.server.retry import Outage, pause
 from warhost.server.security import Rates
 from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
@@ -32,7 +33,7 @@ KEPT = 500
 RESTING = 60.0
 # Seconds after which another process takes the bots over.
 STEP_IN = 3.0
-# Seconds after which a bot whose answer could not be stored tries again.
+# Seconds after which a bot whose answer could not be stored tries again; longer after every further failure.
 AGAIN = 1.0
 # Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
 # latter has removed or changed, where no process tells another.
@@ -65,6 +66,7 @@ class Tables:
         # When this process last stored a heartbeat. One is stored at a time.
         self.beaten = hours.now()
         self.beating = asyncio.Lock()
+        self.outage = Outage()
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
@@ -512,8 +514,12 @@ class Tables:
             self.bots.lost(table.id)
             quicker = isinstance(error, Trouble | Problem)  # somebody was; anything else is the store's trouble
             if not quicker:
-                log.exception("match %s: cannot store an answer, will retry", table.id)
-            await asyncio.sleep(0.05 if quicker else AGAIN)
+                self.outage.failed("match %s: cannot store an answer, will retry", table.id)
+            await asyncio.sleep(0.05 if quicker else pause(AGAIN, table.failures))
+            table.failures = 0 if quicker else table.failures + 1
+        else:
+            table.failures = 0
+            self.outage.over()
         if self.tables.get(table.id) is not table:
             await self.play_on(table.id)
             return False
@@ -521,15 +527,17 @@ class Tables:
 
     async def play_on(self, match: str) -> None:
         """The table was forgotten as the store was away: bots go on at another one, as soon as there can be one."""
+        failures = 0
         while True:
             try:
                 self.drive(await self.get(match))
                 return
             except Trouble:  # it cannot be played on
                 return
-            except Exception as error:
-                log.warning("match %s: cannot load it, will retry: %s", match, type(error).__name__)
-                await asyncio.sleep(AGAIN)
+            except Exception:
+                self.outage.failed("match %s: cannot load it, will retry", match)
+                await asyncio.sleep(pause(AGAIN, failures))
+                failures += 1
 
     async def resume(self) -> None:
         """After a start: matches go on in which a bot is to move, or a seat that has answered beforehand."""
@@ -674,13 +682,15 @@ class Tables:
 
     async def watch_store(self) -> None:
         """Look for sessions that have ended and matches that were removed without news of it, until cancelled."""
+        outage = Outage()
         while True:
             await asyncio.sleep(LOOK)
             try:
                 await self.check_sessions([socket for table in self.tables.values() for socket in table.sockets])
                 await self.check_removed()
+                outage.over()
             except Exception:
-                log.exception("cannot check the sessions")
+                outage.failed("cannot check the sessions")
 
     def send_away(self, whom: Callable[[Socket], bool]) -> None:
         """Close sockets."""
