@@ -23,6 +23,7 @@ PATIENCE = 300.0
 ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
                                               ("0011", "seats", "gone"), ("0011", "seats", "resigned"),
+                                              ("0011", "matches", "proof"), ("0011", "matches", "carried"),
                                               ("0011", "matches", "private"), ("0011", "matches", "forced")]
 
 

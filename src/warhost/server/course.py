@@ -279,8 +279,8 @@ class Course:
         silent: dict[str, int] = {}
         for seat in self.silent.values():
             silent[seat] = silent.get(seat, 0) + 1
-        return Progress(self.state(), self.waiting(), self.result(), self.reason(),
-                        silent=silent)
+        return Progress(self.state(), self.waiting(), self.result(), self.reason(), silent=silent,
+                        proof=self.match.past.hash if self.match.past is not None else "")
 
 
 def course_of(origin: Origin, entries: list[Entry], started: float = 0.0) -> Course:

@@ -31,3 +31,5 @@ class Progress(NamedTuple):
     silent: dict[str, int] | None = None
     # Whether all new entries are hidden.
     unseen: bool = False
+    # The hash of the state after the last finished step.
+    proof: str = ""

@@ -107,6 +107,9 @@ class House:
     async def summary(self, match: str, person: PersonRow | None, language: str) -> wire.Summary:
         """A match in short."""
         await privacy.check(self, match, person)
+        row = await self.row(match)
+        if row.state in ("running", "finished") and edition.change(row.game, row.edition):
+            await self.table_unless_stopped(match)  # it may go on, or be shown, under our rules
         found = await self.summaries([await self.row(match)], person, language)
         if not found:
             raise Trouble("unplayable", 409)
@@ -206,7 +209,8 @@ class House:
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent, private and privacy.by_invitation(seats),
-                       tuple(name for name in ("position", "script") if name in origin.source))
+                       tuple(name for name in ("position", "script") if name in origin.source),
+                       "" if waits else progress.proof)
         async with self.adding:
             await asyncio.to_thread(self.check_share, row, seats)
             await self.tables.write(self.store.add_match, row, seats, entries)
@@ -589,6 +593,6 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
         row.rated and not (guests and row.state == "open"), row.private, bool(me) and row.creator == me,
-        list(row.forced))
+        list(row.forced), row.carried)
 
 

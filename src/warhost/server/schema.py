@@ -60,6 +60,8 @@ matches = sa.Table(
     sa.Column("rules", sa.Integer, nullable=False, server_default="0"),  # its rules version; 0: unknown
     sa.Column("data", sa.String(64), nullable=False, server_default=""),  # and with these data
     sa.Column("silent", sa.Text, nullable=False, server_default="{}"),  # by seat, how many entries are hidden
+    sa.Column("proof", sa.String(32), nullable=False, server_default=""),  # the hash after its last finished step
+    sa.Column("carried", sa.String(80), nullable=False, server_default=""),  # changes of the rules since, as `4 → 5`
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),  # only for those who take part
     sa.Column("forced", sa.String(20), nullable=False, server_default=""),  # `position`, `script`, or both with a comma
 )
