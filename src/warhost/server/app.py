@@ -607,7 +607,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         await asyncio.to_thread(house.store.all_gone, hours.now())
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
         app.state.confirmations = confirmations = Confirmations(house)
-        for work in (house.tables.resume(), counting.resume(), notices.resume(), watch_clocks(house.tables),
+        for work in (house.tables.wake(), counting.resume(), notices.resume(), watch_clocks(house.tables),
                      keep_time(house.tables)):
             tasks.start(work)
         if alone:

@@ -150,6 +150,11 @@ class Tables:
         log.info("match %s: goes on under new rules (%s) that make no difference for it", row.id, changes)
         return row._replace(edition=ours)
 
+    async def wake(self) -> None:
+        """After a start: let everything go on that can."""
+        await self.carry_over()
+        await self.resume()
+
     async def carry_over(self) -> None:
         """After a start: matches begun under other rules go on if these make no difference for them."""
         for match in await asyncio.to_thread(self.store.of_other_rules, edition.editions()):
@@ -534,7 +539,6 @@ class Tables:
 
     async def resume(self) -> None:
         """After a start: matches go on in which a bot is to move, or a seat that has answered beforehand."""
-        await self.carry_over()
         for match in await asyncio.to_thread(self.store.running, edition.editions()):
             try:
                 if await asyncio.to_thread(self.goes_on, match):
