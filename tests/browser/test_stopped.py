@@ -9,9 +9,9 @@ from tests.browser.test_access import violations
 
 
 def begun_before(house: House, rules: int) -> None:
-    """All matches of a house were begun under these rules."""
+    """All matches of a house were begun under these rules, which led to another state than ours do."""
     with sqlite3.connect(house.folder / "test.db") as database:
-        database.execute("UPDATE matches SET rules = ?", (rules,))
+        database.execute("UPDATE matches SET rules = ?, proof = ?", (rules, "f" * 32))
 
 
 def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house: House) -> None:

@@ -255,7 +255,9 @@ def test_verify_says_when_dice_were_forced_and_when_the_key_changed(shell: Shell
     said = shell.run("verify", record).out.splitlines()
     assert said[1:3] == ["Dice were forced. Results that come from the script of the record and not from its key: 0.",
                          "After an undo, dice were drawn from a further key. Times: 1."]
-    said = shell.run("verify", record, "--lang", "ru").out.splitlines()
+    Path(record).write_text(json.dumps(match.record() | {"rules_version": 99}), encoding="utf-8")
+    assert shell.run("verify", record).out.splitlines()[1].startswith("It was written under rules version 99.")
+    said = shell.run("verify", record, "--lang", "ru").out.splitlines()[1:]
     assert said[1] == "Броски заданы заранее. Результатов из поля script, а не из ключа записи: 0."
 
 
@@ -272,8 +274,9 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language(shell: Shell, recor
     steps = data["steps"]
     for fields, russian in (
         ({"commitment": "0" * 64}, "Поле записи commitment не соответствует ключу."),
-        ({"rules_version": 99}, "Поле записи rules_version: 99 не поддерживается, "
-                                f"поддерживается только {data['rules_version']}."),
+        ({"rules_version": 99, "seats": 5},
+         f"Поле записи rules_version: запись сделана по правилам версии 99; по версии {data['rules_version']} партия "
+         "идёт иначе. Поле записи seats: ожидается список, а не 5."),
         ({"game": "chess"}, f"Поле записи game: неизвестная игра 'chess'. Есть игры: {GAMES}."),
         ({"seats": 5}, "Поле записи seats: ожидается список, а не 5."),
         ({"steps": [steps[0] | {"answers": ["die:moon"]}]},

@@ -262,10 +262,11 @@ def test_a_bad_place_for_save_is_bad_input_in_the_end(shell: Shell) -> None:
     assert "Can't write /nowhere/at/all" in ran.err
 
 
-def test_a_record_of_another_rules_version_is_refused(shell: Shell, tmp_path: Path) -> None:
+def test_a_record_that_takes_another_course_under_our_rules_is_refused(shell: Shell, tmp_path: Path) -> None:
     file = saved(tmp_path, near_the_end())
     data = json.loads(Path(file).read_text(encoding="utf-8"))
     data["rules_version"] = 99
+    data["open"] = ["die:moon"]
     Path(file).write_text(json.dumps(data), encoding="utf-8")
     ran = shell.run("play", "wotr", "--load", file)
     assert ran.code == 2 and "rules_version" in ran.err

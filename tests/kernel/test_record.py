@@ -189,7 +189,7 @@ def test_open_answers_that_end_a_step_are_refused() -> None:
     ("field", "value"),
     [
         ("format", "other"), ("format", None), ("version", 2), ("version", True), ("version", "1"), ("game", 5),
-        ("rules_version", 2), ("rules_version", None), ("rules_version", "1"), ("options", []),
+        ("rules_version", None), ("rules_version", "1"), ("options", []),
         ("options", {"players": 9}), ("seats", ["ann"]), ("seats", "ann"), ("key", 5), ("key", "xyz"), ("key", "00"),
         ("commitment", 5), ("commitment", "0" * 64), ("steps", {}), ("steps", None), ("open", None), ("open", ["stop"]),
         ("result", None), ("result", {"ann": 1.0}), ("reason", ""), ("reason", None), ("position", []),
@@ -291,3 +291,21 @@ def test_without_a_seed_every_match_has_its_own_dice() -> None:
     name = warhost.game_names()[0]
     assert warhost.new(name).record()["key"] != warhost.new(name).record()["key"]
     assert warhost.new(name, seed=7).record() == warhost.new(name, seed="7").record()
+
+
+def test_a_record_of_other_rules_loads_if_they_make_no_difference_for_it() -> None:
+    assert replay(whole(), TOY).other_rules == 0
+    again = replay(whole() | {"rules_version": 7}, TOY)
+    assert again.other_rules == 7 and again.record() == whole()
+
+
+def test_a_record_of_other_rules_is_refused_if_it_takes_another_course() -> None:
+    record = whole() | {"rules_version": 7}
+    record["steps"][1] = record["steps"][1] | {"hash": "0" * 32}
+    with pytest.raises(BadRecord) as caught:
+        replay(record, TOY)
+    assert caught.value.code == "record_rules" and "hash" in str(caught.value)
+    bare = {name: value for name, value in whole().items() if name not in ("steps", "open")}
+    with pytest.raises(BadRecord) as caught:
+        replay(bare | {"rules_version": 7, "answers": []}, TOY)
+    assert caught.value.code == "record_version"

@@ -30,7 +30,8 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("00
                                              ("0010", "matches", "series"), ("0010", "matches", "number"),
                                              ("0010", "matches", "points"), ("0011", "seats", "gone"),
                                              ("0011", "seats", "resigned"), ("0011", "matches", "private"),
-                                             ("0011", "matches", "forced"), ("0012", "matches", "imported"),
+                                             ("0011", "matches", "forced"), ("0011", "matches", "proof"),
+                                             ("0011", "matches", "carried"), ("0012", "matches", "imported"),
                                              ("0013", "people", "banned"), ("0013", "people", "likeness"),
                                              ("0013", "links", "kind")]
 

@@ -27,10 +27,11 @@ SEATS = {"gandalf": "me", "witch_king": "open"}
 
 
 def grow_old(database: str, edition: Edition, **fields: Any) -> None:
-    """All matches were begun under these rules."""
+    """All matches were begun under these rules, by which they came to another state than ours lead to."""
     store = Store(database)
     with store.engine.begin() as connection:
-        connection.execute(matches.update().values(rules=edition.rules, data=edition.data, **fields))
+        connection.execute(matches.update().values(
+            **{"rules": edition.rules, "data": edition.data, "proof": "f" * 32} | fields))
     store.close()
 
 
@@ -216,3 +217,65 @@ def test_a_change_of_rules_is_described_briefly() -> None:
     data = Edition(OURS.rules, "0123456789abcdef")
     assert change("wotrcg", data) == f"{OURS.rules}/01234567 → {OURS.rules}/{OURS.data[:8]}"
     assert change("wotrcg", OURS) == ""
+
+
+def real_proof(database: str) -> dict[str, str]:
+    """The proofs that are stored, by match."""
+    store = Store(database)
+    with store.engine.connect() as connection:
+        found = {row.id: row.proof for row in connection.execute(sa.select(matches.c.id, matches.c.proof))}
+    store.close()
+    return found
+
+
+def play_on(match: str, me: Visitor, friend: Visitor) -> None:
+    """Some answers more, so that a step is finished."""
+    under_way(me.live(match), friend.live(match))
+
+
+@pytest.mark.parametrize("begun", [OLDER, Edition(OURS.rules, "0" * 32)])
+def test_a_running_match_goes_on_under_new_rules_that_make_no_difference_for_it(database: str, begun: Edition) -> None:
+    match, cookies = played(database, play_on)
+    proof = real_proof(database)[match]
+    assert len(proof) == 32
+    grow_old(database, begun, proof=proof)
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
+            server.address, cookies[1]) as friend:
+        found = me.get(f"/matches/{match}")
+        assert (found["state"], found["rules_changed"], found["carried"]) == ("running", "", change("wotrcg", begun))
+        mover = next(live for live in (me.live(match), friend.live(match)) if live.table["ask"])
+        assert mover.answer(mover.options()[0])["type"] == "ack"
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me:  # once is enough
+        assert me.get(f"/matches/{match}")["carried"] == change("wotrcg", begun)
+
+
+def test_a_match_whose_bot_is_asked_goes_on_by_itself_under_new_rules(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "me", "witch_king": "bot"}, seed="carried")["id"]
+        live = me.live(match)
+        under_way(live)
+        cookie = me.http.cookies["warhost"]
+    grow_old(database, OLDER, proof=real_proof(database)[match])
+    store = Store(database)
+    assert store.running(editions(), "", 100) == []
+    with Served(database) as server, Visitor(server.address, cookie):
+        while store.running(editions(), "", 100) != [match]:
+            time.sleep(0.05)
+    store.close()
+
+
+def test_a_finished_match_can_be_looked_through_under_new_rules_that_make_no_difference_for_it(database: str) -> None:
+    def give_up(match: str, me: Visitor, friend: Visitor) -> None:
+        play_on(match, me, friend)
+        live = friend.live(match)
+        live.send("resign", seat="witch_king")
+        while not live.table["over"]:
+            live.until("table")
+
+    match, cookies = played(database, give_up)
+    grow_old(database, OLDER, proof=real_proof(database)[match])
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me:
+        found = me.get(f"/matches/{match}")
+        assert (found["rules_changed"], found["carried"]) == ("", change("wotrcg", OLDER))
+        assert me.get(f"/matches/{match}/at/3")["version"] == 3
+        assert warhost.verify(me.get(f"/matches/{match}/record"))

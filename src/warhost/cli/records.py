@@ -57,6 +57,8 @@ def verify(args: argparse.Namespace, speaker: Speaker) -> int:
         return 1
     print(speaker.say("verify.good", steps=len(match.steps), answers=len(match.all_answers()),
                       rolls=sum(len(rolls) for rolls in match.rolls)))
+    if match.other_rules:
+        print(speaker.say("verify.rules", found=match.other_rules, known=match.game.rules_version))
     if "script" in match.source:
         print(speaker.say("verify.script", results=sum(match.state.dice.used.values())))
     if "position" in match.source:

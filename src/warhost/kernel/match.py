@@ -81,6 +81,8 @@ class Match:
         # Where the dice turn to further keys, in order; and how many answers were given before an untracked match.
         self.renewals: list[Renewal] = []
         self.earlier = 0
+        # The version of the rules under which its record was written, if it is not ours.
+        self.other_rules = 0
         if start:
             self.origin = state.copy()
             if track:

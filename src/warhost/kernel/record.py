@@ -79,10 +79,6 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
     for name in record:
         if name not in FIELDS:
             raise bad(name, "record_unknown", "unknown; allowed are {known}", {"known": ", ".join(FIELDS)})
-    version = _field(record, "rules_version", int)
-    if version != game.rules_version:
-        raise bad("rules_version", "record_version", "{found} is not known here, {known} is",
-                  {"found": str(version), "known": str(game.rules_version)})
     if "key" not in record:
         raise bad("key", "record_no_key", "is missing: without it the dice cannot be rolled again")
     try:
@@ -149,8 +145,29 @@ def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
 
 
 def replay(record: Any, game: Game) -> Match:
-    """Load a record by playing it again; every answer, roll and hash must agree."""
+    """Load a record by playing it again; every answer, roll and hash must agree.
+
+    One that was written under other rules loads too, if its hashes show that these make no difference for it; then
+    `other_rules` of the match is their version.
+    """
     game_name(record)
+    version: int = _field(record, "rules_version", int)
+    if version == game.rules_version:
+        return _replayed(record, game)
+    if "answers" in record:  # without hashes nobody can tell whether it takes the same course
+        raise bad("rules_version", "record_version", "{found} is not known here, {known} is",
+                  {"found": str(version), "known": str(game.rules_version)})
+    try:
+        match = _replayed(record, game)
+    except BadRecord as problem:
+        raise bad("rules_version", "record_rules", "{found} are other rules than those here, {known}; {why}",
+                  {"found": str(version), "known": str(game.rules_version), "why": str(problem)}) from problem
+    match.other_rules = version
+    return match
+
+
+def _replayed(record: dict[str, Any], game: Game) -> Match:
+    """The match of a record, played under our rules."""
     match = _begin(record, game)
     try:
         _play_all(record, match)

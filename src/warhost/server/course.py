@@ -280,7 +280,8 @@ class Course:
         for seat in self.silent.values():
             silent[seat] = silent.get(seat, 0) + 1
         return Progress(self.state(), self.waiting(), self.result(), self.reason(),
-                        silent=silent, points=self.points())
+                        silent=silent, points=self.points(),
+                        proof=self.match.past.hash if self.match.past is not None else "")
 
     def points(self) -> dict[str, int] | None:
         """The points of every seat at the end, for a series; none before it, and where the match has no result."""

@@ -33,3 +33,5 @@ class Progress(NamedTuple):
     unseen: bool = False
     # The points of every seat at the end, in a game that has series.
     points: dict[str, int] | None = None
+    # The hash of the state after the last finished step.
+    proof: str = ""

@@ -157,6 +157,9 @@ class House:
     async def summary(self, match: str, person: PersonRow | None, language: str) -> wire.Summary:
         """A match in short."""
         await privacy.check(self, match, person)
+        row = await self.row(match)
+        if row.state in ("running", "finished") and edition.change(row.game, row.edition):
+            await self.table_unless_stopped(match)  # it may go on, or be shown, under our rules
         found = await self.summaries([await self.row(match)], person, language)
         if not found:
             raise Trouble("unplayable", 409)
@@ -289,7 +292,8 @@ class House:
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent, imported, series.row.id if series else None, series.number if series else None,
                        private and privacy.by_invitation(seats),
-                       tuple(name for name in ("position", "script") if name in origin.source))
+                       tuple(name for name in ("position", "script") if name in origin.source),
+                       "" if waits else progress.proof)
         kinds = kinds_of(row, seats)
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
@@ -683,6 +687,6 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
         row.rated and not (guests and row.state == "open"), "{}:{!r}:{}".format(*key_of(row)), None, row.private,
-        bool(me) and row.creator == me, list(row.forced))
+        bool(me) and row.creator == me, list(row.forced), row.carried)
 
 

@@ -51,7 +51,7 @@ OVER = ("finished", "aborted")
 LISTED: list[sa.ColumnElement[Any]] = [
     matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
                                  "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
-                                 "number", "points", "private", "forced")]
+                                 "number", "points", "private", "forced", "carried")]
 # The last match of a series is over, and the next one has not begun.
 UNFINISHED = sa.select(series.c.id).where(~series.c.over)
 GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
@@ -113,6 +113,8 @@ class MatchRow(NamedTuple):
     private: bool = False
     # Whether it began from a `position`, and whether a `script` forces dice.
     forced: tuple[str, ...] = ()
+    # The hash of the state after the last finished step; empty: unknown.
+    proof: str = ""
 
 
 class Listed(NamedTuple):
@@ -135,6 +137,8 @@ class Listed(NamedTuple):
     silent: dict[str, int]
     private: bool = False
     forced: tuple[str, ...] = ()
+    # How the rules have changed since it began, without any difference for it.
+    carried: str = ""
     series: str | None = None
     number: int | None = None
     points: dict[str, int] | None = None
@@ -581,7 +585,7 @@ class Store:
             result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
             deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
             silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number,
-            private=row.private, forced=",".join(row.forced)))
+            private=row.private, forced=",".join(row.forced), proof=row.proof))
         c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                    for i, seat in enumerate(sitting)])
         if done:
@@ -731,6 +735,21 @@ class Store:
         with self.engine.connect() as c:
             return list(c.execute(query).scalars())
 
+    def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
+        """The running matches that were begun under other rules, and whose state can be compared."""
+        other = sa.and_(matches.c.state == "running", matches.c.proof != "", sa.not_(begun_under(ours)))
+        with self.engine.connect() as c:
+            return list(c.execute(sa.select(matches.c.id).where(other)).scalars())
+
+    def carry(self, match: str, begun: Edition, ours: Edition, changes: str) -> None:
+        """A match goes on under our rules, which make no difference for it."""
+        with self.engine.begin() as c:
+            same = sa.and_(matches.c.id == match, matches.c.rules == begun.rules, matches.c.data == begun.data)
+            said = sa.case((matches.c.carried == "", changes), else_=sa.func.substr(
+                matches.c.carried + ", " + changes, 1, 80))
+            c.execute(matches.update().where(same).values(rules=ours.rules, data=ours.data, carried=said))
+            self._tell(c, match)
+
     def take_seat(self, match: str, seat: str, person: str, deal: Callable[[], tuple[str, list[str]]],
                   against: Sequence[str] = ()) -> bool:
         """Take a free seat; the match starts with the last one. False when it is not free.
@@ -864,7 +883,7 @@ class Store:
                     version=done[-1].number, silent=json.dumps(progress.silent or {}),
                     updated=matches.c.updated if progress.unseen else done[-1].time, state=progress.state,
                     waiting=",".join(progress.waiting), reason=progress.reason, undo="",
-                    deadline=progress.deadline, rated=False if unrated else matches.c.rated,
+                    deadline=progress.deadline, proof=progress.proof, rated=False if unrated else matches.c.rated,
                     result=None if progress.result is None else json.dumps(progress.result),
                     points=None if progress.points is None else json.dumps(progress.points))).rowcount:
                     raise Conflict
@@ -1219,8 +1238,8 @@ def listed_row(row: Any) -> Listed:
         row.id, row.game, table_of(row.options), table_of(row.pace), row.creator, row.state, row.rated, row.created,
         row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
-        table_of(row.silent), bool(row.private), tuple(s for s in row.forced.split(",") if s), row.series, row.number,
-        None if row.points is None else table_of(row.points), bool(row.going))
+        table_of(row.silent), bool(row.private), tuple(s for s in row.forced.split(",") if s), row.carried, row.series,
+        row.number, None if row.points is None else table_of(row.points), bool(row.going))
 
 
 def series_row(row: Any) -> SeriesRow:
@@ -1253,4 +1272,4 @@ def match_row(row: Any) -> MatchRow:
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
         row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported), row.series,
-        row.number, bool(row.private), tuple(s for s in row.forced.split(",") if s))
+        row.number, bool(row.private), tuple(s for s in row.forced.split(",") if s), row.proof)

@@ -61,6 +61,8 @@ class Tables:
         self.drivers = Tasks()
         # Matches that do not follow from what is stored of them: they are not tried again before the next start.
         self.unplayable: set[str] = set()
+        # Matches begun under other rules, which would take another course under ours.
+        self.stopped: set[str] = set()
         # When somebody said something last.
         self.heard = time.monotonic()
         # When this process last stored a heartbeat. One is stored at a time.
@@ -111,12 +113,16 @@ class Tables:
         return self.tables.get(match)
 
     def load(self, match: str) -> Table:
-        """Rebuild a match from what is stored, unless it was begun under other rules. One that waits has no course."""
+        """Rebuild a match from what is stored. One that waits has no course.
+
+        Trouble if it was begun under other rules and these make a difference for it.
+        """
         row = self.store.match(match)
         if row is None:
             raise Trouble("no_match", 404)
-        edition.check(row.game, row.edition)
         entries = self.store.entries(match)
+        if edition.change(row.game, row.edition):
+            row = self.carried(row, entries)
         course = None
         try:
             if row.state == "open":
@@ -131,6 +137,43 @@ class Tables:
         if not seats:  # it was withdrawn meanwhile
             raise Trouble("no_match", 404)
         return Table(row, seats, course, entries, self.store.standing(match))
+
+    def carried(self, row: MatchRow, entries: list[Entry]) -> MatchRow:
+        """The row of a match that goes on under other rules than those it began with.
+
+        Trouble unless every answer is still legal and leads to the same state, and a finished match to the same end.
+        """
+        if not row.proof or row.state == "open" or row.id in self.stopped:
+            edition.check(row.game, row.edition)
+        try:
+            progress = course_of(origin_of(row), entries, row.started).progress()
+            same = (progress.proof, progress.state, progress.result, progress.reason) == (
+                row.proof, row.state, row.result, row.reason)
+        except Exception as error:  # an answer or an option that is no longer taken, say
+            log.info("match %s: its answers cannot be played under the new rules: %s", row.id, type(error).__name__)
+            same = False
+        if not same:
+            self.stopped.add(row.id)
+            edition.check(row.game, row.edition)
+        ours, changes = edition.edition_of(row.game), edition.change(row.game, row.edition)
+        self.store.carry(row.id, row.edition, ours, changes)
+        log.info("match %s: goes on under new rules (%s) that make no difference for it", row.id, changes)
+        return row._replace(edition=ours)
+
+    async def wake(self) -> None:
+        """After a start: let everything go on that can."""
+        await self.carry_over()
+        await self.resume()
+
+    async def carry_over(self) -> None:
+        """After a start: matches begun under other rules go on if these make no difference for them."""
+        for match in await asyncio.to_thread(self.store.of_other_rules, edition.editions()):
+            try:
+                await self.get(match)
+            except Trouble:  # it is stopped
+                continue
+            except Exception:  # one must not stop the others
+                log.exception("match %s: cannot compare it under the new rules", match)
 
     def make_room(self) -> None:
         """Forget the tables that nobody has looked at for longest."""

@@ -457,6 +457,8 @@ class Summary(Struct):
     created_by_me: bool = False
     # It began from a `position`, or a `script` forces its dice: it was not played from the usual start with fair dice.
     forced: list[str] = []
+    # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on.
+    carried: str = ""
 
 
 class Join(Struct, forbid_unknown_fields=True):

@@ -214,6 +214,8 @@ export interface Summary {
   created_by_me: boolean;
   /** It began from a position, or a script forces its dice. */
   forced: ("position" | "script")[];
+  /** How the rules have changed since, such as `4 → 5`, without any difference for the match. */
+  carried: string;
   /** A custom scenario: its title, then its description and rules. */
   scenario?: Line[];
   /** The series it belongs to. In a list, the match stands for the whole series. */

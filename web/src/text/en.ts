@@ -120,6 +120,7 @@ export const en = {
 
   "rated.yes": "rated",
   "rated.no": "unrated",
+  "carried": "rules {versions}, no difference here",
   "forced.position": "started from a position",
   "forced.script": "forced dice",
   "lobby.title": "Matches",

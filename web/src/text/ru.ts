@@ -122,6 +122,7 @@ export const ru: Messages = {
 
   "rated.yes": "идёт в рейтинг",
   "rated.no": "не идёт в рейтинг",
+  "carried": "правила {versions}, здесь без изменений",
   "forced.position": "начата с позиции",
   "forced.script": "броски заданы заранее",
   "lobby.title": "Партии",

@@ -1,4 +1,4 @@
-"""Who has left a live match or resigned a seat to a partner, what is private, and what was forced."""
+"""Who has left a live match or resigned a seat to a partner, what is private or forced, and proofs of states."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +11,8 @@ def upgrade() -> None:
     """Nobody has left so far. Matches by invitation become private."""
     op.add_column("seats", sa.Column("gone", sa.Float))
     op.add_column("seats", sa.Column("resigned", sa.String(24)))
+    op.add_column("matches", sa.Column("proof", sa.String(32), nullable=False, server_default=""))
+    op.add_column("matches", sa.Column("carried", sa.String(80), nullable=False, server_default=""))
     op.add_column("matches", sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("matches", sa.Column("forced", sa.String(20), nullable=False, server_default=""))
     matches = sa.table("matches", sa.column("id"), sa.column("private"), sa.column("forced"), sa.column("source"))
