@@ -80,7 +80,7 @@ def test_between_people_the_winner_chooses_and_the_other_is_led_on(visit: Visit,
     expect(bob.page.locator(".panel")).to_contain_text("is choosing for the next match.")
     expect(bob.page.locator(".panel button.main")).to_have_count(0)
     choices = ann.page.get_by_role("group", name="choose for the next match").get_by_role("button")
-    expect(choices).to_have_text(["Ambush in the Crimson Forest", "Secure the Runestones"])
+    expect(choices).to_have_text(["Mustering the Militia", "Secure the Runestones"])
     assert violations(ann.page) == []
     choices.nth(0).click()
     expect(ann.page.locator(".strip")).to_contain_text("Match 2 of 4, 16 : ")
@@ -89,5 +89,5 @@ def test_between_people_the_winner_chooses_and_the_other_is_led_on(visit: Visit,
     expect(bob.page.locator(".strip")).to_contain_text("Match 2 of 4, 16 : ")
     assert match_of(bob.page) == match_of(ann.page) != first
     bob.page.locator("details.scenario summary").click()
-    expect(bob.page.locator("details.scenario")).to_contain_text("Ambush in the Crimson Forest")
+    expect(bob.page.locator("details.scenario")).to_contain_text("Mustering the Militia")
     assert violations(bob.page) == []

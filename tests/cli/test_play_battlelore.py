@@ -67,7 +67,7 @@ def test_leaving_a_battle_leaves_the_campaign(shell: Shell) -> None:
 @pytest.mark.parametrize(("arguments", "refusal"), [
     (["--series", "war"], "battlelore has no series 'war'. Its series are: campaign."),
     (["--series", "campaign", "--save", "x"], "--series sets up every match itself. Leave out --save."),
-    (["--series", "campaign", "--option", "game=learning"], "game=learning: a campaign is played with the full game."),
+    (["--series", "campaign", "--option", "game=learning"], "game=learning: a campaign needs the full game."),
 ])
 def test_a_campaign_that_cannot_be_played_is_refused(shell: Shell, arguments: list[str], refusal: str) -> None:
     ran = shell.run("play", "battlelore", *arguments, "--seat", "daqan")

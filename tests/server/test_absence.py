@@ -10,8 +10,12 @@ from tests.server.helper import Live, Served, Visitor, under_way
 from tests.server.test_abort import over, stored
 from tests.server.test_pace import named_pair
 
+from warhost.games.library import game_named
 from warhost.server import absence
-from warhost.server.store import Store
+from warhost.server.course import course_of
+from warhost.server.edition import edition_of
+from warhost.server.store import MatchRow, Seat, Store
+from warhost.server.tables import origin_of
 
 Make = Callable[[], Visitor]
 LIVE = {"kind": "live", "minutes": 60, "increment": 0}
@@ -209,3 +213,35 @@ def test_a_partner_can_take_the_seat_of_an_absent_player(visitor: Make, store: S
     while len(tables[mate].table["seats"]) < 2:
         tables[mate].until("table")
     assert stored(store, match).rated
+
+
+def test_a_partner_takes_the_seat_of_a_player_who_deletes_the_account(visitor: Make, store: Store) -> None:
+    match, tables, people = four(visitor)
+    assert people["frodo"].http.post("/account/delete", json={"password": "simbelmyne"}).status_code == 204
+    while tables["aragorn"].table["seats"] != ["frodo", "aragorn"]:
+        tables["aragorn"].until("table")
+    assert stored(store, match).state == "running"
+
+
+def test_a_jump_of_the_clock_makes_nobody_absent(store: Store) -> None:
+    """Whoever has just left a live match, and whoever thinks without a clock, is given the time back."""
+    live = stored_row("live", {"kind": "live", "minutes": 60, "increment": 0}, deadline=5000.0)
+    slow = stored_row("slow", {"kind": "none"})
+    store.add_person("p", "en")
+    for row in (live, slow):
+        store.add_match(row, [Seat("gandalf", "me", "p", "", "", 1000.0),
+                              Seat("witch_king", "bot", None, "normal", "")])
+    store.beat(lambda: 1001.0, starting=True)
+    store.beat(lambda: 1001.0 + 20 * absence.DAY)
+    assert [seat.gone for seat in store.seats("live")] == [1000.0 + 20 * absence.DAY, None]
+    course = course_of(origin_of(slow), store.entries("slow"), slow.started)
+    assert min(course.thinking.values()) >= 1000.0 + 20 * absence.DAY
+    # A short time is no matter of days.
+    store.beat(lambda: 1001.0 + 20 * absence.DAY + 60)
+    assert len(store.entries("slow")) == 1 and len(store.entries("live")) == 2
+
+
+def stored_row(match: str, pace: dict[str, Any], deadline: float | None = None) -> MatchRow:
+    """A match that runs since 1000."""
+    return MatchRow(match, "wotrcg", game_named("wotrcg").check_options({}), "00" * 32, {}, pace, "p", "running", True,
+                    1000.0, 1000.0, 0, ["gandalf"], None, "", [], 1000.0, deadline, edition_of("wotrcg"))

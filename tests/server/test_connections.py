@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 from tests.server.helper import PATIENCE, Served, Visitor
+from uvicorn import Config
+from uvicorn.server import ServerState
 
+from warhost.server.connections import connections
 from warhost.server.limits import Limits
 from warhost.server.security import Rates
 
@@ -99,3 +102,11 @@ def test_a_complete_request_and_an_open_table_are_not_closed(soon: Served) -> No
         live.send("ping")
         assert live.until("pong")
         assert me.get("/me")["guest"]
+
+
+def test_a_trusted_proxy_may_have_many_incomplete_requests() -> None:
+    config = Config(lambda: None)
+    made = connections(LATE, ["127.0.0.9/32"])(config=config, server_state=ServerState(), app_state={})
+    for address, trusted in (("127.0.0.9", True), ("127.0.0.8", False)):
+        made.client = (address, 1)
+        assert made.through_proxy() is trusted

@@ -10,8 +10,8 @@ from tests.server.helper import Live, Served, Visitor, back_to
 from warhost.server.store import Store
 
 ME_AND_BOT = {"daqan": {"kind": "me"}, "uthuk": {"kind": "bot", "bot": "random"}}
-CARDS = {"B": ["crimson_forest", "runestones"], "C": ["river_of_sleep", "ride_for_greenbridge"],
-         "D": ["nordgard_gate", "mustering_the_militia"]}
+CARDS = {"B": ["mustering_the_militia", "runestones"], "C": ["river_of_sleep", "crimson_forest"],
+         "D": ["nordgard_gate", "ride_for_greenbridge"]}
 
 
 def campaign(who: Visitor, seats: dict[str, Any] | None = None, **fields: Any) -> Any:
@@ -101,7 +101,7 @@ def test_a_campaign_against_a_bot_goes_through_four_battles(served: Served) -> N
         assert told["result"] == {"daqan": 0.0, "uthuk": 1.0}
         # The loser always had the cards with number 1.
         assert [one["things"]["daqan"]["id"] for one in told["matches"]] == [
-            "damming_the_muir", "crimson_forest", "river_of_sleep", "nordgard_gate"]
+            "damming_the_muir", "mustering_the_militia", "river_of_sleep", "nordgard_gate"]
         assert (told["choices"], told["may_go_on"]) == ([], False)
         assert me.refused("POST", f"/matches/{match}/next", {}) == (409, "series_over")
         assert listed(me, "mine") == listed(me, "finished") == [match]
@@ -153,7 +153,7 @@ def test_who_waits_at_the_table_learns_that_the_next_battle_has_begun(served: Se
         match = against_each_other(ann, bob)
         give_up(bob, match, "uthuk", ann)
         live = bob.live(match)
-        second = go_on(ann, match, "crimson_forest")
+        second = go_on(ann, match, "mustering_the_militia")
         live.until("table")
         assert series(bob, match)["next"] == second
 
@@ -182,7 +182,7 @@ def test_a_campaign_is_one_entry_in_every_list(served: Served) -> None:
         give_up(bob, match, "uthuk", ann)
         assert listed(eve, "running") == listed(ann, "mine") == listed(bob, "mine") == [match]
         assert listed(eve, "finished") == listed(eve, "open") == []
-        second = go_on(ann, match, "crimson_forest")
+        second = go_on(ann, match, "mustering_the_militia")
         assert listed(eve, "running") == listed(ann, "mine") == listed(bob, "mine") == [second]
         alone = ann.new({"daqan": "me", "uthuk": "bot"}, "battlelore")
         assert alone["series"] is None
@@ -271,7 +271,7 @@ def test_the_battles_of_a_campaign_are_rated_like_other_matches(served: Served) 
         match = against_each_other(ann, bob)
         assert ann.get(f"/matches/{match}")["rated"]
         give_up(bob, match, "uthuk", ann)
-        second = go_on(ann, match, "crimson_forest")
+        second = go_on(ann, match, "mustering_the_militia")
         assert ann.get(f"/matches/{second}")["rated"]
         give_up(bob, second, "uthuk", ann)
         while [row["games"] for row in ann.get("/games/battlelore/ratings")] != [2, 2]:
@@ -282,7 +282,7 @@ def test_the_battles_of_guests_are_not_rated(served: Served) -> None:
     with Visitor(served.address) as ann, Visitor(served.address) as bob:
         match = against_each_other(ann, bob)
         give_up(bob, match, "uthuk", ann)
-        second = go_on(ann, match, "crimson_forest")
+        second = go_on(ann, match, "mustering_the_militia")
         assert not ann.get(f"/matches/{second}")["rated"]
 
 
@@ -303,7 +303,7 @@ def test_nothing_of_a_running_battle_shows_in_the_series(served: Served) -> None
     with Visitor(served.address) as ann, Visitor(served.address) as bob:
         match = against_each_other(ann, bob)
         give_up(bob, match, "uthuk", ann)
-        second = go_on(ann, match, "crimson_forest")
+        second = go_on(ann, match, "mustering_the_militia")
         before = series(bob, second)
         begin_battle(second, ann, bob)
         assert series(bob, second) == before

@@ -7,7 +7,7 @@ from litestar import Response, get, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, PathParameter
 
-from warhost.server import leaving, wire
+from warhost.server import leaving, privacy, wire
 from warhost.server.asking import COOKIE, PROBLEMS, Lang, Req, house_of, language_of, somebody
 from warhost.server.forgotten import Resets
 from warhost.server.mail import mailbox
@@ -87,6 +87,7 @@ async def avoid(request: Req, other: PersonId, data: JSONBody[wire.Avoid]) -> wi
 @post("/people/{other:str}/report", responses=PROBLEMS, summary="Report a player to the operator", status_code=204)
 async def report_person(request: Req, other: PersonId, data: JSONBody[wire.PlayerReport]) -> None:
     house, person = house_of(request), await somebody(request)
+    await privacy.check(house, data.match, person)
     await house.tables.write(house.tables.moderation.complain, person.id, other, data.match, data.line, data.words)
 
 

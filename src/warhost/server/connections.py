@@ -5,8 +5,9 @@ uvicorn waits for the rest of a request for ever. A proxy in front of the server
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -21,9 +22,11 @@ class Connection(HttpToolsProtocol):
     It waits from the beginning, and again from the first byte of each further request, until that is complete.
     """
 
-    def __init__(self, limits: Limits, half_open: Counter[str], **given: Any) -> None:
+    def __init__(self, limits: Limits, half_open: Counter[str], proxies: Sequence[str], **given: Any) -> None:
         super().__init__(**given)
         self.limits = limits
+        # Networks of proxies, behind which many people are.
+        self.proxies = proxies
         # How many connections of each address wait.
         self.half_open = half_open
         self.address = ""
@@ -33,10 +36,16 @@ class Connection(HttpToolsProtocol):
         """Begin to wait. One too many from an address is closed."""
         super().connection_made(transport)
         self.address = network(str(self.client[0])) if self.client else ""
-        if self.limits.half_open and self.half_open[self.address] >= self.limits.half_open:
+        many = self.limits.half_open and self.half_open[self.address] >= self.limits.half_open
+        if many and not self.through_proxy():
             transport.close()
         else:
             self.wait(self.limits.header_seconds)
+
+    def through_proxy(self) -> bool:
+        """Whether a proxy has opened the connection."""
+        peer = ip_address(self.client[0]) if self.client and self.proxies else None
+        return peer is not None and any(peer in ip_network(one) for one in self.proxies)
 
     def data_received(self, data: bytes) -> None:
         """Read some bytes."""
@@ -77,6 +86,6 @@ class Connection(HttpToolsProtocol):
             self.waiting = self.loop.call_later(seconds, self.transport.close)
 
 
-def connections(limits: Limits) -> Callable[..., Connection]:
-    """Return what uvicorn makes its connections with."""
-    return partial(Connection, limits, Counter())
+def connections(limits: Limits, proxies: Sequence[str] = ()) -> Callable[..., Connection]:
+    """Return what uvicorn makes its connections with. Those of proxies are not counted."""
+    return partial(Connection, limits, Counter(), proxies)

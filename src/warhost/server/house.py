@@ -263,13 +263,13 @@ class House:
             raise Trouble("both_sides_open")
         # Where others can join, this key only tries out whether the game can be set up: it is thrown away.
         key = key_of_seed(new.seed) if new.seed else new_key()
-        rated = not new.seed and new.scenario is None and not await self.aborts_often(person)
+        rated = not new.seed and new.scenario is None and not await self.aborts_often(person.id)
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [], rated, address,
                                 not new.spectators, series=Place(series, 1, "") if series else None)
 
-    async def aborts_often(self, person: PersonRow) -> bool:
+    async def aborts_often(self, person: str) -> bool:
         """Whether a person has aborted as many rated matches in the last day as anybody may."""
-        return await asyncio.to_thread(self.store.count_aborts, person.id, hours.now() - DAY) >= ABORTS
+        return await asyncio.to_thread(self.store.count_aborts, person, hours.now() - DAY) >= ABORTS
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
                     rated: bool, address: str, private: bool = False, imported: bool = False,
@@ -291,7 +291,7 @@ class House:
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent, imported, series.row.id if series else None, series.number if series else None,
-                       private and privacy.by_invitation(seats),
+                       private and (bool(series and series.after) or privacy.by_invitation(seats)),
                        tuple(name for name in ("position", "script") if name in origin.source),
                        "" if waits else progress.proof)
         kinds = kinds_of(row, seats)
@@ -332,14 +332,14 @@ class House:
             seat = next((seat for seat in table.sitting if seat.seat == join.seat), None)
             if seat is None:
                 raise Trouble("bad_seats", seats=", ".join([seat.seat for seat in table.sitting]))
-            if seat.person or seat.bot or table.state != "open":
+            if seat.person or seat.bot or seat.kind not in ("open", "invite") or table.state != "open":
                 raise Trouble("seat_taken", 409)
             if seat.kind == "invite" and not secrets.compare_digest(seat.invite.encode(), join.invite.encode()):
                 raise Trouble("wrong_invite", 403)
             apart = await asyncio.to_thread(self.tables.moderation.apart, person.id)
             if apart & {table.row.creator, *[taken.person for taken in table.sitting]}:
                 raise Trouble("blocked", 403)
-            if table.row.rated and person.name is not None and await self.aborts_often(person):
+            if table.row.rated and person.name is not None and await self.aborts_often(person.id):
                 raise Trouble("aborts_often", 409, most=str(ABORTS))
             sides = table.sides()
             against = [name for name, side in sides.items() if side != sides[join.seat]]

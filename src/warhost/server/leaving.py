@@ -29,6 +29,7 @@ from warhost.server.schema import (
     ratings,
     reports,
     seats,
+    series,
     sessions,
 )
 from warhost.server.store import Conflict, MatchRow, PersonRow, Rated, Store, table_of
@@ -52,7 +53,8 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
             sa.or_(matches.c.id.in_(mine), matches.c.creator == person)).order_by(matches.c.created),
         "seats": sa.select(seats.c.match, seats.c.seat).where(seats.c.person == person).order_by(
             seats.c.match, seats.c.place),
-        "answers": sa.select(entries.c.match, entries.c.number, entries.c.seat, entries.c.what, entries.c.action,
+        # Without their numbers, which would tell how often others have answered in secret.
+        "answers": sa.select(entries.c.match, entries.c.seat, entries.c.what, entries.c.action,
                              entries.c.time).join(
             seats, sa.and_(seats.c.match == entries.c.match, seats.c.seat == entries.c.seat)).where(
             seats.c.person == person).order_by(entries.c.match, entries.c.number),
@@ -178,6 +180,9 @@ def anonymise(store: Store, person: PersonRow) -> set[str] | None:
         rows = c.execute(locked.with_for_update()).all()
         if any(row.state == "running" for row in rows):
             return None
+        # A series between two people ends without the other one.
+        left = sa.select(matches.c.series).where(matches.c.id.in_(held), matches.c.series.is_not(None))
+        c.execute(series.update().where(series.c.id.in_(left)).values(over=True))
         c.execute(seats.update().where(seats.c.person == person.id).values(person=None, kind=GONE))
         c.execute(seats.update().where(seats.c.resigned == person.id).values(resigned=None))
         c.execute(matches.update().where(matches.c.creator == person.id).values(creator=None))

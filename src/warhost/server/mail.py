@@ -27,9 +27,10 @@ def site() -> str:
 
 
 def mailbox(address: str) -> str:
-    """An address for comparing: capitals, dots and what follows a plus sign lead to the same mailbox."""
+    """An address for comparing: capitals and what follows a plus sign lead to the same mailbox, at Gmail dots too."""
     local, _, domain = address.casefold().rpartition("@")
-    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+    local = local.partition("+")[0]
+    return f"{local.replace('.', '') if domain in ('gmail.com', 'googlemail.com') else local}@{domain}"
 
 
 def send_mail(address: str, subject: str, text: str, stop: str) -> None:

@@ -69,6 +69,7 @@ async def set_private(house: "House", match: str, person: PersonRow, private: bo
     if private and not by_invitation(await asyncio.to_thread(house.store.seats, match)):
         raise Trouble("not_by_invitation", 409)
     await house.tables.write(house.store.set_private, match, private)
+    house.lists.drop()
     table = await house.tables.in_memory(match)
     if table is not None:
         async with table.lock:

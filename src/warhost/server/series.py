@@ -7,7 +7,7 @@ from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import series_named
 from warhost.kernel.series import next_options
-from warhost.server import wire
+from warhost.server import hours, wire
 from warhost.server.course import Origin
 from warhost.server.house import House, Place, new_key
 from warhost.server.standings import Standings, choice_of, may_begin, played_of
@@ -44,11 +44,16 @@ async def begin_next(house: House, match: str, person: PersonRow, chosen: str, a
     else:
         options = game.check_options(next_options(rules, row.options, played_of(matches, names), chosen))
     key = key_of_seed(f"{row.seed}/{number}") if row.seed else new_key()
-    again = [seat._replace(invite="") for seat in seats]
-    known = await asyncio.to_thread(house.store.names, [seat.person for seat in seats if seat.person])
+    people = [seat.person for seat in seats if seat.person]
+    if not (await asyncio.to_thread(house.tables.moderation.apart, person.id)).isdisjoint(people):
+        raise Trouble("blocked", 403)
+    # Nobody is at the new table yet.
+    again = [seat._replace(invite="", gone=hours.now() if seat.person else None, resigned=None) for seat in seats]
+    known = await asyncio.to_thread(house.store.names, people)
+    rated = not row.seed and all(known.values()) and not any([await house.aborts_often(one) for one in people])
     try:
         begun = await house.begin(person, Origin(row.game, options, key.hex(), {}), again, wire.Pace(**last.pace), [],
-                                  not row.seed and all(known.values()), address, last.private,
+                                  rated, address, last.private,
                                   series=Place(row, number, match))
     except Conflict:
         raise Trouble("series_went_on", 409) from None

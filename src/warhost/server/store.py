@@ -66,6 +66,8 @@ BETWEEN_LINKS = 3600.0
 DAY = 86400.0
 # A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
+# From this time on matches without a clock are given it back too.
+LONG = 3600.0
 
 
 class Seat(NamedTuple):
@@ -929,7 +931,7 @@ class Store:
             c.execute(seats.update().where(sits).values(**fields))
             c.execute(standing.delete().where(standing.c.match == match, standing.c.seat == seat))
             c.execute(matches.update().where(matches.c.id == match).values(
-                undo="", rated=False if bot else matches.c.rated))
+                undo="", updated=hours.now(), rated=False if bot else matches.c.rated))
             self._tell(c, match)
 
     def set_gone(self, match: str, person: str, since: float | None) -> None:
@@ -982,8 +984,11 @@ class Store:
             c.execute(heartbeat.update().values(stopped=True))
 
     def _give_back(self, connection: sa.Connection, seconds: float, now: float) -> list[str]:
-        """Add time to all clocks that run, as an entry of each match."""
-        clocked = sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
+        """Add time to all clocks that run, as an entry of each match, and to how long nobody is absent yet.
+
+        Matches without a clock need it after a long time only: there one is absent after days.
+        """
+        clocked = IS_RUNNING if abs(seconds) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
         # The rows are the locks, in order: otherwise two processes might wait for each other.
         locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
         found = list(connection.execute(locked).scalars())
@@ -992,6 +997,9 @@ class Store:
         connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], credit))
         connection.execute(matches.update().where(clocked).values(
             version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
+        connection.execute(seats.update().where(
+            seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(clocked))).values(
+                gone=seats.c.gone + round(seconds, 3)))
         if self.postgres:
             connection.execute(sa.select(sa.func.pg_notify("warhost", sa.literal(f"{self.sender} ") + matches.c.id))
                                .where(clocked))

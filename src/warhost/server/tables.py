@@ -250,6 +250,8 @@ class Tables:
         except Trouble:  # it was withdrawn, or cannot be played on
             return
         await self.tell_chat(table)
+        for person in {socket.person for socket in table.sockets if socket.person}:
+            await absence.came(self, table, person)  # another process may have seen them leave
         # The process where the answer came in drives the bots; this one only if that one is gone.
         asyncio.get_running_loop().call_later(STEP_IN, self.step_in, table, version)
 
@@ -719,8 +721,8 @@ class Tables:
                 self.forget(table)
                 continue
             version, updated = kept[table.id]
-            # In a match that waits, seats are taken and freed.
-            if version > table.dealt.version if table.dealt else updated != table.row.updated:
+            # Seats change hands without a new version.
+            if updated != table.row.updated or (table.dealt and version > table.dealt.version):
                 await self.notified(table.id)
 
     async def watch_store(self) -> None:

@@ -125,11 +125,12 @@ def test_melee_units_roll_less_against_who_flies() -> None:
 
 
 @pytest.mark.parametrize(("between", "end", "damage"), [
-    ({"b6": VIPERS}, "b7", 0), ({"b6": VIPERS, "b7": VIPERS}, "c5", 2), ({"b6": GUARD}, "c5", 0),
-    ({"b6": VIPERS, "b7": GUARD}, "c5", 0), ({"b7": VIPERS}, "b6", 1),
+    ({"b6": VIPERS}, "b7", 0), ({"b6": VIPERS, "b7": VIPERS}, "c5", 2), ({"b6": GUARD}, "b7", 0),
+    ({"b6": VIPERS, "b7": GUARD}, "c5", 0), ({"b6": GUARD, "b7": VIPERS}, "c5", 0), ({"b7": GUARD}, "b6", 0),
+    ({"b7": VIPERS}, "b6", 1),
 ])
 def test_a_flying_retreat_lands_as_far_as_it_can(between: dict[str, str], end: str, damage: int) -> None:
-    """[abilities.flying] Over an enemy, onto water; what it cannot make is damage; a friend supports."""
+    """[abilities.flying] Over units, onto water; what it cannot make is damage unless a friend supports it."""
     m = battle({"c4": HARVESTERS, "c5": ROC} | between, "c4", "c5", ["morale", "morale"],
                terrain={place: "water" for place in ("b6", "b7") if place not in between})
     assert unit_at(m, end) == ROC and health(m, end) == 5 - damage

@@ -91,13 +91,13 @@ def test_the_loser_takes_his_card_with_number_1() -> None:
     """[campaign.loser]"""
     assert cards(battles((DAQAN, 16, 2)), "runestones") == ["runestones", "march_of_the_obscene"]
     assert [code(card) for card in cards(battles((DAQAN, 16, 2)), "runestones")] == ["B2", "B1"]
-    assert cards(battles((UTHUK, 2, 16)), "shadow_tor") == ["crimson_forest", "shadow_tor"]
+    assert cards(battles((UTHUK, 2, 16)), "shadow_tor") == ["mustering_the_militia", "shadow_tor"]
 
 
 @pytest.mark.parametrize("chosen", ["", "nordgard_gate", "march_of_the_obscene", "nothing"])
 def test_a_card_that_the_winner_may_not_take_is_refused(chosen: str) -> None:
     """[campaign.winner] No card, one of another letter, one of the other side, none at all."""
-    with pytest.raises(BadOption, match="cannot be chosen now; allowed: crimson_forest, runestones") as refused:
+    with pytest.raises(BadOption, match="cannot be chosen now; allowed: mustering_the_militia, runestones") as refused:
         cards(battles((DAQAN, 16, 2)), chosen)
     assert refused.value.code == "bad_choice"
 
@@ -165,7 +165,7 @@ def test_who_gives_up_leaves_the_other_the_points_that_win_a_battle() -> None:
 @pytest.mark.parametrize(("options", "problem"), [
     ({"game": "learning"}, "campaign_game"),
     ({"pairing": "damming_the_muir/blood_in_the_water"}, "campaign_option"),
-    ({"override": {"scenarios": {"ynfernael_gate": {"initiative": "C3"}}}}, "campaign_codes"),
+    ({"override": {"scenarios": {"feast_of_flesh": {"initiative": "C3"}}}}, "campaign_codes"),
     ({"override": {"scenarios": {"damming_the_muir": {"initiative": "B3"}}}}, "campaign_codes"),
 ])
 def test_a_campaign_is_refused_where_it_cannot_settle_the_cards(options: dict[str, Any], problem: str) -> None:
@@ -177,10 +177,10 @@ def test_a_campaign_is_refused_where_it_cannot_settle_the_cards(options: dict[st
 
 def test_an_override_may_give_other_codes() -> None:
     """[campaign.winner] A third card with the letter B can be chosen too."""
-    options = GAME.check_options({"override": {"scenarios": {"mustering_the_militia": {"initiative": "B3"}}}})
+    options = GAME.check_options({"override": {"scenarios": {"ride_for_greenbridge": {"initiative": "B3"}}}})
     CAMPAIGN.check_options(options)
     choice = CAMPAIGN.choice(options, battles((DAQAN, 16, 0)))
-    assert choice.things == ["crimson_forest", "runestones", "mustering_the_militia"]
+    assert choice.things == ["mustering_the_militia", "runestones", "ride_for_greenbridge"]
 
 
 def test_series_are_found_by_name() -> None:

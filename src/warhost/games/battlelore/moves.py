@@ -164,18 +164,22 @@ def friend_behind(s: Battle, unit: int, place: int, direction: int) -> bool:
 
 
 def _fly_back(s: Battle, unit: int, direction: int, count: int) -> Retreat:
-    """A flying unit passes over enemies and any ground; it lands on the last hex without a unit."""
-    landing = s.place[unit]
+    """A flying unit passes over units and any ground; it lands on the last hex without a unit (reference book, page 4).
+
+    A friend on the way that is left behind that hex supports it.
+    """
+    landing = near = s.place[unit]
     landed = 0
-    near = s.place[unit]
+    support = False
     for step in range(1, count + 1):
         near = NEXT[near][direction]
         if near < 0:
             break
         other = s.at[near]
-        if other >= 0 and side_of(other) == side_of(unit):
-            return Retreat(landing, 0, True)
-        if other < 0 and may_stand(s, unit, near):
+        if other >= 0 and other != unit:
+            support = support or side_of(other) == side_of(unit)
+        elif may_stand(s, unit, near):
             landing = near
             landed = step
-    return Retreat(landing, count - landed, False)
+            support = False
+    return Retreat(landing, 0 if support else count - landed, support)

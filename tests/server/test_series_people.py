@@ -1,0 +1,70 @@
+"""What happens between people also happens in a series: absence, aborts, blocks, privacy and deleted accounts."""
+
+from collections.abc import Callable
+
+from tests.server.helper import Visitor
+from tests.server.test_leaving import account, leave
+from tests.server.test_series import against_each_other, campaign, give_up, go_on, listed, series
+
+Make = Callable[[], Visitor]
+LIVE = {"kind": "live", "minutes": 60, "increment": 0}
+
+
+def abort(who: Visitor, match: str, seat: str) -> None:
+    """End a match that is not under way."""
+    live = who.live(match)
+    live.send("abort", seat=seat)
+    while not live.table["over"]:
+        live.until("table")
+    live.close()
+
+
+def test_battles_that_one_player_aborts_again_and_again_are_not_rated(visitor: Make) -> None:
+    ann, bob = account(visitor, "Narvi"), account(visitor, "Grima")
+    match = against_each_other(ann, bob)
+    rated = []
+    for _ in range(5):
+        rated.append(ann.get(f"/matches/{match}")["rated"])
+        abort(ann, match, "daqan")
+        match = go_on(ann, match)
+    assert rated == [True, True, True, False, False]
+
+
+def test_nobody_is_absent_from_a_battle_that_has_just_begun(visitor: Make) -> None:
+    ann, bob = account(visitor, "Narvi"), account(visitor, "Grima")
+    match = against_each_other(ann, bob, pace=LIVE)
+    abort(ann, match, "daqan")
+    live = ann.live(go_on(ann, match))
+    for away in live.table["absent"]:
+        assert away["left"] > 60
+        live.send("claim", seat=away["seat"], what="win")
+        assert live.until("refused")["code"] == "not_absent"
+
+
+def test_a_series_ends_when_one_of_the_players_deletes_the_account(visitor: Make) -> None:
+    ann, bob, eve = account(visitor, "Narvi"), account(visitor, "Grima"), visitor()
+    match = against_each_other(ann, bob)
+    give_up(ann, match, "daqan", bob)
+    leave(bob)
+    assert ann.refused("POST", f"/matches/{match}/next", {"choice": ""}) == (409, "series_over")
+    assert not series(ann, match)["may_go_on"] and match in listed(ann, "finished")
+    assert match not in listed(eve, "running")
+
+
+def test_a_blocked_player_cannot_begin_the_next_battle(visitor: Make) -> None:
+    ann, bob = account(visitor, "Narvi"), account(visitor, "Grima")
+    match = against_each_other(ann, bob)
+    give_up(bob, match, "uthuk", ann)
+    bob.ok(bob.http.put(f"/people/{ann.me['id']}", json={"muted": False, "blocked": True}))
+    assert ann.refused("POST", f"/matches/{match}/next", {"choice": "runestones"}) == (403, "blocked")
+
+
+def test_all_battles_of_a_private_series_are_private(visitor: Make) -> None:
+    ann, bob, eve = account(visitor, "Narvi"), account(visitor, "Grima"), visitor()
+    made = campaign(ann, {"daqan": {"kind": "me"}, "uthuk": {"kind": "invite"}})
+    secret = next(seat["invite"] for seat in made["seats"] if seat["seat"] == "uthuk")
+    bob.post(f"/matches/{made['id']}/join", {"seat": "uthuk", "invite": secret})
+    abort(ann, made["id"], "daqan")
+    match = go_on(ann, made["id"])
+    assert ann.get(f"/matches/{match}")["private"]
+    assert eve.refused("GET", f"/matches/{match}") == (403, "private")
