@@ -1,9 +1,11 @@
 """Connections on which a request begins and does not end."""
 
 import socket
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.helper import PATIENCE, Served, Visitor
@@ -99,3 +101,18 @@ def test_a_complete_request_and_an_open_table_are_not_closed(soon: Served) -> No
         live.send("ping")
         assert live.until("pong")
         assert me.get("/me")["guest"]
+
+
+def test_messages_of_a_socket_are_compressed_quickly(soon: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[int] = []
+    compressor = zlib.compressobj
+
+    def noted(*args: Any, **given: Any) -> Any:
+        levels.append(given.get("level", -1))
+        return compressor(*args, **given)
+
+    monkeypatch.setattr(zlib, "compressobj", noted)
+    with Visitor(soon.address) as me:
+        live = me.live(me.new({"gandalf": "me", "witch_king": "bot"})["id"])
+        assert "permessage-deflate" in str(live.socket.response and live.socket.response.headers)
+    assert 1 in levels

@@ -10,6 +10,8 @@ from functools import partial
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from warhost.server.limits import Limits
 from warhost.server.security import network
@@ -75,6 +77,19 @@ class Connection(HttpToolsProtocol):
         if seconds and not self.transport.is_closing():
             self.half_open[self.address] += 1
             self.waiting = self.loop.call_later(seconds, self.transport.close)
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A socket that compresses its messages quickly rather than best.
+
+    Compressing is the largest part of what a live match costs the server. The lowest level takes half the time of the
+    usual one, and its messages are a seventh longer.
+    """
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        self.conn.available_extensions = [ServerPerMessageDeflateFactory(
+            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5})]
 
 
 def connections(limits: Limits) -> Callable[..., Connection]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import uvicorn
 
 from warhost.server.app import make_app
-from warhost.server.connections import connections
+from warhost.server.connections import Socket, connections
 from warhost.server.limits import NO_LIMITS, from_environment
 from warhost.server.security import LOCAL, Rates
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     app = make_app(args.db, args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name),
                    alone=True, limits=limits)
     config = uvicorn.Config(app, host=args.host, port=args.port, log_level="warning", ws_max_size=65_536,
-                            http=connections(limits),  # type: ignore[arg-type]
+                            http=connections(limits), ws=Socket,  # type: ignore[arg-type]
                             timeout_graceful_shutdown=3, lifespan="on", server_header=False)
     server = Server(config, not args.no_browser and sys.stdout.isatty())
     server.run()
