@@ -12,7 +12,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from warhost.server.app import make_app
-from warhost.server.connections import connections
+from warhost.server.connections import Socket, connections
 from warhost.server.limits import NO_LIMITS, Limits
 from warhost.server.security import Rates
 from warhost.server.store import Store
@@ -64,7 +64,8 @@ class Served:
     def __enter__(self) -> "Served":
         app: Any = make_app(self.database, 1, self.rates, self.hosts, limits=self.limits)
         http: Any = connections(self.limits or NO_LIMITS)
-        config = uvicorn.Config(app, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1, http=http)
+        config = uvicorn.Config(app, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1, http=http,
+                                ws=Socket)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()

@@ -170,12 +170,15 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date(database: str, anoth
 
 
 def test_a_backup_of_a_newer_version_is_refused(database: str, another: str, tmp_path: Path,
+                                                monkeypatch: pytest.MonkeyPatch,
                                                 capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(database)
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     store.close()
+    monkeypatch.setattr("warhost.server.store.HEAD", "9999")
     assert command("backup", str(tmp_path / "backup"), "--db", database) == 0
+    monkeypatch.undo()
     assert command("restore", str(tmp_path / "backup"), "--db", another) == 2
     assert "comes from a newer version of Warhost" in capsys.readouterr().err
     assert not (tmp_path / "another.db").exists()

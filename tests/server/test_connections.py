@@ -1,9 +1,11 @@
 """Connections on which a request begins and does not end."""
 
 import socket
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.helper import PATIENCE, Served, Visitor
@@ -110,3 +112,18 @@ def test_a_trusted_proxy_may_have_many_incomplete_requests() -> None:
     for address, trusted in (("127.0.0.9", True), ("127.0.0.8", False)):
         made.client = (address, 1)
         assert made.through_proxy() is trusted
+
+
+def test_messages_of_a_socket_are_compressed_quickly(soon: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[int] = []
+    compressor = zlib.compressobj
+
+    def noted(*args: Any, **given: Any) -> Any:
+        levels.append(given.get("level", -1))
+        return compressor(*args, **given)
+
+    monkeypatch.setattr(zlib, "compressobj", noted)
+    with Visitor(soon.address) as me:
+        live = me.live(me.new({"gandalf": "me", "witch_king": "bot"})["id"])
+        assert "permessage-deflate" in str(live.socket.response and live.socket.response.headers)
+    assert 1 in levels

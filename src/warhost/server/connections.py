@@ -11,6 +11,8 @@ from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from warhost.server.limits import Limits
 from warhost.server.security import network
@@ -84,6 +86,19 @@ class Connection(HttpToolsProtocol):
         if seconds and not self.transport.is_closing():
             self.half_open[self.address] += 1
             self.waiting = self.loop.call_later(seconds, self.transport.close)
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A socket that compresses its messages quickly rather than best.
+
+    Of all that was profiled in live matches, compressing took the most time. For tables of the four games the lowest
+    level takes about half the time of the usual one, and its messages are a seventh longer.
+    """
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        self.conn.available_extensions = [ServerPerMessageDeflateFactory(
+            server_max_window_bits=12, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5})]
 
 
 def connections(limits: Limits, proxies: Sequence[str] = ()) -> Callable[..., Connection]:

@@ -25,7 +25,7 @@ from warhost.server import edition, hours, library, privacy, render, scenarios, 
 from warhost.server.bots import Bots
 from warhost.server.cached import Cached
 from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, left_over
-from warhost.server.entries import Entry
+from warhost.server.entries import Entry, Progress
 from warhost.server.limits import Limits
 from warhost.server.metrics import Metrics
 from warhost.server.people import People, digest
@@ -272,25 +272,28 @@ class House:
         return await asyncio.to_thread(self.store.count_aborts, person, hours.now() - DAY) >= ABORTS
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
-                    rated: bool, address: str, private: bool = False, imported: bool = False,
+                    rated: bool, address: str, private: bool = False, imported: Progress | None = None,
                     series: Place | None = None) -> str:
-        """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt."""
+        """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt.
+
+        How one that is imported stands is known already: replaying it takes long.
+        """
         match = secrets.token_hex(6)
-        course = await asyncio.to_thread(course_of, origin, entries)
+        options, progress = (origin.options, imported) if imported else await asyncio.to_thread(opened, origin, entries)
         now = hours.now()
-        progress = course.progress()
         free = any_free(seats)
         state = "finished" if progress.state == "finished" else "open" if free else "running"
         people = {seat.person for seat in seats if seat.person}
         clock = {field: getattr(pace, field) for field in pace.__struct_fields__}
         running = state == "running"
         waits = state == "open"
-        row = MatchRow(match, origin.game, course.match.options_used, "" if waits else origin.key, origin.source, clock,
-                       person.id, state, rated and (free or len(people) > 1), now, now, course.version,
+        row = MatchRow(match, origin.game, options, "" if waits else origin.key, origin.source, clock,
+                       person.id, state, rated and (free or len(people) > 1), now, now, len(entries),
                        [] if waits else progress.waiting,
                        progress.result, progress.reason, [], now if running else 0.0,
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
-                       progress.silent, imported, series.row.id if series else None, series.number if series else None,
+                       progress.silent, imported is not None, series.row.id if series else None,
+                       series.number if series else None,
                        private and (bool(series and series.after) or privacy.by_invitation(seats)),
                        tuple(name for name in ("position", "script") if name in origin.source),
                        "" if waits else progress.proof)
@@ -306,7 +309,8 @@ class House:
         self.lists.drop()
         for kind in kinds:
             self.shares.note_stored(kind, address, match)
-        self.tables.drive(await self.tables.get(match))
+        if state != "finished":
+            self.tables.drive(await self.tables.get(match))
         return match
 
     def check_share(self, kinds: list[str], person: str, address: str) -> None:
@@ -521,10 +525,11 @@ class House:
     async def import_record(self, person: PersonRow, record: Any, address: str) -> str:
         """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
         await asyncio.to_thread(self.check_share, ["imports"], person.id, address)  # reading it is much work
-        origin, entries, over = await self.records.read(record)
+        origin, entries, progress = await self.records.read(record)
+        over = progress.state == "finished"
         names = game_named(origin.game).seats(origin.options)
         seats = [Seat(name, "past" if over else "hot", None if over else person.id, "", "") for name in names]
-        return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=True)
+        return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=progress)
 
     async def branch(self, match: str, person: PersonRow, branch: wire.Branch, address: str) -> str:
         """Play on from a moment of a match, with new luck: after the end, or when one plays against bots alone.
@@ -579,6 +584,12 @@ class House:
                 async with table.lock:
                     with suppress(Trouble):  # it has been withdrawn
                         await self.tables.catch_up(table)
+
+
+def opened(origin: Origin, entries: list[Entry]) -> tuple[dict[str, Any], Progress]:
+    """The options of a new match, and how it stands."""
+    course = course_of(origin, entries)
+    return course.match.options_used, course.progress()
 
 
 def dealt(row: MatchRow) -> tuple[str, list[str]]:

@@ -6,13 +6,15 @@ import multiprocessing
 import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import pairwise
 from typing import Any
 
 import warhost
+from warhost.kernel.errors import Problem
 from warhost.server import hours
 from warhost.server.bots import NICE
-from warhost.server.course import ANSWER, Origin
-from warhost.server.entries import Entry
+from warhost.server.course import ANSWER, Course, Origin
+from warhost.server.entries import Entry, Progress
 from warhost.server.trouble import Trouble
 
 # Forced results in an imported record. The longest game among our golden records rolls 1,256 times.
@@ -33,22 +35,33 @@ def check_source(record: Any) -> None:
         raise Trouble("too_big", 413)
 
 
-def read_record(record: Any) -> tuple[Origin, list[Entry], bool]:
-    """A record as the origin and the entries of a match."""
+def read_record(record: Any) -> tuple[Origin, list[Entry], Progress]:
+    """A record as the origin and the entries of a match, and how it stands after them."""
     match = warhost.load(record)
     source = {name: record[name] for name in ("position", "script") if name in record}
     if match.renewals:
         source["renewals"] = [list(renewal) for renewal in match.renewals]
     origin = Origin(match.game.name, match.options_used, record["key"], source)
-    again = origin.match()
+    course = Course(origin)
     entries: list[Entry] = []
     now = hours.now()
     names = match.game.vocabulary.names
     for action in match.all_answers():
-        seat = again.seats[again.open_asks()[0].seat]
+        seat = course.match.seats[course.match.open_asks()[0].seat]
         entries.append(Entry(len(entries) + 1, seat, ANSWER, names[action], None, now))
-        again.answer(action, seat)
-    return origin, entries, match.over
+        course.apply(entries[-1])
+    return origin, entries, course.progress()
+
+
+def read_or_refused(record: Any) -> tuple[Origin, list[Entry], Progress] | list[Problem]:
+    """What `read_record` returns, or the problem and its causes: these are lost when an error leaves a process."""
+    try:
+        return read_record(record)
+    except Problem as problem:
+        chain = [problem]
+        while isinstance(chain[-1].__cause__, Problem):
+            chain.append(chain[-1].__cause__)
+        return chain
 
 
 def let_others_go_first() -> None:
@@ -63,18 +76,23 @@ class Records:
     def __init__(self) -> None:
         self.process: ProcessPoolExecutor | None = None
 
-    async def read(self, record: Any) -> tuple[Origin, list[Entry], bool]:
-        """A record as the origin and the entries of a match, and whether that is over. Problem if it is none."""
+    async def read(self, record: Any) -> tuple[Origin, list[Entry], Progress]:
+        """A record as the origin and the entries of a match, and how that stands. Problem if it is none."""
         check_source(record)
         if self.process is None:
             self.process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), let_others_go_first)
         used = self.process
         try:
-            return await asyncio.get_running_loop().run_in_executor(used, read_record, record)
+            found = await asyncio.get_running_loop().run_in_executor(used, read_or_refused, record)
         except BrokenProcessPool:  # it was killed: the next record gets another
             if self.process is used:
                 self.process = None
             raise
+        if isinstance(found, list):
+            for problem, cause in pairwise(found):
+                problem.__cause__ = cause
+            raise found[0]
+        return found
 
     def close(self) -> None:
         """End the process."""

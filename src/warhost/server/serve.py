@@ -11,7 +11,7 @@ import uvicorn
 
 from warhost.server import logs
 from warhost.server.app import make_app
-from warhost.server.connections import connections
+from warhost.server.connections import Socket, connections
 from warhost.server.limits import NO_LIMITS, from_environment
 from warhost.server.security import LOCAL, Rates
 
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
                    limits=limits)
     logs.set_up(args.log_format, args.log_level)
     config = uvicorn.Config(app, host=args.host, port=args.port, log_config=None, access_log=False, ws_max_size=65_536,
-                            http=connections(limits, args.trusted_proxy),  # type: ignore[arg-type]
+                            http=connections(limits, args.trusted_proxy), ws=Socket,  # type: ignore[arg-type]
                             timeout_graceful_shutdown=3, lifespan="on", server_header=False,
                             proxy_headers=bool(args.trusted_proxy), forwarded_allow_ips=args.trusted_proxy)
     server = Server(config, not args.no_browser and sys.stdout.isatty())

@@ -6,7 +6,7 @@ from warhost.kernel.events import Event
 from warhost.text.names import name_form, quoted, text_of
 from warhost.text.spans import Line, Span, Thing, capital, joined, plain, small
 from warhost.text.speaker import Speaker, Value
-from warhost.text.words import arguments, variant_key, words_of
+from warhost.text.words import arguments, numbers_of, variant_key, words_of
 
 COMMA = [Span(", ")]
 # Before a type: several of it.
@@ -283,7 +283,6 @@ class Reader(Speaker):
     def _verb_argument(self, verb: str, argument: str) -> Bound:
         """The argument of an action under its name."""
         declared = arguments(self.words.verbs[verb])[0]
-        first = next(i for i, name in enumerate(self.words.vocabulary) if name.partition(":")[0] == verb)
-        number = self.words.vocabulary.index(f"{verb}:{argument}")
+        numbers, firsts = numbers_of(self.game)
         start = self.words.starts.get(verb, 0)
-        return {declared.name: (declared.type, (number - first + start,))}
+        return {declared.name: (declared.type, (numbers[f"{verb}:{argument}"] - firsts[verb] + start,))}

@@ -39,13 +39,14 @@ class Argument:
     name: str
 
 
-def arguments(declaration: str) -> list[Argument]:
+@cache
+def arguments(declaration: str) -> tuple[Argument, ...]:
     """Arguments from `seat place:source count:units`: a type, or a type and a name."""
     found = []
     for word in declaration.split():
         kind, _, name = word.partition(":")
         found.append(Argument(kind, name or kind))
-    return found
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,16 @@ class Words:
     battle_ends: frozenset[str] = frozenset()
     # In a story a later event with the same first argument makes an earlier one superfluous.
     replaces: dict[str, str] = field(default_factory=dict)
+
+
+@cache
+def numbers_of(game: str) -> tuple[dict[str, int], dict[str, int]]:
+    """The numbers of a game's actions: of each by its name, and of the first with each verb."""
+    names = words_of(game).vocabulary
+    firsts: dict[str, int] = {}
+    for number, name in enumerate(names):
+        firsts.setdefault(name.partition(":")[0], number)
+    return {name: number for number, name in enumerate(names)}, firsts
 
 
 @cache
