@@ -158,7 +158,8 @@ class House:
         """A match in short."""
         await privacy.check(self, match, person)
         row = await self.row(match)
-        if row.state in ("running", "finished") and edition.change(row.game, row.edition):
+        changeable = row.state in ("running", "finished") and row.game in game_names()
+        if changeable and edition.change(row.game, row.edition):
             await self.table_unless_stopped(match)  # it may go on, or be shown, under our rules
         found = await self.summaries([await self.row(match)], person, language)
         if not found:
