@@ -218,7 +218,7 @@ def test_the_table_shows_what_was_corrected() -> None:
 
 
 @pytest.mark.parametrize(("values", "words"), [
-    ({"cost": 1}, "  “Volley”: cost: 1. This turn your ranged units roll 1 die more in their attacks. [1 lore]"),
+    ({"cost": 1}, "  “Volley”: cost: 1. This turn your ranged units roll 1 more die when they attack. [1 lore]"),
     ({"window": "move_start", "cost": 1}, "  “Volley”: when: before the moves; cost: 1 [1 lore]"),
 ])
 def test_a_text_stays_where_it_still_holds(values: dict[str, Any], words: str) -> None:
