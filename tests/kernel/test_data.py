@@ -111,10 +111,10 @@ def test_an_override_changes_the_game() -> None:
     ({"pieces.limit.wrath": 0}, "pieces.limit.wrath: 0 is not possible; expected a whole number from 1 to 40"),
     ({"pieces.token.elves.elf_archers": 999}, "pieces.token.elves.elf_archers: 999 is not possible"),
     ({"pieces.fate.last_step": 21}, "pieces.fate.last_step: 21 is not possible; expected a whole number from 1 to 20"),
-    ({"cards.event.event_01.combat": "panic"}, "cards.event.event_01.combat: what the cards are is verified"),
-    ({"cards.event.event_01.combat": "dense_fog"}, "cards.event.event_01.combat: what the cards are is verified"),
-    ({"cards.order.blow_the_horns.type": "army"}, "cards.order.blow_the_horns.type: what the cards are is verified"),
-    ({"cards.story.fp_story_07.type": "army"}, "cards.story.fp_story_07.type: what the cards are is verified"),
+    ({"cards.event.event_01.combat": "panic"}, "cards.event.event_01.combat: this card value is verified"),
+    ({"cards.event.event_01.combat": "dense_fog"}, "cards.event.event_01.combat: this card value is verified"),
+    ({"cards.order.blow_the_horns.type": "army"}, "cards.order.blow_the_horns.type: this card value is verified"),
+    ({"cards.story.fp_story_07.type": "army"}, "cards.story.fp_story_07.type: this card value is verified"),
 ])
 def test_an_override_that_cannot_be_is_refused(values: dict[str, Any], what: str) -> None:
     with pytest.raises(BadOption) as refused:

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from tests.server.helper import Visitor
 from tests.server.test_leaving import account, leave
 from tests.server.test_series import against_each_other, campaign, give_up, go_on, listed, series
+
+from warhost.server import standings
 
 Make = Callable[[], Visitor]
 LIVE = {"kind": "live", "minutes": 60, "increment": 0}
@@ -68,3 +71,16 @@ def test_all_battles_of_a_private_series_are_private(visitor: Make) -> None:
     match = go_on(ann, made["id"])
     assert ann.get(f"/matches/{match}")["private"]
     assert eve.refused("GET", f"/matches/{match}") == (403, "private")
+
+
+def test_the_other_player_goes_on_when_the_winner_does_not_choose(visitor: Make,
+                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = visitor(), visitor()
+    match = against_each_other(ann, bob)
+    give_up(bob, match, "uthuk", ann)
+    assert bob.refused("POST", f"/matches/{match}/next", {"choice": ""}) == (403, "not_your_choice")
+    monkeypatch.setattr(standings, "DAYS_TO_CHOOSE", 0.0)
+    assert series(bob, match)["may_go_on"]
+    fresh = series(bob, go_on(bob, match))["matches"][-1]["things"]
+    assert {seat: thing["id"] for seat, thing in fresh.items()} == {
+        "daqan": "mustering_the_militia", "uthuk": "march_of_the_obscene"}

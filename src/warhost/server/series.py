@@ -37,6 +37,8 @@ async def begin_next(house: House, match: str, person: PersonRow, chosen: str, a
     if not may_begin(matches, seats, choice, person.id):
         raise Trouble("not_your_choice", 403)
     number = len(matches) + 1
+    if choice.seat >= 0 and seats[choice.seat].person not in (None, person.id):
+        chosen = choice.things[0]  # the one who could choose has not done so in time
     if choice.seat >= 0 and seats[choice.seat].bot:
         chosen = choose(choice, Dice(key_of_seed(f"{row.seed}/{number}/choice") if row.seed else new_key()))
     if last.state == "aborted":

@@ -3,10 +3,13 @@
 from warhost.games.library import game_named
 from warhost.kernel.flow import series_named
 from warhost.kernel.series import Choice, Played, Series
-from warhost.server import library, wire
+from warhost.server import hours, library, wire
 from warhost.server.store import OVER, Listed, PersonRow, Seat, SeriesRow, Store
 from warhost.text.house import series_label
 from warhost.text.reader import Reader
+
+# The time that a player has to choose for the next match.
+DAYS_TO_CHOOSE = 3.0
 
 
 def played_of(matches: list[Listed], seats: list[str]) -> list[Played]:
@@ -23,11 +26,15 @@ def choice_of(rules: Series, row: SeriesRow, matches: list[Listed], seats: list[
 
 
 def may_begin(matches: list[Listed], seats: list[Seat], choice: Choice, person: str) -> bool:
-    """Whether a person may begin the next match: the one who chooses, anybody who plays, or who lets bots play."""
+    """Whether a person may begin the next match: the one who chooses, anybody who plays, or who lets bots play.
+
+    If the one who chooses does not do so for days, the others may go on.
+    """
     chooser = seats[choice.seat] if choice.seat >= 0 else None
-    if chooser is not None and chooser.person:
-        return chooser.person == person
     people = [seat.person for seat in seats if seat.person]
+    if chooser is not None and chooser.person:
+        late = hours.now() - matches[-1].updated > DAYS_TO_CHOOSE * 86400.0
+        return chooser.person == person or (late and person in people)
     return person in people if people else person == matches[-1].creator
 
 

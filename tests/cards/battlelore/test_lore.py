@@ -133,7 +133,7 @@ def test_the_question_tells_of_the_combat() -> None:
     english = Reader("battlelore", "en", ["daqan", "uthuk"])
     assert "C5 against C4, before the roll" in plain(english.ask(m.ask.kind, m.ask.rule, m.ask.args))
     due = (W_DAMAGE, HEX_NUMBERS["c5"], HEX_NUMBERS["c4"], 2)
-    assert "C4: 2 damage due" in plain(english.ask("use_lore", m.ask.rule, due))
+    assert "C4 is about to suffer 2 damage" in plain(english.ask("use_lore", m.ask.rule, due))
 
 
 # ---- Daqan

@@ -301,7 +301,7 @@ def test_eagles_wait_for_their_lord() -> None:
     assert "eagles" not in deeds("muster", eagles={"eyrie": 3}, places={"bl_far_plain": {"units": {"orcs": 1}}})
     m = say(turn("character", fate={"marker": 8}, eagles={"eyrie": 5}), "do:enter_lord")
     assert where(m, "lord_of_the_eagles") == "eagles" and pos(m)["eagles"]["eyrie"] == 5, "five at most"
-    with pytest.raises(warhost.BadPosition, match="none flies"):
+    with pytest.raises(warhost.BadPosition, match="must be 0 until the Lord of the Eagles is in play"):
         table(eagles={"flying": {"valley": 1}})
 
 

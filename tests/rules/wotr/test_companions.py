@@ -440,7 +440,7 @@ def test_the_ability_does_not_bring_a_passive_nation_to_war() -> None:
     Boromir wakes Gondor where he uses it, so no such nation is ever passive.
     """
     at = {"boromir": "minas_tirith"}
-    with pytest.raises(BadPosition, match="gondor: passive, but boromir is in minas_tirith"):
+    with pytest.raises(BadPosition, match="gondor: passive, but boromir in minas_tirith activates it"):
         deeds("event", characters=at, politics={"gondor": {"box": 3, "active": False}})
     assert "do:boromir" in deeds("event", characters=at, politics={"gondor": {"box": 3, "active": True}})
     assert "do:boromir" not in deeds("event", characters=at, politics=at_war("gondor"))
