@@ -226,8 +226,9 @@ def test_links_between_documents_lead_somewhere() -> None:
             assert (page.parent / link).exists(), f"{page.name}: {link}"
 
 
-def test_the_readme_shows_every_picture() -> None:
-    shown = set(re.findall(r"docs/images/([\w.-]+)", (DOCS.parent / "README.md").read_text(encoding="utf-8")))
+def test_every_picture_is_shown() -> None:
+    pages = [DOCS.parent / "README.md", *DOCS.glob("*.md")]
+    shown = {name for page in pages for name in re.findall(r"images/([\w.-]+)", page.read_text(encoding="utf-8"))}
     assert shown == {file.name for file in (DOCS / "images").iterdir()}
 
 
