@@ -14,7 +14,8 @@ from warhost.games.library import game_named
 from warhost.server import absence
 from warhost.server.course import course_of
 from warhost.server.edition import edition_of
-from warhost.server.store import MatchRow, Seat, Store
+from warhost.server.privacy import takes_part
+from warhost.server.store import MatchRow, PersonRow, Seat, Store
 from warhost.server.tables import origin_of
 
 Make = Callable[[], Visitor]
@@ -239,6 +240,22 @@ def test_a_jump_of_the_clock_makes_nobody_absent(store: Store) -> None:
     # A short time is no matter of days.
     store.beat(lambda: 1001.0 + 20 * absence.DAY + 60)
     assert len(store.entries("slow")) == 1 and len(store.entries("live")) == 2
+
+
+def test_whoever_is_replaced_by_a_bot_still_takes_part(store: Store) -> None:
+    """Otherwise that player could not even see how a private match ends."""
+    for person in ("p", "q"):
+        store.add_person(person, "en")
+    store.add_match(stored_row("m", LIVE)._replace(private=True), [
+        Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "invite", "q", "", "")])
+    before = store.match("m")
+    store.hand_over("m", 0, "witch_king", None, "normal")
+    after = store.match("m")
+    assert [(seat.person, seat.bot, seat.resigned) for seat in store.seats("m")] == [
+        ("p", "", None), (None, "normal", "q")]
+    assert takes_part("p", store.seats("m"), PersonRow("q", None, None, "", "", "en"))
+    # A server that does not hear of it looks at the time of the last change.
+    assert before and after and after.updated > before.updated and not after.rated
 
 
 def stored_row(match: str, pace: dict[str, Any], deadline: float | None = None) -> MatchRow:

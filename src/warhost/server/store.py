@@ -926,8 +926,10 @@ class Store:
             if row != (version, "running"):
                 raise Conflict
             sits = sa.and_(seats.c.match == match, seats.c.seat == seat)
-            fields: dict[str, Any] = {"person": heir, "bot": bot, "noticed": False, "gone": None}
-            fields |= {"kind": "bot"} if bot else {"resigned": sa.func.coalesce(seats.c.resigned, seats.c.person)}
+            # Whoever has lost the seat may still watch a private match.
+            fields: dict[str, Any] = {"person": heir, "bot": bot, "noticed": False, "gone": None,
+                                      "resigned": sa.func.coalesce(seats.c.resigned, seats.c.person)}
+            fields |= {"kind": "bot"} if bot else {}
             c.execute(seats.update().where(sits).values(**fields))
             c.execute(standing.delete().where(standing.c.match == match, standing.c.seat == seat))
             c.execute(matches.update().where(matches.c.id == match).values(
