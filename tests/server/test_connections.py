@@ -1,9 +1,10 @@
 """Connections on which a request begins and does not end."""
 
+import asyncio
 import socket
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -108,10 +109,11 @@ def test_a_complete_request_and_an_open_table_are_not_closed(soon: Served) -> No
 
 def test_a_trusted_proxy_may_have_many_incomplete_requests() -> None:
     config = Config(lambda: None)
-    made = connections(LATE, ["127.0.0.9/32"])(config=config, server_state=ServerState(), app_state={})
-    for address, trusted in (("127.0.0.9", True), ("127.0.0.8", False)):
-        made.client = (address, 1)
-        assert made.through_proxy() is trusted
+    with closing(asyncio.new_event_loop()) as loop:
+        made = connections(LATE, ["127.0.0.9/32"])(config=config, server_state=ServerState(), app_state={}, _loop=loop)
+        for address, trusted in (("127.0.0.9", True), ("127.0.0.8", False)):
+            made.client = (address, 1)
+            assert made.through_proxy() is trusted
 
 
 def test_messages_of_a_socket_are_compressed_quickly(soon: Served, monkeypatch: pytest.MonkeyPatch) -> None:

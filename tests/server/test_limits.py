@@ -148,15 +148,15 @@ def test_the_migration_finds_imports_of_finished_matches(database: str) -> None:
 
 def test_what_has_ended_no_longer_counts() -> None:
     shares = Shares(FEW)
-    with shares.taken("hints", "many_hints", "p", "a"):
+    with shares.taken("hints", "p", "a"):
         with pytest.raises(Trouble, match="many_hints"):
-            shares.take("hints", "many_hints", "p", "b")
-        with shares.taken("hints", "many_hints", "q", "a"), pytest.raises(Trouble, match="address_share"):
-            shares.take("hints", "many_hints", "r", "a")
+            shares.take("hints", "p", "b")
+        with shares.taken("hints", "q", "a"), pytest.raises(Trouble, match="address_share"):
+            shares.take("hints", "r", "a")
     assert not shares.going
     free = Shares(NO_LIMITS)
     for _ in range(1000):
-        free.take("sockets", "many_sockets", "p", "a")
+        free.take("sockets", "p", "a")
 
 
 @pytest.mark.parametrize(("address", "counted"), [

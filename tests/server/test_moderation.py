@@ -145,7 +145,7 @@ def test_a_report_reaches_the_operator(visitor: Make, served: Served, capsys: py
     assert me.http.post(path, json={"match": match, "line": line, "words": "rude"}).status_code == 204
     assert me.http.post(path, json={"match": match, "words": "and slow"}).status_code == 204
     assert me.refused("POST", path, {"match": match, "line": line + 1, "words": "x"}) == (404, "not_found")
-    assert me.refused("POST", path, {"match": "0123abcd", "words": "x"}) == (404, "not_found")
+    assert me.refused("POST", path, {"match": "0123abcd", "words": "x"}) == (404, "no_match")
     assert me.refused("POST", f"/people/{me.me['id']}/report", {"match": match, "words": "x"}) == (409, "yourself")
     assert main(["--lang", "en", "admin", "reports", "--db", served.database]) == 0
     out = capsys.readouterr().out

@@ -38,7 +38,7 @@ def test_strangers_neither_find_nor_watch_nor_read_a_match_by_invitation(visitor
     tables[0].send("chat", words="A secret")
     assert tables[1].until("chat")["lines"][0]["words"] == "A secret"
     path = f"/matches/{match}"
-    assert [one["private"] for one in people[1].get("/matches?state=running")] == [True]
+    assert [one["private"] for one in people[1].get("/matches?state=mine")] == [True]
     assert stranger.get("/matches?state=running") == []
     assert refused_live(stranger, match) == "private"
     for address in ("", "/chat", "/at/0", "/record", "/review", "/reach?kind=card&thing=a"):

@@ -1,5 +1,6 @@
 """What others may count: versions, messages, clocks and lists tell nothing of how often a seat answered in secret."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -55,8 +56,12 @@ def muster(visitor: Make, cards: int | None) -> dict[str, Any]:
         out: dict[str, Any] = {}
         for seat, person in others.items():
             summary = person.get(f"/matches/{match}")
-            running = next(one for one in person.get("/matches?state=running") if one["id"] == match)
-            assert [running["version"], running["updated"]] == [summary["version"], summary["updated"]]
+            # The list may be a moment behind; it never comes to tell anything else.
+            while True:
+                running = next(one for one in person.get("/matches?state=running") if one["id"] == match)
+                if [running["version"], running["updated"]] == [summary["version"], summary["updated"]]:
+                    break
+                time.sleep(0.05)
             out[seat] = [summary["version"], summary["updated"]]
             last = person.get(f"/matches/{match}/at/{summary['version']}")
             assert last["version"] == summary["version"]

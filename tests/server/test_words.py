@@ -12,6 +12,7 @@ from warhost.bots.library import LEVELS, bot_names
 from warhost.games.library import game_names
 from warhost.server import library
 from warhost.server.faults import FAULTS, faults
+from warhost.server.shares import REFUSALS
 from warhost.text.catalogue import LANGUAGES, Catalogue, translations
 
 SOURCES = sorted(Path(warhost.server.__file__).parent.glob("*.py"))
@@ -24,6 +25,9 @@ def troubles() -> set[str]:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Trouble":
                 code = node.args[0]
+                if ast.unparse(code) == "REFUSALS[what]":
+                    found |= {f"trouble.{refusal}" for refusal in REFUSALS.values()}
+                    continue
                 assert isinstance(code, ast.Constant), f"{source.name}:{node.lineno}"
                 found.add(f"trouble.{code.value!s}")
     return found
@@ -32,7 +36,7 @@ def troubles() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_trouble_has_a_message_and_every_message_is_used(language: str) -> None:
     needed = troubles() | {"trouble.bad_request", "trouble.too_big", "house.guest", "ending.time", "ending.resigned",
-                            "ending.aborted", "ending.expired",
+                            "ending.aborted", "ending.expired", "ending.absent", "ending.vanished",
                             "notice.subject", "notice.text", "confirm.subject", "confirm.text", "house.gone",
                             "reset.subject", "reset.text", "mail.stop", "stop.title", "stop.ask", "stop.do",
                             "stop.stopped", "stop.resume", "stop.again", "stop.unknown",

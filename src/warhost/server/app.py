@@ -453,7 +453,7 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
     try:
         if not re.match(MATCH_ID, match_id):
             raise Trouble("no_match", 404)
-        with house.shares.taken("sockets", "many_sockets", person.id if person else None, address):
+        with house.shares.taken("sockets", person.id if person else None, address):
             await sit(socket, await house.tables.enter(match_id, person, language, digest(secret_of(socket)), address))
     except Trouble as trouble:
         house.metrics.refused(trouble.code)

@@ -317,13 +317,13 @@ class House:
     def check_share(self, kinds: list[str], person: str, address: str) -> None:
         """Refuse a match to a person or an address with as many of its kinds as anybody may have."""
         for kind in kinds:
-            self.shares.check_stored(kind, REFUSALS[kind], address, partial(self.store.count_kind, kind, person),
+            self.shares.check_stored(kind, address, partial(self.store.count_kind, kind, person),
                                      partial(self.store.kept_kind, kind))
 
     async def new_token(self, person: PersonRow, label: str, address: str) -> str:
         """The secret of a new token."""
         async with self.adding:
-            await asyncio.to_thread(self.shares.check_stored, "tokens", "many_tokens", address,
+            await asyncio.to_thread(self.shares.check_stored, "tokens", address,
                                     partial(self.store.count_tokens, person.id), self.store.held)
             secret = await self.tables.write(self.people.new_token, person, label)
         self.shares.note_stored("tokens", address, digest(secret))
@@ -362,15 +362,14 @@ class House:
 
     async def withdraw(self, match: str, person: PersonRow) -> None:
         """Delete a match that this person created and in which nobody else sits, with its series if it has one."""
-        row = await asyncio.to_thread(self.store.listed, match)
-        series = await asyncio.to_thread(self.store.matches_of, [row.series] if row and row.series else [])
+        series = await asyncio.to_thread(self.store.series_with, match)
         if not await self.tables.write(self.store.withdraw, match, person.id):
             if await asyncio.to_thread(self.store.creator, match) == person.id:
                 raise Trouble("not_alone", 409)
             raise Trouble("not_opened_by_you", 403)
         self.lists.drop()
         self.counts.drop()
-        for gone in {match, *[one.id for matches in series.values() for one in matches]}:
+        for gone in {match, *series}:
             table = await self.tables.in_memory(gone)
             if table is not None:
                 self.tables.forget(table)
@@ -445,7 +444,7 @@ class House:
                 raise Trouble("stale", 409)
             ask, entries = course.asked[seat][0], list(table.entries)
             reader = render.teller_of(course.match, language)
-        with self.shares.taken("hints", "many_hints", person.id, address):
+        with self.shares.taken("hints", person.id, address):
             advice = await self.bots.advice(match, course.origin, entries, seat, person.id)
         lines = hint_lines(reader, ask.kind, ask.args, advice.action, advice.chances, advice.lines, advice.purposes,
                            advice.odds)
@@ -460,7 +459,7 @@ class House:
             course, entries = table.course, list(table.entries)
             check_advice(course.origin.game)
         asks = person.id if person else address
-        with self.shares.taken("hints", "many_hints", person.id if person else None, address):
+        with self.shares.taken("hints", person.id if person else None, address):
             found = await self.reviews.get(match, partial(self.bots.review, match, course.origin, entries, asks))
         return await asyncio.to_thread(render.review, course, found, language)
 
@@ -597,11 +596,6 @@ def dealt(row: MatchRow) -> tuple[str, list[str]]:
     """A fresh key for a match that begins, and the seats that are asked first."""
     origin = Origin(row.game, row.options, new_key().hex(), row.source)
     return origin.key, course_of(origin, []).waiting()
-
-
-# What is said to a person who has enough matches of a kind.
-REFUSALS = {"open_matches": "many_open", "waiting_matches": "many_waiting", "bot_matches": "bots_alone",
-            "practice_matches": "many_practice", "imports": "many_imports"}
 
 
 def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:

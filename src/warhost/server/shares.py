@@ -7,6 +7,10 @@ from contextlib import contextmanager
 from warhost.server.limits import Limits, Share
 from warhost.server.trouble import Trouble
 
+# How somebody who has enough of a thing is refused another.
+REFUSALS = {"open_matches": "many_open", "waiting_matches": "many_waiting", "bot_matches": "bots_alone",
+            "practice_matches": "many_practice", "imports": "many_imports", "tokens": "many_tokens",
+            "hints": "many_hints", "sockets": "many_sockets"}
 # Addresses that are remembered, for each kind of thing.
 ADDRESSES = 20_000
 
@@ -24,20 +28,20 @@ class Shares:
         self.made: OrderedDict[tuple[str, str], dict[str, None]] = OrderedDict()
 
     @contextmanager
-    def taken(self, what: str, code: str, person: str | None, address: str) -> Iterator[None]:
+    def taken(self, what: str, person: str | None, address: str) -> Iterator[None]:
         """Count something in progress as long as it lasts. Trouble if the person or the address has enough."""
-        self.take(what, code, person, address)
+        self.take(what, person, address)
         try:
             yield
         finally:
             self.give(what, person, address)
 
-    def take(self, what: str, code: str, person: str | None, address: str) -> None:
+    def take(self, what: str, person: str | None, address: str) -> None:
         """Count something that begins. Trouble if the person or the address has enough."""
         limit: Share = getattr(self.limits, what)
         mine, ours = (what, f"person {person}"), (what, f"address {address}")
         if person and limit.person and self.going[mine] >= limit.person:
-            raise Trouble(code, 429, most=str(limit.person))
+            raise Trouble(REFUSALS[what], 429, most=str(limit.person))
         if limit.address and self.going[ours] >= limit.address:
             raise Trouble("address_share", 429, most=str(limit.address))
         self.going.update([mine, ours] if person else [ours])
@@ -49,7 +53,7 @@ class Shares:
             if not self.going[what, who]:
                 del self.going[what, who]
 
-    def check_stored(self, what: str, code: str, address: str, count: Callable[[], int],
+    def check_stored(self, what: str, address: str, count: Callable[[], int],
                      kept: Callable[[Sequence[str]], set[str]]) -> None:
         """Raise Trouble if one more would be too many.
 
@@ -57,7 +61,7 @@ class Shares:
         """
         limit: Share = getattr(self.limits, what)
         if limit.person and count() >= limit.person:
-            raise Trouble(code, 409, most=str(limit.person))
+            raise Trouble(REFUSALS[what], 409, most=str(limit.person))
         made = self.made.get((what, address), {})
         if limit.address and len(made) >= limit.address:
             left = kept(list(made))

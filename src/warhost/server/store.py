@@ -858,6 +858,12 @@ class Store:
             query = sa.select(matches.c.id, matches.c.version, matches.c.updated).where(matches.c.id.in_(ids))
             return {row.id: (row.version, row.updated) for row in c.execute(query)}
 
+    def series_with(self, match: str) -> list[str]:
+        """The matches of the series that a match belongs to, if it does."""
+        same = sa.select(matches.c.series).where(matches.c.id == match, matches.c.series.is_not(None))
+        with self.engine.connect() as c:
+            return list(c.execute(sa.select(matches.c.id).where(matches.c.series.in_(same))).scalars())
+
     def creator(self, match: str) -> str | None:
         """The person who created a match."""
         with self.engine.connect() as c:
