@@ -721,8 +721,8 @@ class Tables:
                 self.forget(table)
                 continue
             version, updated = kept[table.id]
-            # Seats change hands without a new version.
-            if updated != table.row.updated or (table.dealt and version > table.dealt.version):
+            # In a match that waits, seats are taken and freed.
+            if version > table.dealt.version if table.dealt else updated != table.row.updated:
                 await self.notified(table.id)
 
     async def watch_store(self) -> None:
