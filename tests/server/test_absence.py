@@ -15,7 +15,7 @@ from warhost.server import absence
 from warhost.server.course import course_of
 from warhost.server.edition import edition_of
 from warhost.server.privacy import takes_part
-from warhost.server.store import MatchRow, PersonRow, Seat, Store
+from warhost.server.store import DAY, MatchRow, PersonRow, Seat, Store
 from warhost.server.tables import origin_of
 
 Make = Callable[[], Visitor]
@@ -233,12 +233,12 @@ def test_a_jump_of_the_clock_makes_nobody_absent(store: Store) -> None:
         store.add_match(row, [Seat("gandalf", "me", "p", "", "", 1000.0),
                               Seat("witch_king", "bot", None, "normal", "")])
     store.beat(lambda: 1001.0, starting=True)
-    store.beat(lambda: 1001.0 + 20 * absence.DAY)
-    assert [seat.gone for seat in store.seats("live")] == [1000.0 + 20 * absence.DAY, None]
+    store.beat(lambda: 1001.0 + 20 * DAY)
+    assert [seat.gone for seat in store.seats("live")] == [1000.0 + 20 * DAY, None]
     course = course_of(origin_of(slow), store.entries("slow"), slow.started)
-    assert min(course.thinking.values()) >= 1000.0 + 20 * absence.DAY
+    assert min(course.thinking.values()) >= 1000.0 + 20 * DAY
     # A short time is no matter of days.
-    store.beat(lambda: 1001.0 + 20 * absence.DAY + 60)
+    store.beat(lambda: 1001.0 + 20 * DAY + 60)
     assert len(store.entries("slow")) == 1 and len(store.entries("live")) == 2
 
 

@@ -281,7 +281,8 @@ def test_nobody_is_charged_for_a_gap(store: Store, system: SimpleNamespace,
     assert [entry.what for entry in store.entries("clocked")][1] == CREDIT
 
 
-def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Store, system: SimpleNamespace) -> None:
+def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Store, system: SimpleNamespace,
+                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
     """The database accepts the heartbeat, and hangs for 64 s before it says that it is stored."""
     async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
@@ -291,10 +292,10 @@ def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Stor
         def hanging(clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
             noted = begin(clock, starting)
             system.seconds += 64.0
-            store.beat = begin  # type: ignore[method-assign]
+            monkeypatch.setattr(store, "beat", begin)
             return noted
 
-        store.beat = hanging  # type: ignore[method-assign]
+        monkeypatch.setattr(store, "beat", hanging)
         await tables.beat()
         await tables.answer(table, player(store), first_answer(table))
         return table.course.spent["gandalf"]

@@ -1,19 +1,19 @@
 """Nobody is held by an absent player: claim the win, let a bot take the seat, or take over a partner's."""
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from warhost.bots.library import bot_names
 from warhost.server import hours
 from warhost.server.course import ABORTED, ABSENT, RESIGNED
 from warhost.server.entries import Entry
-from warhost.server.store import PersonRow
+from warhost.server.store import DAY, PersonRow, Seat
 from warhost.server.trouble import Trouble
 
 if TYPE_CHECKING:
     from warhost.server.table import Table
     from warhost.server.tables import Tables
 
-DAY = 86400.0
 # Seconds after which somebody who has left a live match is absent.
 GRACE = 120.0
 # Days without an answer after which somebody is absent where there is no clock, unless the creator said otherwise.
@@ -61,10 +61,10 @@ def may_do(table: "Table", seat: str, mine: list[str]) -> list[str]:
     return [SEAT] if any(sides[one] == sides[seat] for one in mine) else [WIN, BOT]
 
 
-def partner(table: "Table", seat: str) -> str | None:
+def partner(sitting: Sequence[Seat], sides: Mapping[str, int], seat: str) -> str | None:
     """The person who takes a seat over when it is resigned: another one on the same side, if there is one."""
-    sides, holder = table.sides(), table.holder(seat)
-    return next((one.person for one in table.sitting
+    holder = next(one.person for one in sitting if one.seat == seat)
+    return next((one.person for one in sitting
                  if one.person and one.person != holder and sides[one.seat] == sides[seat]), None)
 
 
@@ -75,7 +75,7 @@ async def resign(tables: "Tables", table: "Table", person: PersonRow, seat: str)
     """
     async with tables.turn(table):
         tables.check_playing(table, person, seat)
-        heir = partner(table, seat)
+        heir = partner(table.sitting, table.sides(), seat)
         if heir is not None and not table.course.may_abort():
             await hand_over(tables, table, seat, heir, "")
         else:
@@ -140,7 +140,7 @@ async def went(tables: "Tables", table: "Table", person: PersonRow | None) -> No
 
 
 async def refresh(tables: "Tables", table: "Table") -> None:
-    """Read again who sits there and who is gone, and tell everybody if that has changed."""
+    """Reload who sits at the table and who is gone, and tell everybody about a change."""
     async with table.lock:
         before = table.sitting
         sitting = await tables.read_seats(table.id)

@@ -462,7 +462,7 @@ async def live(socket: Sock, match_id: FromPath[str]) -> None:
 
 
 async def sit(socket: Sock, seat: Socket) -> None:
-    """Pass on what a page says and is told, until it goes."""
+    """Relay messages between a page and its table until the page disconnects."""
     house = house_of(socket)
     speaking = asyncio.create_task(speak(socket, seat))
     try:

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Cached(Generic[T]):
-    """Results by key. Each is kept for some seconds, and at most so many are kept."""
+    """Results by key. Each is kept for some seconds, up to a largest number of results."""
 
     def __init__(self, seconds: float, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.seconds = seconds

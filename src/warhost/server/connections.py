@@ -1,4 +1,4 @@
-"""Connections: a request has to arrive in time, and one address may have only so many that are not complete.
+"""Connections: a request must arrive in time, and each address may have a limited number of incomplete ones.
 
 uvicorn waits for the rest of a request for ever. A proxy in front of the server would not, but there may be none.
 """

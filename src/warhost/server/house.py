@@ -648,7 +648,7 @@ def options_taken(row: Listed) -> bool:
     return True
 
 
-def sides_by_seat(row: Listed) -> dict[str, int]:
+def sides_by_seat(row: Listed | MatchRow) -> dict[str, int]:
     """The side that every seat of a match plays for."""
     game = game_named(row.game)
     return dict(zip(game.seats(row.options), game.sides(row.options), strict=True))

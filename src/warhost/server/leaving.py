@@ -3,20 +3,18 @@
 The server and `warhost admin` both use it, so everything here works on the store alone and blocks.
 """
 
-from collections.abc import Collection
-from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 
-from warhost.games.library import game_named
 from warhost.server import edition, hours
+from warhost.server.absence import partner
 from warhost.server.course import ABORTED, RESIGNED, course_of
 from warhost.server.entries import Entry, Progress
 from warhost.server.house import sides_by_seat
 from warhost.server.mail import mailbox
 from warhost.server.moderation import Moderation
-from warhost.server.ratings import rerated
+from warhost.server.ratings import counting
 from warhost.server.schema import (
     avoided,
     chat,
@@ -32,7 +30,7 @@ from warhost.server.schema import (
     series,
     sessions,
 )
-from warhost.server.store import Conflict, MatchRow, PersonRow, Rated, Store, table_of
+from warhost.server.store import Conflict, PersonRow, Store, table_of
 from warhost.server.tables import origin_of
 
 # What stands in a seat whose person has deleted the account.
@@ -94,16 +92,10 @@ def delete_account(store: Store, person: PersonRow) -> set[str]:
             changed.add(match)
         for row in store.uncounted(edition.editions()):  # the others get their points before the seat is empty
             if any(seat.person == person.id for seat in store.seats(row.id)):
-                store.rate(row.id, sides_by_seat(row), partial(counted, row.result or {}))
+                store.rate(row.id, sides_by_seat(row), counting(row.result or {}))
         found = anonymise(store, person)
         if found is not None:  # otherwise a match has begun a moment ago
             return changed | found
-
-
-def counted(result: dict[str, float], before: dict[str, Rated], resigned: Collection[str],
-            earlier: int) -> dict[str, Rated]:
-    """Return the ratings after a match with this result."""
-    return rerated(before, result, resigned, earlier)
 
 
 def sitting(store: Store, person: str) -> list[tuple[str, str]]:
@@ -143,7 +135,7 @@ def resign(store: Store, match: str, seat: str) -> None:
             course = course_of(origin_of(row), store.entries(match), row.started)
             if course.version != row.version:  # an answer has come in between
                 continue
-            heir = None if course.may_abort() else partner(store, row, seat)
+            heir = None if course.may_abort() else partner(store.seats(match), sides_by_seat(row), seat)
             if heir is not None:
                 try:
                     store.hand_over(match, row.version, seat, heir, "")
@@ -158,15 +150,6 @@ def resign(store: Store, match: str, seat: str) -> None:
             return
         except Conflict:
             continue
-
-
-def partner(store: Store, row: MatchRow, seat: str) -> str | None:
-    """Return another person who plays on the same side as a seat, if there is one."""
-    game = game_named(row.game)
-    sides = dict(zip(game.seats(row.options), game.sides(row.options), strict=True))
-    sat = {one.seat: one.person for one in store.seats(row.id)}
-    return next((person for other, person in sat.items()
-                 if person and person != sat[seat] and sides[other] == sides[seat]), None)
 
 
 def anonymise(store: Store, person: PersonRow) -> set[str] | None:

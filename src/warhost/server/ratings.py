@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 
 from openskill.models import PlackettLuce
@@ -47,6 +47,11 @@ def rerated(before: dict[str, Rated], ended: dict[str, float], resigned: Collect
             for team, news in zip(teams, rated, strict=True) for seat, new in zip(team, news, strict=True)}
 
 
+def counting(result: dict[str, float]) -> Callable[[dict[str, Rated], Collection[str], int], dict[str, Rated]]:
+    """What makes new ratings of old ones after a match with this result."""
+    return lambda before, resigned, earlier: rerated(before, result, resigned, earlier)
+
+
 def weighed(old: Rated, mu: float, sigma: float, weight: float, won: bool) -> Rated:
     """A rating between an old and a new one."""
     return Rated(old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.games + 1,
@@ -77,8 +82,7 @@ class Ratings:
 
     async def rate(self, match: str, sides: dict[str, int], result: dict[str, float]) -> None:
         """Store the new ratings."""
-        await self.house.tables.write(self.house.store.rate, match, sides,
-                                      lambda before, resigned, earlier: rerated(before, result, resigned, earlier))
+        await self.house.tables.write(self.house.store.rate, match, sides, counting(result))
 
 
 def wire_rating(row: tuple[str, str, str, str | None, Rated], language: str) -> wire.SeatRating:

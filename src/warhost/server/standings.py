@@ -4,11 +4,11 @@ from warhost.games.library import game_named
 from warhost.kernel.flow import series_named
 from warhost.kernel.series import Choice, Played, Series
 from warhost.server import hours, library, wire
-from warhost.server.store import OVER, Listed, PersonRow, Seat, SeriesRow, Store
+from warhost.server.store import DAY, OVER, Listed, PersonRow, Seat, SeriesRow, Store
 from warhost.text.house import series_label
 from warhost.text.reader import Reader
 
-# The time that a player has to choose for the next match.
+# Days that a player has to choose for the next match.
 DAYS_TO_CHOOSE = 3.0
 
 
@@ -33,7 +33,7 @@ def may_begin(matches: list[Listed], seats: list[Seat], choice: Choice, person: 
     chooser = seats[choice.seat] if choice.seat >= 0 else None
     people = [seat.person for seat in seats if seat.person]
     if chooser is not None and chooser.person:
-        late = hours.now() - matches[-1].updated > DAYS_TO_CHOOSE * 86400.0
+        late = hours.now() - matches[-1].updated > DAYS_TO_CHOOSE * DAY
         return chooser.person == person or (late and person in people)
     return person in people if people else person == matches[-1].creator
 

@@ -241,7 +241,8 @@ class Table:
         table.absent = [wire.Absent(one.seat, reader.seat(one.seat), round(one.left, 1),
                                     absence.may_do(self, one.seat, mine))
                         for one in absence.absent(self, hours.now())]
-        table.passes = running and seat in mine and not table.may_abort and absence.partner(self, seat) is not None
+        heir = absence.partner(self.sitting, self.sides(), seat) if seat in mine else None
+        table.passes = running and not table.may_abort and heir is not None
         if seat in mine:
             table.standing = [render.standing_answer(self.course.match, language, given)
                               for given in self.still_standing() if given.seat == seat]
