@@ -39,6 +39,7 @@ class Abuser:
         self.address = address
         self.answers: Counter[str] = Counter()
         self.cookie = ""
+        self.largest = largest()
         self.end = threading.Event()
 
     def ask(self, what: str, path: str, body: Any = None, data: bytes = b"") -> Any:
@@ -85,9 +86,8 @@ class Abuser:
 
     def imports(self) -> None:
         """A dozen of the largest records."""
-        data = largest()
         for _ in range(12):
-            self.ask("import", "/records", data=data)
+            self.ask("import", "/records", data=self.largest)
         self.end.wait(5)
 
     def open(self) -> None:
@@ -185,6 +185,7 @@ def main() -> int:
     parser.add_argument("--abuse", metavar="ADDRESS", help="be the abuser")
     args = parser.parse_args()
     if args.abuse:
+        os.nice(10)  # it stands for another machine, and must not take the server's processor
         Abuser(args.abuse).run(args.seconds)
         return 0
     return 0 if compare(args.engine, args.matches, args.seconds) else 1
