@@ -33,7 +33,7 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("00
                                              ("0011", "matches", "forced"), ("0011", "matches", "proof"),
                                              ("0011", "matches", "carried"), ("0012", "matches", "imported"),
                                              ("0013", "people", "banned"), ("0013", "people", "likeness"),
-                                             ("0013", "links", "kind")]
+                                             ("0013", "links", "kind"), ("0015", "series", "credit")]
 
 
 def back_to(store: Store, revision: str) -> None:

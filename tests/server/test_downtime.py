@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from tests.server.helper import Served, Visitor, back_to
 
 from warhost.games.library import game_named
@@ -381,6 +382,101 @@ def test_answers_right_after_a_gap_are_taken_in_every_match(store: Store, system
 
     asyncio.run(run())
     assert [[entry.what for entry in store.entries(f"m{n}")] for n in range(4)] == [[CREDIT, ANSWER]] * 4
+
+
+def test_a_match_that_begins_while_time_is_given_back_can_be_played(database: str) -> None:
+    """The rest of the transaction must not touch a match that was not among those found."""
+    store = Store(database)
+    if not store.postgres:  # SQLite has one writer: nothing can begin in between
+        store.close()
+        return
+    other = Store(database)
+    store.add_person("p", "en")
+    sitting = [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")]
+    store.add_match(row("before"), sitting)
+    beat(store, 1000.0)
+    begun: list[str] = []
+
+    def meddle(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        if statement.startswith("UPDATE matches") and not begun:
+            begun.append("between")
+            other.add_match(row("between"), sitting)
+
+    sa.event.listen(store.engine, "before_cursor_execute", meddle)
+    assert beat(store, 1070.0) == ["before"]
+    assert begun and (stored(store, "between").version, stored(store, "between").deadline) == (0, 1060.0)
+    assert stored(store, "before").version == 1
+    store.close()
+    other.close()
+
+
+def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(store: Store, system: SimpleNamespace,
+                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a match takes seconds here, so that all tables together take longer than a gap."""
+    for number in range(13):
+        store.add_match(row(f"m{number}"),
+                        [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "hot", "p", "", "")])
+
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        for number in range(13):
+            await tables.get(f"m{number}")
+        catch_up = tables.catch_up
+
+        async def slowly(table: Table) -> None:
+            system.seconds += 1.0
+            await catch_up(table)
+
+        monkeypatch.setattr(tables, "catch_up", slowly)
+        system.seconds += 76.0
+        table = await tables.get("m12")
+        await asyncio.wait_for(tables.answer(table, player(store), first_answer(table)), 60)
+        await tables.close()
+
+    asyncio.run(run())
+    assert [entry.what for entry in store.entries("m12")] == [CREDIT, ANSWER]
+
+
+def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
+        store: Store, system: SimpleNamespace) -> None:
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        beat(store, hours.now())
+        system.seconds += 2.0
+        assert beat(store, hours.now(), starting=True)
+        await tables.answer(table, player(store), first_answer(table))
+
+    asyncio.run(run())
+    assert [entry.what for entry in store.entries("clocked")] == [CREDIT, ANSWER]
+
+
+def test_a_database_that_hangs_does_not_use_up_the_time_to_come_back(store: Store, system: SimpleNamespace) -> None:
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        tables.writing = asyncio.Semaphore(1)
+        table = await tables.get("clocked")
+        async with tables.writing:
+            beating = asyncio.create_task(tables.beat())
+            await asyncio.sleep(0)
+            system.seconds += 5.0
+            going = asyncio.create_task(absence.went(tables, table, player(store)))
+            await asyncio.sleep(0)
+            system.seconds += 110.0
+        await asyncio.gather(beating, going)
+        gone = store.seats("clocked")[0].gone
+        assert gone is not None
+        return hours.now() - gone
+
+    assert asyncio.run(run()) < 1.0
+
+
+def test_time_without_a_server_is_given_back_to_an_absent_player_whose_clock_stands_still(store: Store) -> None:
+    """Only a bot is asked: the match has no deadline."""
+    beat(store, 1000.0)
+    store.set_gone("free", "p", lambda: 990.0)
+    assert beat(store, 1070.0) == ["clocked", "slow"]
+    assert store.seats("free")[0].gone == 1060.0
 
 
 def test_a_system_clock_that_is_set_back_gives_no_time_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from tests.server.helper import Visitor
+from tests.server.helper import Served, Visitor
 from tests.server.test_leaving import account, leave
 from tests.server.test_series import against_each_other, campaign, give_up, go_on, listed, series
 
-from warhost.server import standings
+from warhost.server import hours, standings
 
 Make = Callable[[], Visitor]
 LIVE = {"kind": "live", "minutes": 60, "increment": 0}
@@ -81,6 +81,27 @@ def test_the_other_player_goes_on_when_the_winner_does_not_choose(visitor: Make,
     assert bob.refused("POST", f"/matches/{match}/next", {"choice": ""}) == (403, "not_your_choice")
     monkeypatch.setattr(standings, "DAYS_TO_CHOOSE", 0.0)
     assert series(bob, match)["may_go_on"]
+    eve = visitor()
+    assert not series(eve, match)["may_go_on"]
+    assert eve.refused("POST", f"/matches/{match}/next", {"choice": ""}) == (403, "not_your_choice")
     fresh = series(bob, go_on(bob, match))["matches"][-1]["things"]
     assert {seat: thing["id"] for seat, thing in fresh.items()} == {
         "daqan": "mustering_the_militia", "uthuk": "march_of_the_obscene"}
+
+
+def test_time_without_a_server_is_not_time_to_choose(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server is away for longer than the winner has to choose."""
+    with Served(database) as server:
+        ann, bob = Visitor(server.address), Visitor(server.address)
+        match = against_each_other(ann, bob)
+        give_up(bob, match, "uthuk", ann)
+        cookie = bob.http.cookies["warhost"]
+        ann.close()
+        bob.close()
+    now = hours.now
+    away = 86400.0 * (standings.DAYS_TO_CHOOSE + 1)
+    monkeypatch.setattr(hours, "now", lambda: now() + away)
+    with Served(database) as server:
+        bob = Visitor(server.address, cookie)
+        assert not series(bob, match)["may_go_on"]
+        bob.close()

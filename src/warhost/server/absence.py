@@ -135,7 +135,8 @@ async def went(tables: "Tables", table: "Table", person: PersonRow | None) -> No
     if person is None or table.row.pace.get("kind") != "live" or not table.seats_of(person.id):
         return
     if not any(socket.person and socket.person.id == person.id for socket in table.sockets):
-        await tables.write(tables.store.set_gone, table.id, person.id, hours.now())
+        await tables.settle()
+        await tables.write(tables.store.set_gone, table.id, person.id, hours.now)
         await refresh(tables, table)
 
 

@@ -127,6 +127,7 @@ series = sa.Table(
     sa.Column("length", sa.Integer, nullable=False),  # how many matches must be finished
     sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false(), index=True),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("credit", sa.Float, nullable=False, server_default="0"),  # seconds without a server since its last match
 )
 
 

@@ -34,7 +34,7 @@ async def begin_next(house: House, match: str, person: PersonRow, chosen: str, a
         raise Trouble("series_match_running", 409)
     names = [seat.seat for seat in seats]
     choice = choice_of(rules, row, matches, names)
-    if not may_begin(matches, seats, choice, person.id):
+    if not may_begin(row, matches, seats, choice, person.id):
         raise Trouble("not_your_choice", 403)
     number = len(matches) + 1
     if choice.seat >= 0 and seats[choice.seat].person not in (None, person.id):

@@ -25,7 +25,7 @@ def choice_of(rules: Series, row: SeriesRow, matches: list[Listed], seats: list[
     return rules.choice(row.options, played_of(matches, seats))
 
 
-def may_begin(matches: list[Listed], seats: list[Seat], choice: Choice, person: str) -> bool:
+def may_begin(row: SeriesRow, matches: list[Listed], seats: list[Seat], choice: Choice, person: str) -> bool:
     """Whether a person may begin the next match: the one who chooses, anybody who plays, or who lets bots play.
 
     If the one who chooses does not do so for days, the others may go on.
@@ -33,7 +33,7 @@ def may_begin(matches: list[Listed], seats: list[Seat], choice: Choice, person: 
     chooser = seats[choice.seat] if choice.seat >= 0 else None
     people = [seat.person for seat in seats if seat.person]
     if chooser is not None and chooser.person:
-        late = hours.now() - matches[-1].updated > DAYS_TO_CHOOSE * DAY
+        late = hours.now() - matches[-1].updated - row.credit > DAYS_TO_CHOOSE * DAY
         return chooser.person == person or (late and person in people)
     return person in people if people else person == matches[-1].creator
 
@@ -81,7 +81,7 @@ def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat]
         choice = choice_of(rules, row, matches, names)
         out.chooser = names[choice.seat] if choice.seat >= 0 else ""
         out.choices = [thing_name(rules, reader, thing) for thing in choice.things]
-        out.may_go_on = person is not None and may_begin(matches, seats, choice, person.id)
+        out.may_go_on = person is not None and may_begin(row, matches, seats, choice, person.id)
     return out
 
 

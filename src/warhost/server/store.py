@@ -58,9 +58,11 @@ GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matche
 LISTED.append(GOING.label("going"))
 
 # The newest migration.
-HEAD = "0013"
+HEAD = "0015"
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
 SILENCE = 10.0
+# Matches that are changed by one statement.
+SLICE = 500
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
 DAY = 86400.0
@@ -159,6 +161,8 @@ class SeriesRow(NamedTuple):
     length: int
     over: bool
     created: float
+    # Seconds in which no server ran since the last match ended: they do not count for whoever chooses next.
+    credit: float = 0.0
 
 
 class Key(NamedTuple):
@@ -822,6 +826,7 @@ class Store:
         try:
             with self._locked(last) as c:
                 self._add_match(c, row, sitting)
+                c.execute(series.update().where(series.c.id == row.series).values(credit=0.0))
                 self._tell(c, last)
         except IntegrityError:
             raise Conflict from None
@@ -942,9 +947,15 @@ class Store:
                 undo="", updated=hours.now(), rated=False if bot else matches.c.rated))
             self._tell(c, match)
 
-    def set_gone(self, match: str, person: str, since: float | None) -> None:
-        """Keep since when a player has not been at the table; none: the player is there."""
+    def set_gone(self, match: str, person: str, clock: Callable[[], float] | None) -> None:
+        """Keep since when a player has not been at the table; without a clock, the player is there.
+
+        The clock is read in the transaction, so that time spent waiting for the database is no absence.
+        """
         with self.engine.begin() as c:
+            if clock is not None:  # a heartbeat that gives time back locks this row first
+                c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
+            since = clock() if clock else None
             c.execute(seats.update().where(seats.c.match == match, seats.c.person == person).values(gone=since))
             self._tell(c, match)
 
@@ -1000,17 +1011,24 @@ class Store:
         # The rows are the locks, in order: otherwise two processes might wait for each other.
         locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
         found = list(connection.execute(locked).scalars())
-        credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
-                           sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(clocked)
-        connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], credit))
-        connection.execute(matches.update().where(clocked).values(
-            version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
+        for start in range(0, len(found), SLICE):  # by id: other matches may have begun since
+            chosen = matches.c.id.in_(found[start:start + SLICE])
+            credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
+                               sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
+            connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"],
+                                                            credit))
+            connection.execute(matches.update().where(chosen).values(
+                version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
+            if self.postgres:
+                news = sa.literal(f"{self.sender} ") + matches.c.id
+                connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))
+        # Somebody may be gone although no clock runs, because only a bot is asked.
         connection.execute(seats.update().where(
-            seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(clocked))).values(
+            seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_RUNNING))).values(
                 gone=seats.c.gone + round(seconds, 3)))
-        if self.postgres:
-            connection.execute(sa.select(sa.func.pg_notify("warhost", sa.literal(f"{self.sender} ") + matches.c.id))
-                               .where(clocked))
+        playing = sa.select(matches.c.series).where(matches.c.series.is_not(None), matches.c.state.not_in(OVER))
+        connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
+            credit=series.c.credit + round(seconds, 3)))
         return found
 
     def rate(self, match: str, sides: Mapping[str, int],
@@ -1260,7 +1278,8 @@ def listed_row(row: Any) -> Listed:
 
 def series_row(row: Any) -> SeriesRow:
     """A series from its row."""
-    return SeriesRow(row.id, row.game, row.name, table_of(row.options), row.seed, row.length, row.over, row.created)
+    return SeriesRow(row.id, row.game, row.name, table_of(row.options), row.seed, row.length, row.over, row.created,
+                     row.credit)
 
 
 def key_of(row: Any) -> Key:

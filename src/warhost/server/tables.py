@@ -22,7 +22,7 @@ from warhost.server.security import Rates
 from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing, Store
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
-from warhost.server.trouble import Trouble, detail, speaker
+from warhost.server.trouble import Overtaken, Trouble, detail, speaker
 from warhost.text.words import words_of
 
 log = logging.getLogger("warhost.server")
@@ -59,6 +59,7 @@ class Tables:
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.drivers = Tasks()
+        self.tasks = Tasks()
         # Matches that do not follow from what is stored of them: they are not tried again before the next start.
         self.unplayable: set[str] = set()
         # Matches begun under other rules, which would take another course under ours.
@@ -68,6 +69,8 @@ class Tables:
         # When this process last stored a heartbeat. One is stored at a time.
         self.beaten = hours.now()
         self.beating = asyncio.Lock()
+        # Matches in memory that may have been given time back since they were read.
+        self.credited: set[str] = set()
         self.outage = Outage()
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
@@ -196,6 +199,7 @@ class Tables:
         """Take over what another process has stored. Call it with the lock held."""
         if self.tables.get(table.id) is not table:  # it was forgotten while one waited for the lock
             raise Trouble("no_match", 404)
+        self.credited.discard(table.id)
         row = await asyncio.to_thread(self.store.match, table.id)
         if row is None:
             self.forget(table)
@@ -276,12 +280,19 @@ class Tables:
             beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
             hours.catch_up(jump)
             # After a gap another process may have been the one to give it back.
-            for match in list(self.tables) if gap else credited:
-                try:
-                    await self.notified(match)
-                except Exception:  # one must not stop the others
-                    log.exception("match %s: cannot take over what was given back", match)
+            found = set(self.tables) if gap else self.tables.keys() & set(credited)
+            self.credited |= found
             self.beaten = beaten
+        if found:
+            self.tasks.start(self.take_over_credits(found))
+
+    async def take_over_credits(self, found: set[str]) -> None:
+        """Show the time that was given back at every table. A turn that comes first does not wait for the others."""
+        for match in found & self.credited:
+            try:
+                await self.notified(match)
+            except Exception:  # one must not stop the others
+                log.exception("match %s: cannot take over what was given back", match)
 
     @asynccontextmanager
     async def turn(self, table: Table) -> AsyncIterator[None]:
@@ -292,6 +303,8 @@ class Tables:
         while True:
             await self.settle()
             async with table.lock:
+                if table.id in self.credited:
+                    await self.catch_up(table)
                 if not self.silent():
                     yield
                     return
@@ -311,18 +324,16 @@ class Tables:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
         token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
         async with self.turn(table):
-            if token in table.tokens:
-                return self.ack(table, person, token, message.id)
-            self.check_playing(table, person, message.seat)
-            asked = table.ask_version(message.seat)
-            if asked is None or asked != message.ask_version:
-                raise Trouble("stale", 409)
-            entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
-            try:
-                await self.do(table, [entry])
-            except Trouble:
-                if token not in table.tokens:  # otherwise it came before, through another process
-                    raise
+            while token not in table.tokens:  # it may have come before, also through another process
+                self.check_playing(table, person, message.seat)
+                asked = table.ask_version(message.seat)
+                if asked is None or asked != message.ask_version:
+                    raise Trouble("stale", 409)
+                entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
+                try:
+                    await self.do(table, [entry])
+                except Overtaken:  # by another process; the question may still be the same
+                    continue
         self.drive(table)
         return self.ack(table, person, token, message.id)
 
@@ -356,7 +367,7 @@ class Tables:
             await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, NEW_DICE in undone)
         except Conflict:
             await self.reload(table)
-            raise Trouble("stale", 409) from None
+            raise Overtaken from None
         except Problem:
             if course.version != before:
                 await self.reload(table)
@@ -825,3 +836,4 @@ class Tables:
     async def close(self) -> None:
         """Stop the bots and let the sockets go."""
         await self.drivers.stop()
+        await self.tasks.stop()

@@ -17,6 +17,13 @@ class Trouble(Exception):
         self.values = values
 
 
+class Overtaken(Trouble):
+    """Another process has stored something first; the table in memory has been read again."""
+
+    def __init__(self) -> None:
+        super().__init__("stale", 409)
+
+
 def reader_language(wanted: str, chosen: str, accepted: str) -> str:
     """Return the language of a reader: the one asked for, the one chosen before, or one that the browser accepts."""
     tags = [part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(",")]

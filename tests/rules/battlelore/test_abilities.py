@@ -136,6 +136,19 @@ def test_a_flying_retreat_lands_as_far_as_it_can(between: dict[str, str], end: s
     assert unit_at(m, end) == ROC and health(m, end) == 5 - damage
 
 
+def test_a_friend_flown_over_does_not_support_the_rest_of_the_retreat() -> None:
+    """[abilities.flying] Only a friend behind the hex where the unit lands supports it."""
+    m = battle({"c4": {"unit": HARVESTERS, "health": 2}, "c5": ROC, "b6": GUARD, "a8": VIPERS}, "c4", "c5",
+               ["morale"] * 3)
+    assert unit_at(m, "b7") == ROC and health(m, "b7") == 4
+
+
+def test_a_flying_unit_at_the_edge_suffers_for_every_retreat() -> None:
+    """[abilities.flying] There is no hex to fly to."""
+    m = battle({"c8": HARVESTERS, "c9": ROC}, "c8", "c9", ["morale"] * 2)
+    assert unit_at(m, "c9") == ROC and health(m, "c9") == 3
+
+
 def test_rage_counts_the_damage_of_a_legend() -> None:
     """[abilities.rage] [data.override] A die for each damage that it has suffered."""
     m = battle({"c4": {"unit": LORD, "health": 3}, "c5": GUARD}, "c4", "c5", ["lore"] * 9,
