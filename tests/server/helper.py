@@ -125,7 +125,7 @@ class Visitor:
         query = f"?lang={language}" if language else ""
         socket = self.stack.enter_context(connect(
             f"ws://{self.address}/api/matches/{match}/live{query}", proxy=None, additional_headers={"cookie": cookie},
-            open_timeout=PATIENCE, max_size=None))
+            open_timeout=PATIENCE, max_size=None, max_queue=None))  # unread messages do not delay closing
         return Live(socket)
 
     def __enter__(self) -> "Visitor":
