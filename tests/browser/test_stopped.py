@@ -55,7 +55,7 @@ def test_two_players_continue_a_stopped_match_from_its_last_position(visit: Visi
     table = me.page.url
     other.page.goto(table)
     other.page.get_by_role("button", name="Take this seat").first.click()
-    me.settled()
+    expect(me.page.get_by_role("log")).to_be_visible()
     own_house.kill()
     begun_before(own_house, 1)
     own_house.start()
@@ -69,12 +69,11 @@ def test_two_players_continue_a_stopped_match_from_its_last_position(visit: Visi
     assert violations(me.page) == []
     # The other one sees it without doing anything.
     other.page.get_by_role("button", name="Agree to continue").click()
-    expect(other.page.locator(".panel")).to_be_visible()
-    other.settled()
+    expect(other.page.get_by_role("log")).to_be_visible()
     assert other.page.url != table
     me.page.get_by_role("link", name="Open the new match").click()
     expect(me.page).to_have_url(other.page.url)
-    me.settled()
+    expect(me.page.get_by_role("log")).to_be_visible()
     me.page.goto(table)
     me.page.get_by_role("button", name="Русский").click()
     expect(me.page.get_by_text("игроки продолжают с последней позиции в другой партии").first).to_be_visible()
