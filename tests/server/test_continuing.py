@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from tests.server.helper import Served, Visitor, under_way
 from tests.server.test_edition import OLDER, OURS, SEATS, grow_old, turned_away
+from tests.server.test_series import begin_battle, campaign, give_up
 
 import warhost
 from warhost.server.edition import Edition, change, edition_of
@@ -201,6 +202,22 @@ def test_an_agreement_lapses_when_the_match_goes_on_in_between(database: str) ->
     store.close()
     with Served(database) as server, Visitor(server.address, cookies[1]) as friend:
         assert agree(friend, match)["continuation"] == {"agreed": ["witch_king"], "match": ""}
+
+
+def test_a_continued_match_takes_its_place_in_the_series(database: str) -> None:
+    with Served(database) as server, Visitor(server.address) as me:
+        match = campaign(me)["id"]
+        begin_battle(match, me)
+        cookie = me.http.cookies["warhost"]
+    ours = edition_of("battlelore")
+    grow_old(database, Edition(ours.rules - 1, ours.data))
+    with Served(database) as server, Visitor(server.address, cookie) as me:
+        after = agree(me, match)["continuation"]["match"]
+        told = me.get(f"/matches/{after}")["series"]
+        assert (told["number"], [one["id"] for one in told["matches"]]) == (1, [after])
+        give_up(me, after, "daqan")
+        told = me.get(f"/matches/{after}")["series"]
+        assert (told["chooser"], told["may_go_on"], told["points"]["daqan"] >= 0) == ("uthuk", True, True)
 
 
 def mustered(people: list[Visitor], cards: int | None) -> str:
