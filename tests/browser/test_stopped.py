@@ -46,6 +46,42 @@ def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house:
     expect(me.page.locator("li.sheet a.whole")).to_have_count(0)
 
 
+def test_two_players_continue_a_stopped_match_from_its_last_position(visit: Visit, own_house: House) -> None:
+    me, other = visit(at=own_house), visit(at=own_house)
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
+    me.page.get_by_role("button", name="Start").click()
+    expect(me.page.locator(".lead")).to_contain_text("The match begins")
+    table = me.page.url
+    other.page.goto(table)
+    other.page.get_by_role("button", name="Take this seat").first.click()
+    expect(me.page.get_by_role("log")).to_be_visible()
+    own_house.kill()
+    begun_before(own_house, 1)
+    own_house.start()
+    for one in (me, other):
+        expect(one.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
+        one.complaints.clear()  # of what it was fetching when the server went
+    me.page.get_by_role("button", name="Propose to continue").click()
+    expect(me.page.get_by_text("You agree. The match continues when everybody does.")).to_be_visible()
+    me.page.get_by_role("button", name="Take it back").click()
+    me.page.get_by_role("button", name="Propose to continue").click()
+    assert violations(me.page) == []
+    # The other one sees it without doing anything.
+    other.page.get_by_role("button", name="Agree to continue").click()
+    expect(other.page.get_by_role("log")).to_be_visible()
+    assert other.page.url != table
+    me.page.get_by_role("link", name="Open the new match").click()
+    expect(me.page).to_have_url(other.page.url)
+    expect(me.page.get_by_role("log")).to_be_visible()
+    me.page.goto(table)
+    me.page.get_by_role("button", name="Русский").click()
+    expect(me.page.get_by_text("игроки продолжают с последней позиции в другой партии").first).to_be_visible()
+    assert violations(me.page) == []
+    for one in (me, other):
+        one.complaints.clear()  # of looking for the old table
+
+
 def test_an_open_table_says_that_its_data_is_damaged(visit: Visit, own_house: House) -> None:
     me = visit(at=own_house)
     me.begin("wotr")

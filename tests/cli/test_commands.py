@@ -257,6 +257,7 @@ def test_verify_says_when_dice_were_forced_and_when_the_key_changed(shell: Shell
                          "After an undo, dice were drawn from a further key. Times: 1."]
     Path(record).write_text(json.dumps(match.record() | {"rules_version": 99}), encoding="utf-8")
     assert shell.run("verify", record).out.splitlines()[1].startswith("It was written under rules version 99.")
+    assert shell.run("replay", record).out.splitlines()[-1].startswith("It was written under rules version 99.")
     said = shell.run("verify", record, "--lang", "ru").out.splitlines()[1:]
     assert said[1] == "Броски заданы заранее. Результатов из поля script, а не из ключа записи: 0."
 

@@ -24,7 +24,7 @@ PATIENCE = 300.0
 # What the migrations have added, with the migration that did.
 ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"), ("0010", "series"),
                                        ("0013", "mailboxes"), ("0013", "mailed"), ("0013", "avoided"),
-                                       ("0013", "complaints")]
+                                       ("0013", "complaints"), ("0014", "positions")]
 ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number"), ("0013", "ix_people_likeness")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
                                              ("0010", "matches", "series"), ("0010", "matches", "number"),
@@ -33,7 +33,9 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("00
                                              ("0011", "matches", "forced"), ("0011", "matches", "proof"),
                                              ("0011", "matches", "carried"), ("0012", "matches", "imported"),
                                              ("0013", "people", "banned"), ("0013", "people", "likeness"),
-                                             ("0013", "links", "kind"), ("0015", "series", "credit")]
+                                             ("0013", "links", "kind"), ("0014", "matches", "continued"),
+                                             ("0014", "matches", "continues"), ("0014", "seats", "agreed"),
+                                             ("0015", "series", "credit")]
 
 
 def back_to(store: Store, revision: str) -> None:
@@ -125,7 +127,7 @@ class Visitor:
         query = f"?lang={language}" if language else ""
         socket = self.stack.enter_context(connect(
             f"ws://{self.address}/api/matches/{match}/live{query}", proxy=None, additional_headers={"cookie": cookie},
-            open_timeout=PATIENCE, max_size=None))
+            open_timeout=PATIENCE, max_size=None, max_queue=None))  # unread messages do not delay closing
         return Live(socket)
 
     def __enter__(self) -> "Visitor":

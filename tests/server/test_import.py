@@ -79,3 +79,12 @@ def test_records_are_read_in_another_process_which_is_replaced_when_it_ends() ->
             records.close()
 
     asyncio.run(read())
+
+
+def test_an_imported_record_of_other_rules_says_that_these_make_no_difference_for_it(visitor: Make) -> None:
+    record = warhost.new("wotrcg", seed="old").record()
+    ours = record["rules_version"]
+    me = visitor()
+    assert me.post("/records", record)["carried"] == ""
+    found = me.post("/records", record | {"rules_version": ours - 1})
+    assert (found["state"], found["carried"]) == ("running", f"{ours - 1} → {ours}")

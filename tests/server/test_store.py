@@ -32,9 +32,9 @@ def entry(number: int, token: str | None = None) -> Entry:
     return Entry(number, "a", "answer", "pass", token, 2.0)
 
 
-def deal() -> tuple[str, list[str]]:
-    """A key, and who is asked first."""
-    return "11" * 32, ["a"]
+def deal() -> tuple[str, list[str], str]:
+    """A key, who is asked first, and the position."""
+    return "11" * 32, ["a"], "{}"
 
 
 @pytest.fixture

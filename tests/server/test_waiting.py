@@ -117,9 +117,9 @@ def test_the_match_is_set_up_once_however_many_sit_down_at_once(database: str, s
         store.add_person(name, "en")
     dealt: list[str] = []
 
-    def deal() -> tuple[str, list[str]]:
+    def deal() -> tuple[str, list[str], str]:
         dealt.append(f"{len(dealt) + 1:064x}")
-        return dealt[-1], ["a"]
+        return dealt[-1], ["a"], "{}"
 
     with ThreadPoolExecutor(8) as threads:
         assert all(threads.map(lambda name: store.take_seat("m", name, name, deal), names))
@@ -134,7 +134,7 @@ def test_a_seat_is_not_taken_if_the_game_cannot_be_set_up(store: Store) -> None:
     row = MatchRow("m", "none", {}, "", {}, {}, "p", "open", True, 1.0, 1.0, 0, [], None, "", [])
     store.add_match(row, [Seat("a", "me", "p", "", ""), Seat("b", "open", None, "", "")])
 
-    def deal() -> tuple[str, list[str]]:
+    def deal() -> tuple[str, list[str], str]:
         raise Trouble("broken", 500)
 
     with pytest.raises(Trouble):

@@ -18,7 +18,7 @@ const GAMES: GameInfo[] = [
     bots: [],
   },
 ];
-const of = (options: Record<string, unknown>, pace: Pace = { kind: "none" }): string[] => terms({ game: "cards", options, pace, rated: false, forced: [], carried: "", seats: [] }, GAMES);
+const of = (options: Record<string, unknown>, pace: Pace = { kind: "none" }): string[] => terms({ game: "cards", options, pace, rated: false, forced: [], carried: "", continues: "", seats: [] }, GAMES);
 
 beforeEach(() => {
   settings.language = "en";
@@ -34,20 +34,22 @@ test("what is not as usual is told, with the pace", () => {
 });
 
 test("a match of a game that is not known tells its pace", () => {
-  expect(terms({ game: "other", options: { people: 3 }, pace: { kind: "days", days: 2 }, rated: false, forced: [], carried: "", seats: [] }, GAMES)).toEqual(["2 days per move"]);
+  expect(terms({ game: "other", options: { people: 3 }, pace: { kind: "days", days: 2 }, rated: false, forced: [], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["2 days per move"]);
 });
 
 test("forced dice and positions are never silent", () => {
-  expect(terms({ game: "cards", options: {}, pace: { kind: "none" }, rated: false, forced: ["position", "script"], carried: "", seats: [] }, GAMES)).toEqual(["started from a position", "forced dice"]);
+  expect(terms({ game: "cards", options: {}, pace: { kind: "none" }, rated: false, forced: ["position", "script"], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["started from a position", "forced dice"]);
 });
 
 test("a match that goes on under new rules says so", () => {
-  expect(terms({ game: "cards", options: {}, pace: { kind: "none" }, rated: false, forced: [], carried: "4 → 5", seats: [] }, GAMES)).toEqual(["rules 4 → 5, no difference here"]);
+  const match = { game: "cards", options: {}, pace: { kind: "none" } as const, rated: false, forced: [], carried: "4 → 5", seats: [] };
+  expect(terms({ ...match, continues: "" }, GAMES)).toEqual(["rules 4 → 5, no difference here"]);
+  expect(terms({ ...match, continues: "abcd" }, GAMES)).toEqual(["continued after a change of the rules (4 → 5)"]);
 });
 
 test("with other people a match tells whether it counts", () => {
   const seats = [{ seat: "a", name: "A", kind: "me", mine: true }, { seat: "b", name: "B", kind: "open" }];
-  const match = { game: "cards", options: {}, pace: { kind: "none" } as const, forced: [], carried: "", seats };
+  const match = { game: "cards", options: {}, pace: { kind: "none" } as const, forced: [], carried: "", continues: "", seats };
   expect(terms({ ...match, rated: true }, GAMES)).toEqual(["rated"]);
   expect(terms({ ...match, rated: false }, GAMES)).toEqual(["unrated"]);
   expect(terms({ ...match, rated: false, seats: [seats[0]!, { ...seats[1]!, bot: "normal" }] }, GAMES)).toEqual([]);

@@ -41,6 +41,8 @@ def replay(args: argparse.Namespace, speaker: Speaker) -> int:
     if not match.over:
         lines.append(board_of(match.game.name).title(reader, match.view("spectator")))
         lines.append(reader.say("verify.open"))
+    if match.other_rules:
+        lines.append(reader.say("verify.rules", found=match.other_rules, known=match.game.rules_version))
     show_text(lines)
     return 0
 

@@ -34,7 +34,19 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
-from warhost.server import accounts, hours, library, pages, privacy, ratings, scenarios, series, unsubscribe, wire
+from warhost.server import (
+    accounts,
+    continuing,
+    hours,
+    library,
+    pages,
+    privacy,
+    ratings,
+    scenarios,
+    series,
+    unsubscribe,
+    wire,
+)
 from warhost.server.asking import (
     COOKIE,
     PROBLEMS,
@@ -331,6 +343,16 @@ async def next_match(request: Req, match_id: MatchId, data: JSONBody[wire.NextMa
     return await house.summary(match, person, language_of(request, person))
 
 
+@post("/matches/{match_id:str}/continue", responses=PROBLEMS, status_code=200,
+      summary="Agree to continue a stopped match from its last position, or take that back")
+async def continue_match(request: Req, match_id: MatchId, data: JSONBody[wire.Agree],
+                         lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    await privacy.check(house, match_id, person)
+    await continuing.agree(house, match_id, person, data.yes)
+    return await house.summary(match_id, person, language_of(request, person))
+
+
 @get("/matches/{match_id:str}/record", responses=PROBLEMS, summary="The record, with the key of the dice after the end")
 async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     person = await known(request)
@@ -592,8 +614,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
             game_ratings, game_statistics, player, withdraw, set_spectators,
-            get_match, join, next_match, get_record, import_record, branch, at, odds, why, reach, hint, review, report,
-            get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
+            get_match, join, next_match, continue_match, get_record, import_record, branch, at, odds, why, reach, hint,
+            review, report, get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),

@@ -1,5 +1,6 @@
 """The course of a match: what was done in it, applied entry by entry. The server and the bots' processes share it."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,8 +24,9 @@ RESIGNED = "resigned"
 ABSENT = "absent"
 LOSSES = (TIME, RESIGNED, ABSENT)
 # The match ended before it was under way; the action is `time` if a clock ran out, `absent` if the seat's player was
-# away. Nobody has won or lost.
+# away, CONTINUED if the rules changed and its players go on in another match. Nobody has won or lost.
 ABORTED = "aborted"
+CONTINUED = "continued"
 # The seconds in the action are given back to every clock that runs: no server was there, so nobody could play.
 CREDIT = "credit"
 # A match is under way once every side has given this many answers. That is most of the first turn or round in the game
@@ -189,7 +191,8 @@ class Course:
         elif entry.what in LOSSES:
             self.ended = (entry.what, entry.seat)
         elif entry.what == ABORTED:
-            self.ended = ({TIME: "expired", ABSENT: "vanished"}.get(entry.action, ABORTED), entry.seat)
+            endings = {TIME: "expired", ABSENT: "vanished", CONTINUED: CONTINUED}
+            self.ended = (endings.get(entry.action, ABORTED), entry.seat)
         else:
             last = max(i for i, given in enumerate(self.standing) if given.seat == entry.seat)
             before = self.thought[last]
@@ -259,7 +262,8 @@ class Course:
     def reason(self) -> str:
         """The id of how it ended: the game's own, or one of ours with `:seat`.
 
-        Ours are `time`, `resigned` and `absent`, and where nobody has lost `aborted`, `expired` and `vanished`.
+        Ours are `time`, `resigned` and `absent`, and where nobody has lost `aborted`, `expired`, `vanished` and
+        `continued`.
         """
         return self.match.reason if self.ended is None else ":".join(self.ended)
 
@@ -282,6 +286,10 @@ class Course:
         return Progress(self.state(), self.waiting(), self.result(), self.reason(),
                         silent=silent, points=self.points(),
                         proof=self.match.past.hash if self.match.past is not None else "")
+
+    def position(self) -> str:
+        """The position after the last finished step, with everything hidden, as JSON."""
+        return json.dumps(self.match.position())
 
     def points(self) -> dict[str, int] | None:
         """The points of every seat at the end, for a series; none before it, and where the match has no result."""

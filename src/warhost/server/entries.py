@@ -35,3 +35,5 @@ class Progress(NamedTuple):
     points: dict[str, int] | None = None
     # The hash of the state after the last finished step.
     proof: str = ""
+    # The position there as JSON, if it is to be stored.
+    position: str = ""

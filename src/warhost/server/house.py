@@ -98,6 +98,8 @@ class Page(NamedTuple):
     names: dict[str, str | None]
     standings: Standings
     after: Key | None
+    # Those of the rows that are stopped by new rules and can be continued from a position.
+    kept: set[str]
 
 
 class Place(NamedTuple):
@@ -188,7 +190,10 @@ class House:
     def _page(self, rows: list[Listed], after: Key | None) -> Page:
         seats = self.store.seats_of([row.id for row in rows])
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
-        return Page(rows, seats, self.store.names(sorted(ids)), Standings(self.store, rows), after)
+        stopped = [row.id for row in rows if row.state == "running" and row.game in game_names()
+                   and edition.change(row.game, row.edition)]
+        return Page(rows, seats, self.store.names(sorted(ids)), Standings(self.store, rows), after,
+                    self.store.with_positions(stopped))
 
     def _summaries(self, page: Page, person: PersonRow | None, language: str) -> list[wire.Summary]:
         found = []
@@ -197,6 +202,9 @@ class House:
                 # One that has been withdrawn since has no seats.
                 sitting = page.seats.get(row.id, [])
                 found.append(summary_of(row, sitting, page.names, person, language, row.id in self.tables.unplayable))
+                if row.id in page.kept or row.continued:
+                    found[-1].continuation = continuation_of(row, sitting)
+                    found[-1].my_turn = invited(found[-1])
                 found[-1].series = page.standings.told(row, sitting, person, language) if sitting else None
             except Exception:  # a game that is not here, say: one match must not hide the others
                 if row.id not in self.store.damaged:
@@ -274,7 +282,7 @@ class House:
 
     async def begin(self, person: PersonRow, origin: Origin, seats: list[Seat], pace: wire.Pace, entries: list[Entry],
                     rated: bool, address: str, private: bool = False, imported: Progress | None = None,
-                    series: Place | None = None) -> str:
+                    series: Place | None = None, carried: str = "") -> str:
         """Store a match and let its bots begin. With a free seat it waits, without a key and with nothing dealt.
 
         How one that is imported stands is known already: replaying it takes long.
@@ -297,16 +305,17 @@ class House:
                        series.number if series else None,
                        private and (bool(series and series.after) or privacy.by_invitation(seats)),
                        tuple(name for name in ("position", "script") if name in origin.source),
-                       "" if waits else progress.proof)
+                       "" if waits else progress.proof, carried)
+        position = progress.position if running else ""
         kinds = kinds_of(row, seats)
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
             if series is None:
-                await self.tables.write(self.store.add_match, row, seats, entries)
+                await self.tables.write(self.store.add_match, row, seats, entries, position)
             elif series.after:
-                await self.tables.write(self.store.add_to_series, row, seats, series.after)
+                await self.tables.write(self.store.add_to_series, row, seats, series.after, position)
             else:
-                await self.tables.write(self.store.add_series, series.row, row, seats)
+                await self.tables.write(self.store.add_series, series.row, row, seats, position)
         self.lists.drop()
         for kind in kinds:
             self.shares.note_stored(kind, address, match)
@@ -499,7 +508,7 @@ class House:
         try:
             return await self.tables.get(match)
         except Trouble as trouble:
-            if trouble.code not in ("rules_changed", "unplayable"):
+            if trouble.code not in ("rules_changed", "unplayable", "match_continued"):
                 raise
             return None
 
@@ -507,7 +516,7 @@ class House:
         """The record of a match that is stopped, from what is stored, for the same readers."""
         if row.state == "open":
             raise Trouble("not_begun", 409)
-        seats, over = self.store.seats(row.id), row.state in OVER
+        seats, over = self.store.seats(row.id), row.state in OVER and not self._still_hidden(row)
         people = {seat.person for seat in seats if not seat.bot}
         if not over and not (person and people == {person.id}):
             raise Trouble("not_finished", 403)
@@ -522,14 +531,22 @@ class House:
             record["result"], record["reason"] = row.result, row.reason
         return record
 
+    def _still_hidden(self, row: MatchRow) -> bool:
+        """Whether a match is continued in another one that is not over: what is hidden there would be seen here."""
+        later: MatchRow | None = row
+        while later is not None and later.continued:
+            later = self.store.match(later.continued)
+        return later is not None and later.state not in OVER
+
     async def import_record(self, person: PersonRow, record: Any, address: str) -> str:
         """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
         await asyncio.to_thread(self.check_share, ["imports"], person.id, address)  # reading it is much work
-        origin, entries, progress = await self.records.read(record)
+        origin, entries, progress, carried = await self.records.read(record)
         over = progress.state == "finished"
         names = game_named(origin.game).seats(origin.options)
         seats = [Seat(name, "past" if over else "hot", None if over else person.id, "", "") for name in names]
-        return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=progress)
+        return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=progress,
+                                carried=carried)
 
     async def branch(self, match: str, person: PersonRow, branch: wire.Branch, address: str) -> str:
         """Play on from a moment of a match, with new luck: after the end, or when one plays against bots alone.
@@ -589,13 +606,13 @@ class House:
 def opened(origin: Origin, entries: list[Entry]) -> tuple[dict[str, Any], Progress]:
     """The options of a new match, and how it stands."""
     course = course_of(origin, entries)
-    return course.match.options_used, course.progress()
+    return course.match.options_used, course.progress()._replace(position=course.position())
 
 
-def dealt(row: MatchRow) -> tuple[str, list[str]]:
-    """A fresh key for a match that begins, and the seats that are asked first."""
-    origin = Origin(row.game, row.options, new_key().hex(), row.source)
-    return origin.key, course_of(origin, []).waiting()
+def dealt(row: MatchRow) -> tuple[str, list[str], str]:
+    """A fresh key for a match that begins, the seats that are asked first, and the position."""
+    course = course_of(Origin(row.game, row.options, new_key().hex(), row.source), [])
+    return course.origin.key, course.waiting(), course.position()
 
 
 def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
@@ -654,6 +671,23 @@ def sides_by_seat(row: Listed | MatchRow) -> dict[str, int]:
     return dict(zip(game.seats(row.options), game.sides(row.options), strict=True))
 
 
+def agreement(row: Listed | MatchRow) -> str:
+    """What a player agrees to who would continue a stopped match. It lapses when the match or the rules go on."""
+    return f"{edition.change(row.game, row.edition)}@{row.version}"
+
+
+def continuation_of(row: Listed, seats: list[Seat]) -> wire.Continuation:
+    """Who agrees to continue a stopped match, and in which one it is continued. Bots always agree."""
+    return wire.Continuation([seat.seat for seat in seats if seat.bot or seat.agreed == agreement(row)], row.continued)
+
+
+def invited(match: wire.Summary) -> bool:
+    """Whether somebody has proposed to continue a stopped match, and I have not replied yet."""
+    agreed = match.continuation.agreed if match.continuation and not match.continuation.match else []
+    proposed = any(seat.seat in agreed for seat in match.seats if not seat.bot)
+    return proposed and any(seat not in agreed for seat in match.mine)
+
+
 def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], person: PersonRow | None,
                language: str, unplayable: bool) -> wire.Summary:
     """A match as a person sees it in a list."""
@@ -684,7 +718,7 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
     guests = any(seat.person and not names.get(seat.person) for seat in seats)
     options = {name: value for name, value in row.options.items() if name != "scenario"}
     version = row.version
-    if row.state not in OVER:
+    if row.state not in OVER or row.continued:
         version -= sum(count for seat, count in row.silent.items() if seat not in mine)
     return wire.Summary(
         row.id, row.game, library.game_info(row.game, language).name, options, sitters, state,
@@ -693,6 +727,6 @@ def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], per
         [] if stopped else scenarios.about(row.game, language, row.options),
         bool(me) and row.creator == me and all(seat.person in (None, me) for seat in seats),
         row.rated and not (guests and row.state == "open"), "{}:{!r}:{}".format(*key_of(row)), None, row.private,
-        bool(me) and row.creator == me, list(row.forced), row.carried)
+        bool(me) and row.creator == me, list(row.forced), row.carried, row.continues)
 
 

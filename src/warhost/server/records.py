@@ -7,11 +7,11 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import warhost
 from warhost.kernel.errors import Problem
-from warhost.server import hours
+from warhost.server import edition, hours
 from warhost.server.bots import NICE
 from warhost.server.course import ANSWER, Course, Origin
 from warhost.server.entries import Entry, Progress
@@ -35,8 +35,18 @@ def check_source(record: Any) -> None:
         raise Trouble("too_big", 413)
 
 
-def read_record(record: Any) -> tuple[Origin, list[Entry], Progress]:
+class Read(NamedTuple):
     """A record as the origin and the entries of a match, and how it stands after them."""
+
+    origin: Origin
+    entries: list[Entry]
+    progress: Progress
+    # How the rules have changed since it was written, as `4 → 5`, without any difference for it.
+    carried: str
+
+
+def read_record(record: Any) -> Read:
+    """Replay a record."""
     match = warhost.load(record)
     source = {name: record[name] for name in ("position", "script") if name in record}
     if match.renewals:
@@ -50,10 +60,14 @@ def read_record(record: Any) -> tuple[Origin, list[Entry], Progress]:
         seat = course.match.seats[course.match.open_asks()[0].seat]
         entries.append(Entry(len(entries) + 1, seat, ANSWER, names[action], None, now))
         course.apply(entries[-1])
-    return origin, entries, course.progress()
+    progress = course.progress()
+    if progress.state == "running":
+        progress = progress._replace(position=course.position())
+    written = edition.Edition(record["rules_version"], match.source.get("data", ""))
+    return Read(origin, entries, progress, edition.change(origin.game, written))
 
 
-def read_or_refused(record: Any) -> tuple[Origin, list[Entry], Progress] | list[Problem]:
+def read_or_refused(record: Any) -> Read | list[Problem]:
     """What `read_record` returns, or the problem and its causes: these are lost when an error leaves a process."""
     try:
         return read_record(record)
@@ -76,7 +90,7 @@ class Records:
     def __init__(self) -> None:
         self.process: ProcessPoolExecutor | None = None
 
-    async def read(self, record: Any) -> tuple[Origin, list[Entry], Progress]:
+    async def read(self, record: Any) -> Read:
         """A record as the origin and the entries of a match, and how that stands. Problem if it is none."""
         check_source(record)
         if self.process is None:

@@ -109,6 +109,9 @@ matches = sa.Table(
     sa.Column("carried", sa.String(80), nullable=False, server_default=""),  # changes of the rules since, as `4 → 5`
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),  # only for those who take part
     sa.Column("forced", sa.String(20), nullable=False, server_default=""),  # `position`, `script`, or both with a comma
+    # After a change of the rules: the match in which its players continue it, and the one that it continues.
+    sa.Column("continued", sa.String(24), nullable=False, server_default=""),
+    sa.Column("continues", sa.String(24), nullable=False, server_default=""),
     # Lists by their keys, and what one person has.
     sa.Index("ix_matches_listed", "state", "updated", "id"),
     sa.Index("ix_matches_creator", "creator", "state"),
@@ -161,6 +164,17 @@ seats = sa.Table(
     sa.Column("noticed", sa.Boolean, nullable=False, server_default=sa.false()),  # notified that it is their turn
     sa.Column("gone", sa.Float),  # since when the player has not been at the table of a live match
     sa.Column("resigned", sa.String(24)),  # whose partner has the seat since
+    # Whether its player agrees to continue a stopped match from its last position under the new rules.
+    # Which change of the rules and how many entries that was about, so that it lapses when the match goes on.
+    sa.Column("agreed", sa.String(100), nullable=False, server_default=""),
+)
+# The position of a running match after its last finished step, in case the rules change. It contains everything hidden.
+positions = sa.Table(
+    "positions", meta,
+    sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),  # how many entries there were when it was stored
+    sa.Column("rules", sa.Integer, nullable=False),  # the rules version that wrote it
+    sa.Column("position", sa.Text, nullable=False),
 )
 # Answers and undos, append-only: a match is rebuilt from them.
 entries = sa.Table(

@@ -33,6 +33,7 @@ from warhost.server.schema import (
     meta,
     notes,
     people,
+    positions,
     ratings,
     reports,
     seats,
@@ -51,7 +52,7 @@ OVER = ("finished", "aborted")
 LISTED: list[sa.ColumnElement[Any]] = [
     matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
                                  "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
-                                 "number", "points", "private", "forced", "carried")]
+                                 "number", "points", "private", "forced", "carried", "continued", "continues")]
 # The last match of a series is over, and the next one has not begun.
 UNFINISHED = sa.select(series.c.id).where(~series.c.over)
 GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
@@ -84,6 +85,8 @@ class Seat(NamedTuple):
     gone: float | None = None
     # The player who resigned, or was absent too long, and whose partner has the seat since. The ratings count a loss.
     resigned: str | None = None
+    # To which change of the rules its player agrees, and at how many entries.
+    agreed: str = ""
 
 
 class MatchRow(NamedTuple):
@@ -119,6 +122,11 @@ class MatchRow(NamedTuple):
     forced: tuple[str, ...] = ()
     # The hash of the state after the last finished step; empty: unknown.
     proof: str = ""
+    # How the rules have changed since it began.
+    carried: str = ""
+    # After a change of the rules: the match in which its players continue it, and the one that it continues.
+    continued: str = ""
+    continues: str = ""
 
 
 class Listed(NamedTuple):
@@ -141,13 +149,17 @@ class Listed(NamedTuple):
     silent: dict[str, int]
     private: bool = False
     forced: tuple[str, ...] = ()
-    # How the rules have changed since it began, without any difference for it.
+    # How the rules have changed since it began, without any difference for it; or between the match that it continues
+    # and this one.
     carried: str = ""
     series: str | None = None
     number: int | None = None
     points: dict[str, int] | None = None
     # Its series goes on with another match that has not begun.
     going: bool = False
+    # After a change of the rules: the match in which its players continue it, and the one that it continues.
+    continued: str = ""
+    continues: str = ""
 
 
 class SeriesRow(NamedTuple):
@@ -578,12 +590,13 @@ class Store:
 
     # ---- matches
 
-    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = ()) -> None:
+    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "") -> None:
         """A new match with its seats and, when it is imported or branched, what was done in it."""
         with self.engine.begin() as c:
-            self._add_match(c, row, sitting, done)
+            self._add_match(c, row, sitting, position, done)
 
-    def _add_match(self, c: sa.Connection, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = ()) -> None:
+    def _add_match(self, c: sa.Connection, row: MatchRow, sitting: Sequence[Seat], position: str,
+                   done: Sequence[Entry] = ()) -> None:
         c.execute(matches.insert().values(
             id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
             pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
@@ -591,11 +604,61 @@ class Store:
             result=None if row.result is None else json.dumps(row.result), reason=row.reason, started=row.started,
             deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
             silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number,
-            private=row.private, forced=",".join(row.forced), proof=row.proof))
+            private=row.private, forced=",".join(row.forced), proof=row.proof, carried=row.carried,
+            continues=row.continues))
         c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                    for i, seat in enumerate(sitting)])
         if done:
             c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
+        if position:
+            self._keep_position(c, row.id, row.version, row.edition.rules, position)
+
+    def _keep_position(self, c: sa.Connection, match: str, version: int, rules: Any, position: str) -> None:
+        """Store the position of a match in place of the one before."""
+        kept = {"version": version, "rules": rules, "position": position}
+        if not c.execute(positions.update().where(positions.c.match == match).values(kept)).rowcount:
+            c.execute(positions.insert().values(match=match, **kept))
+
+    def position(self, match: str) -> dict[str, Any] | None:
+        """The position of a running match after its last finished step, with everything hidden."""
+        with self.engine.connect() as c:
+            found = c.execute(sa.select(positions.c.position).where(positions.c.match == match)).scalar()
+        return None if found is None else table_of(found)
+
+    def with_positions(self, ids: Collection[str]) -> set[str]:
+        """Those matches of several of which a position is stored."""
+        if not ids:
+            return set()
+        with self.engine.connect() as c:
+            return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
+
+    def agree(self, match: str, version: int, person: str, agreed: str) -> None:
+        """Keep that a player agrees to continue a match, or does not any more (empty). Conflict if it went on."""
+        with self._locked(match) as c:
+            going = sa.and_(matches.c.id == match, matches.c.state == "running", matches.c.version == version)
+            if c.execute(sa.select(matches.c.id).where(going)).first() is None:
+                raise Conflict
+            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person).values(agreed=agreed))
+
+    def continue_match(self, old: MatchRow, agreed: str, end: Entry, reason: str, new: MatchRow,
+                       sitting: Sequence[Seat], position: str) -> None:
+        """End a match without a result, and add the one in which its players continue it.
+
+        Conflict if somebody was quicker, or not all players agree any more. Each player keeps their notes.
+        """
+        with self._locked(old.id) as c:
+            going = sa.and_(matches.c.id == old.id, matches.c.state == "running", matches.c.version == old.version,
+                            ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed))
+            if not c.execute(matches.update().where(going).values(
+                    state="aborted", version=end.number, waiting="", reason=reason, undo="", deadline=None, rated=False,
+                    updated=end.time, continued=new.id)).rowcount:
+                raise Conflict
+            c.execute(entries.insert().values(match=old.id, **end._asdict()))
+            c.execute(positions.delete().where(positions.c.match == old.id))
+            self._add_match(c, new, sitting, position)
+            written = sa.select(sa.literal(new.id), notes.c.person, notes.c.words).where(notes.c.match == old.id)
+            c.execute(notes.insert().from_select(["match", "person", "words"], written))
+            self._tell(c, old.id)
 
     def match(self, match: str) -> MatchRow | None:
         """A match by id. Trouble if its row is damaged."""
@@ -638,7 +701,7 @@ class Store:
             query = sa.select(seats).where(seats.c.match.in_(list(ids))).order_by(seats.c.match, seats.c.place)
             for row in c.execute(query):
                 found.setdefault(row.match, []).append(
-                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned))
+                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned, row.agreed))
         return found
 
     def list_matches(self, state: str, person: str | None, limit: int, after: Key | None = None,
@@ -756,13 +819,13 @@ class Store:
             c.execute(matches.update().where(same).values(rules=ours.rules, data=ours.data, carried=said))
             self._tell(c, match)
 
-    def take_seat(self, match: str, seat: str, person: str, deal: Callable[[], tuple[str, list[str]]],
+    def take_seat(self, match: str, seat: str, person: str, deal: Callable[[], tuple[str, list[str], str]],
                   against: Sequence[str] = ()) -> bool:
         """Take a free seat; the match starts with the last one. False when it is not free.
 
-        Then `deal` draws the key and says which seats are asked first. If it fails, the seat stays free. With a guest
-        among the players the match does not count for ratings. A person who has one of the seats `against` it cannot
-        take it.
+        Then `deal` draws the key and says which seats are asked first and what the position is. If it fails, the seat
+        stays free. With a guest among the players the match does not count for ratings. A person who has one of the
+        seats `against` it cannot take it.
         """
         with self._locked(match) as c:
             free = sa.and_(seats.c.match == match, seats.c.person.is_(None), seats.c.bot == "")
@@ -776,7 +839,8 @@ class Store:
             changed: dict[str, Any] = {"updated": now}
             if not c.execute(sa.select(seats.c.seat).where(free)).first():
                 pace = c.execute(sa.select(matches.c.pace).where(matches.c.id == match)).scalar_one()
-                key, asked = deal()
+                key, asked, position = deal()
+                self._keep_position(c, match, 0, matches_rules(match), position)
                 guests = sa.select(seats.c.seat).join(people, people.c.id == seats.c.person).where(
                     seats.c.match == match, people.c.name.is_(None))
                 changed |= {"state": "running", "rated": sa.and_(matches.c.rated, ~guests.exists()),
@@ -815,17 +879,17 @@ class Store:
 
     # ---- series
 
-    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat]) -> None:
+    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "") -> None:
         """A new series with its first match."""
         with self.engine.begin() as c:
             c.execute(series.insert().values(row._asdict() | {"options": json.dumps(row.options)}))
-            self._add_match(c, first, sitting)
+            self._add_match(c, first, sitting, position)
 
-    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str) -> None:
+    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "") -> None:
         """The next match of a series after its last one. Conflict if there is one already."""
         try:
             with self._locked(last) as c:
-                self._add_match(c, row, sitting)
+                self._add_match(c, row, sitting, position)
                 c.execute(series.update().where(series.c.id == row.series).values(credit=0.0))
                 self._tell(c, last)
         except IntegrityError:
@@ -903,6 +967,10 @@ class Store:
                 if progress.state == "finished":
                     self._end_series(c, match)
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
+                if progress.state != "running":
+                    c.execute(positions.delete().where(positions.c.match == match))
+                elif progress.position:
+                    self._keep_position(c, match, done[-1].number, matches_rules(match), progress.position)
                 # Who has answered may be told again when it is their turn, even if they never go as usual: the server
                 # may be killed before. An answer given beforehand has no token.
                 answered = {entry.seat for entry in done if entry.token}.difference(progress.waiting)
@@ -1242,6 +1310,11 @@ KINDS: dict[str, list[sa.ColumnElement[bool]]] = {
 }
 
 
+def matches_rules(match: str) -> sa.ScalarSelect[int]:
+    """The rules version of a match."""
+    return sa.select(matches.c.rules).where(matches.c.id == match).scalar_subquery()
+
+
 def first_deadline(pace: Mapping[str, Any], started: float) -> float | None:
     """When the time of whoever is asked first runs out."""
     match pace.get("kind"):
@@ -1273,7 +1346,7 @@ def listed_row(row: Any) -> Listed:
         row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
         table_of(row.silent), bool(row.private), tuple(s for s in row.forced.split(",") if s), row.carried, row.series,
-        row.number, None if row.points is None else table_of(row.points), bool(row.going))
+        row.number, None if row.points is None else table_of(row.points), bool(row.going), row.continued, row.continues)
 
 
 def series_row(row: Any) -> SeriesRow:
@@ -1307,4 +1380,5 @@ def match_row(row: Any) -> MatchRow:
         # A guest who logs in may have been asked under both names.
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
         row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported), row.series,
-        row.number, bool(row.private), tuple(s for s in row.forced.split(",") if s), row.proof)
+        row.number, bool(row.private), tuple(s for s in row.forced.split(",") if s), row.proof, row.carried,
+        row.continued, row.continues)

@@ -134,6 +134,8 @@ class Table:
         self.undo = row.undo
         self.undo_asked_at = row.version  # how many entries there were then
         self.standing = standing
+        # The hash of the state whose position this process has stored last; none: not since it was loaded.
+        self.kept: str | None = None
         self.driver: asyncio.Task[None] | None = None
         # How often in a row an answer of its bots could not be stored.
         self.failures = 0

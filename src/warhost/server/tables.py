@@ -118,11 +118,14 @@ class Tables:
     def load(self, match: str) -> Table:
         """Rebuild a match from what is stored. One that waits has no course.
 
-        Trouble if it was begun under other rules and these make a difference for it.
+        Trouble if it was begun under other rules and these make a difference for it, or if it was continued in another
+        match.
         """
         row = self.store.match(match)
         if row is None:
             raise Trouble("no_match", 404)
+        if row.continued:  # what is hidden in the other match would be seen here
+            raise Trouble("match_continued", 409)
         entries = self.store.entries(match)
         if edition.change(row.game, row.edition):
             row = self.carried(row, entries)
@@ -204,6 +207,9 @@ class Tables:
         if row is None:
             self.forget(table)
             raise Trouble("no_match", 404)
+        if row.continued:
+            self.forget(table)
+            raise Trouble("match_continued", 409)
         if table.dealt is None and row.state != "open":  # the last seat has been taken
             await self.reload(table)
             return
@@ -237,7 +243,7 @@ class Tables:
             self.forget(table)
             raise
         table.row, table.sitting, table.dealt, table.entries = fresh.row, fresh.sitting, fresh.dealt, fresh.entries
-        table.tokens, table.state, table.standing = fresh.tokens, fresh.state, fresh.standing
+        table.tokens, table.state, table.standing, table.kept = fresh.tokens, fresh.state, fresh.standing, None
         table.happened, table.stories = render.Happened(), {}
         self.bots.lost(table.id)
         self.after(table, fresh.undo)
@@ -362,6 +368,8 @@ class Tables:
                     course.apply(entry)
             unseen = table.unseen(entries)
             progress = course.progress()._replace(deadline=deadline(table), unseen=unseen is not None)
+            if progress.state == "running" and progress.proof != table.kept:
+                progress = progress._replace(position=course.position())
             undone = [entry.action for entry in entries if entry.what == UNDO]
             battle = table.battle() if undone else None
             await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, NEW_DICE in undone)
@@ -375,6 +383,7 @@ class Tables:
         except BaseException:
             await self.reload(table)
             raise
+        table.kept = progress.proof
         if undone:
             table.standing = [given for given in table.standing if given.battle in (None, battle)]
         for entry in entries:

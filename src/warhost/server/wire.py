@@ -419,6 +419,19 @@ class Sitter(Struct, omit_defaults=True):
     against_me: bool = False
 
 
+class Continuation(Struct):
+    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued."""
+
+    agreed: list[str]
+    match: str = ""
+
+
+class Agree(Struct, forbid_unknown_fields=True):
+    """Agree to continue a stopped match from its last position under the new rules, or take that back."""
+
+    yes: bool
+
+
 class Summary(Struct):
     """A match in a list; one that is `stopped` was begun under other rules than those here.
 
@@ -457,8 +470,13 @@ class Summary(Struct):
     created_by_me: bool = False
     # It began from a `position`, or a `script` forces its dice: it was not played from the usual start with fair dice.
     forced: list[str] = []
-    # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on.
+    # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on. With
+    # `continues`, how they have changed between that match and this one.
     carried: str = ""
+    # The match, stopped by new rules, from whose last position this one began.
+    continues: str = ""
+    # Of a match that is stopped by new rules and can be continued from its last position, or has been.
+    continuation: Continuation | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):

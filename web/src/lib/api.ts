@@ -134,6 +134,7 @@ export const api = {
   join: (id: string, seat: string, invite?: string) =>
     mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
   next: (id: string, choice: string) => mine<Summary>("POST", `/matches/${part(id)}/next?${lang()}`, { choice }),
+  agree: (id: string, yes: boolean) => mine<Summary>("POST", `/matches/${part(id)}/continue?${lang()}`, { yes }),
   setSpectators: (id: string, spectators: boolean) => mine<Summary>("PATCH", `/matches/${part(id)}?${lang()}`, { spectators }),
   withdraw: (id: string) => mine<void>("DELETE", `/matches/${part(id)}`),
   at: (id: string, n: number, seat: string) =>

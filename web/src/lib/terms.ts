@@ -2,7 +2,7 @@
 import { t } from "./text";
 import type { GameInfo, Summary } from "./wire";
 
-export function terms(match: Pick<Summary, "game" | "options" | "pace" | "rated" | "seats" | "forced" | "carried">, games: GameInfo[]): string[] {
+export function terms(match: Pick<Summary, "game" | "options" | "pace" | "rated" | "seats" | "forced" | "carried" | "continues">, games: GameInfo[]): string[] {
   const { kind, minutes = 0, increment = 0, days = 0 } = match.pace;
   const others = match.rated || match.seats.some((seat) => !seat.bot && !seat.mine);
   const options = games.find((one) => one.game === match.game)?.options ?? [];
@@ -15,7 +15,7 @@ export function terms(match: Pick<Summary, "game" | "options" | "pace" | "rated"
     ...(kind === "days" ? [t("pace.isDays", { n: days })] : []),
     ...(others ? [t(match.rated ? "rated.yes" : "rated.no")] : []),
     ...match.forced.map((how) => t(`forced.${how}`)),
-    ...(match.carried ? [t("carried", { versions: match.carried })] : []),
+    ...(match.carried ? [t(match.continues ? "continues" : "carried", { versions: match.carried })] : []),
   ];
 }
 

@@ -214,8 +214,12 @@ export interface Summary {
   created_by_me: boolean;
   /** It began from a position, or a script forces its dice. */
   forced: ("position" | "script")[];
-  /** How the rules have changed since, such as `4 → 5`, without any difference for the match. */
+  /** How the rules have changed since, such as `4 → 5`, without any difference for the match; with `continues`, between the two matches. */
   carried: string;
+  /** The stopped match from whose last position this one began. */
+  continues: string;
+  /** Of a match that new rules have stopped: the seats that agree to continue it, and the match in which it is continued. */
+  continuation: { agreed: string[]; match: string } | null;
   /** A custom scenario: its title, then its description and rules. */
   scenario?: Line[];
   /** The series it belongs to. In a list, the match stands for the whole series. */

@@ -1,0 +1,21 @@
+"""Positions of running matches, and matches that are continued from one after a change of the rules."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0014"
+down_revision = "0013"
+
+
+def upgrade() -> None:
+    """No positions are stored so far: each match stores one with its next answer."""
+    op.add_column("matches", sa.Column("continued", sa.String(24), nullable=False, server_default=""))
+    op.add_column("matches", sa.Column("continues", sa.String(24), nullable=False, server_default=""))
+    op.add_column("seats", sa.Column("agreed", sa.String(100), nullable=False, server_default=""))
+    op.create_table(
+        "positions",
+        sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("rules", sa.Integer, nullable=False),
+        sa.Column("position", sa.Text, nullable=False),
+    )
