@@ -7,7 +7,6 @@ from warhost.bots.bo5a.orders import all_places, best_attack, best_combined, mar
 from warhost.bots.bo5a.people import fury_value, mark
 from warhost.bots.bo5a.plan import UNIT, Plan
 from warhost.games.action_dice import F_CHARACTER, FACES
-from warhost.games.bo5a.actions import card_played
 from warhost.games.bo5a.armies import army_places, leadership, points
 from warhost.games.bo5a.characters import archers, archery_targets
 from warhost.games.bo5a.ids import (
@@ -39,6 +38,7 @@ from warhost.games.bo5a.moves import (
 )
 from warhost.games.bo5a.muster import any_stock, own_settlements
 from warhost.games.bo5a.orders import can_fury, combined_targets
+from warhost.games.bo5a.registry import card_played
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORTIFICATIONS, ORDER_NAMES, RAVENHILL, TERRITORY
 from warhost.games.bo5a.tables import card as number_of

@@ -1,0 +1,49 @@
+"""A card has one home: its class names everything it does, and the rules ask every card on the table alike."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from warhost.games.bo5a.cards import agree
+from warhost.games.bo5a.cards.fate import FATE
+from warhost.games.bo5a.cards.free import FREE_STORY
+from warhost.games.bo5a.cards.shadow import SHADOW_STORY
+from warhost.games.bo5a.registry import CARD as FIVE_CARD
+from warhost.games.bo5a.registry import Card as FiveCard
+from warhost.games.bo5a.tables import KEYS, ON_TABLE
+from warhost.games.bo5a.tables import card as five_card
+
+GAMES = Path(__file__).parent.parent / "src" / "warhost" / "games"
+
+
+def named_on_the_table(game: str) -> list[str]:
+    """Lines of the rules that ask for one particular card on the table."""
+    found = []
+    for path in sorted((GAMES / game).rglob("*.py")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if re.search(r"\b[A-Z][A-Z_]+ (not )?in s\.table\b", line):
+                found.append(f"{path.relative_to(GAMES)}: {line.strip()}")
+    return found
+
+
+def test_the_rules_of_five_armies_ask_for_no_card_by_name() -> None:
+    assert named_on_the_table("bo5a") == []
+
+
+def test_every_card_of_five_armies_is_where_its_key_says() -> None:
+    for key, declared in {**FREE_STORY, **SHADOW_STORY, **FATE}.items():
+        assert FIVE_CARD[five_card(key)] is declared, key
+
+
+def test_a_card_that_changes_something_on_the_table_stays_there() -> None:
+    hooks = ("leadership", "strength", "beorn_dice", "beorn_needs", "joins_eagles", "offers", "after_roll", "maneuver",
+             "silences", "absorb", "ends_with_unit", "ends_with_character", "ends_with_round")
+    for key, number in KEYS.items():
+        changed = [hook for hook in hooks if getattr(type(FIVE_CARD[number]), hook) is not getattr(FiveCard, hook)]
+        assert not changed or ON_TABLE[number], (key, changed)
+
+
+def test_a_card_without_a_declaration_is_named() -> None:
+    with pytest.raises(ValueError, match=r"orders: not declared in cards/: \['b'\]; not in data/cards.toml: \['c'\]"):
+        agree("orders", ["a", "c"], ["a", "b"])
