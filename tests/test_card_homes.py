@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from warhost.bots.bo5a.battle import COMBAT_WORTH
+from warhost.bots.bo5a.cards import ORDER_WORTH, STORY_WORTH
 from warhost.games.bo5a.cards import agree
 from warhost.games.bo5a.cards.fate import FATE
 from warhost.games.bo5a.cards.free import FREE_STORY
 from warhost.games.bo5a.cards.shadow import SHADOW_STORY
 from warhost.games.bo5a.registry import CARD as FIVE_CARD
 from warhost.games.bo5a.registry import Card as FiveCard
-from warhost.games.bo5a.tables import KEYS, ON_TABLE
+from warhost.games.bo5a.tables import COMBAT_NAMES, KEYS, ON_TABLE, ORDER_NAMES
 from warhost.games.bo5a.tables import card as five_card
 
 GAMES = Path(__file__).parent.parent / "src" / "warhost" / "games"
@@ -47,3 +49,12 @@ def test_a_card_that_changes_something_on_the_table_stays_there() -> None:
 def test_a_card_without_a_declaration_is_named() -> None:
     with pytest.raises(ValueError, match=r"orders: not declared in cards/: \['b'\]; not in data/cards.toml: \['c'\]"):
         agree("orders", ["a", "c"], ["a", "b"])
+
+
+def test_which_cards_of_five_armies_have_no_worth_to_the_bots() -> None:
+    # Fate cards are drawn, never played, so nobody judges them.
+    played = [key for key, number in KEYS.items() if number < five_card("fate_01")]
+    assert [key for key in played if key not in STORY_WORTH] == []
+    assert [name for name in ORDER_NAMES if name not in ORDER_WORTH] == []
+    assert [name for name in COMBAT_NAMES if name not in COMBAT_WORTH] == []
+    assert [key for key in [*STORY_WORTH, *ORDER_WORTH] if key not in played and key not in ORDER_NAMES] == []
