@@ -27,13 +27,14 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.moves import A_NAZGUL, ANYBODY, THE_WITCH_KING
-from warhost.games.wotr.named import AXE_AND_BOW, HORN_OF_GONDOR, MINAS_TIRITH, MORIA, WIZARDS_STAFF
+from warhost.games.wotr.named import MINAS_TIRITH, MORIA
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import DISTANCE, REGION_AT, card, region
 from warhost.games.wotr.teams import side_of
 from warhost.kernel.flow import Ask
 
+KEEPSAKES: Final[list[int]] = [card("fp_char_06"), card("fp_char_07"), card("fp_char_08")]
 # What holding a card for its event is worth: the ground for discards and combat cards.
 HOLD: Final[list[int]] = [
     # Free character: tiles, keepsakes, healing, journeys, heroes
@@ -229,7 +230,7 @@ def hold_value(s: Wotr, seat: int, c: int) -> int:
     value = HOLD[c] * 2
     if may_play(s, seat, c):
         value += min(200, max(0, event_score(s, seat, c)))
-    elif (c == AXE_AND_BOW or c == HORN_OF_GONDOR or c == WIZARDS_STAFF) and not CARD[c].holds(s):
+    elif (c in KEEPSAKES) and not CARD[c].holds(s):
         # Its bearer has left the Fellowship for good.
         value = 10
     return value

@@ -21,11 +21,12 @@ from warhost.games.wotr.ids import (
     TAKE,
     YES,
 )
-from warhost.games.wotr.named import HORN_OF_GONDOR
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import DIE, DISTANCE, EYE, LEVEL, TILE_REVEALS, TILE_VALUE, TILES
+from warhost.games.wotr.tables import DIE, DISTANCE, EYE, LEVEL, TILE_REVEALS, TILE_VALUE, TILES, card
 from warhost.kernel.flow import Ask
 
+# The keepsake that is spent first.
+HORN_OF_GONDOR: Final = card("fp_char_07")
 # What a companion is worth to the Fellowship and the war.
 KEEP: Final[list[int]] = [4, 9, 5, 5, 5, 6, 6, 0, 0]
 # More than anything else can be worth: without it the game is lost.

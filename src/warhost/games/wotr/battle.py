@@ -35,7 +35,6 @@ from warhost.games.wotr.ids import (
     B_SORTIE,
     CEASE,
     CHARACTERS,
-    COMPANION_MASK,
     COMPANIONS,
     DEAD,
     ELITE,
@@ -73,21 +72,15 @@ from warhost.games.wotr.moves import (
     takes_minion,
 )
 from warhost.games.wotr.named import (
-    BALROG,
-    CORSAIRS,
-    DENETHORS_FOLLY,
-    FIGHTING_URUK_HAI,
-    GROND,
-    HELP_UNLOOKED_FOR,
-    MINAS_TIRITH,
     SIDE_OF,
 )
 from warhost.games.wotr.politics import at_war, attacked, companions_arrive
-from warhost.games.wotr.registry import COMBAT_CARD
+from warhost.games.wotr.registry import CARD, COMBAT_CARD
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     BOX,
+    CARD_SIDE,
     CITY,
     COMBAT,
     FORTIFICATION,
@@ -200,7 +193,7 @@ def start_attack(s: Wotr, seat: int, place: int, target: int, need: int = ANYBOD
     s.b_to = target
     s.b_kind = B_SORTIE if place >= REGIONS else B_ASSAULT if target >= REGIONS else B_FIELD
     s.b_round = 0
-    s.b_left = 2 if card == GROND or card == FIGHTING_URUK_HAI else 0
+    s.b_left = CARD[card].more_rounds if card >= 0 else 0
     s.b_card = card
     s.b_seat = seat
     s.b_white = 0
@@ -413,10 +406,9 @@ def barred_from_cards(s: Wotr, side: int) -> bool:
     """Whether a card keeps the Free Peoples from using combat cards in this round."""
     if side == SHADOW:
         return False
-    if DENETHORS_FOLLY in s.table and battle_region(s) == MINAS_TIRITH:
+    if s.b_card >= 0 and CARD[s.b_card].bars_combat_cards(s):
         return True
-    three_rounds = s.b_card == GROND or s.b_card == FIGHTING_URUK_HAI
-    return three_rounds and s.b_round == 1 and fighting_characters(s, FREE) & COMPANION_MASK == 0
+    return any(CARD[c].bars_combat_cards(s) for c in s.table)
 
 
 def choose_combat_card(s: Wotr, side: int) -> Flow[None]:
@@ -425,9 +417,10 @@ def choose_combat_card(s: Wotr, side: int) -> Flow[None]:
         return
     seat = battle_seat(s, side)
     options = [A_CARD + c for c in s.hands[seat] if COMBAT_CARD[COMBAT[c]].playable(s, side)]
-    if side == SHADOW and BALROG in s.table and COMBAT_CARD[COMBAT[BALROG]].playable(s, side):
-        options.append(A_CARD + BALROG)
-        options.sort()
+    for c in s.table:
+        if CARD[c].serves_in_combat and CARD_SIDE[c] == side and COMBAT_CARD[COMBAT[c]].playable(s, side):
+            options.append(A_CARD + c)
+            options.sort()
     options.append(PASS)
     secret = len(s.hands[seat]) > 0
     choice = yield Ask(seat, "combat_card", options, "battle.combat_cards", (s.b_round,), secret)
@@ -485,7 +478,7 @@ def combat_roll(s: Wotr, r: Round) -> None:
     for side in (s.b_side, 1 - s.b_side):
         dice = min(5, strength(s, r, side), r.most_dice[side])
         fewer = r.fewer_dice[side]
-        if side == SHADOW and s.b_card == HELP_UNLOOKED_FOR:
+        if side == SHADOW and s.b_card >= 0 and CARD[s.b_card].garrison_helps:
             fewer += garrison_inside(s)
         dice = max(1, dice - fewer)
         need = hit_number(s, side)
@@ -601,7 +594,7 @@ def conclude(s: Wotr) -> Flow[bool]:
     if s.b_kind == B_ASSAULT:
         more = yield from prolong(s)
         return not more
-    if not (s.b_card == CORSAIRS and s.b_kind == B_FIELD):
+    if not (s.b_card >= 0 and CARD[s.b_card].by_sea and s.b_kind == B_FIELD):
         seat = battle_seat(s, attacker)
         choice = yield Ask(seat, "cease_or_go_on", [CEASE, GO_ON], "battle.cease", (s.b_round,))
         if choice == CEASE:

@@ -51,10 +51,6 @@ from warhost.games.wotr.ids import (
     STRIDER,
 )
 from warhost.games.wotr.named import (
-    CORSAIRS,
-    FIGHTING_URUK_HAI,
-    GROND,
-    HELP_UNLOOKED_FOR,
     MINAS_MORGUL,
     MORANNON,
     ORTHANC,
@@ -373,8 +369,9 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
         return
     side = s.b_side
     source, target = s.b_from, s.b_to
+    by_sea = s.b_card >= 0 and CARD[s.b_card].by_sea
     if s.b_kind == B_FIELD:
-        possible = source < REGIONS and target < REGIONS and (target in NEIGHBOURS[source] or s.b_card == CORSAIRS)
+        possible = source < REGIONS and target < REGIONS and (target in NEIGHBOURS[source] or by_sea)
     elif s.b_kind == B_ASSAULT:
         possible = source < REGIONS and target == BOX[source]
     else:
@@ -413,13 +410,13 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
 def _battle_card(s: Wotr, out: list[Fault]) -> None:
     """A card that began the battle, and the rounds it gives."""
     card = CARD_NAMES[s.b_card] if s.b_card >= 0 else ""
-    if card and (s.b_card not in (GROND, FIGHTING_URUK_HAI, CORSAIRS, HELP_UNLOOKED_FOR) or s.b_card not in s.played):
+    if card and (not CARD[s.b_card].starts_battle or s.b_card not in s.played):
         out.append(Fault("battle_card", "battle.card: {card} does not start a battle, or is not among the played cards",
                          {"card": card}))
-    three_rounds = s.b_card in (GROND, FIGHTING_URUK_HAI)
-    if three_rounds and s.b_kind != B_ASSAULT:
+    more_rounds = CARD[s.b_card].more_rounds if s.b_card >= 0 else 0
+    if more_rounds and s.b_kind != B_ASSAULT:
         out.append(Fault("battle_card_kind", "battle.kind: {card} starts an assault", {"card": card}))
-    left = max(0, 2 - s.b_round) if three_rounds else 0
+    left = max(0, more_rounds - s.b_round)
     if s.b_left != left:
         out.append(Fault("battle_rounds", "battle.rounds_left: {found}, but it must be {left}",
                          {"found": str(s.b_left), "left": str(left)}))

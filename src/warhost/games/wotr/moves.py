@@ -35,17 +35,8 @@ from warhost.games.wotr.ids import (
     STAY,
     WITCH_KING,
 )
-from warhost.games.wotr.named import (
-    BUCKLAND,
-    GREY_HAVENS,
-    LORIEN,
-    OLD_FOREST,
-    POWER_TOO_GREAT,
-    RIVENDELL,
-    THE_SHIRE,
-    TOM_BOMBADIL,
-)
 from warhost.games.wotr.politics import at_war, companions_arrive
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import LEVEL, NATION_OF, NEIGHBOURS, OWNER, REGION_AT
 from warhost.games.wotr.teams import (
@@ -111,11 +102,12 @@ def taken(force: Force) -> list[int]:
 
 def closed(s: Wotr, side: int, region: int) -> bool:
     """Regions that a card on the table shuts to Shadow armies."""
-    if side == FREE or not s.table:
+    if side == FREE:
         return False
-    if POWER_TOO_GREAT in s.table and (region == LORIEN or region == RIVENDELL or region == GREY_HAVENS):
-        return True
-    return TOM_BOMBADIL in s.table and (region == BUCKLAND or region == THE_SHIRE or region == OLD_FOREST)
+    for card in s.table:
+        if CARD[card].closes(region):
+            return True
+    return False
 
 
 def may_enter(s: Wotr, nation: int, region: int) -> bool:

@@ -15,8 +15,9 @@ from warhost.games.wotr.ids import (
     SARUMAN,
     SHADOW,
 )
-from warhost.games.wotr.named import ORTHANC, SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF, THREATS_AND_PROMISES
+from warhost.games.wotr.named import ORTHANC, SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF
 from warhost.games.wotr.politics import BY_DIE, advance, at_war, can_advance
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.teams import controls, minion_seat, nation_barred, use_nation
 from warhost.kernel.flow import Ask, Flow
@@ -28,7 +29,7 @@ def diplomacy_nations(s: Wotr, seat: int) -> list[int]:
     """The nations a seat may move one step with a Muster die."""
     return [n for n in range(NATIONS)
             if controls(s, seat, n) and can_advance(s, n) and not nation_barred(s, seat, n)
-            and not (SIDE_OF[n] == FREE and not s.active[n] and THREATS_AND_PROMISES in s.table)]
+            and not any(CARD[c].stops_diplomacy(s, n) for c in s.table)]
 
 
 def diplomacy(s: Wotr, seat: int) -> Flow[None]:

@@ -12,7 +12,6 @@ from warhost.games.wotr.ids import (
     AT_WAR,
     COMPANIONS,
     DEAD,
-    ELVES,
     FREE,
     GANDALF_GREY,
     GANDALF_WHITE,
@@ -24,7 +23,6 @@ from warhost.games.wotr.ids import (
     MOUTH,
     NATIONS,
     NAZGUL,
-    NORTH,
     NOT_YET,
     P_ACTION,
     P_RECOVER,
@@ -39,7 +37,7 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.moves import ANYBODY
-from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, POWER_TOO_GREAT, SIDE_OF, TOM_BOMBADIL
+from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
 from warhost.games.wotr.politics import (
     BY_ARMY,
     BY_CAPTURE,
@@ -50,6 +48,7 @@ from warhost.games.wotr.politics import (
     companion_arrives,
 )
 from warhost.games.wotr.presupposed import leading_in
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.setup import blank, fill_decks
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -299,9 +298,9 @@ def _turn(s: Wotr, dice: Dice) -> None:
 
 def _consequences(s: Wotr) -> None:
     """What map and table have brought about: conquests with their takers, nations awake and moved, partners agreed."""
-    for card, nation in ((POWER_TOO_GREAT, ELVES), (TOM_BOMBADIL, NORTH)):
-        if card in s.table:
-            advance(s, nation, BY_CARD)
+    for card in s.table:
+        if CARD[card].advances:
+            advance(s, CARD[card].nation, BY_CARD)
     for region in range(REGIONS):
         nation, side = NATION_OF[region], s.control[region]
         if nation >= 0 and SIDE_OF[nation] == FREE and s.units[PLACES + region]:

@@ -130,8 +130,11 @@ DIE_BONUS: Final[list[int]] = [int(_characters[name]["die_bonus"]) for name in C
 HOBBIT: Final[list[bool]] = [bool(_characters[name].get("hobbit", False)) for name in CHARACTER_NAMES]
 
 # ---- cards
-CARD_NAMES: Final[list[str]] = [f"{deck}_{number:02d}" for deck in DECK_NAMES for number in range(1, 25)]
 _cards: Final = _load("cards")
+CARD_NAMES: Final[list[str]] = [name for name in _cards if name != "combat"]
+# The deck of each card, and its side.
+DECK_OF: Final[list[int]] = [DECK_NAMES.index(name.rpartition("_")[0]) for name in CARD_NAMES]
+CARD_SIDE: Final[list[int]] = [deck // 2 for deck in DECK_OF]
 SYMBOL: Final[list[int]] = [["character", "army", "muster"].index(_cards[name]["symbol"]) for name in CARD_NAMES]
 ON_TABLE: Final[list[bool]] = [bool(_cards[name].get("on_table", False)) for name in CARD_NAMES]
 PLAYER_ICON: Final[list[str]] = [str(_cards[name].get("player", "")) for name in CARD_NAMES]

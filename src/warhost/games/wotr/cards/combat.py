@@ -55,7 +55,7 @@ from warhost.games.wotr.named import FANGORN, MORIA, ORTHANC, SIDE_OF
 from warhost.games.wotr.registry import Combat
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import COMBAT_NAMES, DISTANCE, LEVEL, NATION_OF
+from warhost.games.wotr.tables import DISTANCE, LEVEL, NATION_OF
 from warhost.kernel.flow import Ask, Flow
 
 # ---- conditions under the titles
@@ -606,48 +606,45 @@ class SwarmOfBats(Half):
         yield
 
 
-def combat_cards() -> list[Combat]:
-    """In the order of the data file."""
-    halves: dict[str, Combat] = {
-        # Free Peoples
-        "it_is_a_gift": RollBonus(bearers_there, 1, 1),
-        "blade_of_westernesse": BladeOfWesternesse(hobbit_fights),
-        "mighty_attack": MightyAttack(companion_fights),
-        "servant_of_the_secret_fire": RollBonus(gandalf_fights, 1),
-        "anduril": Anduril(strider_fights),
-        "heroic_death": HeroicDeath(captain_fights),
-        "daring_defiance": DaringDefiance(companion_fights),
-        "fateful_strike": FatefulStrike(captain_fights),
-        "sudden_strike": Strike(captain_fights, die_per_leader),
-        "brave_stand": BraveStand(companion_fights),
-        "ents_rage": RollBonus(in_ent_lands, 2),
-        "huorn_dark": MostDice(in_ent_lands, 2),
-        "nameless_wood": MoreHits(in_ent_lands, 2),
-        "daylight": MostDice(always, 3),
-        "no_quarter": MoreHits(always, 1),
-        "advantageous_position": RollBonus(in_free_nation, -1, 0, ENEMY),
-        "scouts": Scouts(defends_in_field),
-        "shield_wall": ShieldWall(always),
-        "confusion": Confusion(always),
-        "charge": Strike(elite_fights, die_per_elite),
-        "valour": RollBonus(elite_fights, 1),
-        # Shadow
-        "one_for_the_dark_lord": RollBonus(bearers_there, 1, 1),
-        "cruel_as_death": NazgulBonus(2, 1, 0),
-        "they_are_terrible": NazgulBonus(1, 0, 1),
-        "dread_and_despair": DreadAndDespair(nazgul_lead),
-        "foul_stench": FoulStench(nazgul_lead),
-        "black_breath": BlackBreath(nazgul_fights),
-        "words_of_power": WordsOfPower(nazgul_fights),
-        "durins_bane": Strike(near_moria, three_dice, 4),
-        "devilry_of_orthanc": RollBonus(isengard_at_siege, 1),
-        "deadly_strife": RollBonus(always, 2, 2, BOTH),
-        "onslaught": Onslaught(always),
-        "relentless_assault": RelentlessAssault(always),
-        "great_host": GreatHost(always),
-        "mumakil": Mumakil(mumak_fights, 1),
-        "swarm_of_bats": SwarmOfBats(always),
-        "we_come_to_kill": Strike(elite_fights, die_per_elite, 5),
-        "desperate_battle": RollBonus(always, 1, 1, BOTH),
-    }
-    return [halves[name] for name in COMBAT_NAMES]
+COMBATS: Final[dict[str, Combat]] = {
+    # Free Peoples
+    "it_is_a_gift": RollBonus(bearers_there, 1, 1),
+    "blade_of_westernesse": BladeOfWesternesse(hobbit_fights),
+    "mighty_attack": MightyAttack(companion_fights),
+    "servant_of_the_secret_fire": RollBonus(gandalf_fights, 1),
+    "anduril": Anduril(strider_fights),
+    "heroic_death": HeroicDeath(captain_fights),
+    "daring_defiance": DaringDefiance(companion_fights),
+    "fateful_strike": FatefulStrike(captain_fights),
+    "sudden_strike": Strike(captain_fights, die_per_leader),
+    "brave_stand": BraveStand(companion_fights),
+    "ents_rage": RollBonus(in_ent_lands, 2),
+    "huorn_dark": MostDice(in_ent_lands, 2),
+    "nameless_wood": MoreHits(in_ent_lands, 2),
+    "daylight": MostDice(always, 3),
+    "no_quarter": MoreHits(always, 1),
+    "advantageous_position": RollBonus(in_free_nation, -1, 0, ENEMY),
+    "scouts": Scouts(defends_in_field),
+    "shield_wall": ShieldWall(always),
+    "confusion": Confusion(always),
+    "charge": Strike(elite_fights, die_per_elite),
+    "valour": RollBonus(elite_fights, 1),
+    # Shadow
+    "one_for_the_dark_lord": RollBonus(bearers_there, 1, 1),
+    "cruel_as_death": NazgulBonus(2, 1, 0),
+    "they_are_terrible": NazgulBonus(1, 0, 1),
+    "dread_and_despair": DreadAndDespair(nazgul_lead),
+    "foul_stench": FoulStench(nazgul_lead),
+    "black_breath": BlackBreath(nazgul_fights),
+    "words_of_power": WordsOfPower(nazgul_fights),
+    "durins_bane": Strike(near_moria, three_dice, 4),
+    "devilry_of_orthanc": RollBonus(isengard_at_siege, 1),
+    "deadly_strife": RollBonus(always, 2, 2, BOTH),
+    "onslaught": Onslaught(always),
+    "relentless_assault": RelentlessAssault(always),
+    "great_host": GreatHost(always),
+    "mumakil": Mumakil(mumak_fights, 1),
+    "swarm_of_bats": SwarmOfBats(always),
+    "we_come_to_kill": Strike(elite_fights, die_per_elite, 5),
+    "desperate_battle": RollBonus(always, 1, 1, BOTH),
+}

@@ -1,9 +1,10 @@
 """Patterns that many event cards share: special tiles, recruiting, waking nations."""
 
 from warhost.games.wotr.armies import has_army, is_free, recruit
+from warhost.games.wotr.battle import fighting_characters
 from warhost.games.wotr.cardplay import STRATEGY_DECK, draw_cards
 from warhost.games.wotr.characters import own_garrison, place_in
-from warhost.games.wotr.ids import A_UNIT, ELITE, FREE, LEADER, REGULAR
+from warhost.games.wotr.ids import A_UNIT, COMPANION_MASK, ELITE, FREE, LEADER, REGULAR
 from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
@@ -73,6 +74,16 @@ def roll_hits(s: Wotr, dice: int, need: int) -> int:
 
 
 # ---- patterns
+
+
+class ThreeRounds(Card):
+    """An assault of three rounds. In the first the Free Peoples use no combat card unless a companion fights."""
+
+    starts_battle: bool = True
+    more_rounds: int = 2
+
+    def bars_combat_cards(self, s: Wotr) -> bool:
+        return s.b_round == 1 and fighting_characters(s, FREE) & COMPANION_MASK == 0
 
 
 class SpecialTile(Card):

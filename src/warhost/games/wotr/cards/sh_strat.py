@@ -17,8 +17,16 @@ from warhost.games.wotr.armies import (
     settle,
     trim,
 )
-from warhost.games.wotr.battle import WhoAttacks, attack_targets, can_attack_from, start_attack
+from warhost.games.wotr.battle import (
+    WhoAttacks,
+    attack_places,
+    attack_targets,
+    battle_region,
+    can_attack_from,
+    start_attack,
+)
 from warhost.games.wotr.cards.common import (
+    ThreeRounds,
     can_recruit_unit,
     open_to_recruits,
     recruit_figures,
@@ -32,16 +40,20 @@ from warhost.games.wotr.ids import (
     A_REMOVE,
     A_UNIT,
     ARAGORN,
+    D_DISCARD_FOLLY,
     DONE,
     ELITE,
     ELVES,
     FREE,
+    GANDALF_GREY,
+    GANDALF_WHITE,
     GONDOR,
     ISENGARD,
     KINDS,
     LEADER,
     NATIONS,
     NAZGUL,
+    NOT_YET,
     PLACES,
     REGIONS,
     REGULAR,
@@ -67,9 +79,7 @@ from warhost.games.wotr.moves import (
     move_force,
 )
 from warhost.games.wotr.named import (
-    CORSAIRS,
     ELVEN_STRONGHOLDS,
-    FIGHTING_URUK_HAI,
     MINAS_MORGUL,
     MINAS_TIRITH,
     MORIA,
@@ -81,11 +91,11 @@ from warhost.games.wotr.named import (
     SOUTH_DUNLAND,
     UMBAR,
 )
-from warhost.games.wotr.politics import at_war
+from warhost.games.wotr.politics import BY_ABILITY, BY_ATTACK, at_war, discard_from_table
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, COASTAL, EAST_EDGE, NATION_OF, NEIGHBOURS, REGION_AT, region
-from warhost.games.wotr.teams import controls, owner
+from warhost.games.wotr.teams import controls, owner, side_of
 from warhost.kernel.flow import Ask, Flow
 
 ISENGARD_REGULAR: Final = ISENGARD * 3 + REGULAR
@@ -139,7 +149,7 @@ def spread(s: Wotr, seat: int, kind: int, regions: list[int], each: int, most: i
         left = [x for x in left if placed[x] < each and (placed[x] > 0 or not full)]
 
 
-# ---- 1 to 6
+# ---- deeds
 
 
 class ReturnToValinor(Card):
@@ -164,7 +174,7 @@ def elves_at_ease(s: Wotr, stronghold: int) -> int:
     return row[ELVES * 3 + REGULAR] + row[ELVES * 3 + ELITE]
 
 
-class FightingUrukHai(Card):
+class FightingUrukHai(ThreeRounds):
     """With Saruman in play, an army with Isengard units assaults the stronghold it besieges for three rounds."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -172,7 +182,19 @@ class FightingUrukHai(Card):
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = yield WhoAttacks(seat, uruk_sieges(s, seat), ANYBODY)
-        yield from start_attack(s, seat, place, BOX[place], ANYBODY, FIGHTING_URUK_HAI)
+        yield from start_attack(s, seat, place, BOX[place], ANYBODY, self.number)
+
+    def asks_attack(self, s: Wotr, ask: Ask) -> bool:
+        if ask.kind != "attack_from":
+            return False
+        # Only the armies that this card may use are offered.
+        return ask.options == uruk_sieges(s, ask.seat) != attack_places(s, ask.seat, ANYBODY)
+
+    def battle_targets(self, s: Wotr, places: list[int]) -> list[int]:
+        return [p for p in places if p >= REGIONS]
+
+    def could_start(self, s: Wotr, here: int, there: int) -> bool:
+        return s.b_side == SHADOW and s.where[SARUMAN] != NOT_YET
 
 
 def uruk_sieges(s: Wotr, seat: int) -> list[int]:
@@ -186,7 +208,12 @@ def uruk_sieges(s: Wotr, seat: int) -> list[int]:
 
 
 class DenethorsFolly(Card):
-    """While Minas Tirith is besieged: it loses a leader, and the Free Peoples use no combat cards there."""
+    """While Minas Tirith is besieged: it loses a leader, and the Free Peoples use no combat cards there.
+
+    They discard it with Will of the West, or with any die if Gandalf or Aragorn is in Minas Tirith.
+    """
+
+    deed: int = D_DISCARD_FOLLY
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return self.holds(s)
@@ -200,6 +227,20 @@ class DenethorsFolly(Card):
 
     def holds(self, s: Wotr) -> bool:
         return besieges(s, SHADOW, MINAS_TIRITH)
+
+    def bars_combat_cards(self, s: Wotr) -> bool:
+        return battle_region(s) == MINAS_TIRITH
+
+    def offers(self, s: Wotr, seat: int, face: int) -> bool:
+        if side_of(s, seat) == SHADOW:
+            return False
+        healers = (GANDALF_GREY, GANDALF_WHITE, ARAGORN)
+        return face == F_WILL or any(s.where[c] >= 0 and REGION_AT[s.where[c]] == MINAS_TIRITH for c in healers)
+
+    def pay(self, s: Wotr, seat: int, face: int) -> Flow[None]:
+        discard_from_table(s, self.number)
+        return
+        yield
 
 
 class DayWithoutDawn(Card):
@@ -223,9 +264,17 @@ class ThreatsAndPromises(Card):
     def playable(self, s: Wotr, seat: int) -> bool:
         return any(not s.active[n] for n in range(NATIONS) if SIDE_OF[n] == FREE)
 
+    def stops_diplomacy(self, s: Wotr, nation: int) -> bool:
+        return SIDE_OF[nation] == FREE and not s.active[nation]
+
+    def ends_when_advanced(self, nation: int, cause: int) -> bool:
+        return SIDE_OF[nation] == FREE and (cause == BY_ATTACK or cause == BY_ABILITY)
+
 
 class Stormcrow(Card):
     """A nation not At War that harbours the Fellowship or a companion steps back and loses a figure."""
+
+    steps_back: int = 1
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(harbouring(s)) > 0
@@ -264,7 +313,7 @@ def places_of_nation(s: Wotr, nation: int) -> list[int]:
     return [p for p in range(PLACES) if any(s.figures[p][nation * 3 : nation * 3 + 3])]
 
 
-# ---- 7 to 10: armies
+# ---- armies
 
 
 class GatheringChoice(Choice):
@@ -371,19 +420,25 @@ class ShadowIsMoving(Card):
 class CorsairsOfUmbar(Card):
     """With the Southrons At War, the army of Umbar lands on the coast of Gondor and fights whom it meets."""
 
+    starts_battle: bool = True
+    by_sea: bool = True
+
     def playable(self, s: Wotr, seat: int) -> bool:
         return at_war(s, SOUTHRONS) and len(landings(s, seat)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         target = yield Ask(seat, "move_to", landings(s, seat), "cards.move_army", (UMBAR,))
         if not free_for_movement(s, SHADOW, target):
-            yield from start_attack(s, seat, UMBAR, target, ANYBODY, CORSAIRS)
+            yield from start_attack(s, seat, UMBAR, target, ANYBODY, self.number)
             return
         force = yield from choose_force(s, landing_choice(s, seat, target), "army.split", target)
         move_force(s, seat, UMBAR, target, force)
         yield from trim(s, SHADOW, target)
         if besieges(s, SHADOW, target) and can_attack_from(s, seat, target, ANYBODY):
-            yield from start_attack(s, seat, target, BOX[target], ANYBODY, CORSAIRS)
+            yield from start_attack(s, seat, target, BOX[target], ANYBODY, self.number)
+
+    def could_start(self, s: Wotr, here: int, there: int) -> bool:
+        return s.b_side == SHADOW and there in GONDOR_COAST and here in (UMBAR, there)
 
 
 def landing_choice(s: Wotr, seat: int, target: int) -> Choice:
@@ -404,7 +459,7 @@ def landings(s: Wotr, seat: int) -> list[int]:
     return found
 
 
-# ---- 11 to 16: Isengard, the Witch-king, trolls
+# ---- Isengard, the Witch-king, trolls
 
 
 class RageOfTheDunlendings(Card):
@@ -542,7 +597,7 @@ class NewPowerIsRising(Card):
                 recruit_figures(s, target, ISENGARD_REGULAR)
 
 
-# ---- 17 to 24: hosts
+# ---- hosts
 
 
 class Host(Card):
@@ -646,36 +701,29 @@ class MusteringsOfLongPlannedWar(Card):
         return [(r, kind) for r, kind in both if controls(s, seat, kind // 3)]
 
 
-def deck() -> list[Card]:
-    """The 24 cards in order."""
-    return [
-        ReturnToValinor(),
-        FightingUrukHai(),
-        DenethorsFolly(),
-        DayWithoutDawn(),
-        ThreatsAndPromises(),
-        Stormcrow(),
-        # Shadows Gather, The Shadow Lengthens
-        Gathering(1, 3),
-        Gathering(2, 2),
-        ShadowIsMoving(),
-        CorsairsOfUmbar(),
-        RageOfTheDunlendings(),
-        ReturnOfTheWitchKing(),
-        # Half-orcs and Goblin-men, Olog-hai
-        UnitWithArmy(ISENGARD),
-        UnitWithArmy(SAURON),
-        HillTrolls(),
-        NewPowerIsRising(),
-        # Many Kings to the Service of Mordor
-        Host(SOUTHRON_REGULAR, SETTLEMENTS[SOUTHRONS], 2, 3, False),
-        KingIsRevealed(),
-        ShadowsOnTheMistyMountains(),
-        # Orcs Multiplying Again
-        Host(SAURON_REGULAR, [DOL_GULDUR, MOUNT_GUNDABAD], 3, 2, False),
-        HordeFromTheEast(),
-        MonstersRoused(),
-        MusteringsOfLongPlannedWar(),
-        # Pits of Mordor
-        Host(SAURON_REGULAR, SAURON_STRONGHOLDS, 2, 3, True),
-    ]
+SH_STRAT: Final[dict[str, Card]] = {
+    "sh_strat_01": ReturnToValinor(),
+    "sh_strat_02": FightingUrukHai(),
+    "sh_strat_03": DenethorsFolly(),
+    "sh_strat_04": DayWithoutDawn(),
+    "sh_strat_05": ThreatsAndPromises(),
+    "sh_strat_06": Stormcrow(),
+    "sh_strat_07": Gathering(1, 3),  # Shadows Gather
+    "sh_strat_08": Gathering(2, 2),  # The Shadow Lengthens
+    "sh_strat_09": ShadowIsMoving(),
+    "sh_strat_10": CorsairsOfUmbar(),
+    "sh_strat_11": RageOfTheDunlendings(),
+    "sh_strat_12": ReturnOfTheWitchKing(),
+    "sh_strat_13": UnitWithArmy(ISENGARD),  # Half-orcs and Goblin-men
+    "sh_strat_14": UnitWithArmy(SAURON),  # Olog-hai
+    "sh_strat_15": HillTrolls(),
+    "sh_strat_16": NewPowerIsRising(),
+    "sh_strat_17": Host(SOUTHRON_REGULAR, SETTLEMENTS[SOUTHRONS], 2, 3, False),  # Many Kings to the Service of Mordor
+    "sh_strat_18": KingIsRevealed(),
+    "sh_strat_19": ShadowsOnTheMistyMountains(),
+    "sh_strat_20": Host(SAURON_REGULAR, [DOL_GULDUR, MOUNT_GUNDABAD], 3, 2, False),  # Orcs Multiplying Again
+    "sh_strat_21": HordeFromTheEast(),
+    "sh_strat_22": MonstersRoused(),
+    "sh_strat_23": MusteringsOfLongPlannedWar(),
+    "sh_strat_24": Host(SAURON_REGULAR, SAURON_STRONGHOLDS, 2, 3, True),  # Pits of Mordor
+}
