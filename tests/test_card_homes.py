@@ -7,6 +7,8 @@ import pytest
 
 from warhost.bots.bo5a.battle import COMBAT_WORTH
 from warhost.bots.bo5a.cards import ORDER_WORTH, STORY_WORTH
+from warhost.bots.wotr.cards import WORTH
+from warhost.bots.wotr.fight import COMBAT_WORTH as RING_COMBAT_WORTH
 from warhost.games.bo5a.cards.fate import FATE
 from warhost.games.bo5a.cards.free import FREE_STORY
 from warhost.games.bo5a.cards.shadow import SHADOW_STORY
@@ -22,6 +24,7 @@ from warhost.games.wotr.cards.sh_strat import SH_STRAT
 from warhost.games.wotr.registry import CARD as RING_CARD
 from warhost.games.wotr.registry import Card as RingCard
 from warhost.games.wotr.tables import CARD_NAMES
+from warhost.games.wotr.tables import COMBAT_NAMES as RING_COMBAT_NAMES
 from warhost.games.wotr.tables import ON_TABLE as RING_ON_TABLE
 from warhost.games.wotr.tables import card as ring_card
 
@@ -85,3 +88,9 @@ def test_which_cards_of_five_armies_have_no_worth_to_the_bots() -> None:
     assert [name for name in ORDER_NAMES if name not in ORDER_WORTH] == []
     assert [name for name in COMBAT_NAMES if name not in COMBAT_WORTH] == []
     assert [key for key in [*STORY_WORTH, *ORDER_WORTH] if key not in played and key not in ORDER_NAMES] == []
+
+
+def test_which_cards_of_war_of_the_ring_have_no_worth_to_the_bots() -> None:
+    assert [name for name in CARD_NAMES if name not in WORTH] == []
+    assert [name for name in RING_COMBAT_NAMES if name not in RING_COMBAT_WORTH] == []
+    assert [name for name in [*WORTH, *RING_COMBAT_WORTH] if name not in [*CARD_NAMES, *RING_COMBAT_NAMES]] == []
