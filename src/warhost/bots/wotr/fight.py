@@ -16,10 +16,12 @@ from warhost.games.wotr.ids import (
     CEASE,
     ELITE,
     FIGHT,
+    FIRST_NATION,
     FREE,
     GO_ON,
     PASS,
     PLACES,
+    RANKS,
     REGIONS,
     SHADOW,
     STAY,
@@ -58,8 +60,8 @@ def fighting(s: Wotr, side: int) -> Host:
     h = host(s, side, place, False)
     units = units_in_battle(s, side, place)
     elites = 0
-    for nation in range(0 if side == FREE else 5, 5 if side == FREE else 8):
-        elites += in_battle(s, place, nation * 3 + ELITE)
+    for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
+        elites += in_battle(s, place, nation * RANKS + ELITE)
     h.units = units
     h.elites = elites
     h.hits = units + elites
@@ -114,7 +116,7 @@ def casualty(s: Wotr, ask: Ask) -> int:
     for option in ask.options:
         if option >= A_REDUCE:
             reduce = option
-        elif (option - A_REMOVE) % 3 == ELITE:
+        elif (option - A_REMOVE) % RANKS == ELITE:
             elite = option
         else:
             number = in_battle(s, place, option - A_REMOVE)
@@ -162,7 +164,7 @@ def prolong(s: Wotr, ask: Ask) -> int:
         most = 0
         for option in ask.options:
             if option >= A_REDUCE and option != CEASE:
-                number = in_battle(s, s.b_from, (option - A_REDUCE) * 3 + ELITE)
+                number = in_battle(s, s.b_from, (option - A_REDUCE) * RANKS + ELITE)
                 if number > most:
                     most = number
                     best = option

@@ -11,6 +11,7 @@ from warhost.games.wotr.ids import (
     A_CARD,
     A_CHARACTER,
     A_NUMBER,
+    FREE_NATIONS,
     GANDALF_GREY,
     GOLLUM,
     GUIDE,
@@ -151,7 +152,7 @@ def haven(s: Wotr, here: int, steps: int) -> int:
     best = -1
     most = max(0, WAY_THROUGH[here] - steps) + (3 if slow else 2 if s.corruption >= 4 else 1)
     row = DISTANCE[here]
-    for nation in range(5):
+    for nation in range(FREE_NATIONS):
         for region in HOMES[nation]:
             if row[region] <= steps and WAY_THROUGH[region] <= most and is_haven(s, region):
                 best = region

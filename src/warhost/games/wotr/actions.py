@@ -93,7 +93,12 @@ from warhost.games.wotr.named import (
 from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import REGION_AT, SYMBOL
+from warhost.games.wotr.tables import (
+    BACK,
+    DECK_OF,
+    REGION_AT,
+    SYMBOL,
+)
 from warhost.games.wotr.teams import minion_seat, nation_barred, side_of, use_nation
 from warhost.kernel.flow import Ask, Flow
 
@@ -370,10 +375,10 @@ def play_event(s: Wotr, seat: int, face: int) -> Flow[None]:
     yield from resolve_event(s, seat, card)
     if serves(face, F_EVENT):
         if side_of(s, seat) == FREE:
-            if s.guide == GANDALF_GREY and s.decks[card // 24]:
-                choice = yield Ask(seat, "gandalf_draw", [GO_ON, PASS], "characters.gandalf_grey", (card // 24 % 2,))
+            if s.guide == GANDALF_GREY and s.decks[DECK_OF[card]]:
+                choice = yield Ask(seat, "gandalf_draw", [GO_ON, PASS], "characters.gandalf_grey", (BACK[card],))
                 if choice == GO_ON:
-                    draw(s, seat, card // 24 % 2, card)
+                    draw(s, seat, BACK[card], card)
                     yield from discard_down(s, seat)
         for other in s.table[:]:
             yield from CARD[other].after_event(s, seat, card)

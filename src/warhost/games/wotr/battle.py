@@ -39,17 +39,20 @@ from warhost.games.wotr.ids import (
     DEAD,
     ELITE,
     FIGHT,
+    FIRST_KIND,
     FREE,
     GANDALF_WHITE,
     GO_ON,
     KINDS,
     LEADER,
     MERIADOC,
+    NATIONS,
     NAZGUL,
     P_BATTLE,
     PASS,
     PEREGRIN,
     PLACES,
+    RANKS,
     REGIONS,
     SARUMAN,
     SHADOW,
@@ -79,10 +82,12 @@ from warhost.games.wotr.registry import CARD, COMBAT_CARD
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
+    BACK,
     BOX,
     CARD_SIDE,
     CITY,
     COMBAT,
+    DECK_OF,
     FORTIFICATION,
     INITIATIVE,
     LEADERSHIP,
@@ -116,7 +121,7 @@ def fighters(s: Wotr, seat: int, place: int) -> Force:
     most = available(s, seat, place, -1)
     force = Force()
     for kind in range(KINDS):
-        if most.counts[kind] and (kind == NAZGUL or at_war(s, kind // 3)):
+        if most.counts[kind] and (kind == NAZGUL or at_war(s, kind // RANKS)):
             force.put(kind, most.counts[kind])
     force.chars = most.chars
     if s.where[SARUMAN] == place and side_of(s, seat) == SHADOW:
@@ -197,8 +202,8 @@ def start_attack(s: Wotr, seat: int, place: int, target: int, need: int = ANYBOD
     s.b_card = card
     s.b_seat = seat
     s.b_white = 0
-    first = 0 if side == FREE else 15
-    last = 15 if side == FREE else KINDS
+    first = FIRST_KIND[side]
+    last = FIRST_KIND[side + 1]
     for kind in range(first, last):
         s.rear[kind] = s.figures[place][kind] - force.counts[kind]
     s.rear_chars = characters_in(s, side, place) & ~force.chars
@@ -257,7 +262,7 @@ def fighting_units(s: Wotr, side: int) -> int:
 
 def fighting_kind(s: Wotr, kind: int) -> int:
     """Figures of one kind in the battle."""
-    return in_battle(s, place_of(s, SIDE_OF[kind // 3]), kind)
+    return in_battle(s, place_of(s, SIDE_OF[kind // RANKS]), kind)
 
 
 def nazgul_in_battle(s: Wotr) -> bool:
@@ -434,7 +439,7 @@ def choose_combat_card(s: Wotr, side: int) -> Flow[None]:
         s.combat_open |= 1 << side
     else:
         s.hands[seat].remove(card)
-    s.note("combat_card_laid", (side, card // 24 % 2))
+    s.note("combat_card_laid", (side, BACK[card]))
 
 
 def discard_combat_cards(s: Wotr) -> None:
@@ -461,12 +466,12 @@ def sorcerer(s: Wotr, r: Round) -> Flow[None]:
     card = r.card[SHADOW]
     if s.b_round != 1 or card < 0 or fighting_characters(s, SHADOW) >> WITCH_KING & 1 == 0:
         return
-    if not s.decks[card // 24]:
+    if not s.decks[DECK_OF[card]]:
         return
     seat = battle_seat(s, SHADOW)
-    choice = yield Ask(seat, "sorcerer", [GO_ON, PASS], "characters.witch_king", (card // 24 % 2,))
+    choice = yield Ask(seat, "sorcerer", [GO_ON, PASS], "characters.witch_king", (BACK[card],))
     if choice == GO_ON:
-        draw(s, seat, card // 24 % 2, card)
+        draw(s, seat, BACK[card], card)
         yield from discard_down(s, seat)
 
 
@@ -557,7 +562,7 @@ def destroyed(s: Wotr, side: int) -> None:
     """With its last unit an army loses its leaders and characters (p. 30)."""
     place = place_of(s, side)
     for kind in range(LEADER, KINDS, 3):
-        if SIDE_OF[kind // 3] == side:
+        if SIDE_OF[kind // RANKS] == side:
             number = in_battle(s, place, kind)
             if number:
                 take(s, place, kind, number)
@@ -622,8 +627,9 @@ def prolong(s: Wotr) -> Flow[bool]:
             return True
         return False
     options = [CEASE]
-    for nation in range(8):
-        if SIDE_OF[nation] == s.b_side and in_battle(s, s.b_from, nation * 3 + ELITE) > 0 and replacement(s, nation):
+    for nation in range(NATIONS):
+        elites = in_battle(s, s.b_from, nation * RANKS + ELITE) if SIDE_OF[nation] == s.b_side else 0
+        if elites > 0 and replacement(s, nation):
             options.append(A_REDUCE + nation)
     choice = yield Ask(seat, "prolong", options, "siege.prolong", (s.b_round,))
     if choice == CEASE:
@@ -661,7 +667,7 @@ def advance_after_battle(s: Wotr) -> Flow[None]:
     side = s.b_side
     most = Force()
     for kind in range(KINDS):
-        if SIDE_OF[kind // 3] == side:
+        if SIDE_OF[kind // RANKS] == side:
             number = in_battle(s, s.b_from, kind)
             if number:
                 most.put(kind, number)

@@ -2,6 +2,7 @@
 
 from warhost.games.wotr.ids import A_CARD, A_DECK
 from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import BACK
 from warhost.games.wotr.teams import alone, side_of
 from warhost.kernel.flow import Ask, Flow
 
@@ -58,7 +59,7 @@ def bury(s: Wotr, seat: int, card: int) -> None:
     """Discard a card from the hand, face down."""
     s.hands[seat].remove(card)
     s.buried[seat].append(card)
-    s.note("discards", (seat, card // 24 % 2))
+    s.note("discards", (seat, BACK[card]))
     s.note("discarded", (seat, card), 1 << seat)
 
 

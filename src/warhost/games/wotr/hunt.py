@@ -66,7 +66,8 @@ def hunt_roll(s: Wotr) -> Flow[None]:
         return
     bonus = s.hunt_free
     for card in s.table[:]:
-        bonus += yield from CARD[card].before_hunt(s)
+        more = yield from CARD[card].before_hunt(s)
+        bonus += more
     successes = 0
     failures = 0
     for _ in range(level):

@@ -2,7 +2,14 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import ELVES, FREE, SAURON
+from warhost.games.wotr.ids import (
+    ELVES,
+    FREE,
+    FREE_NATIONS,
+    NATIONS,
+    SAURON,
+    SHADOW,
+)
 from warhost.games.wotr.tables import CITY, NATION_OF, SETTLEMENT, STRONGHOLDS, TOWN, region
 
 MINAS_TIRITH: Final = region("minas_tirith")
@@ -31,10 +38,10 @@ ELVEN_STRONGHOLDS: Final[list[int]] = [r for r in STRONGHOLDS if NATION_OF[r] ==
 SAURON_STRONGHOLDS: Final[list[int]] = [r for r in STRONGHOLDS if NATION_OF[r] == SAURON]
 # Cities and strongholds of each nation: where companions wake it.
 HAVENS: Final[list[list[int]]] = [
-    [r for r in range(len(NATION_OF)) if NATION_OF[r] == n and SETTLEMENT[r] >= CITY] for n in range(8)
+    [r for r in range(len(NATION_OF)) if NATION_OF[r] == n and SETTLEMENT[r] >= CITY] for n in range(NATIONS)
 ]
 SETTLEMENTS: Final[list[list[int]]] = [
-    [r for r in range(len(NATION_OF)) if NATION_OF[r] == n and SETTLEMENT[r] >= TOWN] for n in range(8)
+    [r for r in range(len(NATION_OF)) if NATION_OF[r] == n and SETTLEMENT[r] >= TOWN] for n in range(NATIONS)
 ]
 
-SIDE_OF: Final[list[int]] = [FREE] * 5 + [1] * 3
+SIDE_OF: Final[list[int]] = [FREE if nation < FREE_NATIONS else SHADOW for nation in range(NATIONS)]

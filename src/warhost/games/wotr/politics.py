@@ -2,7 +2,13 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import AT_WAR, COMPANIONS, FREE
+from warhost.games.wotr.ids import (
+    AT_WAR,
+    COMPANIONS,
+    FREE,
+    NATIONS,
+    RANKS,
+)
 from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
@@ -71,11 +77,11 @@ def advance(s: Wotr, nation: int, cause: int) -> None:
 
 def attacked(s: Wotr, side: int, place: int) -> None:
     """An army is attacked: its Free nations wake, and every nation with units in it advances one step."""
-    for nation in range(8):
+    for nation in range(NATIONS):
         if SIDE_OF[nation] != side:
             continue
         row = s.figures[place]
-        if row[nation * 3] + row[nation * 3 + 1] > 0:
+        if row[nation * RANKS] + row[nation * RANKS + 1] > 0:
             if side == FREE:
                 activate(s, nation, BY_ATTACK, REGION_AT[place])
             advance(s, nation, BY_ATTACK)

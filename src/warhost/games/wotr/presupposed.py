@@ -15,12 +15,14 @@ from warhost.games.wotr.ids import (
     E_CORRUPTION,
     E_RING,
     E_SHADOW_MILITARY,
+    ELITE,
     FREE,
+    FREE_LEADERS,
+    FREE_NATIONS,
     GANDALF_WHITE,
     GONDOR,
     IN_FELLOWSHIP,
     ISENGARD,
-    LEADER,
     MOUTH,
     NATION_NAMES,
     NATIONS,
@@ -33,7 +35,9 @@ from warhost.games.wotr.ids import (
     P_ROLL,
     P_VICTORY,
     PLACES,
+    RANKS,
     REGIONS,
+    REGULAR,
     SARUMAN,
     SAURON,
     SHADOW,
@@ -93,10 +97,10 @@ def _entries(s: Wotr, out: list[Fault]) -> None:
     at_war = [s.box[nation] == AT_WAR for nation in range(NATIONS)]
     if s.where[SARUMAN] != NOT_YET and not at_war[ISENGARD]:
         out.append(Fault("saruman_early", "characters.saruman: must be not_yet while isengard is not At War", {}))
-    if s.where[WITCH_KING] != NOT_YET and not (at_war[SAURON] and any(at_war[:5])):
+    if s.where[WITCH_KING] != NOT_YET and not (at_war[SAURON] and any(at_war[:FREE_NATIONS])):
         out.append(Fault("witch_king_early", "characters.witch_king: must be not_yet until sauron and a Free Peoples "
                                              "nation are At War", {}))
-    if s.where[MOUTH] != NOT_YET and s.mordor < 0 and not all(at_war[:5]):
+    if s.where[MOUTH] != NOT_YET and s.mordor < 0 and not all(at_war[:FREE_NATIONS]):
         out.append(Fault("mouth_early", "characters.mouth_of_sauron: must be not_yet until the Fellowship is on the "
                                         "Mordor Track or all Free Peoples nations are At War", {}))
     if s.where[GANDALF_WHITE] != NOT_YET and all(s.where[c] == NOT_YET for c in (SARUMAN, WITCH_KING, MOUTH)):
@@ -122,7 +126,7 @@ def _may_sleep(s: Wotr, nation: int) -> bool:
 
 def _sleepers(s: Wotr, out: list[Fault]) -> None:
     """Passive nations that something has woken."""
-    for nation in range(5):
+    for nation in range(FREE_NATIONS):
         if not s.active[nation]:
             out.extend(wakers(s, nation))
 
@@ -164,7 +168,7 @@ def _attacked(s: Wotr, nation: int) -> bool:
     """Whether units of a nation defend in the battle under way, after its first round."""
     if s.phase != P_BATTLE or s.b_round == 0 or not 0 <= s.b_to < PLACES or SIDE_OF[nation] == s.b_side:
         return False
-    return s.figures[s.b_to][nation * 3] + s.figures[s.b_to][nation * 3 + 1] > 0
+    return s.figures[s.b_to][nation * RANKS] + s.figures[s.b_to][nation * RANKS + 1] > 0
 
 
 def least_box(s: Wotr, nation: int, back: int) -> int:
@@ -352,6 +356,7 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
     rider = s.b_from if s.b_side == FREE else s.b_to
     if s.b_white and s.where[GANDALF_WHITE] not in (rider, DEAD):
         out.append(Fault("battle_rider", "battle.white_rider: gandalf_white is not in this battle", {}))
-    if s.b_side == FREE and any(s.rear[LEADER:15:3]) and not any(s.rear[n * 3] + s.rear[n * 3 + 1] for n in range(5)):
+    if s.b_side == FREE and any(s.rear[k] for k in FREE_LEADERS) and not any(
+            s.rear[n * RANKS + REGULAR] + s.rear[n * RANKS + ELITE] for n in range(FREE_NATIONS)):
         out.append(Fault("battle_rear_leader", "battle.rearguard: Free Peoples leaders may stay behind only with "
                                                "units", {}))

@@ -36,14 +36,16 @@ from warhost.games.wotr.ids import (
     COMPANIONS,
     ELITE,
     FREE,
+    FREE_LEADERS,
     GANDALF_GREY,
     GANDALF_WHITE,
     ISENGARD,
-    LEADER,
     MERIADOC,
+    NATIONS,
     NAZGUL,
     PASS,
     PEREGRIN,
+    RANKS,
     REGULAR,
     ROHAN,
     SHADOW,
@@ -122,7 +124,7 @@ def elite_fights(s: Wotr, side: int) -> bool:
 
 def mumak_fights(s: Wotr, side: int) -> bool:
     """A Southron elite is in the battle."""
-    return fighting_kind(s, SOUTHRONS * 3 + ELITE) > 0
+    return fighting_kind(s, SOUTHRONS * RANKS + ELITE) > 0
 
 
 def nazgul_fights(s: Wotr, side: int) -> bool:
@@ -142,7 +144,7 @@ def near_moria(s: Wotr, side: int) -> bool:
 
 def isengard_at_siege(s: Wotr, side: int) -> bool:
     """An Isengard unit is in the battle and the defending army is inside a besieged stronghold."""
-    units = fighting_kind(s, ISENGARD * 3 + REGULAR) + fighting_kind(s, ISENGARD * 3 + ELITE)
+    units = fighting_kind(s, ISENGARD * RANKS + REGULAR) + fighting_kind(s, ISENGARD * RANKS + ELITE)
     return units > 0 and s.b_kind == B_ASSAULT
 
 
@@ -181,7 +183,7 @@ def named(mask: int) -> list[int]:
 
 def free_leaders(s: Wotr) -> list[int]:
     """The Free leaders in the battle as actions, one for each nation."""
-    return [A_REMOVE + kind for kind in range(LEADER, 15, 3) if fighting_kind(s, kind) > 0]
+    return [A_REMOVE + kind for kind in FREE_LEADERS if fighting_kind(s, kind) > 0]
 
 
 def slay(s: Wotr, side: int, figure: int) -> None:
@@ -195,9 +197,9 @@ def slay(s: Wotr, side: int, figure: int) -> None:
 def endurance(s: Wotr, side: int) -> int:
     """How many hits a side can take before its last unit is gone."""
     total = fighting_units(s, side)
-    for nation in range(8):
-        if SIDE_OF[nation] == side and (replacement(s, nation) or fighting_kind(s, nation * 3 + REGULAR) > 0):
-            total += fighting_kind(s, nation * 3 + ELITE)
+    for nation in range(NATIONS):
+        if SIDE_OF[nation] == side and (replacement(s, nation) or fighting_kind(s, nation * RANKS + REGULAR) > 0):
+            total += fighting_kind(s, nation * RANKS + ELITE)
     return total
 
 

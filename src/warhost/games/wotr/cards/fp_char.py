@@ -41,7 +41,9 @@ from warhost.games.wotr.ids import (
     DWARVES,
     ELITE,
     ELVES,
+    FIRST_KIND,
     FREE,
+    FREE_NATIONS,
     GANDALF_GREY,
     GANDALF_WHITE,
     GIMLI,
@@ -54,6 +56,7 @@ from warhost.games.wotr.ids import (
     NORTH,
     PASS,
     PLACES,
+    RANKS,
     REGULAR,
     ROHAN,
     SARUMAN,
@@ -310,17 +313,18 @@ class GreyCompany(Card):
 
     def recruits(self, s: Wotr, seat: int, place: int) -> list[int]:
         """The player's nations with a regular in the army and an elite in the reinforcements."""
-        return [n for n in range(5) if s.figures[place][n * 3 + REGULAR] > 0 and s.pool[n * 3 + ELITE] > 0
+        return [n for n in range(FREE_NATIONS)
+                if s.figures[place][n * RANKS + REGULAR] > 0 and s.pool[n * RANKS + ELITE] > 0
                 and may_act_for(s, seat, n)]
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = heir_place(s)
-        options = [A_REMOVE + n * 3 + REGULAR for n in self.recruits(s, seat, place)]
+        options = [A_REMOVE + n * RANKS + REGULAR for n in self.recruits(s, seat, place)]
         if options:
             answer = yield Ask(seat, "grey_company", options, "cards.recruit", (place,))
-            nation = (answer - A_REMOVE) // 3
-            eliminate(s, place, nation * 3 + REGULAR)
-            recruit(s, place, nation * 3 + ELITE)
+            nation = (answer - A_REMOVE) // RANKS
+            eliminate(s, place, nation * RANKS + REGULAR)
+            recruit(s, place, nation * RANKS + ELITE)
             use_nation(s, seat, nation)
         yield from draw_cards(s, seat, STRATEGY_DECK, 2, self.number)
 
@@ -359,7 +363,7 @@ def assail(s: Wotr, place: int, hits: int) -> Flow[None]:
 
 def destroy(s: Wotr, place: int) -> None:
     """A Shadow army is lost with all that is in it."""
-    for kind in range(15, KINDS):
+    for kind in range(FIRST_KIND[SHADOW], KINDS):
         number = s.figures[place][kind]
         if number:
             eliminate(s, place, kind, number)
@@ -448,13 +452,13 @@ class DeadMen(Card):
 
     def raise_gondor(self, s: Wotr, seat: int, place: int) -> Flow[None]:
         """Up to three Gondor regulars, even in a settlement that the enemy holds."""
-        most = min(3, s.pool[GONDOR * 3 + REGULAR])
+        most = min(3, s.pool[GONDOR * RANKS + REGULAR])
         if most == 0 or not may_act_for(s, seat, GONDOR):
             return
         options = [A_NUMBER + n for n in range(most + 1)]
         answer = yield Ask(seat, "recruit_number", options, "cards.recruit", (place,))
         if answer > A_NUMBER:
-            recruit(s, place, GONDOR * 3 + REGULAR, answer - A_NUMBER)
+            recruit(s, place, GONDOR * RANKS + REGULAR, answer - A_NUMBER)
             use_nation(s, seat, GONDOR)
             settle(s, place, seat)
 

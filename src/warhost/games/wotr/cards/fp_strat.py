@@ -32,6 +32,7 @@ from warhost.games.wotr.ids import (
     NATIONS,
     NORTH,
     PLACES,
+    RANKS,
     REGIONS,
     REGULAR,
     ROHAN,
@@ -221,7 +222,7 @@ class SpiritOfMordor(Card):
             nations = 0
             for nation in range(NATIONS):
                 row = s.figures[place]
-                if SIDE_OF[nation] == SHADOW and row[nation * 3 + REGULAR] + row[nation * 3 + ELITE] > 0:
+                if SIDE_OF[nation] == SHADOW and row[nation * RANKS + REGULAR] + row[nation * RANKS + ELITE] > 0:
                     nations += 1
             if nations >= 2:
                 found.append(place)
@@ -379,7 +380,7 @@ class CirdansShips(Card):
         return at_war(s, ELVES) and len(self.places(s)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        coast = yield Ask(seat, "recruit_at", self.places(s), "cards.recruit", (ELVES * 3,))
+        coast = yield Ask(seat, "recruit_at", self.places(s), "cards.recruit", (ELVES * RANKS,))
         yield from recruit_unit(s, seat, coast, ELVES)
         yield from recruit_unit(s, seat, coast, ELVES)
 
@@ -399,7 +400,7 @@ class RohanMuster(Card):
         return len(self.choices(s)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        place = yield Ask(seat, "recruit_at", self.choices(s), "cards.recruit", (ROHAN * 3,))
+        place = yield Ask(seat, "recruit_at", self.choices(s), "cards.recruit", (ROHAN * RANKS,))
         yield from recruit_pair(s, seat, place, ROHAN)
 
 
@@ -427,11 +428,11 @@ class KingBrandsMen(Card):
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(s.decks[STRATEGY_DECK]) > 0 or (
-            s.pool[NORTH * 3 + REGULAR] > 0 and open_to_recruits(s, FREE, self.region)
+            s.pool[NORTH * RANKS + REGULAR] > 0 and open_to_recruits(s, FREE, self.region)
         )
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        recruit_figures(s, self.region, NORTH * 3 + REGULAR, 2)
+        recruit_figures(s, self.region, NORTH * RANKS + REGULAR, 2)
         yield from draw_cards(s, seat, STRATEGY_DECK, 1, self.number)
 
 

@@ -45,6 +45,7 @@ from warhost.games.wotr.ids import (
     ELITE,
     ELVES,
     FREE,
+    FREE_LEADERS,
     GANDALF_GREY,
     GANDALF_WHITE,
     GONDOR,
@@ -55,6 +56,7 @@ from warhost.games.wotr.ids import (
     NAZGUL,
     NOT_YET,
     PLACES,
+    RANKS,
     REGIONS,
     REGULAR,
     SARUMAN,
@@ -98,10 +100,10 @@ from warhost.games.wotr.tables import BOX, COASTAL, EAST_EDGE, NATION_OF, NEIGHB
 from warhost.games.wotr.teams import controls, owner, side_of
 from warhost.kernel.flow import Ask, Flow
 
-ISENGARD_REGULAR: Final = ISENGARD * 3 + REGULAR
-SAURON_REGULAR: Final = SAURON * 3 + REGULAR
-SAURON_ELITE: Final = SAURON * 3 + ELITE
-SOUTHRON_REGULAR: Final = SOUTHRONS * 3 + REGULAR
+ISENGARD_REGULAR: Final = ISENGARD * RANKS + REGULAR
+SAURON_REGULAR: Final = SAURON * RANKS + REGULAR
+SAURON_ELITE: Final = SAURON * RANKS + ELITE
+SOUTHRON_REGULAR: Final = SOUTHRONS * RANKS + REGULAR
 
 ANGMAR: Final = region("angmar")
 DOL_GULDUR: Final = region("dol_guldur")
@@ -129,12 +131,12 @@ def shadow_at_war(s: Wotr) -> bool:
 
 def can_recruit_kind(s: Wotr, place: int, kind: int) -> bool:
     """Whether an event can bring a figure of this kind into a region."""
-    return s.pool[kind] > 0 and open_to_recruits(s, SIDE_OF[kind // 3], place)
+    return s.pool[kind] > 0 and open_to_recruits(s, SIDE_OF[kind // RANKS], place)
 
 
 def spread(s: Wotr, seat: int, kind: int, regions: list[int], each: int, most: int) -> Flow[None]:
     """Recruit `each` figures in `most` different regions. If figures run short the player places them one by one."""
-    left = [r for r in regions if open_to_recruits(s, SIDE_OF[kind // 3], r)]
+    left = [r for r in regions if open_to_recruits(s, SIDE_OF[kind // RANKS], r)]
     wanted = each * min(most, len(left))
     if s.pool[kind] >= wanted and len(left) <= most:
         for r in left:
@@ -171,7 +173,7 @@ def elves_at_ease(s: Wotr, stronghold: int) -> int:
     if besieged(s, stronghold):
         return 0
     row = s.figures[stronghold]
-    return row[ELVES * 3 + REGULAR] + row[ELVES * 3 + ELITE]
+    return row[ELVES * RANKS + REGULAR] + row[ELVES * RANKS + ELITE]
 
 
 class FightingUrukHai(ThreeRounds):
@@ -220,7 +222,7 @@ class DenethorsFolly(Card):
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = BOX[MINAS_TIRITH]
-        leaders = [A_REMOVE + k for k in range(LEADER, 15, 3) if s.figures[place][k] > 0]
+        leaders = [A_REMOVE + k for k in FREE_LEADERS if s.figures[place][k] > 0]
         if leaders:
             answer = yield Ask(seat, "eliminate", leaders, "cards.partial", (place,))
             eliminate(s, place, answer - A_REMOVE)
@@ -288,7 +290,7 @@ class Stormcrow(Card):
         places = places_of_nation(s, nation)
         if places:
             place = yield Ask(owner(s, nation), "eliminate_at", places, "cards.partial", (nation,))
-            kinds = [nation * 3 + rank for rank in range(3) if s.figures[place][nation * 3 + rank] > 0]
+            kinds = [nation * RANKS + rank for rank in range(RANKS) if s.figures[place][nation * RANKS + rank] > 0]
             answer = yield Ask(owner(s, nation), "eliminate", [A_REMOVE + k for k in kinds], "cards.partial", (place,))
             eliminate(s, place, answer - A_REMOVE)
             settle(s, REGION_AT[place])
@@ -310,7 +312,7 @@ def harbouring(s: Wotr) -> list[int]:
 
 def places_of_nation(s: Wotr, nation: int) -> list[int]:
     """The places where figures of a nation stand."""
-    return [p for p in range(PLACES) if any(s.figures[p][nation * 3 : nation * 3 + 3])]
+    return [p for p in range(PLACES) if any(s.figures[p][nation * RANKS : (nation + 1) * RANKS])]
 
 
 # ---- armies
@@ -330,7 +332,7 @@ class GatheringChoice(Choice):
                 force = Force()
                 for nation in range(ISENGARD, NATIONS):
                     if mask >> nation & 1:
-                        force.put(nation * 3)
+                        force.put(nation * RANKS)
                 if can_march(s, seat, place, force, steps, goals):
                     self.together.append(mask)
 
@@ -347,7 +349,7 @@ class GatheringChoice(Choice):
         whole = self.most
         part = Force()
         for kind in range(KINDS):
-            if mask >> (kind // 3) & 1 and kind % 3 != LEADER:
+            if mask >> (kind // RANKS) & 1 and kind % RANKS != LEADER:
                 part.put(kind, whole.counts[kind])
         self.most = part
         kept = self.command_kept(s, force)
@@ -493,7 +495,7 @@ class RageOfTheDunlendings(Card):
         force = Force()
         while force.units < left:
             options = [
-                A_UNIT + k for k in (ISENGARD_REGULAR, ISENGARD * 3 + ELITE)
+                A_UNIT + k for k in (ISENGARD_REGULAR, ISENGARD * RANKS + ELITE)
                 if s.figures[source][k] > force.counts[k]
             ]
             if not options:
@@ -508,7 +510,7 @@ class RageOfTheDunlendings(Card):
 
 def isengarders(s: Wotr, place: int) -> int:
     """Isengard units in a place."""
-    return s.figures[place][ISENGARD_REGULAR] + s.figures[place][ISENGARD * 3 + ELITE]
+    return s.figures[place][ISENGARD_REGULAR] + s.figures[place][ISENGARD * RANKS + ELITE]
 
 
 class ReturnOfTheWitchKing(Card):
@@ -540,7 +542,7 @@ class UnitWithArmy(Card):
         return at_war(s, self.recruits) and len(self.regions(s)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        target = yield Ask(seat, "recruit_at", self.regions(s), "cards.recruit", (self.recruits * 3,))
+        target = yield Ask(seat, "recruit_at", self.regions(s), "cards.recruit", (self.recruits * RANKS,))
         yield from recruit_unit(s, seat, target, self.recruits)
 
     def regions(self, s: Wotr) -> list[int]:
@@ -585,7 +587,7 @@ class NewPowerIsRising(Card):
             return
         # Too few regulars for everything: the player says, one by one, where they go.
         wanted = free * 2
-        while s.pool[ISENGARD_REGULAR] + s.pool[ISENGARD * 3 + ELITE] > 0:
+        while s.pool[ISENGARD_REGULAR] + s.pool[ISENGARD * RANKS + ELITE] > 0:
             options = [r for r in free if r in wanted and (s.pool[ISENGARD_REGULAR] > 0 or r == ORTHANC)]
             if not options:
                 return
@@ -612,7 +614,7 @@ class Host(Card):
         self.war = war
 
     def playable(self, s: Wotr, seat: int) -> bool:
-        if self.war and not at_war(s, self.kind // 3):
+        if self.war and not at_war(s, self.kind // RANKS):
             return False
         return any(can_recruit_kind(s, r, self.kind) for r in self.regions)
 
@@ -698,7 +700,7 @@ class MusteringsOfLongPlannedWar(Card):
     def recruits(self, s: Wotr, seat: int) -> list[tuple[int, int]]:
         """Where which figures come, of those that the player controls."""
         both = [(GORGOROTH, SOUTHRON_REGULAR), (NURN, SAURON_REGULAR)]
-        return [(r, kind) for r, kind in both if controls(s, seat, kind // 3)]
+        return [(r, kind) for r, kind in both if controls(s, seat, kind // RANKS)]
 
 
 SH_STRAT: Final[dict[str, Card]] = {
