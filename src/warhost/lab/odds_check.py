@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from warhost.games.library import game_named
 from warhost.games.wotr.ids import NATION_NAMES
-from warhost.games.wotr.named import FIGHTING_URUK_HAI, HELP_UNLOOKED_FOR
 from warhost.games.wotr.odds import (
     Battle,
     Hunt,
@@ -18,7 +17,7 @@ from warhost.games.wotr.odds import (
     simulate_hunt,
 )
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, region
+from warhost.games.wotr.tables import BOX, card, region
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.lab.odds import Distribution, side_by_side
 
@@ -58,7 +57,7 @@ BATTLES: dict[str, tuple[str, dict[str, int], str, dict[str, int], dict[str, str
                "minas_tirith", {"sauron_regular": 5, "sauron_nazgul": 1}, {}, Policy()),
 }
 # Event cards that make the army attack.
-CARDS = {"three rounds": FIGHTING_URUK_HAI, "relief": HELP_UNLOOKED_FOR}
+CARDS = {"three rounds": card("sh_strat_02"), "relief": card("fp_strat_10")}
 # Who else stands on the map: regulars that cannot replace a reduced elite, a garrison to be relieved.
 ELSEWHERE: dict[str, dict[str, dict[str, Any]]] = {
     "no replacement": {"ered_luin": {"units": {"dwarves_regular": 5}}},

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from warhost.games.bo5a.ids import FREE, SHADOW
-from warhost.games.bo5a.named import ELVEN_CHARGE
 from warhost.games.bo5a.odds import Combat, Policy, combat, simulate_combat
 from warhost.games.bo5a.state import Five
-from warhost.games.bo5a.tables import place
+from warhost.games.bo5a.tables import card, place
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.lab.odds import Distribution, side_by_side
@@ -37,7 +36,7 @@ COMBATS: dict[str, tuple[int, str, str, dict[str, Any], Policy, int]] = {
     "charge on Bolg": (FREE, "valley_south_plain", "valley_east_plain", {"places": {
         "valley_south_plain": {"units": {"elf_spearmen": 2, "elf_archers": 2}, "damage": 1},
         "valley_east_plain": {"units": {"orcs": 3, "great_orcs": 1}, "damage": 1}},
-        "characters": {"bolg": "valley_east_plain"}}, Policy(), ELVEN_CHARGE),
+        "characters": {"bolg": "valley_east_plain"}}, Policy(), card("elven_charge")),
     "Beorn attacks": (FREE, "ss_crest", "ravenhill", {"places": {"ravenhill": {"units": {"orcs": 4}}},
                       "control": ["ravenhill"], "characters": {"beorn": "ss_crest"}, "wrath": 7,
                       "table": ["fate_01"]}, Policy(stop=0.4), -1),

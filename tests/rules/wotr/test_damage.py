@@ -37,16 +37,18 @@ from warhost.games.wotr.ids import (
     STRIDER,
 )
 from warhost.games.wotr.invariants import faults
-from warhost.games.wotr.named import LAST_BATTLE, SIDE_OF
+from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.scramble import scramble
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import FIRST_OWNER, TILE_COUNT, TILE_KIND, TILES
+from warhost.games.wotr.tables import card as card_number
 from warhost.games.wotr.teams import UNDECIDED, shared
 from warhost.games.wotr.turn import order
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.text.reader import Reader
 
 Damage = Callable[[Wotr], Iterator[Wotr]]
+LAST_BATTLE = card_number("fp_strat_01")
 
 
 def positions() -> list[Wotr]:

@@ -1,5 +1,6 @@
 """Decisions in combat: the card of a round, Damage and casualties, going on, leaving, advancing."""
 
+from collections.abc import Callable
 from typing import Final
 
 from warhost.bots.bo5a.orders import DEALT, SUFFERED, march_value
@@ -40,23 +41,10 @@ from warhost.games.bo5a.ids import (
     WARGS,
     WITHDRAW,
 )
-from warhost.games.bo5a.maneuvers import (
-    BATTLE_FURY,
-    CAPTAIN_OF_WAR,
-    COMMANDING_VOICE,
-    DENSE_FOG,
-    DETERMINED_ATTACK,
-    FIERCE_DEFENCE,
-    GREAT_CONFUSION,
-    NO_QUARTER,
-    OVERMASTERED,
-    STAND_AND_FIGHT,
-    place_of,
-)
-from warhost.games.bo5a.named import HOWLING_ORCS
+from warhost.games.bo5a.maneuvers import place_of, silenced
 from warhost.games.bo5a.round import Round
 from warhost.games.bo5a.state import Five
-from warhost.games.bo5a.tables import POINTS, TERRITORY
+from warhost.games.bo5a.tables import COMBAT_NAMES, POINTS, TERRITORY
 from warhost.kernel.flow import Ask
 
 # What the ability of a kind is worth when it works, in Damage.
@@ -88,7 +76,7 @@ def unit_card(s: Five, side: int, kind: int, me: Army, foe: Army) -> float:
     for _ in range(min(me.lead, black)):
         miss *= 1.0 - 0.7 * chance
     worth = ABILITY[kind]
-    if kind <= LAKE_MEN and HOWLING_ORCS in s.table and s.figures[place_of(s, SHADOW)][GREAT_ORCS]:
+    if silenced(s, side, kind):
         return 0.0
     if kind == GOBLINS:
         worth = 0.6 if me.life > foe.life else 0.1
@@ -101,48 +89,116 @@ def unit_card(s: Five, side: int, kind: int, me: Army, foe: Army) -> float:
     return (1.0 - miss) * worth
 
 
-def event_card(s: Five, side: int, card: int, me: Army, foe: Army) -> float:
-    """What the combat effect of an event card is worth, in Damage."""
-    effect = s.book.combat[card]
-    mine, theirs = needs(s, side), needs(s, 1 - side)
-    dice, others = min(5.0, me.power), min(5.0, foe.power)
-    plain = hits(me.power, me.lead, mine)
-    against = hits(foe.power, foe.lead, theirs)
-    if effect == BATTLE_FURY:
-        return dice / 6.0 * (1.0 if me.lead >= 3 else 1.1)
-    if effect == NO_QUARTER:
-        return hits(me.power, me.lead, mine + 1.0 / 6.0) - plain - 0.8
-    if effect == COMMANDING_VOICE:
-        return hits(me.power, me.lead + 2, mine) - plain
-    if effect == GREAT_CONFUSION:
-        return against - hits(max(1.0, others - 2.0), foe.lead, theirs)
-    if effect == FIERCE_DEFENCE:
-        return against - hits(others, foe.lead, 1.0 / 6.0)
-    if effect == STAND_AND_FIGHT:
-        return hits(2.0 * me.units, me.lead, mine) - plain
-    if effect == OVERMASTERED:
-        return against - hits(others, 0.0, theirs)
-    if effect == CAPTAIN_OF_WAR:
-        place = place_of(s, side)
-        return 1.3 if s.leaders[place] and s.damage[place] + against >= 2.0 else 0.0
-    if effect == DETERMINED_ATTACK:
-        best = 0.0
-        for kind in range(KINDS):
-            if s.figures[place_of(s, side)][kind]:
-                best = max(best, unit_card(s, side, kind, me, foe))
-        return best
-    if effect == DENSE_FOG:
-        # It saves who is lost, and spoils what is won.
-        if side == s.c_side:
-            return 0.0
-        return 2.5 if under_way(s).win > 0.6 else -0.5
+class Clash:
+    """What the two sides of a round are likely to do to each other without an event card."""
+
+    def __init__(self, s: Five, side: int, me: Army, foe: Army) -> None:
+        self.s = s
+        self.side = side
+        self.me = me
+        self.foe = foe
+        # the chance of a die, and the dice
+        self.mine = needs(s, side)
+        self.theirs = needs(s, 1 - side)
+        self.dice = min(5.0, me.power)
+        self.others = min(5.0, foe.power)
+        # hits to expect
+        self.plain = hits(me.power, me.lead, self.mine)
+        self.against = hits(foe.power, foe.lead, self.theirs)
+
+
+def captain_of_war(c: Clash) -> float:
+    """A leader for two Damage."""
+    place = place_of(c.s, c.side)
+    return 1.3 if c.s.leaders[place] and c.s.damage[place] + c.against >= 2.0 else 0.0
+
+
+def fierce_defence(c: Clash) -> float:
+    """The enemy hits on 6."""
+    return c.against - hits(c.others, c.foe.lead, 1.0 / 6.0)
+
+
+def no_quarter(c: Clash) -> float:
+    """+1 to all dice for a Damage."""
+    return hits(c.me.power, c.me.lead, c.mine + 1.0 / 6.0) - c.plain - 0.8
+
+
+def determined_attack(c: Clash) -> float:
+    """The best ability of a unit."""
+    best = 0.0
+    for kind in range(KINDS):
+        if c.s.figures[place_of(c.s, c.side)][kind]:
+            best = max(best, unit_card(c.s, c.side, kind, c.me, c.foe))
+    return best
+
+
+def stand_and_fight(c: Clash) -> float:
+    """Two dice for a unit."""
+    return hits(2.0 * c.me.units, c.me.lead, c.mine) - c.plain
+
+
+def dense_fog(c: Clash) -> float:
+    """It saves a lost Army, and spoils what is won."""
+    if c.side == c.s.c_side:
+        return 0.0
+    return 2.5 if under_way(c.s).win > 0.6 else -0.5
+
+
+def overmastered(c: Clash) -> float:
+    """No re-roll for the enemy."""
+    return c.against - hits(c.others, 0.0, c.theirs)
+
+
+def battle_fury(c: Clash) -> float:
+    """+1 to the combat roll."""
+    return c.dice / 6.0 * (1.0 if c.me.lead >= 3 else 1.1)
+
+
+def commanding_voice(c: Clash) -> float:
+    """Two more Leadership."""
+    return hits(c.me.power, c.me.lead + 2, c.mine) - c.plain
+
+
+def great_confusion(c: Clash) -> float:
+    """Two dice less for the enemy."""
+    return c.against - hits(max(1.0, c.others - 2.0), c.foe.lead, c.theirs)
+
+
+class CombatWorth:
+    """What a combat effect is worth: the event card in the hand, and in a round now, in Damage."""
+
+    def __init__(self, kept: float, now: Callable[[Clash], float]) -> None:
+        self.kept = kept
+        self.now = now
+
+
+COMBAT_WORTH: Final[dict[str, CombatWorth]] = {
+    "captain_of_war": CombatWorth(5.0, captain_of_war),
+    "fierce_defence": CombatWorth(7.0, fierce_defence),
+    "no_quarter": CombatWorth(4.0, no_quarter),
+    "determined_attack": CombatWorth(6.0, determined_attack),
+    "stand_and_fight": CombatWorth(6.0, stand_and_fight),
+    "dense_fog": CombatWorth(4.0, dense_fog),
+    "overmastered": CombatWorth(6.0, overmastered),
+    "battle_fury": CombatWorth(8.0, battle_fury),
+    "commanding_voice": CombatWorth(6.0, commanding_voice),
+    "great_confusion": CombatWorth(7.0, great_confusion),
+}
+
+
+def nothing(c: Clash) -> float:
+    """Nothing is known of the effect."""
     return 0.0
+
+
+# By number.
+COMBATS: Final[list[CombatWorth]] = [COMBAT_WORTH.get(name, CombatWorth(5.0, nothing)) for name in COMBAT_NAMES]
 
 
 def card_worth(s: Five, side: int, card: int, me: Army, foe: Army) -> float:
     """What a card of the combat hand is worth in this round."""
     if card < EVENTS:
-        return event_card(s, side, card, me, foe) - KEPT
+        return COMBATS[s.book.combat[card]].now(Clash(s, side, me, foe)) - KEPT
     if card < FIRST_MANEUVER + KINDS:
         return unit_card(s, side, card - FIRST_MANEUVER, me, foe) + 0.02
     if card == MIGHTY_STROKES_CARD:

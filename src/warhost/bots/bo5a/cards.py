@@ -1,19 +1,21 @@
 """What each card is worth when it is played now, and what it is worth to keep."""
 
+from collections.abc import Callable
 from typing import Final
 
+from warhost.bots.bo5a.battle import COMBATS
 from warhost.bots.bo5a.muster import healing, rally_value, recruit_value, wish
 from warhost.bots.bo5a.orders import all_places, best_attack, best_combined, marches
 from warhost.bots.bo5a.people import fury_value, mark
 from warhost.bots.bo5a.plan import UNIT, Plan
 from warhost.games.action_dice import F_CHARACTER, FACES
-from warhost.games.bo5a.actions import card_played
 from warhost.games.bo5a.armies import army_places, leadership, points
 from warhost.games.bo5a.characters import archers, archery_targets
 from warhost.games.bo5a.ids import (
     A_CARD,
     BEORN,
     BROKEN_LANDS,
+    CARDS,
     EVENTS,
     FREE,
     GANDALF,
@@ -39,92 +41,29 @@ from warhost.games.bo5a.moves import (
 )
 from warhost.games.bo5a.muster import any_stock, own_settlements
 from warhost.games.bo5a.orders import can_fury, combined_targets
+from warhost.games.bo5a.registry import card_played
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORTIFICATIONS, ORDER_NAMES, RAVENHILL, TERRITORY
 from warhost.games.bo5a.tables import card as number_of
 from warhost.kernel.flow import Ask
 
-# What an event card is worth in the hand, by its combat effect in the order of the data; and a story card.
-COMBAT_KEPT: Final[list[float]] = [5.0, 7.0, 4.0, 6.0, 6.0, 4.0, 6.0, 8.0, 6.0, 7.0]
+# What a story card is worth in the hand.
 STORY_KEPT: Final = 7.0
-
-SKIN_CHANGER: Final[int] = number_of("the_skin_changer")
-LUCKY_NUMBER: Final[int] = number_of("lucky_number")
-HAUBERKS: Final[int] = number_of("clad_in_hauberks")
-DISMAY: Final[int] = number_of("dismay")
-ELF_LORDS: Final[int] = number_of("elf_lords")
-ELVEN_CHARGE: Final[int] = number_of("elven_charge")
-FLYING_BANNERS: Final[int] = number_of("flying_banners")
-HOPE_REKINDLED: Final[int] = number_of("hope_rekindled")
-LAST_STAND: Final[int] = number_of("last_stand")
-RING_OF_INVISIBILITY: Final[int] = number_of("ring_of_invisibility")
-MEN_OF_THE_LAKE: Final[int] = number_of("men_of_the_lake")
-MORIA: Final[int] = number_of("moria_dain_dain")
-ON_THE_MARCH: Final[int] = number_of("on_the_march")
-REDOUBLED_FORCE: Final[int] = number_of("redoubled_force")
-RESCUE: Final[int] = number_of("rescue")
-RINGING_TRUMPETS: Final[int] = number_of("ringing_trumpets")
-SHOWER_OF_ARROWS: Final[int] = number_of("shower_of_arrows")
-ARKENSTONE: Final[int] = number_of("arkenstone")
-KING_OF_ALL_BIRDS: Final[int] = number_of("king_of_all_birds")
-GREAT_DREAD: Final[int] = number_of("great_dread")
-WAR_BAND: Final[int] = number_of("war_band")
-CHIEFTAINS: Final[int] = number_of("chieftains_and_champions")
-WHIRLING_BATS: Final[int] = number_of("whirling_bats")
-FLYING_ARROWS: Final[int] = number_of("flying_arrows")
-ORC_ARMY: Final[int] = number_of("orc_army")
-BLACK_TIDE: Final[int] = number_of("black_tide")
-GREAT_GOBLIN: Final[int] = number_of("great_goblin")
-HOWLING_ORCS: Final[int] = number_of("howling_orcs")
-HURRYING_MULTITUDE: Final[int] = number_of("hurrying_multitude")
-ILL_CHANCE: Final[int] = number_of("ill_chance")
-RETURNING: Final[int] = number_of("returning_to_the_assault")
-GUNDABAD: Final[int] = number_of("orcs_from_gundabad")
-CLIMBING_GOBLINS: Final[int] = number_of("climbing_goblins")
-HUGE_SIZE: Final[int] = number_of("orcs_of_huge_size")
-NECROMANCER: Final[int] = number_of("shadow_of_the_necromancer")
-WOLF_RIDERS: Final[int] = number_of("swiftest_wolf_riders")
-LOCUSTS: Final[int] = number_of("like_a_sea_of_locusts")
-VANISHING_HOPE: Final[int] = number_of("victory_vanishes")
-# The story cards by what they are good for.
-FREE_TROOPS: Final[list[int]] = [
-    ELF_LORDS, HAUBERKS, MEN_OF_THE_LAKE, FLYING_BANNERS, RINGING_TRUMPETS, LAST_STAND, RESCUE,
-]
-FREE_MARCHES: Final[list[int]] = [ELVEN_CHARGE, MORIA, HOPE_REKINDLED, ON_THE_MARCH, REDOUBLED_FORCE]
-SHADOW_TROOPS: Final[list[int]] = [
-    ORC_ARMY, RETURNING, WOLF_RIDERS, GUNDABAD, WAR_BAND, CLIMBING_GOBLINS, GREAT_GOBLIN,
-]
-SHADOW_FEAR: Final[list[int]] = [GREAT_DREAD, LOCUSTS, WHIRLING_BATS, VANISHING_HOPE]
-
-# ---- the orders of the event deck
+# What a card is worth now that has no record below.
+UNKNOWN: Final = 15.0
 
 
-def order_worth(s: Five, plan: Plan, order: str) -> float:
-    """What an order is worth now."""
-    side = plan.side
-    places = all_places(s, side)
-    if order == "blow_the_horns":
-        return rally_value(s, side, 2, 4)
-    if order == "call_to_arms":
-        return marches(s, plan, LEADERSHIP_NEEDED, 2, 2)
-    if order == "encirclement":
-        return best_combined(s, side, combined_targets(s, side)).value
-    if order == "gather_and_marshall":
-        return best_wish(s, plan, places) + 2.0 if any_stock(s, side) else 0.0
-    if order == "marching_companies":
-        return marches(s, plan, ANYBODY, 1, 3)
-    if order == "move_to_strike":
-        return best_attack(s, plan, places, LEADERSHIP_NEEDED, 2).value
-    if order == "mustering_for_battle":
-        return recruit_value(s, side, 3)
-    if order == "sudden_assault":
-        best = best_attack(s, plan, places, ANYBODY, 1)
-        return best.value + 5.0 if best.target >= 0 else 0.0
-    most = 0
-    for place in places:
-        if leadership(s, side, place) > 0:
-            most = max(most, s.damage[place])
-    return 8.0 * min(2, most)
+class Worth:
+    """What playing a card now is worth: the same always, or what a judgement of the position says."""
+
+    def __init__(self, always: float, now: Callable[[Five, Plan], float] | None = None) -> None:
+        self.always = always
+        self.now = now
+
+
+def judged(now: Callable[[Five, Plan], float]) -> Worth:
+    """The worth of a card that depends on the position."""
+    return Worth(0.0, now)
 
 
 def best_wish(s: Five, plan: Plan, places: list[int]) -> float:
@@ -140,85 +79,10 @@ def with_need(s: Five, side: int, need: int) -> list[int]:
     return [p for p in army_places(s, side) if fits(s, available(s, side, p, None), need)]
 
 
-# ---- the story of the Free Peoples
-
-
-def free_story(s: Five, plan: Plan, card: int) -> float:
-    """What a story card of the Free Peoples is worth now."""
-    if card in FREE_TROOPS:
-        return free_troops(s, plan, card)
-    if card in FREE_MARCHES:
-        return free_marches(s, plan, card)
-    if card == SKIN_CHANGER:
-        if s.where[BEORN] == WAITING:
-            return 3000.0 if s.fate >= s.step[BEORN] - 1 and points(s) < 6 else 16.0
-        return fury_value(s) if can_fury(s) else 0.0
-    if card == SHOWER_OF_ARROWS:
-        best = 0.0
-        for place in archery_targets(s):
-            best = max(best, mark(s, place, archers(s, place) / 2.0))
-        return best + 5.0
-    if card == DISMAY:
-        return 6.0 + (16.0 if s.faces[FACES + F_CHARACTER] else 0.0)
-    if card == RING_OF_INVISIBILITY:
-        return 14.0 if s.where[GANDALF] >= 0 and s.units[s.where[GANDALF]] else 0.0
-    if card == KING_OF_ALL_BIRDS:
-        return 30.0 if s.where[LORD] == WAITING and s.fate >= s.step[LORD] - 1 else 10.0
-    if card == ARKENSTONE:
-        return 20.0
-    return 14.0 if card == LUCKY_NUMBER else 25.0
-
-
-def free_troops(s: Five, plan: Plan, card: int) -> float:
-    """What a card is worth that brings troops, heals them or mends walls."""
-    if card == ELF_LORDS:
-        room = min(3, s.book.stacking - s.units[RAVENHILL])
-        return room * wish(s, plan, RAVENHILL) + 5.0 if room > 0 else 0.0
-    if card == HAUBERKS:
-        return 1.6 * best_wish(s, plan, with_need(s, FREE, DWARVES_NEEDED)) + 4.0
-    if card == MEN_OF_THE_LAKE:
-        return 1.8 * best_wish(s, plan, with_need(s, FREE, LEADERSHIP_NEEDED)) + 4.0
-    if card == FLYING_BANNERS:
-        return 1.8 * best_wish(s, plan, own_settlements(s)) if any_stock(s, FREE) else 0.0
-    if card == RINGING_TRUMPETS:
-        return 1.6 * best_wish(s, plan, own_settlements(s))
-    best = 0.0
-    if card == LAST_STAND:
-        for fort, region in enumerate(FORTIFICATIONS):
-            if s.units[region]:
-                best = max(best, 6.0 * min(s.broken[fort], 4))
-        return best
-    for place in all_places(s, FREE):
-        best = max(best, wish(s, plan, place) + 8.0 * healing(s, FREE, place, 4))
-    return best
-
-
-def free_marches(s: Five, plan: Plan, card: int) -> float:
-    """What a card is worth that sets Armies in motion."""
-    places = all_places(s, FREE)
-    if card == ELVEN_CHARGE:
-        return attack_card(s, plan, places, ELVES_NEEDED, 1)
-    if card == MORIA:
-        return attack_card(s, plan, places, DWARVES_NEEDED, 2)
-    if card == HOPE_REKINDLED:
-        return attack_card(s, plan, places, ANYBODY, 1)
-    if card == ON_THE_MARCH:
-        return marches(s, plan, ANYBODY, 2, 2)
-    return 8.0 * min(3, most_damage(s, FREE))
-
-
-def attack_card(s: Five, plan: Plan, places: list[int], need: int, steps: int) -> float:
+def attack_card(s: Five, plan: Plan, need: int, steps: int) -> float:
     """What a card is worth that lets an Army attack with an advantage."""
-    best = best_attack(s, plan, places, need, steps)
+    best = best_attack(s, plan, all_places(s, plan.side), need, steps)
     return best.value + 6.0 if best.target >= 0 else 0.0
-
-
-def most_damage(s: Five, side: int) -> int:
-    """The Damage on the Army that has most."""
-    most = 0
-    for place in army_places(s, side):
-        most = max(most, s.damage[place])
-    return most
 
 
 def tokens_of(s: Five, side: int, territory: int) -> int:
@@ -232,77 +96,321 @@ def tokens_of(s: Five, side: int, territory: int) -> int:
     return total
 
 
+# ---- the orders of the event deck
+
+
+def blow_the_horns(s: Five, plan: Plan) -> float:
+    """Rallies."""
+    return rally_value(s, plan.side, 2, 4)
+
+
+def call_to_arms(s: Five, plan: Plan) -> float:
+    """Marches of Armies with Leadership."""
+    return marches(s, plan, LEADERSHIP_NEEDED, 2, 2)
+
+
+def encirclement(s: Five, plan: Plan) -> float:
+    """A Combined Attack."""
+    return best_combined(s, plan.side, combined_targets(s, plan.side)).value
+
+
+def gather_and_marshall(s: Five, plan: Plan) -> float:
+    """A unit where it is wanted."""
+    return best_wish(s, plan, all_places(s, plan.side)) + 2.0 if any_stock(s, plan.side) else 0.0
+
+
+def marching_companies(s: Five, plan: Plan) -> float:
+    """Marches."""
+    return marches(s, plan, ANYBODY, 1, 3)
+
+
+def move_to_strike(s: Five, plan: Plan) -> float:
+    """An attack of an Army with Leadership."""
+    return best_attack(s, plan, all_places(s, plan.side), LEADERSHIP_NEEDED, 2).value
+
+
+def mustering_for_battle(s: Five, plan: Plan) -> float:
+    """Recruits."""
+    return recruit_value(s, plan.side, 3)
+
+
+def sudden_assault(s: Five, plan: Plan) -> float:
+    """An attack with a card more."""
+    best = best_attack(s, plan, all_places(s, plan.side), ANYBODY, 1)
+    return best.value + 5.0 if best.target >= 0 else 0.0
+
+
+def troop_leader(s: Five, plan: Plan) -> float:
+    """Two Damage less."""
+    most = 0
+    for place in all_places(s, plan.side):
+        if leadership(s, plan.side, place) > 0:
+            most = max(most, s.damage[place])
+    return 8.0 * min(2, most)
+
+
+ORDER_WORTH: Final[dict[str, Worth]] = {
+    "blow_the_horns": judged(blow_the_horns),
+    "call_to_arms": judged(call_to_arms),
+    "encirclement": judged(encirclement),
+    "gather_and_marshall": judged(gather_and_marshall),
+    "marching_companies": judged(marching_companies),
+    "move_to_strike": judged(move_to_strike),
+    "mustering_for_battle": judged(mustering_for_battle),
+    "sudden_assault": judged(sudden_assault),
+    "troop_leader": judged(troop_leader),
+}
+
+# ---- the story of the Free Peoples
+
+
+def skin_changer(s: Five, plan: Plan) -> float:
+    """Beorn decides the game if he comes in time."""
+    if s.where[BEORN] == WAITING:
+        return 3000.0 if s.fate >= s.step[BEORN] - 1 and points(s) < 6 else 16.0
+    return fury_value(s) if can_fury(s) else 0.0
+
+
+def hauberks(s: Five, plan: Plan) -> float:
+    """A veteran for Dwarves."""
+    return 1.6 * best_wish(s, plan, with_need(s, FREE, DWARVES_NEEDED)) + 4.0
+
+
+def dismay(s: Five, plan: Plan) -> float:
+    """Leaders, and a Character die."""
+    return 6.0 + (16.0 if s.faces[FACES + F_CHARACTER] else 0.0)
+
+
+def elf_lords(s: Five, plan: Plan) -> float:
+    """Elves for Ravenhill, as far as there is room."""
+    room = min(3, s.book.stacking - s.units[RAVENHILL])
+    return room * wish(s, plan, RAVENHILL) + 5.0 if room > 0 else 0.0
+
+
+def elven_charge(s: Five, plan: Plan) -> float:
+    """An attack of Elves."""
+    return attack_card(s, plan, ELVES_NEEDED, 1)
+
+
+def flying_banners(s: Five, plan: Plan) -> float:
+    """Units in two Settlements."""
+    return 1.8 * best_wish(s, plan, own_settlements(s)) if any_stock(s, FREE) else 0.0
+
+
+def hope_rekindled(s: Five, plan: Plan) -> float:
+    """An attack with a leader more."""
+    return attack_card(s, plan, ANYBODY, 1)
+
+
+def last_stand(s: Five, plan: Plan) -> float:
+    """Walls where an Army stands."""
+    best = 0.0
+    for fort, region in enumerate(FORTIFICATIONS):
+        if s.units[region]:
+            best = max(best, 6.0 * min(s.broken[fort], 4))
+    return best
+
+
+def ring_of_invisibility(s: Five, plan: Plan) -> float:
+    """A Fate card, with Gandalf in an Army."""
+    return 14.0 if s.where[GANDALF] >= 0 and s.units[s.where[GANDALF]] else 0.0
+
+
+def men_of_the_lake(s: Five, plan: Plan) -> float:
+    """Men for an Army with Leadership."""
+    return 1.8 * best_wish(s, plan, with_need(s, FREE, LEADERSHIP_NEEDED)) + 4.0
+
+
+def moria(s: Five, plan: Plan) -> float:
+    """An attack of Dwarves."""
+    return attack_card(s, plan, DWARVES_NEEDED, 2)
+
+
+def two_marches(s: Five, plan: Plan) -> float:
+    """Two Armies march two regions."""
+    return marches(s, plan, ANYBODY, 2, 2)
+
+
+def redoubled_force(s: Five, plan: Plan) -> float:
+    """Three Damage less."""
+    most = 0
+    for place in army_places(s, FREE):
+        most = max(most, s.damage[place])
+    return 8.0 * min(3, most)
+
+
+def rescue(s: Five, plan: Plan) -> float:
+    """A unit and a rally."""
+    best = 0.0
+    for place in all_places(s, FREE):
+        best = max(best, wish(s, plan, place) + 8.0 * healing(s, FREE, place, 4))
+    return best
+
+
+def ringing_trumpets(s: Five, plan: Plan) -> float:
+    """Units or tokens in Settlements."""
+    return 1.6 * best_wish(s, plan, own_settlements(s))
+
+
+def shower_of_arrows(s: Five, plan: Plan) -> float:
+    """Archery, and a card."""
+    best = 0.0
+    for place in archery_targets(s):
+        best = max(best, mark(s, place, archers(s, place) / 2.0))
+    return best + 5.0
+
+
+def king_of_all_birds(s: Five, plan: Plan) -> float:
+    """The Lord of the Eagles, or an Eagle."""
+    return 30.0 if s.where[LORD] == WAITING and s.fate >= s.step[LORD] - 1 else 10.0
+
+
 # ---- the story of the Shadow
 
 
-def shadow_story(s: Five, plan: Plan, card: int) -> float:
-    """What a story card of the Shadow is worth now."""
-    if card in SHADOW_TROOPS:
-        return shadow_troops(s, plan, card)
-    if card in SHADOW_FEAR:
-        return shadow_fear(s, card)
-    if card == BLACK_TIDE:
-        return marches(s, plan, LEADERSHIP_NEEDED, 1, 6)
-    if card == HURRYING_MULTITUDE:
-        return marches(s, plan, ANYBODY, 2, 2)
-    if card == CHIEFTAINS:
-        return 4.0 * min(4, len(army_places(s, SHADOW)))
-    if card == HOWLING_ORCS:
-        return 14.0 if s.reserve[GREAT_ORCS] < s.book.figures[GREAT_ORCS] else 0.0
-    if card == HUGE_SIZE:
-        return 2.0
-    if card == FLYING_ARROWS:
-        return 32.0
-    return 24.0 if card == ILL_CHANCE or card == NECROMANCER else 15.0
+def great_dread(s: Five, plan: Plan) -> float:
+    """Tokens lost to dice."""
+    return 12.0 * min(2, tokens_of(s, FREE, -1))
 
 
-def shadow_troops(s: Five, plan: Plan, card: int) -> float:
-    """What a card is worth that brings troops."""
-    if card == ORC_ARMY:
-        return 0.8 * UNIT * min(5, s.reserve[ORCS]) + 5.0
-    if card == RETURNING:
-        return 1.1 * UNIT * min(5, tokens_of(s, SHADOW, BROKEN_LANDS)) + 4.0
-    if card == WOLF_RIDERS:
-        return 1.2 * UNIT * min(3, s.reserve[WARGS])
-    if card == GUNDABAD:
-        return 1.8 * best_wish(s, plan, army_places(s, SHADOW)) + 8.0
-    if card == WAR_BAND:
-        near = [p for p in army_places(s, SHADOW) if p < REGIONS and TERRITORY[p] == BROKEN_LANDS]
-        return 1.8 * best_wish(s, plan, near) + 8.0 if near else 0.0
-    if card == CLIMBING_GOBLINS:
-        inside = [p for p in range(REGIONS, PLACES) if s.units[PLACES + p]]
-        return 1.7 * best_wish(s, plan, inside) + 4.0 if inside else 0.0
+def war_band(s: Five, plan: Plan) -> float:
+    """Orcs for the Broken Lands."""
+    near = [p for p in army_places(s, SHADOW) if p < REGIONS and TERRITORY[p] == BROKEN_LANDS]
+    return 1.8 * best_wish(s, plan, near) + 8.0 if near else 0.0
+
+
+def chieftains(s: Five, plan: Plan) -> float:
+    """Leaders."""
+    return 4.0 * min(4, len(army_places(s, SHADOW)))
+
+
+def whirling_bats(s: Five, plan: Plan) -> float:
+    """Leaders lost to bats."""
+    leaders = 0
+    for place in army_places(s, FREE):
+        leaders += s.leaders[place]
+    return 5.0 * min(2, sum(s.bats), leaders)
+
+
+def orc_army(s: Five, plan: Plan) -> float:
+    """Orcs far from the front."""
+    return 0.8 * UNIT * min(5, s.reserve[ORCS]) + 5.0
+
+
+def black_tide(s: Five, plan: Plan) -> float:
+    """Marches of all Armies with Leadership."""
+    return marches(s, plan, LEADERSHIP_NEEDED, 1, 6)
+
+
+def great_goblin(s: Five, plan: Plan) -> float:
+    """A Great Orc for Goblins."""
     goblins = with_need(s, SHADOW, GOBLINS_NEEDED)
     return 1.7 * best_wish(s, plan, goblins) + 4.0 if goblins and s.reserve[GREAT_ORCS] else 0.0
 
 
-def shadow_fear(s: Five, card: int) -> float:
-    """What a card is worth that takes tokens, leaders or heart away."""
-    bats = sum(s.bats)
-    if card == GREAT_DREAD:
-        return 12.0 * min(2, tokens_of(s, FREE, -1))
-    if card == LOCUSTS:
-        return 12.0 * min(2, bats, tokens_of(s, FREE, -1))
-    armies = army_places(s, FREE)
-    if card == WHIRLING_BATS:
-        leaders = 0
-        for place in armies:
-            leaders += s.leaders[place]
-        return 5.0 * min(2, bats, leaders)
-    return 8.0 * min(3, len([p for p in armies if s.damage[p] == 0])) + 6.0
+def howling_orcs(s: Five, plan: Plan) -> float:
+    """Only if there are Great Orcs."""
+    return 14.0 if s.reserve[GREAT_ORCS] < s.book.figures[GREAT_ORCS] else 0.0
+
+
+def returning(s: Five, plan: Plan) -> float:
+    """Recruits in the Broken Lands."""
+    return 1.1 * UNIT * min(5, tokens_of(s, SHADOW, BROKEN_LANDS)) + 4.0
+
+
+def gundabad(s: Five, plan: Plan) -> float:
+    """Orcs where they are wanted."""
+    return 1.8 * best_wish(s, plan, army_places(s, SHADOW)) + 8.0
+
+
+def climbing_goblins(s: Five, plan: Plan) -> float:
+    """Goblins inside the Mountain."""
+    inside = [p for p in range(REGIONS, PLACES) if s.units[PLACES + p]]
+    return 1.7 * best_wish(s, plan, inside) + 4.0 if inside else 0.0
+
+
+def wolf_riders(s: Five, plan: Plan) -> float:
+    """Wargs at the Ruins of Dale."""
+    return 1.2 * UNIT * min(3, s.reserve[WARGS])
+
+
+def locusts(s: Five, plan: Plan) -> float:
+    """Tokens lost to bats."""
+    return 12.0 * min(2, sum(s.bats), tokens_of(s, FREE, -1))
+
+
+def vanishing_hope(s: Five, plan: Plan) -> float:
+    """Damage on fresh Armies, and a card."""
+    return 8.0 * min(3, len([p for p in army_places(s, FREE) if s.damage[p] == 0])) + 6.0
+
+
+# By the key of the story card in the data.
+STORY_WORTH: Final[dict[str, Worth]] = {
+    "the_skin_changer": judged(skin_changer),
+    "lucky_number": Worth(14.0),
+    "clad_in_hauberks": judged(hauberks),
+    "dismay": judged(dismay),
+    "elf_lords": judged(elf_lords),
+    "elven_charge": judged(elven_charge),
+    "flying_banners": judged(flying_banners),
+    "he_is_not_lost": Worth(25.0),
+    "hope_rekindled": judged(hope_rekindled),
+    "last_stand": judged(last_stand),
+    "ring_of_invisibility": judged(ring_of_invisibility),
+    "men_of_the_lake": judged(men_of_the_lake),
+    "moria_dain_dain": judged(moria),
+    "on_the_march": judged(two_marches),
+    "redoubled_force": judged(redoubled_force),
+    "rescue": judged(rescue),
+    "ringing_trumpets": judged(ringing_trumpets),
+    "shower_of_arrows": judged(shower_of_arrows),
+    "arkenstone": Worth(20.0),
+    "king_of_all_birds": judged(king_of_all_birds),
+    "great_dread": judged(great_dread),
+    "war_band": judged(war_band),
+    "chieftains_and_champions": judged(chieftains),
+    "whirling_bats": judged(whirling_bats),
+    "flying_arrows": Worth(32.0),
+    "troubled_mind": Worth(15.0),
+    "orc_army": judged(orc_army),
+    "black_tide": judged(black_tide),
+    "great_goblin": judged(great_goblin),
+    "howling_orcs": judged(howling_orcs),
+    "hurrying_multitude": judged(two_marches),
+    "ill_chance": Worth(24.0),
+    "returning_to_the_assault": judged(returning),
+    "orcs_from_gundabad": judged(gundabad),
+    "climbing_goblins": judged(climbing_goblins),
+    "orcs_of_huge_size": Worth(2.0),
+    "shadow_of_the_necromancer": Worth(24.0),
+    "swiftest_wolf_riders": judged(wolf_riders),
+    "like_a_sea_of_locusts": judged(locusts),
+    "victory_vanishes": judged(vanishing_hope),
+}
+
+# By number: the orders, and the story cards among all cards.
+ORDERS: Final[list[Worth]] = [ORDER_WORTH.get(name, Worth(UNKNOWN)) for name in ORDER_NAMES]
+STORIES: Final[list[Worth]] = [Worth(UNKNOWN)] * CARDS
+for _key, _worth in STORY_WORTH.items():
+    STORIES[number_of(_key)] = _worth
 
 
 def card_worth(s: Five, plan: Plan, card: int) -> float:
     """What it is worth to play a card now, less what it is worth in the hand."""
     if card < EVENTS:
-        return order_worth(s, plan, ORDER_NAMES[s.book.order[card]]) - COMBAT_KEPT[s.book.combat[card]]
-    return (free_story(s, plan, card) if plan.side == FREE else shadow_story(s, plan, card)) - STORY_KEPT / 2.0
+        return worth_now(s, plan, ORDERS[s.book.order[card]]) - COMBATS[s.book.combat[card]].kept
+    return worth_now(s, plan, STORIES[card]) - STORY_KEPT / 2.0
+
+
+def worth_now(s: Five, plan: Plan, worth: Worth) -> float:
+    """What a card of this worth is worth in the position."""
+    return worth.always if worth.now is None else worth.now(s, plan)
 
 
 def keep_worth(s: Five, side: int, card: int) -> float:
     """What it is worth to keep a card."""
     if card < EVENTS:
-        return COMBAT_KEPT[s.book.combat[card]]
+        return COMBATS[s.book.combat[card]].kept
     if not card_played(s, card).playable(s, side):
         return 2.0
     return STORY_KEPT

@@ -1,8 +1,7 @@
 """An Army in figures, and the course of a combat to expect: averages, one round after the other, cards aside."""
 
-from warhost.games.bo5a.armies import has_army, leadership, strength, unbroken
+from warhost.games.bo5a.armies import beorn_dice, beorn_needs, has_army, leadership, strength, unbroken
 from warhost.games.bo5a.ids import BEORN, FREE, PLACES, REGIONS, SHADOW
-from warhost.games.bo5a.named import GIANT_SIZE, ROARING_VOICE
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORT, climbs, is_ford
 
@@ -38,8 +37,7 @@ class Army:
 def army_in(s: Five, side: int, place: int) -> Army:
     """The Army of a side in a place; Beorn is one where he stands alone."""
     if side == FREE and not has_army(s, FREE, place) and s.where[BEORN] == place:
-        dice = 5 if GIANT_SIZE in s.table else s.book.beorn_dice
-        return Army(1, s.wrath, dice, 99)
+        return Army(1, s.wrath, beorn_dice(s), 99)
     return Army(s.units[side * PLACES + place], health(s, side, place), strength(s, side, place),
                 leadership(s, side, place))
 
@@ -100,8 +98,8 @@ def fight(a: Army, d: Army, first: float, later: float, fort: int, answer: float
 
 def chance_of(s: Five, side: int, place: int) -> float:
     """The chance of a die of a side that nothing hinders."""
-    if side == FREE and s.where[BEORN] == place and ROARING_VOICE in s.table:
-        return 0.5
+    if side == FREE and s.where[BEORN] == place:
+        return (7 - beorn_needs(s)) / 6.0
     return 1.0 / 3.0
 
 

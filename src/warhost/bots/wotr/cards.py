@@ -1,5 +1,6 @@
 """Event cards: what playing, holding and discarding each is worth."""
 
+from collections.abc import Callable
 from typing import Final
 
 from warhost.bots.wotr.orders import all_places, best_attack, march_value
@@ -11,6 +12,7 @@ from warhost.games.wotr.characters import fellowship
 from warhost.games.wotr.events import may_play
 from warhost.games.wotr.ids import (
     A_CARD,
+    AT_WAR,
     CARDS,
     COMPANIONS,
     DWARVES,
@@ -27,60 +29,41 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.moves import A_NAZGUL, ANYBODY, THE_WITCH_KING
-from warhost.games.wotr.named import AXE_AND_BOW, HORN_OF_GONDOR, MINAS_TIRITH, MORIA, WIZARDS_STAFF
+from warhost.games.wotr.named import MINAS_TIRITH, MORIA
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import DISTANCE, REGION_AT, card, region
+from warhost.games.wotr.tables import CARD_NAMES, DISTANCE, REGION_AT, region
 from warhost.games.wotr.teams import side_of
 from warhost.kernel.flow import Ask
 
-# What holding a card for its event is worth: the ground for discards and combat cards.
-HOLD: Final[list[int]] = [
-    # Free character: tiles, keepsakes, healing, journeys, heroes
-    80, 80, 95, 90, 90, 65, 60, 75, 85, 80, 60, 85, 35, 30, 45, 40, 45, 35, 55, 55, 55, 60, 45, 40,
-    # Free strategy: powers, waking, blows, moves, recruits
-    30, 55, 40, 60, 45, 45, 55, 85, 70, 35, 45, 35, 75, 85, 70, 80, 50, 75, 60, 60, 65, 65, 80, 70,
-    # Shadow character: tiles, perils, Nazgul, wounds, on the table, the rest
-    85, 90, 85, 75, 80, 85, 75, 85, 70, 30, 40, 65, 65, 50, 30, 55, 40, 45, 60, 75, 60, 30, 85, 85,
-    # Shadow strategy: deeds, moves, recruits
-    25, 85, 35, 55, 35, 45, 20, 20, 80, 60, 65, 35, 65, 70, 65, 95, 85, 55, 75, 80, 75, 60, 85, 85,
-]
-# What playing a card is worth where the position hardly matters; 0 is worked out below.
-EVENT: Final[list[int]] = [
-    0, 0, 0, 0, 115, 75, 75, 110, 0, 0, 0, 0, 0, 45, 0, 0, 0, 50, 0, 0, 0, 90, 85, 85,
-    60, 90, 40, 0, 80, 75, 0, 115, 85, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 0, 0, 0, 60, 0, 0, 0, 0, 0, 240, 70, 45, 0, 0,
-    45, 230, 60, 0, 40, 70, 10, 10, 0, 60, 75, 45, 80, 80, 75, 160, 80, 130, 100, 105, 80, 65, 110, 105,
-]
-# The region that a recruiting card of the Free Peoples strengthens, and the cards that draw another.
-STRENGTHENS: Final[list[int]] = [-1] * CARDS
-for _card, _region in [
-    ("fp_strat_13", "dol_amroth"), ("fp_strat_14", "minas_tirith"), ("fp_strat_15", "lorien"),
-    ("fp_strat_16", "edoras"), ("fp_strat_17", "carrock"), ("fp_strat_18", "dol_amroth"), ("fp_strat_19", "dale"),
-    ("fp_strat_20", "the_shire"), ("fp_strat_21", "rivendell"), ("fp_strat_22", "erebor"),
-    ("fp_strat_23", "helms_deep"), ("fp_strat_24", "woodland_realm"),
-]:
-    STRENGTHENS[card(_card)] = region(_region)
-DRAWS: Final[list[int]] = [card(f"fp_strat_{number}") for number in (15, 19, 20, 21, 24)]
-# Where Book of Mazarbul and Fear! Fire! Foes! want a companion.
-ROUSED: Final[list[list[int]]] = [[region("erebor"), region("ered_luin")], [region("bree"), region("the_shire")]]
+
+class Worth:
+    """What a card is worth: to hold for its event, and to play now."""
+
+    def __init__(self, hold: int, now: int = 0) -> None:
+        # The ground for discards and combat cards.
+        self.hold = hold
+        self.now = now
+
+    def score(self, s: Wotr, seat: int) -> int:
+        """What playing the card now is worth; here the position hardly matters."""
+        return self.now
+
+    def lost(self, s: Wotr, card: int) -> bool:
+        """Whether the card will never be of use as an event again."""
+        return False
 
 
-def event_score(s: Wotr, seat: int, c: int) -> int:
-    """What playing a card now is worth."""
-    if EVENT[c]:
-        return EVENT[c]
-    number = c % 24 + 1
-    if c < 24:
-        return free_character(s, number)
-    if c < 48:
-        return free_strategy(s, seat, c, number)
-    if c < 72:
-        return shadow_character(s, seat, number)
-    # The Day Without Dawn takes what it finds, The Shadow is Moving marches with four armies.
-    if number == 4:
-        return 60 * s.faces[F_WILL] - 20
-    return 30 + march_value(s, seat, ANYBODY, Plan(s, SHADOW), 2) * 3 // 2
+class Judged(Worth):
+    """The position says what playing the card is worth."""
+
+    def __init__(self, hold: int, judgement: Callable[[Wotr, int], int]) -> None:
+        super().__init__(hold)
+        self.judgement = judgement
+
+    def score(self, s: Wotr, seat: int) -> int:
+        """What the judgement says."""
+        return self.judgement(s, seat)
 
 
 # ---- the Free Peoples
@@ -96,47 +79,93 @@ def heal_score(s: Wotr, points: int) -> int:
     return score + 220 if s.mordor >= 0 and s.corruption >= 4 else score
 
 
-def free_character(s: Wotr, number: int) -> int:
-    """Character cards of the Free Peoples: tiles for Mordor, healing, journeys, Ents."""
-    walking = s.mordor >= 0
+def free_tile(s: Wotr, seat: int) -> int:
+    """A tile without damage for Mordor."""
+    return 100 if s.mordor >= 0 else 75
+
+
+def healing_tile(s: Wotr, seat: int) -> int:
+    """A tile for Mordor that heals."""
+    return free_tile(s, seat) + 15
+
+
+class OfBearers(Worth):
+    """A keepsake: once its bearers have left the Fellowship, it is lost for good."""
+
+    def lost(self, s: Wotr, card: int) -> bool:
+        """Whether nobody is left to carry it."""
+        return not CARD[card].holds(s)
+
+
+def athelas(s: Wotr, seat: int) -> int:
+    """Three dice that heal."""
+    return heal_score(s, 200 if s.guide == STRIDER else 100)
+
+
+def another_way(s: Wotr, seat: int) -> int:
+    """Healing, and a step with Gollum."""
     gollum = s.guide == GOLLUM
-    if number <= 4:
-        return (100 if walking else 75) + (15 if number >= 3 else 0)
-    if number == 9:
-        return heal_score(s, 200 if s.guide == STRIDER else 100)
-    if number == 10:
-        return heal_score(s, 100) + (RESCUE if gollum and doomed(s) else 120 if gollum else 0)
-    if number == 11:
-        return heal_score(s, 100) + (-40 if walking else errand_score(s) // 2)
-    if number == 12:
-        return heal_score(s, 200 if gollum else 100)
-    if number == 13:
-        return 45 if s.faces[F_CHARACTER] > 0 else 20
-    if number >= 19:
-        return 160 if s.where[SARUMAN] >= 0 else 60
-    if walking:
-        return -50
-    if number == 17 and (s.where[GIMLI] >= 0 or s.where[LEGOLAS] >= 0):
+    return heal_score(s, 100) + (RESCUE if gollum and doomed(s) else 120 if gollum else 0)
+
+
+def go_alone(s: Wotr, seat: int) -> int:
+    """Healing, and an errand."""
+    return heal_score(s, 100) + (-40 if s.mordor >= 0 else errand_score(s) // 2)
+
+
+def bilbos_song(s: Wotr, seat: int) -> int:
+    """Healing, more with Gollum."""
+    return heal_score(s, 200 if s.guide == GOLLUM else 100)
+
+
+def mirror(s: Wotr, seat: int) -> int:
+    """A Will of the West for a Character die."""
+    return 45 if s.faces[F_CHARACTER] > 0 else 20
+
+
+def ride(s: Wotr, seat: int) -> int:
+    """An errand; in Mordor companions would only leave."""
+    return -50 if s.mordor >= 0 else errand_score(s) + 20
+
+
+def there_and_back(s: Wotr, seat: int) -> int:
+    """An errand that may wake three nations."""
+    if s.mordor < 0 and (s.where[GIMLI] >= 0 or s.where[LEGOLAS] >= 0):
         return 90
-    return errand_score(s) + 20
+    return ride(s, seat)
 
 
-def free_strategy(s: Wotr, seat: int, c: int, number: int) -> int:
-    """Strategy cards of the Free Peoples: recruits where danger is, companions who rouse, blows at besiegers."""
-    at = STRENGTHENS[c]
-    if at >= 0:
-        if s.control[at] != FREE:
+def ents(s: Wotr, seat: int) -> int:
+    """Saruman is the prize."""
+    return 160 if s.where[SARUMAN] >= 0 else 60
+
+
+class Recruits(Worth):
+    """A card that strengthens a region, worth more where danger is; it may draw another card."""
+
+    def __init__(self, hold: int, place: str, draws: bool = False) -> None:
+        super().__init__(hold)
+        self.region = region(place)
+        self.draws = draws
+
+    def score(self, s: Wotr, seat: int) -> int:
+        """The danger to the region."""
+        if s.control[self.region] != FREE:
             return 35
-        return 70 + (10 if c in DRAWS else 0) + min(60, threat(s, at) * 5)
-    if number == 4 or number == 7:
-        nation = DWARVES if number == 4 else NORTH
-        return 90 if s.box[nation] < 4 and companion_near(s, ROUSED[0 if number == 4 else 1]) else 20
-    if number == 10:
-        return best_attack(s, seat, ANYBODY, all_places(s, seat)).score
-    # Paths of the Woses
-    held = s.units[MINAS_TIRITH]
-    plan = Plan(s, FREE)
-    return 20 + plan.guard(s, MINAS_TIRITH, held + 4) - plan.guard(s, MINAS_TIRITH, held)
+        return 70 + (10 if self.draws else 0) + min(60, threat(s, self.region) * 5)
+
+
+class Rouses(Worth):
+    """A companion brings a nation to war if he can soon be in one of two regions."""
+
+    def __init__(self, hold: int, nation: int, goals: list[str]) -> None:
+        super().__init__(hold)
+        self.nation = nation
+        self.goals = [region(goal) for goal in goals]
+
+    def score(self, s: Wotr, seat: int) -> int:
+        """Whether a companion is near."""
+        return 90 if s.box[self.nation] < AT_WAR and companion_near(s, self.goals) else 20
 
 
 def companion_near(s: Wotr, goals: list[int]) -> bool:
@@ -147,6 +176,18 @@ def companion_near(s: Wotr, goals: list[int]) -> bool:
                 if DISTANCE[REGION_AT[s.where[c]]][goal] <= 2:
                     return True
     return False
+
+
+def help_unlooked_for(s: Wotr, seat: int) -> int:
+    """A blow at besiegers."""
+    return best_attack(s, seat, ANYBODY, all_places(s, seat)).score
+
+
+def paths_of_the_woses(s: Wotr, seat: int) -> int:
+    """Riders for Minas Tirith."""
+    held = s.units[MINAS_TIRITH]
+    plan = Plan(s, FREE)
+    return 20 + plan.guard(s, MINAS_TIRITH, held + 4) - plan.guard(s, MINAS_TIRITH, held)
 
 
 # ---- the Shadow
@@ -160,53 +201,206 @@ def harm_score(s: Wotr, points: int) -> int:
     return points * weight // 100
 
 
-def shadow_character(s: Wotr, seat: int, number: int) -> int:
-    """Character cards of the Shadow: tiles, perils, searches, wounds."""
-    if number <= 4:
-        return 150 if s.mordor >= 0 else 80
-    if number <= 8:
-        return harm_score(s, [140, 160, 140, 50 if s.guide == GOLLUM else 150][number - 5])
-    if number == 9:
-        return 95 + 5 * s.progress if s.hidden == 1 else 20
-    if number == 11:
-        return 20 + hunt_chance(s)
-    if number == 12:
-        return harm_score(s, 200 if s.corruption <= 3 else 100) + 30
-    if number == 13:
-        return harm_score(s, 150 if fellowship(s) else 100)
-    if number >= 23:
-        return with_nazgul(s, seat, number)
-    return lying_in_wait(s, number)
+def shadow_tile(s: Wotr, seat: int) -> int:
+    """A cruel tile for Mordor."""
+    return 150 if s.mordor >= 0 else 80
 
 
-def lying_in_wait(s: Wotr, number: int) -> int:
-    """Cards for the table, the Lidless Eye and Dreadful Spells."""
-    if number == 15:
-        return 30 if fellowship(s) else 5
-    if number == 16:
-        return 55 if s.mordor < 0 else 5
-    if number == 17:
-        return 50 if s.mordor < 0 and DISTANCE[s.bearers][MORIA] <= 4 else 15
-    if number == 18:
-        return 60 if s.mordor >= 0 and s.corruption >= 6 else -20
-    return 25 * min(4, most_nazgul(s))
+class Harms(Worth):
+    """A peril that deals about so much damage, in hundredths."""
+
+    def __init__(self, hold: int, points: int) -> None:
+        super().__init__(hold)
+        self.points = points
+
+    def score(self, s: Wotr, seat: int) -> int:
+        """The damage."""
+        return harm_score(s, self.points)
 
 
-def with_nazgul(s: Wotr, seat: int, number: int) -> int:
-    """The Ringwraiths Are Abroad and The Black Captain Commands: a march or an attack besides the flight."""
-    if number == 23:
-        blow = best_attack(s, seat, A_NAZGUL, all_places(s, seat)).score
-        return max(60 + march_value(s, seat, A_NAZGUL, Plan(s, SHADOW), 2) // 2, blow + 30)
-    return max(90, best_attack(s, seat, THE_WITCH_KING, [s.where[WITCH_KING]]).score + 40)
+def candles(s: Wotr, seat: int) -> int:
+    """Dice that corrupt, seldom with Gollum."""
+    return harm_score(s, 50 if s.guide == GOLLUM else 150)
 
 
-def most_nazgul(s: Wotr) -> int:
+def nazgul_search(s: Wotr, seat: int) -> int:
+    """The farther the Fellowship has come, the better to reveal it."""
+    return 95 + 5 * s.progress if s.hidden == 1 else 20
+
+
+def nazgul_strike(s: Wotr, seat: int) -> int:
+    """Another Hunt."""
+    return 20 + hunt_chance(s)
+
+
+def morgul_wound(s: Wotr, seat: int) -> int:
+    """Corruption."""
+    return harm_score(s, 200 if s.corruption <= 3 else 100) + 30
+
+
+def lure_of_the_ring(s: Wotr, seat: int) -> int:
+    """A companion, or Corruption."""
+    return harm_score(s, 150 if fellowship(s) else 100)
+
+
+def worn_with_sorrow(s: Wotr, seat: int) -> int:
+    """Waits for casualties."""
+    return 30 if fellowship(s) else 5
+
+
+def crebain(s: Wotr, seat: int) -> int:
+    """Waits for a Hunt outside Mordor."""
+    return 55 if s.mordor < 0 else 5
+
+
+def balrog(s: Wotr, seat: int) -> int:
+    """Waits at Moria."""
+    return 50 if s.mordor < 0 and DISTANCE[s.bearers][MORIA] <= 4 else 15
+
+
+def lidless_eye(s: Wotr, seat: int) -> int:
+    """Eyes for dice: only to finish the Ring-bearers."""
+    return 60 if s.mordor >= 0 and s.corruption >= 6 else -20
+
+
+def dreadful_spells(s: Wotr, seat: int) -> int:
     """The Nazgul of the largest flock that stands with an army."""
     most = 0
     for place in range(PLACES):
         if s.units[PLACES + place] > 0:
             most = max(most, s.figures[place][NAZGUL])
-    return most
+    return 25 * min(4, most)
+
+
+def ringwraiths_abroad(s: Wotr, seat: int) -> int:
+    """A march or an attack besides the flight."""
+    blow = best_attack(s, seat, A_NAZGUL, all_places(s, seat)).score
+    return max(60 + march_value(s, seat, A_NAZGUL, Plan(s, SHADOW), 2) // 2, blow + 30)
+
+
+def black_captain(s: Wotr, seat: int) -> int:
+    """An attack of the Witch-king."""
+    return max(90, best_attack(s, seat, THE_WITCH_KING, [s.where[WITCH_KING]]).score + 40)
+
+
+def day_without_dawn(s: Wotr, seat: int) -> int:
+    """It takes what it finds."""
+    return 60 * s.faces[F_WILL] - 20
+
+
+def shadow_is_moving(s: Wotr, seat: int) -> int:
+    """A march of four armies."""
+    return 30 + march_value(s, seat, ANYBODY, Plan(s, SHADOW), 2) * 3 // 2
+
+
+# By the id of the card.
+WORTH: Final[dict[str, Worth]] = {
+    "fp_char_01": Judged(80, free_tile),  # Elven Cloaks
+    "fp_char_02": Judged(80, free_tile),  # Elven Rope
+    "fp_char_03": Judged(95, healing_tile),  # Phial of Galadriel
+    "fp_char_04": Judged(90, healing_tile),  # Sméagol Helps Nice Master
+    "fp_char_05": Worth(90, 115),  # Mithril Coat and Sting
+    "fp_char_06": OfBearers(65, 75),  # Axe and Bow
+    "fp_char_07": OfBearers(60, 75),  # Horn of Gondor
+    "fp_char_08": OfBearers(75, 110),  # Wizard's Staff
+    "fp_char_09": Judged(85, athelas),  # Athelas
+    "fp_char_10": Judged(80, another_way),  # There Is Another Way
+    "fp_char_11": Judged(60, go_alone),  # I Will Go Alone
+    "fp_char_12": Judged(85, bilbos_song),  # Bilbo's Song
+    "fp_char_13": Judged(35, mirror),  # Mirror of Galadriel
+    "fp_char_14": Worth(30, 45),  # Challenge of the King
+    "fp_char_15": Judged(45, ride),  # Gwaihir the Windlord
+    "fp_char_16": Judged(40, ride),  # We Prove the Swifter
+    "fp_char_17": Judged(45, there_and_back),  # There and Back Again
+    "fp_char_18": Worth(35, 50),  # The Eagles are Coming!
+    "fp_char_19": Judged(55, ents),  # The Ents Awake: Treebeard
+    "fp_char_20": Judged(55, ents),  # The Ents Awake: Huorns
+    "fp_char_21": Judged(55, ents),  # The Ents Awake: Entmoot
+    "fp_char_22": Worth(60, 90),  # Dead Men of Dunharrow
+    "fp_char_23": Worth(45, 85),  # House of the Stewards
+    "fp_char_24": Worth(40, 85),  # The Grey Company
+    "fp_strat_01": Worth(30, 60),  # The Last Battle
+    "fp_strat_02": Worth(55, 90),  # A Power too Great
+    "fp_strat_03": Worth(40, 40),  # The Power of Tom Bombadil
+    "fp_strat_04": Rouses(60, DWARVES, ["erebor", "ered_luin"]),  # Book of Mazarbul
+    "fp_strat_05": Worth(45, 80),  # The Spirit of Mordor
+    "fp_strat_06": Worth(45, 75),  # Faramir's Rangers
+    "fp_strat_07": Rouses(55, NORTH, ["bree", "the_shire"]),  # Fear! Fire! Foes!
+    "fp_strat_08": Worth(85, 115),  # Wisdom of Elrond
+    "fp_strat_09": Worth(70, 85),  # The Red Arrow
+    "fp_strat_10": Judged(35, help_unlooked_for),  # Help Unlooked For
+    "fp_strat_11": Judged(45, paths_of_the_woses),  # Paths of the Woses
+    "fp_strat_12": Worth(35, 20),  # Through a Day and a Night
+    "fp_strat_13": Recruits(75, "dol_amroth"),  # Círdan's Ships
+    "fp_strat_14": Recruits(85, "minas_tirith"),  # Guards of the Citadel
+    "fp_strat_15": Recruits(70, "lorien", draws=True),  # Celeborn's Galadhrim
+    "fp_strat_16": Recruits(80, "edoras"),  # Riders of Théoden
+    "fp_strat_17": Recruits(50, "carrock"),  # Grimbeorn the Old, Son of Beorn
+    "fp_strat_18": Recruits(75, "dol_amroth"),  # Imrahil of Dol Amroth
+    "fp_strat_19": Recruits(60, "dale", draws=True),  # King Brand's Men
+    "fp_strat_20": Recruits(60, "the_shire", draws=True),  # Swords in Eriador
+    "fp_strat_21": Recruits(65, "rivendell", draws=True),  # Kindred of Glorfindel
+    "fp_strat_22": Recruits(65, "erebor"),  # Dáin Ironfoot's Guard
+    "fp_strat_23": Recruits(80, "helms_deep"),  # Éomer, Son of Éomund
+    "fp_strat_24": Recruits(70, "woodland_realm", draws=True),  # Thranduil's Archers
+    "sh_char_01": Judged(85, shadow_tile),  # Shelob's Lair
+    "sh_char_02": Judged(90, shadow_tile),  # The Ring is Mine!
+    "sh_char_03": Judged(85, shadow_tile),  # On, On They Went
+    "sh_char_04": Judged(75, shadow_tile),  # Give it to Uss!
+    "sh_char_05": Harms(80, 140),  # Orc Patrol
+    "sh_char_06": Harms(85, 160),  # Isildur's Bane
+    "sh_char_07": Harms(75, 140),  # Foul Thing from the Deep
+    "sh_char_08": Judged(85, candles),  # Candles of Corpses
+    "sh_char_09": Judged(70, nazgul_search),  # Nazgûl Search
+    "sh_char_10": Worth(30, 30),  # Cruel Weather
+    "sh_char_11": Judged(40, nazgul_strike),  # The Nazgûl Strike!
+    "sh_char_12": Judged(65, morgul_wound),  # Morgul Wound
+    "sh_char_13": Judged(65, lure_of_the_ring),  # Lure of the Ring
+    "sh_char_14": Worth(50, 60),  # The Breaking of the Fellowship
+    "sh_char_15": Judged(30, worn_with_sorrow),  # Worn with Sorrow and Toil
+    "sh_char_16": Judged(55, crebain),  # Flocks of Crebain
+    "sh_char_17": Judged(40, balrog),  # Balrog of Moria
+    "sh_char_18": Judged(45, lidless_eye),  # The Lidless Eye
+    "sh_char_19": Judged(60, dreadful_spells),  # Dreadful Spells
+    "sh_char_20": Worth(75, 240),  # Grond, Hammer of the Underworld
+    "sh_char_21": Worth(60, 70),  # The Palantír of Orthanc
+    "sh_char_22": Worth(30, 45),  # Wormtongue
+    "sh_char_23": Judged(85, ringwraiths_abroad),  # The Ringwraiths Are Abroad
+    "sh_char_24": Judged(85, black_captain),  # The Black Captain Commands
+    "sh_strat_01": Worth(25, 45),  # Return to Valinor
+    "sh_strat_02": Worth(85, 230),  # The Fighting Uruk-hai
+    "sh_strat_03": Worth(35, 60),  # Denethor's Folly
+    "sh_strat_04": Judged(55, day_without_dawn),  # The Day Without Dawn
+    "sh_strat_05": Worth(35, 40),  # Threats and Promises
+    "sh_strat_06": Worth(45, 70),  # Stormcrow
+    "sh_strat_07": Worth(20, 10),  # Shadows Gather
+    "sh_strat_08": Worth(20, 10),  # The Shadow Lengthens
+    "sh_strat_09": Judged(80, shadow_is_moving),  # The Shadow is Moving
+    "sh_strat_10": Worth(60, 60),  # Corsairs of Umbar
+    "sh_strat_11": Worth(65, 75),  # Rage of the Dunlendings
+    "sh_strat_12": Worth(35, 45),  # Return of the Witch-king
+    "sh_strat_13": Worth(65, 80),  # Half-orcs and Goblin-men
+    "sh_strat_14": Worth(70, 80),  # Olog-hai
+    "sh_strat_15": Worth(65, 75),  # Hill-trolls
+    "sh_strat_16": Worth(95, 160),  # A New Power is Rising
+    "sh_strat_17": Worth(85, 80),  # Many Kings to the Service of Mordor
+    "sh_strat_18": Worth(55, 130),  # The King is Revealed
+    "sh_strat_19": Worth(75, 100),  # Shadows on the Misty Mountains
+    "sh_strat_20": Worth(80, 105),  # Orcs Multiplying Again
+    "sh_strat_21": Worth(75, 80),  # Horde From the East
+    "sh_strat_22": Worth(60, 65),  # Monsters Roused
+    "sh_strat_23": Worth(85, 110),  # Musterings of Long-planned War
+    "sh_strat_24": Worth(85, 105),  # Pits of Mordor
+}
+# A card without a record.
+UNKNOWN: Final = Worth(50, 50)
+# By number.
+WORTHS: Final[list[Worth]] = [WORTH.get(name, UNKNOWN) for name in CARD_NAMES]
+
+
+def event_score(s: Wotr, seat: int, c: int) -> int:
+    """What playing a card now is worth."""
+    return WORTHS[c].score(s, seat)
 
 
 # ---- questions
@@ -226,11 +420,10 @@ def best_event(s: Wotr, seat: int, cards: list[int]) -> int:
 
 def hold_value(s: Wotr, seat: int, c: int) -> int:
     """What it is worth to keep a card."""
-    value = HOLD[c] * 2
+    value = WORTHS[c].hold * 2
     if may_play(s, seat, c):
         value += min(200, max(0, event_score(s, seat, c)))
-    elif (c == AXE_AND_BOW or c == HORN_OF_GONDOR or c == WIZARDS_STAFF) and not CARD[c].holds(s):
-        # Its bearer has left the Fellowship for good.
+    elif WORTHS[c].lost(s, c):
         value = 10
     return value
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.bots.wotr.cards import HOLD, hold_value
+from warhost.bots.wotr.cards import WORTHS, hold_value
 from warhost.bots.wotr.plan import Plan
 from warhost.bots.wotr.strength import Host, host, outcome
 from warhost.games.wotr.armies import in_battle, units_in_battle
@@ -16,10 +16,12 @@ from warhost.games.wotr.ids import (
     CEASE,
     ELITE,
     FIGHT,
+    FIRST_NATION,
     FREE,
     GO_ON,
     PASS,
     PLACES,
+    RANKS,
     REGIONS,
     SHADOW,
     STAY,
@@ -31,7 +33,7 @@ from warhost.games.wotr.tables import CITY, COMBAT, COMBAT_NAMES, POINTS, REGION
 from warhost.kernel.flow import Ask
 
 # What a combat half is worth in a battle that matters.
-_WORTH: Final[dict[str, int]] = {
+COMBAT_WORTH: Final[dict[str, int]] = {
     "it_is_a_gift": 60, "blade_of_westernesse": 20, "mighty_attack": 40, "servant_of_the_secret_fire": 60,
     "anduril": 60, "heroic_death": 15, "daring_defiance": 30, "fateful_strike": 40, "sudden_strike": 60,
     "brave_stand": 55, "ents_rage": 95, "huorn_dark": 80, "nameless_wood": 95, "daylight": 55, "no_quarter": 55,
@@ -41,7 +43,8 @@ _WORTH: Final[dict[str, int]] = {
     "deadly_strife": 55, "onslaught": 60, "relentless_assault": 55, "great_host": 65, "mumakil": 80,
     "swarm_of_bats": 45, "we_come_to_kill": 65, "desperate_battle": 45,
 }
-WORTH: Final[list[int]] = [_WORTH.get(name, 40) for name in COMBAT_NAMES]
+# By number.
+HALVES: Final[list[int]] = [COMBAT_WORTH.get(name, 40) for name in COMBAT_NAMES]
 
 
 def sides(s: Wotr) -> tuple[Host, Host]:
@@ -57,8 +60,8 @@ def fighting(s: Wotr, side: int) -> Host:
     h = host(s, side, place, False)
     units = units_in_battle(s, side, place)
     elites = 0
-    for nation in range(0 if side == FREE else 5, 5 if side == FREE else 8):
-        elites += in_battle(s, place, nation * 3 + ELITE)
+    for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
+        elites += in_battle(s, place, nation * RANKS + ELITE)
     h.units = units
     h.elites = elites
     h.hits = units + elites
@@ -89,8 +92,9 @@ def combat_card(s: Wotr, ask: Ask) -> int:
         if option == PASS:
             continue
         c = option - A_CARD
-        gain = WORTH[COMBAT[c]] * min(weight, 80) // 40
-        score = gain - HOLD[c] - (hold_value(s, ask.seat, c) - HOLD[c] * 2) // 3
+        gain = HALVES[COMBAT[c]] * min(weight, 80) // 40
+        hold = WORTHS[c].hold
+        score = gain - hold - (hold_value(s, ask.seat, c) - hold * 2) // 3
         if len(s.hands[ask.seat]) >= 5:
             score += 30
         if score > top:
@@ -112,7 +116,7 @@ def casualty(s: Wotr, ask: Ask) -> int:
     for option in ask.options:
         if option >= A_REDUCE:
             reduce = option
-        elif (option - A_REMOVE) % 3 == ELITE:
+        elif (option - A_REMOVE) % RANKS == ELITE:
             elite = option
         else:
             number = in_battle(s, place, option - A_REMOVE)
@@ -160,7 +164,7 @@ def prolong(s: Wotr, ask: Ask) -> int:
         most = 0
         for option in ask.options:
             if option >= A_REDUCE and option != CEASE:
-                number = in_battle(s, s.b_from, (option - A_REDUCE) * 3 + ELITE)
+                number = in_battle(s, s.b_from, (option - A_REDUCE) * RANKS + ELITE)
                 if number > most:
                     most = number
                     best = option

@@ -10,7 +10,9 @@ from warhost.games.wotr.ids import (
     FREE,
     ISENGARD,
     LEADER,
+    NATIONS,
     NAZGUL,
+    RANKS,
     REGIONS,
     SAURON,
     SHADOW,
@@ -99,10 +101,10 @@ def recruit_score(s: Wotr, seat: int, plan: Plan) -> int:
     """What a recruiting die is worth."""
     side = side_of(s, seat)
     best = -1000
-    for nation in range(8):
+    for nation in range(NATIONS):
         if SIDE_OF[nation] != side or s.box[nation] != AT_WAR:
             continue
-        for kind in (nation * 3, nation * 3 + 1):
+        for kind in (nation * RANKS, nation * RANKS + 1):
             if s.pool[kind] == 0:
                 continue
             places = muster_places(s, kind)
@@ -129,16 +131,16 @@ def recruit(s: Wotr, ask: Ask) -> int:
             continue
         if kind == NAZGUL:
             score = 12 if s.pool[NAZGUL] >= 2 else 6
-        elif kind % 3 == LEADER:
+        elif kind % RANKS == LEADER:
             score = 6
             for r in places:
                 if POINTS[r] and host(s, FREE, r, False).lead == 0:
                     score = max(score, 10 + min(20, threat(s, r)))
         else:
-            hits = 2 if kind % 3 == ELITE else 1
+            hits = 2 if kind % RANKS == ELITE else 1
             at = best_place(s, side, places, hits, plan)
             score = place_score(s, side, at, hits, plan)
-            if kind % 3 != ELITE:
+            if kind % RANKS != ELITE:
                 score = score * 2 - 2
         if score > top:
             top = score
@@ -150,7 +152,7 @@ def recruit_at(s: Wotr, ask: Ask) -> int:
     """Where the recruits go."""
     side = side_of(s, ask.seat)
     kind = ask.args[0]
-    if kind % 3 == LEADER and side == FREE:
+    if kind % RANKS == LEADER and side == FREE:
         best = ask.options[0]
         top = -1
         for r in ask.options:
@@ -165,7 +167,7 @@ def recruit_at(s: Wotr, ask: Ask) -> int:
 def recruit_unit(s: Wotr, ask: Ask) -> int:
     """A card gives the better unit."""
     for option in ask.options:
-        if (option - A_UNIT) % 3 == ELITE:
+        if (option - A_UNIT) % RANKS == ELITE:
             return option
     return ask.options[0]
 

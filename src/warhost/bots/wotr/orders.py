@@ -14,9 +14,12 @@ from warhost.games.wotr.ids import (
     DONE,
     ELITE,
     FREE,
+    FREE_NATIONS,
     KINDS,
     LEADER,
+    NATIONS,
     PLACES,
+    RANKS,
     REGIONS,
     REGULAR,
     SHADOW,
@@ -28,6 +31,10 @@ from warhost.games.wotr.teams import army_barred, side_of
 from warhost.kernel.flow import Ask
 
 NEVER: Final = -1000
+# The kinds of Shadow units, regulars first.
+SHADOW_UNITS: Final[list[int]] = [
+    nation * RANKS + rank for rank in (REGULAR, ELITE) for nation in range(FREE_NATIONS, NATIONS)
+]
 
 
 class Order:
@@ -76,7 +83,7 @@ def guard_kind(s: Wotr, region: int) -> int:
     best = -1
     least = 99
     kinds = 0
-    for kind in (15, 18, 21, 16, 19, 22):
+    for kind in SHADOW_UNITS:
         if row[kind] > 0:
             kinds += 1
             if row[kind] < least:
@@ -252,6 +259,6 @@ def force(s: Wotr, ask: Ask) -> int:
     # Elites first: where room is short they are worth more.
     for wanted in (ELITE, REGULAR, LEADER):
         for option in ask.options:
-            if A_UNIT <= option < A_UNIT + KINDS and (option - A_UNIT) % 3 == wanted and option - A_UNIT != guard:
+            if A_UNIT <= option < A_UNIT + KINDS and (option - A_UNIT) % RANKS == wanted and option - A_UNIT != guard:
                 return option
     return DONE if DONE in ask.options else ask.options[0]

@@ -15,6 +15,7 @@ from warhost.games.wotr.ids import (
     COMPANIONS,
     DONE,
     FREE,
+    FREE_NATIONS,
     GANDALF_GREY,
     GONDOR,
     IN_FELLOWSHIP,
@@ -45,7 +46,7 @@ def goals_of(s: Wotr, c: int) -> list[int]:
     if c == GANDALF_GREY:
         return []
     goals: list[int] = []
-    for nation in range(5):
+    for nation in range(FREE_NATIONS):
         if s.active[nation] or (ACTIVATES[c] != ANY_NATION and ACTIVATES[c] != nation):
             continue
         for r in HOMES[nation]:
@@ -69,7 +70,7 @@ def errand(s: Wotr, c: int, start: int, steps: int) -> int:
     if c == STRIDER:
         return 105 if s.turn <= 9 else 60
     woken = 0
-    for nation in range(5):
+    for nation in range(FREE_NATIONS):
         if not s.active[nation] and (ACTIVATES[c] == ANY_NATION or ACTIVATES[c] == nation):
             if nearest(start, HOMES[nation]) <= steps:
                 menace = 0

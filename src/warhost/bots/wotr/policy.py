@@ -26,6 +26,7 @@ from warhost.games.wotr.ids import (
     PASS,
     PLACES,
     RANDOM,
+    RANKS,
     REGIONS,
     SHADOW,
     STAY,
@@ -142,7 +143,7 @@ def army_orders(s: Wotr, ask: Ask) -> int:
 def cheapest(s: Wotr, ask: Ask) -> int:
     """Regulars before elites and leaders."""
     for option in ask.options:
-        if A_REMOVE <= option < A_REMOVE + KINDS and (option - A_REMOVE) % 3 != ELITE:
+        if A_REMOVE <= option < A_REMOVE + KINDS and (option - A_REMOVE) % RANKS != ELITE:
             return option
     return ask.options[0]
 

@@ -11,6 +11,7 @@ from warhost.games.wotr.ids import (
     A_CARD,
     A_CHARACTER,
     A_NUMBER,
+    FREE_NATIONS,
     GANDALF_GREY,
     GOLLUM,
     GUIDE,
@@ -21,11 +22,12 @@ from warhost.games.wotr.ids import (
     TAKE,
     YES,
 )
-from warhost.games.wotr.named import HORN_OF_GONDOR
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import DIE, DISTANCE, EYE, LEVEL, TILE_REVEALS, TILE_VALUE, TILES
+from warhost.games.wotr.tables import DIE, DISTANCE, EYE, LEVEL, TILE_REVEALS, TILE_VALUE, TILES, card
 from warhost.kernel.flow import Ask
 
+# The keepsake that is spent first.
+HORN_OF_GONDOR: Final = card("fp_char_07")
 # What a companion is worth to the Fellowship and the war.
 KEEP: Final[list[int]] = [4, 9, 5, 5, 5, 6, 6, 0, 0]
 # More than anything else can be worth: without it the game is lost.
@@ -150,7 +152,7 @@ def haven(s: Wotr, here: int, steps: int) -> int:
     best = -1
     most = max(0, WAY_THROUGH[here] - steps) + (3 if slow else 2 if s.corruption >= 4 else 1)
     row = DISTANCE[here]
-    for nation in range(5):
+    for nation in range(FREE_NATIONS):
         for region in HOMES[nation]:
             if row[region] <= steps and WAY_THROUGH[region] <= most and is_haven(s, region):
                 best = region

@@ -6,12 +6,14 @@ from warhost.games.wotr.ids import (
     AT_WAR,
     CHARACTERS,
     COMPANIONS,
+    FIRST_NATION,
     FREE,
     GANDALF_WHITE,
     MERIADOC,
     NAZGUL,
     PEREGRIN,
     PLACES,
+    RANKS,
     REGIONS,
     SHADOW,
 )
@@ -45,16 +47,16 @@ def host(s: Wotr, side: int, place: int, fighting: bool) -> Host:
     """What a side has in a place; `fighting` counts the nations At War alone."""
     h = Host()
     row = s.figures[place]
-    for nation in range(0 if side == FREE else 5, 5 if side == FREE else 8):
+    for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
         if fighting and s.box[nation] != AT_WAR:
             continue
-        elites = row[nation * 3 + 1]
-        units = row[nation * 3] + elites
+        elites = row[nation * RANKS + 1]
+        units = row[nation * RANKS] + elites
         h.units += units
         h.elites += elites
         h.hits += units + elites
         if side == FREE:
-            h.lead += row[nation * 3 + 2]
+            h.lead += row[nation * RANKS + 2]
     if side == SHADOW:
         h.lead += row[NAZGUL]
     for c in range(0 if side == FREE else COMPANIONS, COMPANIONS if side == FREE else CHARACTERS):
@@ -131,7 +133,7 @@ def ready_hits(s: Wotr, side: int, place: int) -> int:
         return 0
     row = s.figures[place]
     total = 0
-    for nation in range(0 if side == FREE else 5, 5 if side == FREE else 8):
+    for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
         if s.box[nation] == AT_WAR:
-            total += row[nation * 3] + 2 * row[nation * 3 + 1]
+            total += row[nation * RANKS] + 2 * row[nation * RANKS + 1]
     return total

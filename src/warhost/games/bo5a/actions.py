@@ -10,7 +10,6 @@ from warhost.games.action_dice import (
     FACES,
     serves,
 )
-from warhost.games.bo5a.armies import army_places, bring, discard_from_table, trim
 from warhost.games.bo5a.cardplay import discard_down, draw_event, draw_story, spend
 from warhost.games.bo5a.characters import (
     can_enter,
@@ -32,7 +31,6 @@ from warhost.games.bo5a.eagles import (
     lone_prey,
     remove_bat,
 )
-from warhost.games.bo5a.fate import move_marker
 from warhost.games.bo5a.ids import (
     A_CARD,
     A_DIE,
@@ -46,7 +44,6 @@ from warhost.games.bo5a.ids import (
     D_BAT_CLOUD,
     D_CARD,
     D_COMBINED_ATTACK,
-    D_DISCARD_TROUBLED_MIND,
     D_DRAW,
     D_EAGLES,
     D_EAGLES_ON_ONE,
@@ -68,14 +65,11 @@ from warhost.games.bo5a.ids import (
     D_RENEWED_FORCE,
     D_RING_JOURNEY,
     D_SKIP,
-    D_TAKE_ORC,
     EVENTS,
-    FIRST_STORY,
     FREE,
     GENERALS,
     GOBLINS,
     LORD,
-    ORCS,
     P_COMBAT,
     PASS,
     SHADOW,
@@ -92,7 +86,6 @@ from warhost.games.bo5a.moves import (
     movers,
 )
 from warhost.games.bo5a.muster import damaged, goblin_recruitment, rally_armies, recruit, token_places
-from warhost.games.bo5a.named import FLYING_ARROWS, TROUBLED_MIND
 from warhost.games.bo5a.orders import (
     attack_action,
     attackers,
@@ -101,7 +94,7 @@ from warhost.games.bo5a.orders import (
     combined_targets,
     fury,
 )
-from warhost.games.bo5a.registry import ORDER, STORY, Card
+from warhost.games.bo5a.registry import CARD, card_played
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import ON_TABLE, TERRITORY
 from warhost.kernel.flow import Ask, Flow
@@ -122,11 +115,6 @@ def unused(s: Five, side: int) -> int:
 
 
 # ---- cards
-
-
-def card_played(s: Five, card: int) -> Card:
-    """What a card does when it is played with a die."""
-    return ORDER[s.book.order[card]] if card < EVENTS else STORY[card - FIRST_STORY]
 
 
 def type_served(face: int, kind: int) -> bool:
@@ -230,14 +218,11 @@ def deeds(s: Five, side: int, face: int) -> list[int]:
         out.append(D_CARD)
     if serves(face, F_EVENT) and (s.story_decks[side] or event_cards_left(s)):
         out.append(D_DRAW)
-    if side == SHADOW:
-        if FLYING_ARROWS in s.table and s.stored_orcs > 0 and army_places(s, SHADOW):
-            out.append(D_TAKE_ORC)
-    else:
-        if TROUBLED_MIND in s.table and (face == F_WILL or s.fate > 0):
-            out.append(D_DISCARD_TROUBLED_MIND)
-        if serves(face, F_CHARACTER) and s.journey == 0 and can_journey(s):
-            out.append(D_RING_JOURNEY)
+    for card in s.table:
+        if CARD[card].offers(s, side, face):
+            out.append(CARD[card].deed)
+    if side == FREE and serves(face, F_CHARACTER) and s.journey == 0 and can_journey(s):
+        out.append(D_RING_JOURNEY)
     out.append(D_SKIP)
     return out
 
@@ -342,7 +327,7 @@ def do(s: Five, side: int, face: int, deed: int) -> Flow[None]:
     elif side == FREE:
         yield from do_free(s, face, deed)
     else:
-        yield from do_shadow(s, deed)
+        yield from do_shadow(s, face, deed)
 
 
 def do_free(s: Five, face: int, deed: int) -> Flow[None]:
@@ -356,17 +341,21 @@ def do_free(s: Five, face: int, deed: int) -> Flow[None]:
         yield from eagles_attack(s)
     elif deed == D_EAGLES_ON_ONE:
         yield from eagles_on_one(s)
-    elif deed == D_DISCARD_TROUBLED_MIND:
-        discard_from_table(s, TROUBLED_MIND)
-        if face != F_WILL:
-            move_marker(s, -1)
     else:
         for character, its in ENTERING:
             if its == deed:
                 yield from enter(s, character)
+        yield from use_table(s, face, deed)
 
 
-def do_shadow(s: Five, deed: int) -> Flow[None]:
+def use_table(s: Five, face: int, deed: int) -> Flow[None]:
+    """What a card on the table offers."""
+    for card in s.table[:]:
+        if CARD[card].deed == deed:
+            yield from CARD[card].use(s, card, face)
+
+
+def do_shadow(s: Five, face: int, deed: int) -> Flow[None]:
     """What only the Shadow does."""
     if deed == D_BAT_CLOUD:
         source = yield Ask(SHADOW, "cloud", cloud_armies(s), "bats.cloud")
@@ -384,14 +373,8 @@ def do_shadow(s: Five, deed: int) -> Flow[None]:
         yield from attack_action(s, SHADOW, GOBLINS_NEEDED, 1, "combat.attack")
     elif deed == D_GOBLIN_MOVE:
         yield from move_armies(s, SHADOW, 2, GOBLINS_NEEDED, 1, "army.strategic", by_die=True)
-    elif deed == D_TAKE_ORC:
-        place = yield Ask(SHADOW, "reinforce", army_places(s, SHADOW), "cards.flying_arrows", (FLYING_ARROWS,))
-        s.stored_orcs -= 1
-        s.reserve[ORCS] += 1
-        bring(s, place, ORCS)
-        yield from trim(s, SHADOW, place)
-        if s.stored_orcs == 0:
-            discard_from_table(s, FLYING_ARROWS)
+    else:
+        yield from use_table(s, face, deed)
 
 
 def after_action(s: Five) -> Flow[None]:

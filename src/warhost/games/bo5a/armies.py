@@ -16,16 +16,14 @@ from warhost.games.bo5a.ids import (
     FIRST_KIND,
     FREE,
     GENERALS,
-    GREAT_ORCS,
     GROUP_SIDE,
     GROUPS,
     LORD,
     PLACES,
     REGIONS,
     SHADOW,
-    THORIN,
 )
-from warhost.games.bo5a.named import FURY_OF_THE_DWARVES, HOWLING_ORCS, LUCKY_NUMBER, TROUBLED_MIND
+from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.state import Five, GameEnd
 from warhost.games.bo5a.tables import (
     FORT,
@@ -114,20 +112,19 @@ def characters_in(s: Five, side: int, place: int) -> int:
 
 
 def leadership_of(s: Five, mask: int) -> int:
-    """The Leadership of a set of characters."""
+    """The Leadership of a set of characters, with what cards on the table add."""
     total = 0
     for c in range(CHARACTERS):
         if mask >> c & 1:
             total += s.book.leadership[c]
+    for card in s.table:
+        total += CARD[card].leadership(mask)
     return total
 
 
 def leadership(s: Five, side: int, place: int) -> int:
     """The Leadership of an Army: its characters and its tokens (p. 21)."""
-    total = s.leaders[place] + leadership_of(s, characters_in(s, side, place))
-    if side == FREE and FURY_OF_THE_DWARVES in s.table and s.where[THORIN] == place:
-        total += 2
-    return total
+    return s.leaders[place] + leadership_of(s, characters_in(s, side, place))
 
 
 def strength(s: Five, side: int, place: int) -> int:
@@ -137,9 +134,31 @@ def strength(s: Five, side: int, place: int) -> int:
     for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
         if row[kind]:
             total += row[kind] * s.book.strength[kind]
-    if side == FREE and total and FURY_OF_THE_DWARVES in s.table and s.where[THORIN] == place:
-        total += 2
+    return total + more_strength(s, side, place) if total else 0
+
+
+def more_strength(s: Five, side: int, place: int) -> int:
+    """What cards on the table add to the Combat Strength of an Army."""
+    total = 0
+    for card in s.table:
+        total += CARD[card].strength(s, side, place)
     return total
+
+
+def beorn_dice(s: Five) -> int:
+    """How many dice Beorn rolls in a combat (p. 33)."""
+    dice = s.book.beorn_dice
+    for card in s.table:
+        dice = CARD[card].beorn_dice(dice)
+    return dice
+
+
+def beorn_needs(s: Five) -> int:
+    """What Beorn needs to hit (p. 33)."""
+    need = s.book.beorn_success
+    for card in s.table:
+        need = CARD[card].beorn_needs(need)
+    return need
 
 
 def has_dwarves(s: Five, place: int) -> bool:
@@ -237,8 +256,9 @@ def eliminate(s: Five, place: int, kind: int, clears: int = 2) -> None:
     remove_unit(s, place, kind)
     s.damage[place] -= min(clears, s.damage[place])
     s.note("eliminated", (kind, place))
-    if kind == GREAT_ORCS and HOWLING_ORCS in s.table:
-        discard_from_table(s, HOWLING_ORCS)
+    for card in s.table[:]:
+        if CARD[card].ends_with_unit(kind):
+            discard_from_table(s, card)
     clean(s, FREE if kind < FIRST_KIND[SHADOW] else SHADOW, place)
 
 
@@ -258,14 +278,15 @@ def kill(s: Five, character: int) -> None:
     """A character is eliminated for good."""
     s.where[character] = DEAD
     s.note("character_dies", (character,))
+    for card in s.table[:]:
+        if CARD[card].ends_with_character(character):
+            discard_from_table(s, card)
     if character < GENERALS:
         s.activated &= ~(1 << character)
         if character == 0:
             s.concentration = 0
     elif character == BILBO:
         s.rings = 0
-        if LUCKY_NUMBER in s.table:
-            discard_from_table(s, LUCKY_NUMBER)
     elif character == BEORN:
         s.wrath = 0
     elif character == BOLG:
@@ -299,8 +320,7 @@ def give_leaders(s: Five, side: int, place: int, number: int = 1) -> int:
 def discard_from_table(s: Five, card: int) -> None:
     """A card on the table is discarded."""
     s.table.remove(card)
-    if card == TROUBLED_MIND:
-        s.troubled = -1
+    CARD[card].left(s)
     if card >= FIRST_FATE:
         s.fate_used.append(card)
     else:

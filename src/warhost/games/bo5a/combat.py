@@ -2,9 +2,12 @@
 
 from warhost.games.action_dice import is_hit
 from warhost.games.bo5a.armies import (
+    beorn_dice,
+    beorn_needs,
     casualties,
     has_army,
     leadership,
+    more_strength,
     strength,
     unbroken,
 )
@@ -29,16 +32,12 @@ from warhost.games.bo5a.ids import (
     REGROUP_FREE,
     REGROUP_SHADOW,
     SHADOW,
-    THORIN,
     VAMPIRE_LIKE,
     WITHDRAW,
 )
 from warhost.games.bo5a.maneuvers import (
-    NO_QUARTER,
-    SUDDEN_ASSAULT,
     after_hits,
     before_roll,
-    captain_of_war,
     combat_playable,
     determined_attack,
     effect,
@@ -46,14 +45,7 @@ from warhost.games.bo5a.maneuvers import (
     place_of,
     vampire_like,
 )
-from warhost.games.bo5a.named import (
-    ELVEN_CHARGE,
-    FURY_OF_THE_DWARVES,
-    GIANT_SIZE,
-    MIGHTY_STROKES,
-    MORIA,
-    ROARING_VOICE,
-)
+from warhost.games.bo5a.registry import CARD, card_played
 from warhost.games.bo5a.rerolls import ask_reroll
 from warhost.games.bo5a.retreat import advance, leave
 from warhost.games.bo5a.round import Round
@@ -173,7 +165,7 @@ def superior(s: Five) -> int:
         return -1
     ours = favouring(s, s.c_side)
     theirs = favouring(s, 1 - s.c_side)
-    granted = s.c_card == MORIA or (0 <= s.c_card < EVENTS and s.book.order[s.c_card] == SUDDEN_ASSAULT)
+    granted = s.c_card >= 0 and card_played(s, s.c_card).superior
     if granted or ours > theirs:
         return s.c_side
     return 1 - s.c_side if theirs > ours else -1
@@ -201,10 +193,11 @@ def maneuvers(s: Five, side: int) -> list[int]:
         if row[kind] and s.used[side] >> kind & 1 == 0:
             out.append(FIRST_MANEUVER + kind)
     out.append(REGROUP_FREE if side == FREE else REGROUP_SHADOW)
-    if side == FREE:
-        if MIGHTY_STROKES in s.table and s.where[THORIN] == place and s.used[FREE] >> KINDS & 1 == 0:
-            out.append(MIGHTY_STROKES_CARD)
-    elif s.bats[TERRITORY[s.c_to]] > 0:
+    for card in s.table:
+        added = CARD[card].maneuver(s, side, place)
+        if added >= 0:
+            out.append(added)
+    if side == SHADOW and s.bats[TERRITORY[s.c_to]] > 0:
         out.append(VAMPIRE_LIKE)
     return out
 
@@ -267,14 +260,12 @@ def lay(s: Five, side: int, card: int) -> None:
 def dice_of(s: Five, r: Round, side: int) -> int:
     """How many dice a side rolls (p. 27)."""
     if by_beorn(s, side):
-        dice = 5 if GIANT_SIZE in s.table else s.book.beorn_dice
+        dice = beorn_dice(s)
     else:
         place = place_of(s, side)
         dice = strength(s, side, place)
         if r.strong[side]:
-            dice = 2 * s.units[side * PLACES + place]
-            if side == FREE and FURY_OF_THE_DWARVES in s.table and s.where[THORIN] == place:
-                dice += 2
+            dice = 2 * s.units[side * PLACES + place] + more_strength(s, side, place)
         dice = min(dice, s.book.most_dice)
     if r.fewer[side]:
         dice = max(1, dice - r.fewer[side])
@@ -285,7 +276,7 @@ def target_number(s: Five, r: Round, side: int) -> int:
     """What a side needs to hit (p. 27)."""
     need = 5
     if by_beorn(s, side):
-        need = 4 if ROARING_VOICE in s.table else s.book.beorn_success
+        need = beorn_needs(s)
     if r.need_six[side]:
         return 6
     if side != s.c_side:
@@ -332,8 +323,8 @@ def rerolls(s: Five, r: Round, side: int) -> int:
     if by_beorn(s, side):
         return misses
     leading = leadership(s, side, place_of(s, side))
-    if s.c_card == ELVEN_CHARGE and side == s.c_side:
-        leading = 5
+    if s.c_card >= 0 and side == s.c_side:
+        leading = card_played(s, s.c_card).leading(leading)
     return min(misses, leading + r.more_leadership[side])
 
 
@@ -388,11 +379,11 @@ def apply_damage(s: Five, r: Round) -> Flow[None]:
         else:
             put_damage(s, place, left)
     for side in (defender, attacker):
-        yield from captain_of_war(s, r, side)
+        yield from effect(s, r, side).after_damage(s, side, place_of(s, side))
     for side in (defender, attacker):
         if not by_beorn(s, side):
             place = place_of(s, side)
-            if side == FREE and (dealt[FREE] > 0 or effect(s, r, FREE) == NO_QUARTER):
+            if side == FREE and (dealt[FREE] > 0 or effect(s, r, FREE).hurts):
                 yield from vanish(s, place)
             yield from casualties(s, side, place, 99, "combat.casualties", r.redoubtable and side == FREE)
 

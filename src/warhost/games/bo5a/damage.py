@@ -2,26 +2,23 @@
 
 from warhost.games.bo5a.armies import casualties, has_army, kill, unbroken
 from warhost.games.bo5a.ids import (
-    A_NUMBER,
     BEORN,
     BILBO,
     BOLG,
     FREE,
     GO_ON,
-    MOST_NUMBER,
     PASS,
     SHADOW,
-    THORIN,
     VANISHED,
 )
-from warhost.games.bo5a.named import SHINING_ARMOUR
+from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORT
 from warhost.kernel.flow import Ask, Flow
 
 
 def protect(s: Five, side: int, place: int, number: int, inside: bool = True) -> Flow[int]:
-    """Damage dealt by the enemy: Bodyguards, the Fortification, Shining Armour; how much is left for the Army.
+    """Damage dealt by the enemy: Bodyguards, the Fortification, cards on the table; how much is left for the Army.
 
     A Fortification protects who is attacked `inside`, not who attacks out of it.
     """
@@ -39,15 +36,9 @@ def protect(s: Five, side: int, place: int, number: int, inside: bool = True) ->
         s.note("fort_damage", (taken, place))
         if not unbroken(s, place):
             s.note("fort_broken", (place,))
-    armoured = SHINING_ARMOUR in s.table and s.where[THORIN] == place and has_army(s, FREE, place)
-    if number > 0 and side == FREE and armoured:
-        options = [A_NUMBER + n for n in range(min(number, MOST_NUMBER) + 1)]
-        choice = yield Ask(FREE, "shining_armour", options, "fate.shining_armour", (number, s.armour))
-        taken = choice - A_NUMBER
-        if taken:
-            s.armour += taken
-            number -= taken
-            s.note("armour", (taken, s.armour))
+    if number > 0:
+        for card in s.table:
+            number = yield from CARD[card].absorb(s, side, place, number)
     return number
 
 

@@ -17,7 +17,7 @@ from warhost.games.bo5a.ids import (
     TERRITORIES,
 )
 from warhost.games.bo5a.moves import ANYBODY, movers
-from warhost.games.bo5a.named import NOT_KINDLY_BIRDS
+from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.rerolls import ask_reroll
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import TERRAIN, TERRITORY
@@ -144,7 +144,7 @@ def eagles_attack(s: Five) -> Flow[None]:
 
 def lone_prey(s: Five) -> list[int]:
     """Armies in Mountains which all Eagles of the territory may attack together."""
-    if NOT_KINDLY_BIRDS not in s.table:
+    if not any(CARD[card].joins_eagles() for card in s.table):
         return []
     return [r for r in army_regions(s, SHADOW) if TERRAIN[r] == MOUNTAINS and eagles_in(s, TERRITORY[r]) > 0]
 

@@ -1,30 +1,19 @@
 """Fate: tiles, the track, Fate cards (chapter 7, p. 16, 17)."""
 
 from warhost.games.bo5a.armies import win
-from warhost.games.bo5a.eagles import add_eagles
 from warhost.games.bo5a.ids import (
     AGAIN,
     APPLY,
     ARKENSTONE,
-    BEORN,
     DEAD,
     E_FATE,
-    LORD,
     SHADOW,
-    THORIN,
     TILES,
-    WAITING,
 )
-from warhost.games.bo5a.named import GIANT_SIZE, ROARING_VOICE
+from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.state import Five
-from warhost.games.bo5a.tables import ON_TABLE, card
+from warhost.games.bo5a.tables import FATE_OF, ON_TABLE
 from warhost.kernel.flow import Ask, Flow
-
-REDOUBLED_IN_WRATH = card("redoubled_in_wrath")
-EAGLES_ARE_COMING = card("the_eagles_are_coming")
-WHERE_ARE_THE_EAGLES = card("where_are_the_eagles")
-FIRST_EAGLES = card("the_eagles_are_coming")
-FIRST_THORIN = card("fury_of_the_dwarves")
 
 
 def fate_phase(s: Five) -> Flow[None]:
@@ -68,13 +57,6 @@ def shift_figure(s: Five, character: int) -> None:
     s.note("figure_shifts", (character, s.step[character]))
 
 
-def owner(fate_card: int) -> int:
-    """The character a Fate card is about; the Eagles' cards are their Lord's."""
-    if fate_card >= FIRST_THORIN:
-        return THORIN
-    return LORD if fate_card >= FIRST_EAGLES else BEORN
-
-
 def draw_fate(s: Five) -> None:
     """A Fate card is drawn and applied; a card for an eliminated character is discarded (p. 17)."""
     if not s.fate_deck:
@@ -82,25 +64,14 @@ def draw_fate(s: Five) -> None:
     fate_card = s.fate_deck.pop(s.dice.forced_index("fate", s.fate_deck))
     s.seen += 1
     s.note("fate_card", (fate_card,))
-    if s.where[owner(fate_card)] == DEAD:
+    if s.where[FATE_OF[fate_card]] == DEAD:
         s.fate_used.append(fate_card)
         return
     if ON_TABLE[fate_card]:
         s.table.append(fate_card)
     else:
         s.fate_used.append(fate_card)
-    if fate_card == GIANT_SIZE or fate_card == ROARING_VOICE:
-        add_wrath(s, 2)
-    elif fate_card == REDOUBLED_IN_WRATH:
-        add_wrath(s, 4)
-    elif fate_card == EAGLES_ARE_COMING:
-        add_eagles(s, 2)
-    elif fate_card == WHERE_ARE_THE_EAGLES:
-        if s.where[LORD] == WAITING:
-            shift_figure(s, LORD)
-            add_eagles(s, 1)
-        else:
-            add_eagles(s, 2)
+    CARD[fate_card].drawn(s)
 
 
 def add_wrath(s: Five, number: int) -> None:

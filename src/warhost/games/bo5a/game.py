@@ -19,9 +19,8 @@ from warhost.games.bo5a.ids import (
 )
 from warhost.games.bo5a.invariants import faults
 from warhost.games.bo5a.odds import has_odds, odds_of
-from warhost.games.bo5a.registry import ORDER, STORY
 from warhost.games.bo5a.state import Five
-from warhost.games.bo5a.tables import CARD_NAMES, ORDER_NAMES, SEAT_NAMES, VOCABULARY
+from warhost.games.bo5a.tables import CARD_NAMES, SEAT_NAMES, VOCABULARY
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
@@ -32,7 +31,6 @@ from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import read_script
 
 warhost.games.bo5a.cards.fill()
-assert len(ORDER) == len(ORDER_NAMES) and len(STORY) == 40
 
 # Kinds of forced results: dice with their sides, or things drawn by name.
 DICE_KINDS = ["combat", "rally", "eagle", "missile", "dread", "free_die", "shadow_die"]

@@ -26,7 +26,6 @@ from warhost.games.bo5a.ids import (
     KIND_NAMES,
     KINDS,
     LORD,
-    NECROMANCER,
     ORCS,
     P_ACTION,
     P_COMBAT,
@@ -44,14 +43,7 @@ from warhost.games.bo5a.ids import (
     WAITING,
 )
 from warhost.games.bo5a.muster import stock
-from warhost.games.bo5a.named import (
-    ARKENSTONE_CARD,
-    FLYING_ARROWS,
-    LUCKY_NUMBER,
-    NECROMANCER_CARD,
-    SHINING_ARMOUR,
-    TROUBLED_MIND,
-)
+from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import (
     CARD_NAMES,
@@ -194,8 +186,10 @@ def _fate(s: Five, out: list[Fault]) -> None:
         if total > most or (tile < ARKENSTONE and total < most):
             out.append(Fault("bo5a_tiles", "fate: {found} tiles {tile}, but there are {most}",
                              {"found": str(total), "tile": TILE_NAMES[tile], "most": str(most)}))
-    for tile, card in ((ARKENSTONE, ARKENSTONE_CARD), (NECROMANCER, NECROMANCER_CARD)):
-        _tied(out, card in s.story_used, s.pool[tile] + s.aside[tile] + s.gone[tile] > 0, card)
+    for card in range(FIRST_STORY, FIRST_FATE):
+        tile = CARD[card].tile
+        if tile >= 0:
+            _tied(out, card, (card in s.story_used) == (s.pool[tile] + s.aside[tile] + s.gone[tile] > 0))
     if sum(s.aside):
         out.append(Fault("bo5a_aside", "fate.aside: tiles are set aside only while they are being drawn", {}))
 
@@ -238,17 +232,13 @@ def _cards(s: Five, out: list[Fault]) -> None:
     for card in s.table:
         if not ON_TABLE[card]:
             out.append(Fault("bo5a_table", "table: {card} cannot stay on the table", {"card": CARD_NAMES[card]}))
-    _tied(out, TROUBLED_MIND in s.table, s.troubled >= 0, TROUBLED_MIND)
-    _tied(out, FLYING_ARROWS in s.table, s.stored_orcs > 0, FLYING_ARROWS)
-    if LUCKY_NUMBER in s.table and (s.where[BILBO] == DEAD or s.where[BILBO] == WAITING):
-        _tied(out, True, False, LUCKY_NUMBER)
-    if s.armour and SHINING_ARMOUR not in s.table:
-        _tied(out, False, True, SHINING_ARMOUR)
+    for card in range(FIRST_STORY, FIRST_MANEUVER):
+        _tied(out, card, CARD[card].matches(s, card in s.table))
 
 
-def _tied(out: list[Fault], on_table: bool, marked: bool, card: int) -> None:
+def _tied(out: list[Fault], card: int, matches: bool) -> None:
     """A card that was played and what goes with it."""
-    if on_table != marked:
+    if not matches:
         out.append(Fault("bo5a_tied", "{card}: does not match the tokens or figures that belong to it",
                          {"card": CARD_NAMES[card]}))
 

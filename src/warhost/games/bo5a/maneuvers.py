@@ -1,13 +1,12 @@
 """What unit cards, special maneuvers and the combat effects of event cards do in a round (p. 27)."""
 
-from warhost.games.bo5a.armies import casualties, characters_in, give_leaders, has_army, kill
+from warhost.games.bo5a.armies import casualties, characters_in, discard_from_table, give_leaders, has_army, kill
 from warhost.games.bo5a.damage import hurt_beorn, protect, put_damage, vanish
 from warhost.games.bo5a.ids import (
     A_CARD,
     A_CHARACTER,
     BEORN,
     BOLG,
-    CHARACTERS,
     DWARF_REGULARS,
     DWARF_VETERANS,
     ELF_ARCHERS,
@@ -32,23 +31,13 @@ from warhost.games.bo5a.ids import (
     VAMPIRE_LIKE,
     WARGS,
 )
-from warhost.games.bo5a.named import HOWLING_ORCS, SHINING_ARMOUR
+from warhost.games.bo5a.registry import CARD, COMBAT, Combat
 from warhost.games.bo5a.round import Round
 from warhost.games.bo5a.state import Five
-from warhost.games.bo5a.tables import COMBAT_NAMES, ORDER_NAMES, TERRITORY
+from warhost.games.bo5a.tables import TERRITORY
 from warhost.kernel.flow import Ask, Flow
 
-CAPTAIN_OF_WAR = COMBAT_NAMES.index("captain_of_war")
-FIERCE_DEFENCE = COMBAT_NAMES.index("fierce_defence")
-NO_QUARTER = COMBAT_NAMES.index("no_quarter")
-DETERMINED_ATTACK = COMBAT_NAMES.index("determined_attack")
-STAND_AND_FIGHT = COMBAT_NAMES.index("stand_and_fight")
-DENSE_FOG = COMBAT_NAMES.index("dense_fog")
-OVERMASTERED = COMBAT_NAMES.index("overmastered")
-BATTLE_FURY = COMBAT_NAMES.index("battle_fury")
-COMMANDING_VOICE = COMBAT_NAMES.index("commanding_voice")
-GREAT_CONFUSION = COMBAT_NAMES.index("great_confusion")
-SUDDEN_ASSAULT = ORDER_NAMES.index("sudden_assault")
+NO_EFFECT = Combat()
 
 
 def place_of(s: Five, side: int) -> int:
@@ -56,26 +45,23 @@ def place_of(s: Five, side: int) -> int:
     return s.c_from if side == s.c_side else s.c_to
 
 
-def effect(s: Five, r: Round, side: int) -> int:
-    """The combat effect of the event card a side revealed, -1 for none."""
+def effect(s: Five, r: Round, side: int) -> Combat:
+    """The combat effect of the event card a side revealed, if it did."""
     card = r.card[side]
-    return s.book.combat[card] if 0 <= card < EVENTS else -1
+    return COMBAT[s.book.combat[card]] if 0 <= card < EVENTS else NO_EFFECT
 
 
 # ---- event cards
 
 
 def combat_playable(s: Five, side: int, card: int) -> bool:
-    """Whether an event card may be chosen: Captain of War needs somebody to give up."""
-    if s.book.combat[card] != CAPTAIN_OF_WAR:
-        return True
-    place = place_of(s, side)
-    return s.leaders[place] > 0 or characters_in(s, side, place) != 0
+    """Whether an event card may be chosen."""
+    return COMBAT[s.book.combat[card]].playable(s, side, place_of(s, side))
 
 
 def determined_attack(s: Five, r: Round, side: int, hand: list[int]) -> Flow[None]:
     """Determined Attack adds a maneuver card: one used before, or one of the hand that comes back afterwards."""
-    if effect(s, r, side) != DETERMINED_ATTACK:
+    if not effect(s, r, side).determined:
         return
     cards = list(hand)
     row = s.figures[place_of(s, side)]
@@ -96,51 +82,10 @@ def determined_attack(s: Five, r: Round, side: int, hand: list[int]) -> Flow[Non
 def before_roll(s: Five, r: Round) -> None:
     """Effects that shape the rolls; the defender's first (p. 27)."""
     for side in (1 - s.c_side, s.c_side):
-        enemy = 1 - side
-        what = effect(s, r, side)
-        if what == FIERCE_DEFENCE:
-            r.need_six[enemy] = True
-        elif what == NO_QUARTER:
-            put_damage(s, place_of(s, side), 1)
-            r.roll_bonus[side] += 1
-            r.reroll_bonus[side] += 1
-        elif what == STAND_AND_FIGHT:
-            r.strong[side] = True
-        elif what == OVERMASTERED:
-            r.no_reroll[enemy] = True
-        elif what == BATTLE_FURY:
-            r.roll_bonus[side] += 1
-        elif what == COMMANDING_VOICE:
-            r.more_leadership[side] += 2
-        elif what == GREAT_CONFUSION:
-            r.fewer[enemy] = 2
-        elif what == DENSE_FOG:
-            r.fog = True
+        effect(s, r, side).before_roll(s, r, side, place_of(s, side))
         if r.maneuver[side] == MIGHTY_STROKES_CARD:
             r.roll_bonus[side] += 1
             r.reroll_bonus[side] += 1
-
-
-def captain_of_war(s: Five, r: Round, side: int) -> Flow[None]:
-    """Captain of War: give up a character or a Leadership token to clear two Damage."""
-    if effect(s, r, side) != CAPTAIN_OF_WAR:
-        return
-    place = place_of(s, side)
-    options: list[int] = []
-    if s.leaders[place] > 0:
-        options.append(LEADERSHIP)
-    mask = characters_in(s, side, place)
-    for c in range(CHARACTERS):
-        if mask >> c & 1:
-            options.append(A_CHARACTER + c)
-    if not options or s.damage[place] == 0:
-        return
-    options.append(PASS)
-    choice = yield Ask(side, "sacrifice", options, "combat_cards.captain_of_war", (s.damage[place],))
-    if choice == PASS:
-        return
-    s.damage[place] -= min(2, s.damage[place])
-    give_up(s, place, choice)
 
 
 def give_up(s: Five, place: int, choice: int) -> None:
@@ -155,12 +100,20 @@ def give_up(s: Five, place: int, choice: int) -> None:
 # ---- unit cards
 
 
+def silenced(s: Five, side: int, kind: int) -> bool:
+    """Whether a card on the table takes a kind's ability away in this combat."""
+    for card in s.table:
+        if CARD[card].silences(s, kind, place_of(s, 1 - side)):
+            return True
+    return False
+
+
 def triggered(s: Five, r: Round, side: int, kinds: list[int]) -> Flow[int]:
     """The kind whose ability a side uses now, -1 for none: a black die hit, and the player wants it (p. 27)."""
     kind = r.maneuver[side] - FIRST_MANEUVER
     if kind not in kinds or r.black_hits[side] == 0 or not has_army(s, side, place_of(s, side)):
         return -1
-    if kind <= LAKE_MEN and HOWLING_ORCS in s.table and s.figures[place_of(s, SHADOW)][GREAT_ORCS] > 0:
+    if silenced(s, side, kind):
         s.note("howled_down", (kind,))
         return -1
     choice = yield Ask(side, "ability", [GO_ON, PASS], "combat.abilities", (kind,))
@@ -226,7 +179,7 @@ def vampire_like(s: Five, r: Round) -> Flow[None]:
 
 
 def end_effects(s: Five, r: Round) -> Flow[None]:
-    """Effects of the end of a round: Wild Rage, Goblin Charge, Rearguard Attack, then Shining Armour."""
+    """Effects of the end of a round: Wild Rage, Goblin Charge, Rearguard Attack, then cards on the table."""
     place = place_of(s, SHADOW)
     enemy = place_of(s, FREE)
     useful = [ORCS]
@@ -241,11 +194,9 @@ def end_effects(s: Five, r: Round) -> Flow[None]:
         yield from goblin_charge(s, place, enemy)
     elif kind == WARGS:
         yield from casualties(s, FREE, enemy, 1, "units.wargs")
-    if SHINING_ARMOUR in s.table and s.armour > 5:
-        s.armour = 0
-        s.table.remove(SHINING_ARMOUR)
-        s.fate_used.append(SHINING_ARMOUR)
-        s.note("table_discard", (SHINING_ARMOUR,))
+    for card in s.table[:]:
+        if CARD[card].ends_with_round(s):
+            discard_from_table(s, card)
 
 
 def goblin_charge(s: Five, place: int, enemy: int) -> Flow[None]:

@@ -37,7 +37,6 @@ from warhost.games.bo5a.ids import (
     STAY,
     THORIN,
 )
-from warhost.games.bo5a.named import FURY_OF_THE_DWARVES
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import NEIGHBOURS, TERRITORY
 from warhost.kernel.flow import Ask, Flow
@@ -119,9 +118,7 @@ def fits(s: Five, force: Force, need: int) -> bool:
     """Whether a part of an Army has what the order asks for; only Leadership tokens may still be added."""
     counts = force.counts
     if need == LEADERSHIP_NEEDED:
-        if force.leaders > 0 or leadership_of(s, force.chars) > 0:
-            return True
-        return FURY_OF_THE_DWARVES in s.table and force.chars >> THORIN & 1 == 1
+        return force.leaders > 0 or leadership_of(s, force.chars) > 0
     if need == GOBLINS_NEEDED:
         return counts[GOBLINS] > 0
     if need == DWARVES_NEEDED:

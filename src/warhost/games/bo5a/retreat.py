@@ -4,7 +4,7 @@ from warhost.games.bo5a.armies import beorn_in, casualties, enemy_army, has_army
 from warhost.games.bo5a.damage import hurt_beorn, inflict
 from warhost.games.bo5a.ids import BEORN, FREE, LEAVE, PASS, PLACES, REGROUP_FREE, REGROUP_SHADOW, STAY
 from warhost.games.bo5a.moves import ANYBODY, available, carry, choose_force
-from warhost.games.bo5a.named import ELVEN_CHARGE
+from warhost.games.bo5a.registry import card_played
 from warhost.games.bo5a.round import Round
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORDS, NEIGHBOURS, POINTS
@@ -47,7 +47,7 @@ def leave(s: Five, r: Round) -> Flow[bool]:
     side = 1 - s.c_side
     beorn = side == FREE and s.c_beorn == 1
     regrouped = r.maneuver[side] == (REGROUP_FREE if side == FREE else REGROUP_SHADOW)
-    if s.c_card == ELVEN_CHARGE and s.c_round == 1:
+    if s.c_card >= 0 and card_played(s, s.c_card).stops_retreat(s.c_round):
         regrouped = False
     orderly = beorn or regrouped
     ways = retreats(s, side, beorn)

@@ -4,7 +4,6 @@ from warhost.games.action_dice import FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.bo5a.armies import add, army_places, targets
 from warhost.games.bo5a.book import Book
 from warhost.games.bo5a.combat import start_attack, start_combined
-from warhost.games.bo5a.fate import owner
 from warhost.games.bo5a.ids import (
     AMONG_EAGLES,
     ARKENSTONE,
@@ -19,8 +18,6 @@ from warhost.games.bo5a.ids import (
     GENERALS,
     GROUPS,
     LORD,
-    NECROMANCER,
-    ORCS,
     P_ACTION,
     P_RECOVERY,
     PLACES,
@@ -36,18 +33,12 @@ from warhost.games.bo5a.ids import (
 from warhost.games.bo5a.invariants import faults
 from warhost.games.bo5a.moves import ANYBODY, adjacent_armies
 from warhost.games.bo5a.muster import stock
-from warhost.games.bo5a.named import (
-    ARKENSTONE_CARD,
-    FLYING_ARROWS,
-    LUCKY_NUMBER,
-    NECROMANCER_CARD,
-    SHINING_ARMOUR,
-    TROUBLED_MIND,
-)
 from warhost.games.bo5a.orders import attackers, combined_targets
+from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.setup import blank, fill_decks
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import (
+    FATE_OF,
     FORTIFICATIONS,
     GOBLIN_POINT,
     LOCATIONS,
@@ -196,17 +187,16 @@ def _fate(s: Five, dice: Dice) -> None:
 def _cards(s: Five, dice: Dice) -> None:
     fill_decks(s, [])
     for card in range(FIRST_FATE):
-        if ON_TABLE[card] and chance(dice, 40):
-            _to_table(s, card, dice)
+        if ON_TABLE[card] and chance(dice, 40) and CARD[card].prepare(s, dice):
+            s.story_decks[SHADOW if card >= FIRST_SHADOW_STORY else FREE].remove(card)
+            s.table.append(card)
     for card in range(FIRST_FATE, FIRST_MANEUVER):
         if chance(dice, 50):
             s.fate_deck.remove(card)
-            if ON_TABLE[card] and s.where[owner(card)] != DEAD:
+            if ON_TABLE[card] and s.where[FATE_OF[card]] != DEAD and CARD[card].prepare(s, dice):
                 s.table.append(card)
             else:
                 s.fate_used.append(card)
-    if SHINING_ARMOUR in s.table:
-        s.armour = dice.below(7)
     for side in (FREE, SHADOW):
         for _ in range(dice.below(s.book.hand + 1)):
             deck = s.event_deck if chance(dice, 50) else s.story_decks[side]
@@ -220,27 +210,12 @@ def _cards(s: Five, dice: Dice) -> None:
             s.buried[side].append(s.story_decks[side].pop())
         if chance(dice, 30) and s.event_deck:
             s.buried[side].append(s.event_deck.pop())
-    for tile, card in ((ARKENSTONE, ARKENSTONE_CARD), (NECROMANCER, NECROMANCER_CARD)):
-        if card in s.story_used:
-            s.pool[tile] = 1
+    for card in s.story_used:
+        if CARD[card].tile >= 0:
+            s.pool[CARD[card].tile] = 1
     for _ in range(dice.below(24)):
         if s.event_deck:
             s.event_used.append(s.event_deck.pop())
-
-
-def _to_table(s: Five, card: int, dice: Dice) -> None:
-    """A story card that stays, with what belongs to it."""
-    if card == LUCKY_NUMBER and (s.where[BILBO] == WAITING or s.where[BILBO] == DEAD):
-        return
-    if card == FLYING_ARROWS:
-        s.stored_orcs = min(s.reserve[ORCS], 1 + dice.below(6))
-        if s.stored_orcs == 0:
-            return
-        s.reserve[ORCS] -= s.stored_orcs
-    if card == TROUBLED_MIND:
-        s.troubled = dice.below(GENERALS)
-    s.story_decks[SHADOW if card >= FIRST_SHADOW_STORY else FREE].remove(card)
-    s.table.append(card)
 
 
 def _turn(s: Five, dice: Dice) -> None:

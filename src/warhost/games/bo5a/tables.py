@@ -12,6 +12,7 @@ from warhost.games.bo5a.ids import (
     GENERALS,
     GROUP_NAMES,
     KIND_NAMES,
+    LORD,
     MOST_NUMBER,
     MOUNTAINS,
     PLACES,
@@ -115,6 +116,12 @@ COMBAT_NAMES: Final[list[str]] = [str(name) for name in _cards["combat"]["names"
 ON_TABLE: Final[list[bool]] = [
     bool(_cards[deck][name].get("on_table", False)) for deck in ("event", "story", "fate", "maneuver")
     for name in _cards[deck]
+]
+# The character a Fate card is about, -1 for the other cards; the Eagles' cards are their Lord's.
+_fated: Final[dict[str, str]] = {name: str(_cards["fate"][name]["character"]) for name in _cards["fate"]}
+FATE_OF: Final[list[int]] = [
+    -1 if name not in _fated else LORD if _fated[name] == "eagles" else CHARACTER_NAMES.index(_fated[name])
+    for name in CARD_NAMES
 ]
 KEYS: Final[dict[str, int]] = {
     str(_cards[deck][name]["key"]): CARD_NAMES.index(name) for deck in ("story", "fate") for name in _cards[deck]

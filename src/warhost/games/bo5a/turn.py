@@ -1,14 +1,13 @@
 """The turn: six phases, the order of actions (chapter 4, p. 11)."""
 
-from warhost.games.action_dice import F_WILL, FACES, FREE_DIE, SHADOW_DIE
+from warhost.games.action_dice import FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.bo5a.actions import act, after_action, unused
-from warhost.games.bo5a.armies import army_places, discard_from_table, give_leaders, points, win
+from warhost.games.bo5a.armies import army_places, give_leaders, points, win
 from warhost.games.bo5a.cardplay import discard_down, draw_event, draw_story
 from warhost.games.bo5a.characters import activate
 from warhost.games.bo5a.combat import combat_step
 from warhost.games.bo5a.fate import fate_phase
 from warhost.games.bo5a.ids import (
-    A_DIE,
     A_NUMBER,
     A_TERRITORY,
     BEORN,
@@ -23,13 +22,12 @@ from warhost.games.bo5a.ids import (
     P_OVER,
     P_RECOVERY,
     P_ROLL,
-    PASS,
     PLACES,
     SHADOW,
     TERRITORIES,
     THORIN,
 )
-from warhost.games.bo5a.named import LUCKY_NUMBER
+from warhost.games.bo5a.registry import CARD
 from warhost.games.bo5a.state import Five, GameEnd
 from warhost.games.bo5a.tables import LOCATIONS, SETTLEMENT, TERRITORY
 from warhost.kernel.flow import Ask, Flow
@@ -148,25 +146,15 @@ def shadow_leadership(s: Five) -> Flow[None]:
 
 
 def action_roll(s: Five) -> Flow[None]:
-    """Both players roll their dice; a lucky number lets the Free Peoples roll one again."""
+    """Both players roll their dice; then come the cards on the table that change a roll."""
     for _ in range(s.dice_pool[FREE]):
         s.faces[FREE_DIE[s.dice.roll("free_die") - 1]] += 1
     for _ in range(s.dice_pool[SHADOW]):
         s.faces[FACES + SHADOW_DIE[s.dice.roll("shadow_die") - 1]] += 1
     s.note("action_dice", (FREE, *s.faces[:FACES]))
     s.note("action_dice", (SHADOW, *s.faces[FACES:]))
-    if LUCKY_NUMBER in s.table:
-        options = [A_DIE + face for face in range(FACES) if s.faces[face] > 0]
-        options.append(PASS)
-        answer = yield Ask(FREE, "lucky_number", options, "cards.lucky_number")
-        if answer != PASS:
-            old = answer - A_DIE
-            new = FREE_DIE[s.dice.roll("free_die") - 1]
-            s.faces[old] -= 1
-            s.faces[new] += 1
-            s.note("die_again", (old, new))
-            if new == F_WILL:
-                discard_from_table(s, LUCKY_NUMBER)
+    for card in s.table[:]:
+        yield from CARD[card].after_roll(s, card)
     s.actor = SHADOW
     next_actor(s)
 

@@ -14,7 +14,7 @@ from warhost.games.action_dice import (
     serves,
 )
 from warhost.games.wotr.battle import can_attack_any, choose_attack
-from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, bury, decks_left, discard_down, draw, draw_any
+from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, decks_left, discard_down, draw, draw_any
 from warhost.games.wotr.characters import (
     can_enter,
     can_move_minions,
@@ -36,10 +36,6 @@ from warhost.games.wotr.ids import (
     D_ATTACK,
     D_BOROMIR,
     D_DIPLOMACY,
-    D_DISCARD_BOMBADIL,
-    D_DISCARD_FOLLY,
-    D_DISCARD_PALANTIR,
-    D_DISCARD_POWER,
     D_DRAW,
     D_EVENT,
     D_GANDALF_WHITE,
@@ -90,19 +86,19 @@ from warhost.games.wotr.muster import (
     voice_replace,
 )
 from warhost.games.wotr.named import (
-    DENETHORS_FOLLY,
     ELVEN_STRONGHOLDS,
     EREBOR,
     HAVENS,
-    LAST_BATTLE,
-    MINAS_TIRITH,
-    PALANTIR,
-    POWER_TOO_GREAT,
-    TOM_BOMBADIL,
 )
-from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance, discard_from_table
+from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import REGION_AT, SYMBOL
+from warhost.games.wotr.tables import (
+    BACK,
+    DECK_OF,
+    REGION_AT,
+    SYMBOL,
+)
 from warhost.games.wotr.teams import minion_seat, nation_barred, side_of, use_nation
 from warhost.kernel.flow import Ask, Flow
 
@@ -186,7 +182,7 @@ def can_send_messenger(s: Wotr, seat: int, face: int) -> bool:
 
 
 def free_any_die(s: Wotr, seat: int, face: int, out: list[int]) -> None:
-    """What the Free Peoples may do with any result: abilities, and dice paid to discard Shadow cards."""
+    """What the Free Peoples may do with any result."""
     if s.hidden == 0 and (serves(face, F_CHARACTER) or s.guide == STRIDER):
         out.append(D_HIDE)
     for character, deed, nation, regions in (
@@ -196,22 +192,11 @@ def free_any_die(s: Wotr, seat: int, face: int, out: list[int]) -> None:
     ):
         if can_advance(s, nation) and stands_in(s, character, regions) and not nation_barred(s, seat, nation):
             out.append(deed)
-    if PALANTIR in s.table and (face == F_WILL or (s.rings[FREE] > 0 and not s.ring_used[FREE])):
-        out.append(D_DISCARD_PALANTIR)
-    if DENETHORS_FOLLY in s.table:
-        healers = (GANDALF_GREY, GANDALF_WHITE, ARAGORN)
-        if face == F_WILL or any(s.where[c] >= 0 and REGION_AT[s.where[c]] == MINAS_TIRITH for c in healers):
-            out.append(D_DISCARD_FOLLY)
 
 
-def shadow_any_die(s: Wotr, seat: int, out: list[int]) -> None:
-    """Any Shadow die with an army card and a character card discards a Power that shuts regions."""
-    symbols = [SYMBOL[c] for c in s.hands[seat]]
-    if ARMY_SYMBOL in symbols and CHARACTER_SYMBOL in symbols:
-        if POWER_TOO_GREAT in s.table:
-            out.append(D_DISCARD_POWER)
-        if TOM_BOMBADIL in s.table:
-            out.append(D_DISCARD_BOMBADIL)
+def table_deeds(s: Wotr, seat: int, face: int, out: list[int]) -> None:
+    """Enemy cards on the table that a die can discard."""
+    out.extend(sorted([CARD[c].deed for c in s.table if CARD[c].offers(s, seat, face)]))
 
 
 def deeds(s: Wotr, seat: int, face: int) -> list[int]:
@@ -231,13 +216,13 @@ def deeds(s: Wotr, seat: int, face: int) -> list[int]:
         out.append(D_DRAW)
     if side_of(s, seat) == FREE:
         free_any_die(s, seat, face, out)
+    table_deeds(s, seat, face, out)
+    if side_of(s, seat) == FREE:
         if face == F_WILL:
             if can_enter(s, ARAGORN, seat):
                 out.append(D_ARAGORN)
             if can_enter(s, GANDALF_WHITE, seat):
                 out.append(D_GANDALF_WHITE)
-    else:
-        shadow_any_die(s, seat, out)
     out.append(D_SKIP)
     return out
 
@@ -304,7 +289,7 @@ def do(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
         return
     if deed == D_MOVE_FELLOWSHIP:
         yield from move_fellowship(s)
-        if LAST_BATTLE not in s.table:
+        if not any(CARD[c].spares_hunt_box for c in s.table):
             s.spent[FREE] -= 1
             s.hunt_free += 1
     elif deed == D_HIDE:
@@ -373,18 +358,9 @@ def messenger(s: Wotr, seat: int) -> Flow[None]:
 
 def pay_discard(s: Wotr, seat: int, face: int, deed: int) -> Flow[None]:
     """Discard an enemy card from the table at its price."""
-    if deed == D_DISCARD_PALANTIR:
-        discard_from_table(s, PALANTIR)
-        if face != F_WILL:
-            pass_ring(s, FREE)
-    elif deed == D_DISCARD_FOLLY:
-        discard_from_table(s, DENETHORS_FOLLY)
-    else:
-        for symbol in (ARMY_SYMBOL, CHARACTER_SYMBOL):
-            cards = [A_CARD + c for c in s.hands[seat] if SYMBOL[c] == symbol]
-            answer = yield Ask(seat, "pay_card", cards, "cards.discard_for_die", (symbol,), True)
-            bury(s, seat, answer - A_CARD)
-        discard_from_table(s, POWER_TOO_GREAT if deed == D_DISCARD_POWER else TOM_BOMBADIL)
+    for card in s.table[:]:
+        if CARD[card].deed == deed:
+            yield from CARD[card].pay(s, seat, face)
 
 
 # ---- events
@@ -399,13 +375,13 @@ def play_event(s: Wotr, seat: int, face: int) -> Flow[None]:
     yield from resolve_event(s, seat, card)
     if serves(face, F_EVENT):
         if side_of(s, seat) == FREE:
-            if s.guide == GANDALF_GREY and s.decks[card // 24]:
-                choice = yield Ask(seat, "gandalf_draw", [GO_ON, PASS], "characters.gandalf_grey", (card // 24 % 2,))
+            if s.guide == GANDALF_GREY and s.decks[DECK_OF[card]]:
+                choice = yield Ask(seat, "gandalf_draw", [GO_ON, PASS], "characters.gandalf_grey", (BACK[card],))
                 if choice == GO_ON:
-                    draw(s, seat, card // 24 % 2, card)
+                    draw(s, seat, BACK[card], card)
                     yield from discard_down(s, seat)
-        elif PALANTIR in s.table and card != PALANTIR and minion_seat(s, True) == seat:
-            yield from draw_any(s, seat, PALANTIR)
+        for other in s.table[:]:
+            yield from CARD[other].after_event(s, seat, card)
 
 
 # ---- Elven Rings

@@ -8,12 +8,16 @@ from warhost.games.wotr.ids import (
     COMPANIONS,
     DEAD,
     ELITE,
+    FIRST_KIND,
+    FIRST_NATION,
     FREE,
+    FREE_LEADERS,
     ISENGARD,
-    KINDS,
     LEADER,
+    NATIONS,
     NAZGUL,
     PLACES,
+    RANKS,
     REGIONS,
     REGULAR,
     SARUMAN,
@@ -105,7 +109,7 @@ def leaders_in(s: Wotr, side: int, place: int) -> int:
     if side == SHADOW:
         return row[NAZGUL]
     total = 0
-    for kind in range(LEADER, 15, 3):
+    for kind in FREE_LEADERS:
         total += row[kind]
     return total
 
@@ -118,8 +122,8 @@ def add(s: Wotr, place: int, kind: int, number: int = 1) -> None:
     row = s.figures[place][:]
     row[kind] += number
     s.figures[place] = row
-    if kind % 3 != LEADER:
-        s.units[SIDE_OF[kind // 3] * PLACES + place] += number
+    if kind % RANKS != LEADER:
+        s.units[SIDE_OF[kind // RANKS] * PLACES + place] += number
 
 
 def take(s: Wotr, place: int, kind: int, number: int = 1) -> None:
@@ -127,15 +131,15 @@ def take(s: Wotr, place: int, kind: int, number: int = 1) -> None:
     row = s.figures[place][:]
     row[kind] -= number
     s.figures[place] = row
-    if kind % 3 != LEADER:
-        s.units[SIDE_OF[kind // 3] * PLACES + place] -= number
+    if kind % RANKS != LEADER:
+        s.units[SIDE_OF[kind // RANKS] * PLACES + place] -= number
 
 
 def move_all(s: Wotr, side: int, source: int, target: int) -> None:
     """Move every figure of a side, characters included, from one place to another."""
     joined = s.units[side * PLACES + target]
-    first = 0 if side == FREE else 15
-    last = 15 if side == FREE else KINDS
+    first = FIRST_KIND[side]
+    last = FIRST_KIND[side + 1]
     for kind in range(first, last):
         number = s.figures[source][kind]
         if number:
@@ -153,7 +157,7 @@ def move_all(s: Wotr, side: int, source: int, target: int) -> None:
 def eliminate(s: Wotr, place: int, kind: int, number: int = 1) -> None:
     """Take figures off for good (Free Peoples) or back to the reinforcements (Shadow)."""
     take(s, place, kind, number)
-    if SIDE_OF[kind // 3] == FREE:
+    if SIDE_OF[kind // RANKS] == FREE:
         s.lost[kind] += number
     else:
         s.pool[kind] += number
@@ -217,7 +221,7 @@ def settle(s: Wotr, region: int, seat: int = -1) -> None:
 def lone_leaders(s: Wotr, place: int) -> None:
     """Free Peoples leaders without an army are removed at once."""
     if s.units[place] == 0:
-        for kind in range(LEADER, 15, 3):
+        for kind in FREE_LEADERS:
             number = s.figures[place][kind]
             if number:
                 eliminate(s, place, kind, number)
@@ -265,7 +269,7 @@ def discard_unheld(s: Wotr) -> None:
 def in_battle(s: Wotr, place: int, kind: int) -> int:
     """Figures of a kind that fight in a place: all but the rearguard."""
     number = s.figures[place][kind]
-    if place == s.b_from and SIDE_OF[kind // 3] == s.b_side:
+    if place == s.b_from and SIDE_OF[kind // RANKS] == s.b_side:
         number -= s.rear[kind]
     return number
 
@@ -282,16 +286,16 @@ def units_in_battle(s: Wotr, side: int, place: int) -> int:
     """Units of a side that fight in a place."""
     total = s.units[side * PLACES + place]
     if place == s.b_from and side == s.b_side:
-        for nation in range(8):
-            total -= s.rear[nation * 3] + s.rear[nation * 3 + 1]
+        for nation in range(NATIONS):
+            total -= s.rear[nation * RANKS] + s.rear[nation * RANKS + 1]
     return total
 
 
 def elites_in_battle(s: Wotr, side: int, place: int) -> int:
     """Elites of a side that fight in a place."""
     total = 0
-    for nation in range(0 if side == FREE else 5, 5 if side == FREE else 8):
-        total += in_battle(s, place, nation * 3 + ELITE)
+    for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
+        total += in_battle(s, place, nation * RANKS + ELITE)
     return total
 
 
@@ -300,7 +304,7 @@ def leader_figures_in_battle(s: Wotr, side: int, place: int) -> int:
     if side == SHADOW:
         return in_battle(s, place, NAZGUL)
     total = 0
-    for kind in range(LEADER, 15, 3):
+    for kind in FREE_LEADERS:
         total += in_battle(s, place, kind)
     return total
 
@@ -312,7 +316,7 @@ def leading_elites_in_battle(s: Wotr, side: int, place: int) -> int:
     total = 0
     for nation in (ISENGARD, SOUTHRONS):
         if elites_lead(s, nation):
-            total += in_battle(s, place, nation * 3 + ELITE)
+            total += in_battle(s, place, nation * RANKS + ELITE)
     return total
 
 
@@ -344,11 +348,11 @@ def attackers_of(s: Wotr, seat: int) -> tuple[int, int]:
     """How many attacking units, and how many elites, are a seat's."""
     units = 0
     elites = 0
-    for nation in range(8):
+    for nation in range(NATIONS):
         if controls(s, seat, nation):
-            elite = in_battle(s, s.b_from, nation * 3 + ELITE)
+            elite = in_battle(s, s.b_from, nation * RANKS + ELITE)
             elites += elite
-            units += elite + in_battle(s, s.b_from, nation * 3 + REGULAR)
+            units += elite + in_battle(s, s.b_from, nation * RANKS + REGULAR)
     return units, elites
 
 
@@ -357,14 +361,14 @@ def attackers_of(s: Wotr, seat: int) -> tuple[int, int]:
 
 def replacement(s: Wotr, nation: int) -> bool:
     """Whether a regular figure is there to replace a reduced elite."""
-    kind = nation * 3 + REGULAR
+    kind = nation * RANKS + REGULAR
     return s.pool[kind] > 0 or (SIDE_OF[nation] == FREE and s.lost[kind] > 0)
 
 
 def reduce_elite(s: Wotr, place: int, nation: int) -> None:
     """Replace an elite by a regular: from the casualties first, else from the reinforcements."""
-    regular = nation * 3 + REGULAR
-    elite = nation * 3 + ELITE
+    regular = nation * RANKS + REGULAR
+    elite = nation * RANKS + ELITE
     take(s, place, elite)
     if SIDE_OF[nation] == FREE:
         s.lost[elite] += 1
@@ -384,26 +388,26 @@ def casualties(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
 
     Whoever commands chooses; in a mixed army a loss may pass the command on before the next (p. 46).
     """
-    first = 0 if side == FREE else 5
-    last = 5 if side == FREE else 8
+    first = FIRST_NATION[side]
+    last = FIRST_NATION[side + 1]
     while hits > 0:
         toughness = units_in_battle(s, side, place) + elites_in_battle(s, side, place)
         if hits >= toughness:
             for nation in range(first, last):
-                for kind in (nation * 3, nation * 3 + 1):
+                for kind in (nation * RANKS, nation * RANKS + 1):
                     number = in_battle(s, place, kind)
                     if number:
                         eliminate(s, place, kind, number)
             return
         options: list[int] = []
         for nation in range(first, last):
-            if in_battle(s, place, nation * 3 + REGULAR) > 0:
-                options.append(A_REMOVE + nation * 3 + REGULAR)
+            if in_battle(s, place, nation * RANKS + REGULAR) > 0:
+                options.append(A_REMOVE + nation * RANKS + REGULAR)
         for nation in range(first, last):
-            if in_battle(s, place, nation * 3 + ELITE) > 0 and (hits >= 2 or not replacement(s, nation)):
-                options.append(A_REMOVE + nation * 3 + ELITE)
+            if in_battle(s, place, nation * RANKS + ELITE) > 0 and (hits >= 2 or not replacement(s, nation)):
+                options.append(A_REMOVE + nation * RANKS + ELITE)
         for nation in range(first, last):
-            if in_battle(s, place, nation * 3 + ELITE) > 0 and replacement(s, nation):
+            if in_battle(s, place, nation * RANKS + ELITE) > 0 and replacement(s, nation):
                 options.append(A_REDUCE + nation)
         seat = in_command(s, side, place)
         choice = yield Ask(seat, "casualty", options, "battle.casualties", (hits, place))
@@ -412,7 +416,7 @@ def casualties(s: Wotr, side: int, place: int, hits: int) -> Flow[None]:
             hits -= 1
         else:
             kind = choice - A_REMOVE
-            hits -= 1 if kind % 3 == REGULAR or not replacement(s, kind // 3) else 2
+            hits -= 1 if kind % RANKS == REGULAR or not replacement(s, kind // RANKS) else 2
             eliminate(s, place, kind)
 
 
@@ -456,9 +460,9 @@ def trim(s: Wotr, side: int, place: int) -> Flow[None]:
         seat = partner(s, lead(s, side))
     while s.units[side * PLACES + place] > limit(place):
         options: list[int] = []
-        for kind in range(0 if side == FREE else 15, 15 if side == FREE else KINDS):
-            if kind % 3 != LEADER and s.figures[place][kind] > 0:
-                if not take_turns or controls(s, seat, kind // 3):
+        for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
+            if kind % RANKS != LEADER and s.figures[place][kind] > 0:
+                if not take_turns or controls(s, seat, kind // RANKS):
                     options.append(A_REMOVE + kind)
         choice = yield Ask(seat, "stacking", options, "army.stacking", (place,))
         disband(s, place, choice - A_REMOVE)

@@ -35,22 +35,24 @@ from warhost.games.wotr.ids import (
     B_SORTIE,
     CEASE,
     CHARACTERS,
-    COMPANION_MASK,
     COMPANIONS,
     DEAD,
     ELITE,
     FIGHT,
+    FIRST_KIND,
     FREE,
     GANDALF_WHITE,
     GO_ON,
     KINDS,
     LEADER,
     MERIADOC,
+    NATIONS,
     NAZGUL,
     P_BATTLE,
     PASS,
     PEREGRIN,
     PLACES,
+    RANKS,
     REGIONS,
     SARUMAN,
     SHADOW,
@@ -73,23 +75,19 @@ from warhost.games.wotr.moves import (
     takes_minion,
 )
 from warhost.games.wotr.named import (
-    BALROG,
-    CORSAIRS,
-    DENETHORS_FOLLY,
-    FIGHTING_URUK_HAI,
-    GROND,
-    HELP_UNLOOKED_FOR,
-    MINAS_TIRITH,
     SIDE_OF,
 )
 from warhost.games.wotr.politics import at_war, attacked, companions_arrive
-from warhost.games.wotr.registry import COMBAT_CARD
+from warhost.games.wotr.registry import CARD, COMBAT_CARD
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
+    BACK,
     BOX,
+    CARD_SIDE,
     CITY,
     COMBAT,
+    DECK_OF,
     FORTIFICATION,
     INITIATIVE,
     LEADERSHIP,
@@ -123,7 +121,7 @@ def fighters(s: Wotr, seat: int, place: int) -> Force:
     most = available(s, seat, place, -1)
     force = Force()
     for kind in range(KINDS):
-        if most.counts[kind] and (kind == NAZGUL or at_war(s, kind // 3)):
+        if most.counts[kind] and (kind == NAZGUL or at_war(s, kind // RANKS)):
             force.put(kind, most.counts[kind])
     force.chars = most.chars
     if s.where[SARUMAN] == place and side_of(s, seat) == SHADOW:
@@ -200,12 +198,12 @@ def start_attack(s: Wotr, seat: int, place: int, target: int, need: int = ANYBOD
     s.b_to = target
     s.b_kind = B_SORTIE if place >= REGIONS else B_ASSAULT if target >= REGIONS else B_FIELD
     s.b_round = 0
-    s.b_left = 2 if card == GROND or card == FIGHTING_URUK_HAI else 0
+    s.b_left = CARD[card].more_rounds if card >= 0 else 0
     s.b_card = card
     s.b_seat = seat
     s.b_white = 0
-    first = 0 if side == FREE else 15
-    last = 15 if side == FREE else KINDS
+    first = FIRST_KIND[side]
+    last = FIRST_KIND[side + 1]
     for kind in range(first, last):
         s.rear[kind] = s.figures[place][kind] - force.counts[kind]
     s.rear_chars = characters_in(s, side, place) & ~force.chars
@@ -264,7 +262,7 @@ def fighting_units(s: Wotr, side: int) -> int:
 
 def fighting_kind(s: Wotr, kind: int) -> int:
     """Figures of one kind in the battle."""
-    return in_battle(s, place_of(s, SIDE_OF[kind // 3]), kind)
+    return in_battle(s, place_of(s, SIDE_OF[kind // RANKS]), kind)
 
 
 def nazgul_in_battle(s: Wotr) -> bool:
@@ -413,10 +411,9 @@ def barred_from_cards(s: Wotr, side: int) -> bool:
     """Whether a card keeps the Free Peoples from using combat cards in this round."""
     if side == SHADOW:
         return False
-    if DENETHORS_FOLLY in s.table and battle_region(s) == MINAS_TIRITH:
+    if s.b_card >= 0 and CARD[s.b_card].bars_combat_cards(s):
         return True
-    three_rounds = s.b_card == GROND or s.b_card == FIGHTING_URUK_HAI
-    return three_rounds and s.b_round == 1 and fighting_characters(s, FREE) & COMPANION_MASK == 0
+    return any(CARD[c].bars_combat_cards(s) for c in s.table)
 
 
 def choose_combat_card(s: Wotr, side: int) -> Flow[None]:
@@ -425,9 +422,10 @@ def choose_combat_card(s: Wotr, side: int) -> Flow[None]:
         return
     seat = battle_seat(s, side)
     options = [A_CARD + c for c in s.hands[seat] if COMBAT_CARD[COMBAT[c]].playable(s, side)]
-    if side == SHADOW and BALROG in s.table and COMBAT_CARD[COMBAT[BALROG]].playable(s, side):
-        options.append(A_CARD + BALROG)
-        options.sort()
+    for c in s.table:
+        if CARD[c].serves_in_combat and CARD_SIDE[c] == side and COMBAT_CARD[COMBAT[c]].playable(s, side):
+            options.append(A_CARD + c)
+            options.sort()
     options.append(PASS)
     secret = len(s.hands[seat]) > 0
     choice = yield Ask(seat, "combat_card", options, "battle.combat_cards", (s.b_round,), secret)
@@ -441,7 +439,7 @@ def choose_combat_card(s: Wotr, side: int) -> Flow[None]:
         s.combat_open |= 1 << side
     else:
         s.hands[seat].remove(card)
-    s.note("combat_card_laid", (side, card // 24 % 2))
+    s.note("combat_card_laid", (side, BACK[card]))
 
 
 def discard_combat_cards(s: Wotr) -> None:
@@ -468,12 +466,12 @@ def sorcerer(s: Wotr, r: Round) -> Flow[None]:
     card = r.card[SHADOW]
     if s.b_round != 1 or card < 0 or fighting_characters(s, SHADOW) >> WITCH_KING & 1 == 0:
         return
-    if not s.decks[card // 24]:
+    if not s.decks[DECK_OF[card]]:
         return
     seat = battle_seat(s, SHADOW)
-    choice = yield Ask(seat, "sorcerer", [GO_ON, PASS], "characters.witch_king", (card // 24 % 2,))
+    choice = yield Ask(seat, "sorcerer", [GO_ON, PASS], "characters.witch_king", (BACK[card],))
     if choice == GO_ON:
-        draw(s, seat, card // 24 % 2, card)
+        draw(s, seat, BACK[card], card)
         yield from discard_down(s, seat)
 
 
@@ -485,7 +483,7 @@ def combat_roll(s: Wotr, r: Round) -> None:
     for side in (s.b_side, 1 - s.b_side):
         dice = min(5, strength(s, r, side), r.most_dice[side])
         fewer = r.fewer_dice[side]
-        if side == SHADOW and s.b_card == HELP_UNLOOKED_FOR:
+        if side == SHADOW and s.b_card >= 0 and CARD[s.b_card].garrison_helps:
             fewer += garrison_inside(s)
         dice = max(1, dice - fewer)
         need = hit_number(s, side)
@@ -564,7 +562,7 @@ def destroyed(s: Wotr, side: int) -> None:
     """With its last unit an army loses its leaders and characters (p. 30)."""
     place = place_of(s, side)
     for kind in range(LEADER, KINDS, 3):
-        if SIDE_OF[kind // 3] == side:
+        if SIDE_OF[kind // RANKS] == side:
             number = in_battle(s, place, kind)
             if number:
                 take(s, place, kind, number)
@@ -601,7 +599,7 @@ def conclude(s: Wotr) -> Flow[bool]:
     if s.b_kind == B_ASSAULT:
         more = yield from prolong(s)
         return not more
-    if not (s.b_card == CORSAIRS and s.b_kind == B_FIELD):
+    if not (s.b_card >= 0 and CARD[s.b_card].by_sea and s.b_kind == B_FIELD):
         seat = battle_seat(s, attacker)
         choice = yield Ask(seat, "cease_or_go_on", [CEASE, GO_ON], "battle.cease", (s.b_round,))
         if choice == CEASE:
@@ -629,8 +627,9 @@ def prolong(s: Wotr) -> Flow[bool]:
             return True
         return False
     options = [CEASE]
-    for nation in range(8):
-        if SIDE_OF[nation] == s.b_side and in_battle(s, s.b_from, nation * 3 + ELITE) > 0 and replacement(s, nation):
+    for nation in range(NATIONS):
+        elites = in_battle(s, s.b_from, nation * RANKS + ELITE) if SIDE_OF[nation] == s.b_side else 0
+        if elites > 0 and replacement(s, nation):
             options.append(A_REDUCE + nation)
     choice = yield Ask(seat, "prolong", options, "siege.prolong", (s.b_round,))
     if choice == CEASE:
@@ -668,7 +667,7 @@ def advance_after_battle(s: Wotr) -> Flow[None]:
     side = s.b_side
     most = Force()
     for kind in range(KINDS):
-        if SIDE_OF[kind // 3] == side:
+        if SIDE_OF[kind // RANKS] == side:
             number = in_battle(s, s.b_from, kind)
             if number:
                 most.put(kind, number)

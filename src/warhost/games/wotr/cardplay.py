@@ -1,10 +1,9 @@
 """Event cards in hand and on the table: drawing, the hand limit, discarding (chapter 5)."""
 
-from warhost.games.wotr.ids import A_CARD, A_DECK, FREE, NO, RANDOM, SHADOW
-from warhost.games.wotr.politics import discard_from_table
+from warhost.games.wotr.ids import A_CARD, A_DECK
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import SYMBOL
-from warhost.games.wotr.teams import alone, lead, seats_of, side_of
+from warhost.games.wotr.tables import BACK
+from warhost.games.wotr.teams import alone, side_of
 from warhost.kernel.flow import Ask, Flow
 
 CHARACTER_DECK = 0
@@ -60,7 +59,7 @@ def bury(s: Wotr, seat: int, card: int) -> None:
     """Discard a card from the hand, face down."""
     s.hands[seat].remove(card)
     s.buried[seat].append(card)
-    s.note("discards", (seat, card // 24 % 2))
+    s.note("discards", (seat, BACK[card]))
     s.note("discarded", (seat, card), 1 << seat)
 
 
@@ -78,30 +77,3 @@ def spend(s: Wotr, seat: int, card: int) -> None:
     s.hands[seat].remove(card)
     s.played.append(card)
     s.seen += 1
-
-
-def discard_random_character(s: Wotr) -> Flow[None]:
-    """Worn with Sorrow and Toil: after a Hunt casualty the Free Peoples may lose a character-symbol event card."""
-    seat = lead(s, SHADOW)
-    on_table = [A_CARD + c for c in s.table if c < 48 and SYMBOL[c] == CHARACTER_SYMBOL]
-    options = [*on_table, NO]
-    holders = [h for h in seats_of(s, FREE) if s.hands[h]]
-    if holders:
-        options.insert(0, RANDOM)
-    if len(options) == 1:
-        return
-    answer = yield Ask(seat, "sorrow", options, "cards.on_table")
-    if answer == NO:
-        return
-    if answer != RANDOM:
-        discard_from_table(s, answer - A_CARD)
-        return
-    cards = [c for h in holders for c in s.hands[h] if SYMBOL[c] == CHARACTER_SYMBOL]
-    if not cards:
-        s.seen += 1
-        s.note("no_character_card", ())
-        return
-    card = cards[s.dice.pick("random_card", cards)]
-    for h in holders:
-        if card in s.hands[h]:
-            bury(s, h, card)

@@ -8,6 +8,7 @@ from warhost.games.wotr.ids import (
     DEAD,
     DONE,
     FREE,
+    FREE_NATIONS,
     GANDALF_GREY,
     GANDALF_WHITE,
     IN_FELLOWSHIP,
@@ -292,8 +293,8 @@ def can_enter(s: Wotr, character: int, seat: int) -> bool:
     if character == SARUMAN:
         return at_war(s, ISENGARD) and s.control[ORTHANC] == SHADOW
     if character == WITCH_KING:
-        return at_war(s, SAURON) and any(at_war(s, n) for n in range(5)) and len(king_places(s)) > 0
-    return (s.mordor >= 0 or all(at_war(s, n) for n in range(5))) and len(mouth_places(s)) > 0
+        return at_war(s, SAURON) and any(at_war(s, n) for n in range(FREE_NATIONS)) and len(king_places(s)) > 0
+    return (s.mordor >= 0 or all(at_war(s, n) for n in range(FREE_NATIONS))) and len(mouth_places(s)) > 0
 
 
 def white_places(s: Wotr) -> list[int]:
@@ -333,7 +334,7 @@ def enter(s: Wotr, seat: int, character: int) -> Flow[None]:
     elif character == WITCH_KING:
         s.where[WITCH_KING] = yield Ask(seat, "enter_at", king_places(s), "characters.witch_king", (character,))
         s.note("character_enters", (WITCH_KING, s.where[WITCH_KING]))
-        for nation in range(5):
+        for nation in range(FREE_NATIONS):
             activate(s, nation, BY_WITCH_KING)
     else:
         region = yield Ask(seat, "enter_at", mouth_places(s), "characters.mouth_of_sauron", (character,))

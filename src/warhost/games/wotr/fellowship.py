@@ -15,8 +15,9 @@ from warhost.games.wotr.ids import (
     STAY,
     YES,
 )
-from warhost.games.wotr.named import CREBAIN, LAST_BATTLE, MINAS_MORGUL, MORANNON, MORIA, SIDE_OF, SORROW_AND_TOIL
+from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, MORIA, SIDE_OF
 from warhost.games.wotr.politics import BY_DECLARATION, activate, discard_from_table
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import GameEnd, Wotr
 from warhost.games.wotr.tables import (
     CITY,
@@ -135,15 +136,21 @@ def declare(s: Wotr) -> Flow[list[int]]:
     """Declare the position: move the figure, heal and wake a nation in a haven; the path taken (p. 38)."""
     path = yield from walk_bearers(s, "fellowship.declare", False)
     s.note("declared", (s.bearers,))
-    if LAST_BATTLE in s.table:
-        discard_from_table(s, LAST_BATTLE)
+    end_when_seen(s)
     if is_haven(s, s.bearers):
         heal(s, 1)
         activate(s, NATION_OF[s.bearers], BY_DECLARATION, s.bearers)
-        for card in (SORROW_AND_TOIL, CREBAIN):
-            if card in s.table:
+        for card in sorted(s.table):
+            if CARD[card].ends_in_haven:
                 discard_from_table(s, card)
     return path
+
+
+def end_when_seen(s: Wotr) -> None:
+    """The Fellowship is declared or revealed: some cards leave the table."""
+    for card in sorted(s.table):
+        if CARD[card].ends_when_seen:
+            discard_from_table(s, card)
 
 
 def hide(s: Wotr) -> None:

@@ -1,18 +1,16 @@
 """The Hunt for the Ring: roll, tiles, damage, reveal (chapter 9)."""
 
 from warhost.games.wotr.armies import has_army
-from warhost.games.wotr.cardplay import discard_random_character
 from warhost.games.wotr.characters import fellowship, nazgul_with
 from warhost.games.wotr.fellowship import (
     corrupt,
+    end_when_seen,
     heal,
-    is_haven,
     is_shadow_hold,
     lose_member,
     place_separated,
     touches_moria,
     walk_bearers,
-    yes_no,
 )
 from warhost.games.wotr.ids import (
     A_CARD,
@@ -29,17 +27,8 @@ from warhost.games.wotr.ids import (
     SHADOW,
     TAKE,
 )
-from warhost.games.wotr.named import (
-    AXE_AND_BOW,
-    BALROG,
-    CREBAIN,
-    HORN_OF_GONDOR,
-    LAST_BATTLE,
-    MITHRIL_COAT,
-    SORROW_AND_TOIL,
-    WIZARDS_STAFF,
-)
 from warhost.games.wotr.politics import discard_from_table
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import GameEnd, Wotr
 from warhost.games.wotr.tables import (
     BOX,
@@ -57,27 +46,8 @@ from warhost.games.wotr.tables import (
     TILES,
 )
 from warhost.games.wotr.teams import lead
+from warhost.games.wotr.tiles import Tile
 from warhost.kernel.flow import Ask, Flow
-
-
-class Tile:
-    """A tile being drawn: why, what an Eye is worth, and what the occasion changes."""
-
-    def __init__(self, eye: int, cause: int) -> None:
-        self.eye = eye
-        # The card that made it be drawn, or one of the causes below.
-        self.cause = cause
-        # A card's tile: an Eye or a Free special tile is discarded without effect.
-        self.harmless = False
-        self.no_eye = False
-        self.unreducible = False
-        self.random_casualty = False
-        self.ignore_reveal = False
-        # One card on the table a tile: set when Mithril Coat was it.
-        self.card_used = False
-        # Set when resolved: -1 if no tile was drawn.
-        self.drawn = -1
-
 
 # Causes of a tile besides cards (which have their own number).
 BY_HUNT_ROLL = -1
@@ -95,11 +65,9 @@ def hunt_roll(s: Wotr) -> Flow[None]:
         s.note("no_hunt", ())
         return
     bonus = s.hunt_free
-    if CREBAIN in s.table:
-        use = yield from yes_no(s, lead(s, SHADOW), "crebain", "hunt.modifiers")
-        if use:
-            discard_from_table(s, CREBAIN)
-            bonus += 1
+    for card in s.table[:]:
+        more = yield from CARD[card].before_hunt(s)
+        bonus += more
     successes = 0
     failures = 0
     for _ in range(level):
@@ -167,25 +135,16 @@ def draw_tile(s: Wotr, cause: int) -> int:
 
 
 def take_tile(s: Wotr, draw: Tile) -> Flow[int]:
-    """Draw one tile, unless Wizard's Staff forbids it, and again with Mithril Coat: the tile that counts, or -1."""
-    free = lead(s, FREE)
-    if WIZARDS_STAFF in s.table:
-        use = yield from yes_no(s, free, "wizards_staff", "hunt.table_card")
-        if use:
-            discard_from_table(s, WIZARDS_STAFF)
+    """Draw one tile, unless a card on the table forbids it or replaces it: the tile that counts, or -1."""
+    for card in s.table[:]:
+        stopped = yield from CARD[card].stops_tile(s)
+        if stopped:
             return -1
     t = draw_tile(s, draw.cause)
     if t < 0:
         return -1
-    if MITHRIL_COAT in s.table:
-        use = yield from yes_no(s, free, "mithril_coat", "hunt.table_card", (t,))
-        if use:
-            discard_from_table(s, MITHRIL_COAT)
-            draw.card_used = True
-            second = draw_tile(s, draw.cause)
-            s.tiles[t] += 1
-            s.note("tile_returned", (t,))
-            t = second if second >= 0 else draw_tile(s, draw.cause)
+    for card in s.table[:]:
+        t = yield from CARD[card].replaces_tile(s, draw, t)
     s.drawn[t] += 1
     refill(s)
     draw.drawn = t
@@ -237,7 +196,7 @@ def suffer(s: Wotr, draw: Tile, damage: int) -> Flow[bool]:
         corrupt(s, damage)
         return False
     if not draw.card_used:
-        cards = [A_CARD + c for c in (AXE_AND_BOW, HORN_OF_GONDOR) if c in s.table]
+        cards = [A_CARD + c for c in sorted(s.table) if CARD[c].softens]
         if cards:
             answer = yield Ask(free, "hunt_card", [*cards, NO], "hunt.table_card", (damage,))
             if answer != NO:
@@ -277,8 +236,8 @@ def suffer(s: Wotr, draw: Tile, damage: int) -> Flow[bool]:
             s.note("hunt_casualty", (lost,))
             yield from lose_member(s, lost)
             guide_open = s.guide != before
-            if SORROW_AND_TOIL in s.table:
-                yield from discard_random_character(s)
+            for card in s.table[:]:
+                yield from CARD[card].after_casualty(s)
     corrupt(s, damage)
     return given_away
 
@@ -292,30 +251,22 @@ def reveal(s: Wotr) -> Flow[None]:
         return
     s.hidden = 0
     s.note("revealed", ())
-    if LAST_BATTLE in s.table:
-        discard_from_table(s, LAST_BATTLE)
+    end_when_seen(s)
     if s.mordor >= 0:
         return
     path = yield from walk_bearers(s, "fellowship.reveal", True)
     s.note("revealed_at", (s.bearers,))
     holds = sorted({region for region in path if is_shadow_hold(s, region)})
     if touches_moria(path):
-        yield from balrog(s, False)
+        yield from through_moria(s, False)
     for _ in holds:
         yield from tile(s, Tile(0, BY_STRONGHOLD))
 
 
-def balrog(s: Wotr, declared: bool) -> Flow[None]:
-    """The figure has moved into, out of or through Moria: the Balrog may draw one more tile."""
-    if BALROG not in s.table:
-        return
-    use = yield from yes_no(s, lead(s, SHADOW), "balrog", "hunt.several_tiles")
-    if use:
-        discard_from_table(s, BALROG)
-        draw = Tile(0, BALROG)
-        draw.no_eye = True
-        draw.ignore_reveal = declared and is_haven(s, s.bearers)
-        yield from tile(s, draw)
+def through_moria(s: Wotr, declared: bool) -> Flow[None]:
+    """The figure has moved into, out of or through Moria, where a card on the table may lie in wait."""
+    for card in s.table[:]:
+        yield from CARD[card].through_moria(s, declared)
 
 
 # ---- moving the Fellowship

@@ -1,6 +1,9 @@
-"""Numbers of things and of actions: plain ints, fixed for good. The names live in the data files."""
+"""Numbers of things and of actions: plain ints. The names are listed here or in the data files, in this order."""
 
 from typing import Final
+
+from warhost.games.action_dice import FACES
+from warhost.games.wotr import declared
 
 # ---- sides, nations, ranks
 FREE: Final = 0
@@ -17,19 +20,29 @@ SAURON: Final = 6
 SOUTHRONS: Final = 7
 NATION_NAMES: Final = ["dwarves", "elves", "gondor", "north", "rohan", "isengard", "sauron", "southrons"]
 NATIONS: Final = 8
+# The first five nations are the Free Peoples'.
+FREE_NATIONS: Final = 5
+# The nations of a side are those from its first to the other's.
+FIRST_NATION: Final = [0, FREE_NATIONS, NATIONS]
 
 REGULAR: Final = 0
 ELITE: Final = 1
 LEADER: Final = 2
 RANK_NAMES: Final = ["regular", "elite", "leader"]
+RANKS: Final = 3
 
-# A kind of figure is nation * 3 + rank; the Nazgul are the leaders of Sauron.
-KINDS: Final = 24
-NAZGUL: Final = 20
+# A kind of figure is nation * RANKS + rank; the Nazgul are the leaders of Sauron.
+KINDS: Final = NATIONS * RANKS
+NAZGUL: Final = SAURON * RANKS + LEADER
+# The kinds of a side are those from its first to the other's.
+FIRST_KIND: Final = [0, FREE_NATIONS * RANKS, KINDS]
+# The leaders of the Free nations.
+FREE_LEADERS: Final = [nation * RANKS + LEADER for nation in range(FREE_NATIONS)]
 
-# ---- places: 105 regions, then a box for the garrison of each of the 16 strongholds
+# ---- places: the regions, then a box for the garrison of each stronghold
 REGIONS: Final = 105
-PLACES: Final = 121
+GARRISONS: Final = 16
+PLACES: Final = REGIONS + GARRISONS
 
 # ---- political track
 AT_WAR: Final = 4
@@ -54,7 +67,7 @@ CHARACTER_NAMES: Final = [
 ]
 CHARACTERS: Final = 12
 COMPANIONS: Final = 9
-COMPANION_MASK: Final = 511
+COMPANION_MASK: Final = (1 << COMPANIONS) - 1
 
 # Where a character can be besides a place.
 NOT_YET: Final = -1
@@ -87,22 +100,27 @@ B_ASSAULT: Final = 2
 B_SORTIE: Final = 3
 BATTLE_NAMES: Final = ["none", "field", "assault", "sortie"]
 
-# ---- cards: 24 a deck
-CARDS: Final = 96
+# ---- cards: the data lists the decks one after the other
+CARDS: Final[int] = len(declared.CARD)
 DECK_NAMES: Final = ["fp_char", "fp_strat", "sh_char", "sh_strat"]
+DECKS: Final = 4
+BACK_NAMES: Final = ["character", "strategy"]
 
-# ---- actions. The action `region:x` has the number of the region, `garrison:x` that of its box.
+# ---- actions: blocks with one number for each thing, then the plain ones. `region:x` has the number of the region,
+# `garrison:x` that of its box. `tables` checks these numbers against the vocabulary.
 A_REGION: Final = 0
-A_CARD: Final = 121
-A_UNIT: Final = 217
-A_REMOVE: Final = 241
-A_REDUCE: Final = 265
-A_CHARACTER: Final = 273
-A_NATION: Final = 285
-A_DIE: Final = 293
-A_DECK: Final = 300
-A_NUMBER: Final = 302
-A_DO: Final = 313
+A_CARD: Final = A_REGION + PLACES
+A_UNIT: Final[int] = A_CARD + CARDS
+A_REMOVE: Final[int] = A_UNIT + KINDS
+A_REDUCE: Final[int] = A_REMOVE + KINDS
+A_CHARACTER: Final[int] = A_REDUCE + NATIONS
+A_NATION: Final[int] = A_CHARACTER + CHARACTERS
+A_DIE: Final[int] = A_NATION + NATIONS
+A_DECK: Final[int] = A_DIE + FACES
+A_NUMBER: Final[int] = A_DECK + len(BACK_NAMES)
+# The largest number that an answer can name.
+MOST_NUMBER: Final = 10
+A_DO: Final[int] = A_NUMBER + MOST_NUMBER + 1
 DO_NAMES: Final = [
     "move_fellowship", "hide_fellowship", "separate", "move_companions", "move_minions",
     "leader_move", "leader_attack", "move_armies", "attack",
@@ -113,55 +131,68 @@ DO_NAMES: Final = [
     "discard_palantir", "discard_folly", "discard_power", "discard_bombadil",
     "skip",
 ]
-D_MOVE_FELLOWSHIP: Final = 313
-D_HIDE: Final = 314
-D_SEPARATE: Final = 315
-D_MOVE_COMPANIONS: Final = 316
-D_MOVE_MINIONS: Final = 317
-D_LEADER_MOVE: Final = 318
-D_LEADER_ATTACK: Final = 319
-D_MOVE_ARMIES: Final = 320
-D_ATTACK: Final = 321
-D_DIPLOMACY: Final = 322
-D_RECRUIT: Final = 323
-D_EVENT: Final = 324
-D_DRAW: Final = 325
-D_SARUMAN: Final = 326
-D_WITCH_KING: Final = 327
-D_MOUTH: Final = 328
-D_ARAGORN: Final = 329
-D_GANDALF_WHITE: Final = 330
-D_VOICE_RECRUIT: Final = 331
-D_VOICE_REPLACE: Final = 332
-D_MESSENGER: Final = 333
-D_BOROMIR: Final = 334
-D_LEGOLAS: Final = 335
-D_GIMLI: Final = 336
-D_DISCARD_PALANTIR: Final = 337
-D_DISCARD_FOLLY: Final = 338
-D_DISCARD_POWER: Final = 339
-D_DISCARD_BOMBADIL: Final = 340
-D_SKIP: Final = 341
+A_PLAIN: Final[int] = A_DO + len(DO_NAMES)
 PLAIN_NAMES: Final = [
     "pass", "done", "all", "yes", "no", "ring", "fight", "withdraw", "cease", "go_on", "retreat", "stay",
     "random", "guide", "take", "lose", "move", "nazgul", "hunt",
 ]
-PASS: Final = 342
-DONE: Final = 343
-ALL: Final = 344
-YES: Final = 345
-NO: Final = 346
-RING: Final = 347
-FIGHT: Final = 348
-WITHDRAW: Final = 349
-CEASE: Final = 350
-GO_ON: Final = 351
-RETREAT: Final = 352
-STAY: Final = 353
-RANDOM: Final = 354
-GUIDE: Final = 355
-TAKE: Final = 356
-LOSE: Final = 357
-MOVE: Final = 358
-FLY: Final = 359
-HUNT: Final = 360
+
+
+def deed(name: str) -> int:
+    """The action `do:name`."""
+    return A_DO + DO_NAMES.index(name)
+
+
+def plain(name: str) -> int:
+    """The action of this name, which has no argument."""
+    return A_PLAIN + PLAIN_NAMES.index(name)
+
+
+D_MOVE_FELLOWSHIP: Final[int] = deed("move_fellowship")
+D_HIDE: Final[int] = deed("hide_fellowship")
+D_SEPARATE: Final[int] = deed("separate")
+D_MOVE_COMPANIONS: Final[int] = deed("move_companions")
+D_MOVE_MINIONS: Final[int] = deed("move_minions")
+D_LEADER_MOVE: Final[int] = deed("leader_move")
+D_LEADER_ATTACK: Final[int] = deed("leader_attack")
+D_MOVE_ARMIES: Final[int] = deed("move_armies")
+D_ATTACK: Final[int] = deed("attack")
+D_DIPLOMACY: Final[int] = deed("diplomacy")
+D_RECRUIT: Final[int] = deed("recruit")
+D_EVENT: Final[int] = deed("event")
+D_DRAW: Final[int] = deed("draw")
+D_SARUMAN: Final[int] = deed("saruman")
+D_WITCH_KING: Final[int] = deed("witch_king")
+D_MOUTH: Final[int] = deed("mouth_of_sauron")
+D_ARAGORN: Final[int] = deed("aragorn")
+D_GANDALF_WHITE: Final[int] = deed("gandalf_white")
+D_VOICE_RECRUIT: Final[int] = deed("voice_recruit")
+D_VOICE_REPLACE: Final[int] = deed("voice_replace")
+D_MESSENGER: Final[int] = deed("messenger")
+D_BOROMIR: Final[int] = deed("boromir")
+D_LEGOLAS: Final[int] = deed("legolas")
+D_GIMLI: Final[int] = deed("gimli")
+D_DISCARD_PALANTIR: Final[int] = deed("discard_palantir")
+D_DISCARD_FOLLY: Final[int] = deed("discard_folly")
+D_DISCARD_POWER: Final[int] = deed("discard_power")
+D_DISCARD_BOMBADIL: Final[int] = deed("discard_bombadil")
+D_SKIP: Final[int] = deed("skip")
+PASS: Final[int] = plain("pass")
+DONE: Final[int] = plain("done")
+ALL: Final[int] = plain("all")
+YES: Final[int] = plain("yes")
+NO: Final[int] = plain("no")
+RING: Final[int] = plain("ring")
+FIGHT: Final[int] = plain("fight")
+WITHDRAW: Final[int] = plain("withdraw")
+CEASE: Final[int] = plain("cease")
+GO_ON: Final[int] = plain("go_on")
+RETREAT: Final[int] = plain("retreat")
+STAY: Final[int] = plain("stay")
+RANDOM: Final[int] = plain("random")
+GUIDE: Final[int] = plain("guide")
+TAKE: Final[int] = plain("take")
+LOSE: Final[int] = plain("lose")
+MOVE: Final[int] = plain("move")
+FLY: Final[int] = plain("nazgul")
+HUNT: Final[int] = plain("hunt")

@@ -16,12 +16,14 @@ from warhost.games.wotr.ids import (
     CHARACTERS,
     DEAD,
     DECK_NAMES,
+    DECKS,
     E_CORRUPTION,
     E_RING,
     E_SHADOW_MILITARY,
     ELVES,
     ENDING_NAMES,
     FREE,
+    FREE_LEADERS,
     GANDALF_GREY,
     GANDALF_WHITE,
     GOLLUM,
@@ -43,6 +45,7 @@ from warhost.games.wotr.ids import (
     P_ROLL,
     PEREGRIN,
     PLACES,
+    RANKS,
     REGIONS,
     REPLACED,
     SARUMAN,
@@ -51,10 +54,6 @@ from warhost.games.wotr.ids import (
     STRIDER,
 )
 from warhost.games.wotr.named import (
-    CORSAIRS,
-    FIGHTING_URUK_HAI,
-    GROND,
-    HELP_UNLOOKED_FOR,
     MINAS_MORGUL,
     MORANNON,
     ORTHANC,
@@ -66,6 +65,8 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     BOX,
     CARD_NAMES,
+    CARD_SIDE,
+    DECK_OF,
     EYE,
     FIRST_OWNER,
     KIND_NAMES,
@@ -147,7 +148,7 @@ def _figures(s: Wotr, out: list[Fault]) -> None:
                               "lost": str(s.lost[kind]), "total": str(total), "box": str(TOTALS[kind])}))
         if s.pool[kind] < 0 or s.lost[kind] < 0 or min(numbers) < 0:
             out.append(Fault("figures_negative", "{unit}: a negative number of figures", {"unit": KIND_NAMES[kind]}))
-        if SIDE_OF[kind // 3] == SHADOW and s.lost[kind]:
+        if SIDE_OF[kind // RANKS] == SHADOW and s.lost[kind]:
             out.append(Fault("shadow_casualties", "casualties.{unit}: Shadow casualties belong to the reinforcements",
                              {"unit": KIND_NAMES[kind]}))
 
@@ -157,7 +158,7 @@ def _places(s: Wotr, out: list[Fault]) -> None:
         name = place_name(place)
         for side in (FREE, SHADOW):
             counted = sum(s.figures[place][k] for k in range(KINDS)
-                          if k % 3 != LEADER and SIDE_OF[k // 3] == side)
+                          if k % RANKS != LEADER and SIDE_OF[k // RANKS] == side)
             if counted != s.units[side * PLACES + place]:
                 out.append(Fault("unit_count", "{place}: the unit count is {found}, but {counted} units are there",
                                  {"place": name, "found": str(s.units[side * PLACES + place]),
@@ -168,7 +169,7 @@ def _places(s: Wotr, out: list[Fault]) -> None:
                                  {"place": name, "counted": str(counted), "limit": str(limit)}))
         if s.units[place] and s.units[PLACES + place]:
             out.append(Fault("both_sides", "{place}: units of both sides", {"place": name}))
-        if not s.units[place] and any(s.figures[place][k] for k in range(LEADER, 15, 3)):
+        if not s.units[place] and any(s.figures[place][k] for k in FREE_LEADERS):
             out.append(Fault("leader_alone", "{place}: a Free Peoples leader without an army", {"place": name}))
     for region in STRONGHOLDS:
         box = BOX[region]
@@ -216,7 +217,7 @@ def _characters(s: Wotr, out: list[Fault]) -> None:
 
 
 def _politics(s: Wotr, out: list[Fault]) -> None:
-    for nation in range(8):
+    for nation in range(NATIONS):
         if not 1 <= s.box[nation] <= AT_WAR:
             out.append(Fault("no_box", "politics.{nation}: no such box on the Political Track",
                              {"nation": NATION_NAMES[nation]}))
@@ -245,11 +246,11 @@ def _cards(s: Wotr, out: list[Fault]) -> None:
         if seen[card] != 1:
             out.append(Fault("card_times", "{card}: appears {times} times, but must appear once",
                              {"card": CARD_NAMES[card], "times": str(seen[card])}))
-    for deck in range(4):
-        if any(card // 24 != deck for card in s.decks[deck]):
+    for deck in range(DECKS):
+        if any(DECK_OF[card] != deck for card in s.decks[deck]):
             out.append(Fault("foreign_card", "decks.{deck}: a card from another deck", {"deck": DECK_NAMES[deck]}))
     for seat, hand in enumerate(s.hands):
-        if any(card // 48 != side_of(s, seat) for card in hand):
+        if any(CARD_SIDE[card] != side_of(s, seat) for card in hand):
             out.append(Fault("enemy_card", "hands.{hand}: a card of the other side",
                              {"hand": SEAT_NAMES[s.players][seat]}))
         if len(hand) > hand_limit(s, seat):
@@ -257,7 +258,7 @@ def _cards(s: Wotr, out: list[Fault]) -> None:
                              {"hand": SEAT_NAMES[s.players][seat], "cards": str(len(hand)),
                               "limit": str(hand_limit(s, seat))}))
     for seat, pile in enumerate(s.buried):
-        if any(card // 48 != side_of(s, seat) for card in pile):
+        if any(CARD_SIDE[card] != side_of(s, seat) for card in pile):
             out.append(Fault("enemy_discard", "discards.{hand}: a card of the other side",
                              {"hand": SEAT_NAMES[s.players][seat]}))
     for card in s.table:
@@ -373,8 +374,9 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
         return
     side = s.b_side
     source, target = s.b_from, s.b_to
+    by_sea = s.b_card >= 0 and CARD[s.b_card].by_sea
     if s.b_kind == B_FIELD:
-        possible = source < REGIONS and target < REGIONS and (target in NEIGHBOURS[source] or s.b_card == CORSAIRS)
+        possible = source < REGIONS and target < REGIONS and (target in NEIGHBOURS[source] or by_sea)
     elif s.b_kind == B_ASSAULT:
         possible = source < REGIONS and target == BOX[source]
     else:
@@ -382,13 +384,13 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
     if not possible:
         out.append(Fault("battle_places", "battle.kind: {kind} is not possible from {source} to {target}",
                          {"kind": BATTLE_NAMES[s.b_kind], "source": place_name(source), "target": place_name(target)}))
-    present = [s.figures[source][kind] if SIDE_OF[kind // 3] == side else 0 for kind in range(KINDS)]
+    present = [s.figures[source][kind] if SIDE_OF[kind // RANKS] == side else 0 for kind in range(KINDS)]
     if any(s.rear[kind] > present[kind] for kind in range(KINDS)) or s.rear_chars & ~characters_in(s, side, source):
         out.append(Fault("battle_rearguard", "battle.rearguard: more units than there are in {place}",
                          {"place": place_name(source)}))
     for nation in range(NATIONS):
         if s.box[nation] != AT_WAR:
-            for kind in range(nation * 3, nation * 3 + 3):
+            for kind in range(nation * RANKS, (nation + 1) * RANKS):
                 if kind != NAZGUL and present[kind] > s.rear[kind]:
                     out.append(Fault("battle_peace", "battle.rearguard: {nation} is not At War and cannot attack",
                                      {"nation": NATION_NAMES[nation]}))
@@ -413,13 +415,13 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
 def _battle_card(s: Wotr, out: list[Fault]) -> None:
     """A card that began the battle, and the rounds it gives."""
     card = CARD_NAMES[s.b_card] if s.b_card >= 0 else ""
-    if card and (s.b_card not in (GROND, FIGHTING_URUK_HAI, CORSAIRS, HELP_UNLOOKED_FOR) or s.b_card not in s.played):
+    if card and (not CARD[s.b_card].starts_battle or s.b_card not in s.played):
         out.append(Fault("battle_card", "battle.card: {card} does not start a battle, or is not among the played cards",
                          {"card": card}))
-    three_rounds = s.b_card in (GROND, FIGHTING_URUK_HAI)
-    if three_rounds and s.b_kind != B_ASSAULT:
+    more_rounds = CARD[s.b_card].more_rounds if s.b_card >= 0 else 0
+    if more_rounds and s.b_kind != B_ASSAULT:
         out.append(Fault("battle_card_kind", "battle.kind: {card} starts an assault", {"card": card}))
-    left = max(0, 2 - s.b_round) if three_rounds else 0
+    left = max(0, more_rounds - s.b_round)
     if s.b_left != left:
         out.append(Fault("battle_rounds", "battle.rounds_left: {found}, but it must be {left}",
                          {"found": str(s.b_left), "left": str(left)}))

@@ -22,12 +22,17 @@ from warhost.games.wotr.ids import (
     COMPANION_MASK,
     DONE,
     ELITE,
+    FIRST_KIND,
+    FIRST_NATION,
     FREE,
+    FREE_LEADERS,
     ISENGARD,
     KINDS,
     LEADER,
+    NATIONS,
     NAZGUL,
     PLACES,
+    RANKS,
     REGIONS,
     REGULAR,
     SARUMAN,
@@ -35,17 +40,8 @@ from warhost.games.wotr.ids import (
     STAY,
     WITCH_KING,
 )
-from warhost.games.wotr.named import (
-    BUCKLAND,
-    GREY_HAVENS,
-    LORIEN,
-    OLD_FOREST,
-    POWER_TOO_GREAT,
-    RIVENDELL,
-    THE_SHIRE,
-    TOM_BOMBADIL,
-)
 from warhost.games.wotr.politics import at_war, companions_arrive
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import LEVEL, NATION_OF, NEIGHBOURS, OWNER, REGION_AT
 from warhost.games.wotr.teams import (
@@ -82,14 +78,14 @@ class Force:
     def put(self, kind: int, number: int = 1) -> None:
         """Add figures of a kind."""
         self.counts[kind] += number
-        if kind % 3 != LEADER:
+        if kind % RANKS != LEADER:
             self.units += number
 
     def nations(self) -> int:
         """The nations with units in the force, as a mask."""
         mask = 0
-        for nation in range(8):
-            if self.counts[nation * 3] + self.counts[nation * 3 + 1] > 0:
+        for nation in range(NATIONS):
+            if self.counts[nation * RANKS] + self.counts[nation * RANKS + 1] > 0:
                 mask |= 1 << nation
         return mask
 
@@ -111,11 +107,12 @@ def taken(force: Force) -> list[int]:
 
 def closed(s: Wotr, side: int, region: int) -> bool:
     """Regions that a card on the table shuts to Shadow armies."""
-    if side == FREE or not s.table:
+    if side == FREE:
         return False
-    if POWER_TOO_GREAT in s.table and (region == LORIEN or region == RIVENDELL or region == GREY_HAVENS):
-        return True
-    return TOM_BOMBADIL in s.table and (region == BUCKLAND or region == THE_SHIRE or region == OLD_FOREST)
+    for card in s.table:
+        if CARD[card].closes(region):
+            return True
+    return False
 
 
 def may_enter(s: Wotr, nation: int, region: int) -> bool:
@@ -134,8 +131,8 @@ def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None =
     most = Force()
     side = side_of(s, seat)
     whole = commands(s, seat, side, place)
-    first = 0 if side == FREE else 15
-    last = 15 if side == FREE else KINDS
+    first = FIRST_KIND[side]
+    last = FIRST_KIND[side + 1]
     owners = OWNER[s.players]
     here = s.figures[place]
     for kind in range(first, last):
@@ -144,7 +141,7 @@ def available(s: Wotr, seat: int, place: int, target: int, moved: Force | None =
             continue
         if moved is not None:
             number -= moved.counts[kind]
-        nation = kind // 3
+        nation = kind // RANKS
         if not whole and owners[nation] != seat and kind != NAZGUL:
             continue
         if target >= 0 and kind != NAZGUL and not may_enter(s, nation, target):
@@ -176,10 +173,10 @@ def satisfies(s: Wotr, force: Force, need: int) -> bool:
 def leads(s: Wotr, force: Force) -> bool:
     """Whether a force has a leader figure."""
     counts = force.counts
-    for nation in range(8):
-        if counts[nation * 3 + LEADER] > 0:
+    for nation in range(NATIONS):
+        if counts[nation * RANKS + LEADER] > 0:
             return True
-        if counts[nation * 3 + ELITE] > 0 and elites_lead(s, nation):
+        if counts[nation * RANKS + ELITE] > 0 and elites_lead(s, nation):
             return True
     return False
 
@@ -188,8 +185,8 @@ def has_lone_leader(s: Wotr, force: Force) -> bool:
     """Whether a force has a leader or character that is not a unit at the same time."""
     if force.chars:
         return True
-    for nation in range(8):
-        if force.counts[nation * 3 + LEADER] > 0:
+    for nation in range(NATIONS):
+        if force.counts[nation * RANKS + LEADER] > 0:
             return True
     return False
 
@@ -233,10 +230,10 @@ class Choice:
         """Units and elites of the chooser, or of his partner, in a force."""
         units = 0
         elites = 0
-        for nation in range(8):
+        for nation in range(NATIONS):
             if (OWNER[s.players][nation] == self.seat) == own:
-                elites += force.counts[nation * 3 + ELITE]
-                units += force.counts[nation * 3 + REGULAR] + force.counts[nation * 3 + ELITE]
+                elites += force.counts[nation * RANKS + ELITE]
+                units += force.counts[nation * RANKS + REGULAR] + force.counts[nation * RANKS + ELITE]
         return units, elites
 
     def keeps_command(self, s: Wotr, own: tuple[int, int], others: tuple[int, int]) -> bool:
@@ -286,9 +283,9 @@ class Choice:
             force.put(kind, -1)
             return kept
         if self.elite_leads and left == 1 and not leads(s, force):
-            return kind % 3 == ELITE and elites_lead(s, kind // 3)
+            return kind % RANKS == ELITE and elites_lead(s, kind // RANKS)
         if self.barred and left == 1 and not self.fresh(force):
-            nations = force.nations() | 1 << kind // 3
+            nations = force.nations() | 1 << kind // RANKS
             return nations & (nations - 1) != 0 or nations & ~self.barred != 0
         return True
 
@@ -296,7 +293,7 @@ class Choice:
 def free_leaders(force: Force) -> int:
     """Free Peoples leaders in a force."""
     total = 0
-    for kind in range(LEADER, 15, 3):
+    for kind in FREE_LEADERS:
         total += force.counts[kind]
     return total
 
@@ -319,7 +316,7 @@ def choose_force(s: Wotr, choice: Choice, rule: str, target: int = -1) -> Flow[F
         if choice.valid(s, force):
             options.append(DONE)
         for kind in range(KINDS):
-            if most.counts[kind] > force.counts[kind] and (kind % 3 == LEADER or choice.may_add(s, force, kind)):
+            if most.counts[kind] > force.counts[kind] and (kind % RANKS == LEADER or choice.may_add(s, force, kind)):
                 options.append(A_UNIT + kind)
         left = most.chars & ~force.chars
         for c in range(CHARACTERS):
@@ -364,12 +361,12 @@ def anybody_goes(s: Wotr, side: int, place: int, target: int) -> bool:
     The same answer as that of a Choice, without making one. Target -1 is an attack: only who is At War may fight.
     """
     here = s.figures[place]
-    first = 0 if side == FREE else 5
+    first = FIRST_NATION[side]
     found = False
     stuck = False
-    for nation in range(first, 5 if side == FREE else 8):
-        troops = here[nation * 3 + REGULAR] + here[nation * 3 + ELITE] > 0
-        leaders = side == FREE and here[nation * 3 + LEADER] > 0
+    for nation in range(first, FIRST_NATION[side + 1]):
+        troops = here[nation * RANKS + REGULAR] + here[nation * RANKS + ELITE] > 0
+        leaders = side == FREE and here[nation * RANKS + LEADER] > 0
         if troops or leaders:
             if at_war(s, nation) or (target >= 0 and may_enter(s, nation, target)):
                 found = found or troops
@@ -399,7 +396,7 @@ def led(s: Wotr, side: int, place: int) -> bool:
         return True
     here = s.figures[place]
     for nation in range(5, 8):
-        if side == SHADOW and here[nation * 3 + ELITE] > 0 and elites_lead(s, nation):
+        if side == SHADOW and here[nation * RANKS + ELITE] > 0 and elites_lead(s, nation):
             return True
     return False
 
@@ -445,7 +442,7 @@ def carry_agreement(s: Wotr, source: int, target: int, force: Force, met: bool) 
         s.mixed[source] = UNDECIDED
     if not met:
         owners = 0
-        for nation in range(8):
+        for nation in range(NATIONS):
             if force.nations() >> nation & 1:
                 owners |= 1 << OWNER[s.players][nation]
         s.mixed[target] = MERGED if owners & (owners - 1) else UNDECIDED
@@ -542,7 +539,7 @@ def may_pass(s: Wotr, seat: int, force: Force, region: int) -> bool:
     if not free_for_movement(s, side, region) or closed(s, side, region):
         return False
     for kind in range(KINDS):
-        if force.counts[kind] > 0 and kind != NAZGUL and not may_enter(s, kind // 3, region):
+        if force.counts[kind] > 0 and kind != NAZGUL and not may_enter(s, kind // RANKS, region):
             return False
     return True
 

@@ -11,12 +11,14 @@ from warhost.games.wotr.ids import (
     LEADER,
     NATIONS,
     NAZGUL,
+    RANKS,
     REGULAR,
     SARUMAN,
     SHADOW,
 )
-from warhost.games.wotr.named import ORTHANC, SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF, THREATS_AND_PROMISES
+from warhost.games.wotr.named import ORTHANC, SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF
 from warhost.games.wotr.politics import BY_DIE, advance, at_war, can_advance
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.teams import controls, minion_seat, nation_barred, use_nation
 from warhost.kernel.flow import Ask, Flow
@@ -28,7 +30,7 @@ def diplomacy_nations(s: Wotr, seat: int) -> list[int]:
     """The nations a seat may move one step with a Muster die."""
     return [n for n in range(NATIONS)
             if controls(s, seat, n) and can_advance(s, n) and not nation_barred(s, seat, n)
-            and not (SIDE_OF[n] == FREE and not s.active[n] and THREATS_AND_PROMISES in s.table)]
+            and not any(CARD[c].stops_diplomacy(s, n) for c in s.table)]
 
 
 def diplomacy(s: Wotr, seat: int) -> Flow[None]:
@@ -48,11 +50,11 @@ def may_muster_at(s: Wotr, side: int, region: int) -> bool:
 
 def muster_places(s: Wotr, kind: int) -> list[int]:
     """Where a figure may be mustered with a die: free settlements of its nation, Nazgul in Sauron's strongholds."""
-    nation = kind // 3
+    nation = kind // RANKS
     side = SIDE_OF[nation]
     regions = SAURON_STRONGHOLDS if kind == NAZGUL else SETTLEMENTS[nation]
     found = [r for r in regions if may_muster_at(s, side, r)]
-    if side == FREE and kind % 3 == LEADER:
+    if side == FREE and kind % RANKS == LEADER:
         found = [r for r in found if has_army(s, FREE, r)]
     return found
 
@@ -61,10 +63,10 @@ def muster_kinds(s: Wotr, seat: int, elites: bool, taken: int) -> list[int]:
     """The figures a seat may muster now, outside the settlement already used."""
     found = []
     for kind in range(KINDS):
-        nation = kind // 3
+        nation = kind // RANKS
         if s.pool[kind] == 0 or not at_war(s, nation) or not controls(s, seat, nation):
             continue
-        if (kind % 3 == ELITE and not elites) or nation_barred(s, seat, nation):
+        if (kind % RANKS == ELITE and not elites) or nation_barred(s, seat, nation):
             continue
         places = muster_places(s, kind)
         if places and (len(places) > 1 or places[0] != taken):
@@ -89,9 +91,9 @@ def recruit_by_die(s: Wotr, seat: int) -> Flow[None]:
         places = [r for r in muster_places(s, kind) if r != taken]
         region = yield Ask(seat, "recruit_at", places, "army.recruit_limits", (kind,))
         recruit(s, region, kind)
-        use_nation(s, seat, kind // 3)
+        use_nation(s, seat, kind // RANKS)
         taken = region
-        if kind % 3 == ELITE:
+        if kind % RANKS == ELITE:
             break
 
 
@@ -111,30 +113,30 @@ def voice_places(s: Wotr) -> list[int]:
 
 def can_voice_recruit(s: Wotr, seat: int) -> bool:
     """Whether the Voice can raise a regular."""
-    return voice_heard(s, seat) and s.pool[ISENGARD * 3] > 0 and len(voice_places(s)) > 0
+    return voice_heard(s, seat) and s.pool[ISENGARD * RANKS] > 0 and len(voice_places(s)) > 0
 
 
 def voice_recruit(s: Wotr, seat: int) -> Flow[None]:
     """One Isengard regular in each Isengard settlement; where figures run short the player chooses."""
     left = voice_places(s)
-    while left and s.pool[ISENGARD * 3] > 0:
-        if s.pool[ISENGARD * 3] < len(left):
-            region = yield Ask(seat, "recruit_at", left, "characters.saruman", (ISENGARD * 3,))
+    while left and s.pool[ISENGARD * RANKS] > 0:
+        if s.pool[ISENGARD * RANKS] < len(left):
+            region = yield Ask(seat, "recruit_at", left, "characters.saruman", (ISENGARD * RANKS,))
         else:
             region = left[0]
-        recruit(s, region, ISENGARD * 3)
+        recruit(s, region, ISENGARD * RANKS)
         left.remove(region)
 
 
 def can_voice_replace(s: Wotr, seat: int) -> bool:
     """Whether the Voice can turn a regular in Orthanc into an elite."""
-    return voice_heard(s, seat) and s.pool[ISENGARD * 3 + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * 3] > 0
+    return voice_heard(s, seat) and s.pool[ISENGARD * RANKS + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * RANKS] > 0
 
 
 def voice_replace(s: Wotr) -> None:
     """Two Isengard regulars in Orthanc become elites, as far as figures go."""
     for _ in range(2):
-        if s.pool[ISENGARD * 3 + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * 3 + REGULAR] > 0:
-            disband(s, ORTHANC, ISENGARD * 3 + REGULAR)
-            recruit(s, ORTHANC, ISENGARD * 3 + ELITE)
+        if s.pool[ISENGARD * RANKS + ELITE] > 0 and s.figures[ORTHANC][ISENGARD * RANKS + REGULAR] > 0:
+            disband(s, ORTHANC, ISENGARD * RANKS + REGULAR)
+            recruit(s, ORTHANC, ISENGARD * RANKS + ELITE)
 

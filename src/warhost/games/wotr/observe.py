@@ -11,7 +11,9 @@ from warhost.games.wotr.ids import (
     BATTLE_NAMES,
     CARDS,
     CHARACTERS,
+    DECK_NAMES,
     FREE,
+    GARRISONS,
     KINDS,
     NATIONS,
     PHASE_NAMES,
@@ -20,7 +22,11 @@ from warhost.games.wotr.ids import (
     SHADOW,
 )
 from warhost.games.wotr.state import NO_FIGURES, Wotr
-from warhost.games.wotr.tables import TILES, VOCABULARY
+from warhost.games.wotr.tables import (
+    BACK,
+    TILES,
+    VOCABULARY,
+)
 from warhost.kernel.observe import Field, Layout, Sheet
 
 LAYOUT: Final = Layout([
@@ -28,9 +34,9 @@ LAYOUT: Final = Layout([
     Field("players", 1, 2, 4, "how many play"),
     Field("turn", 1, 0, 200, "the number of the turn"),
     Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
-    Field("figures", PLACES * KINDS, 0, 99, "figures by place and kind: place * 24 + kind. Places are the 105 regions "
-          "and the boxes of the 16 strongholds, in the order of the actions `region` and `garrison`; kinds are those "
-          "of the actions `unit`"),
+    Field("figures", PLACES * KINDS, 0, 99, f"figures by place and kind: place * {KINDS} + kind. Places are the "
+          f"{REGIONS} regions and the boxes of the {GARRISONS} strongholds, in the order of the actions "
+          "`region` and `garrison`; kinds are those of the actions `unit`"),
     Field("control", REGIONS, -1, 1, "who controls the settlement of each region: 0 the Free Peoples, 1 the Shadow, "
           "-1 there is no settlement"),
     Field("characters", CHARACTERS, -4, PLACES - 1, "where each character is: a place; -1 not yet in the game, -2 in "
@@ -49,7 +55,7 @@ LAYOUT: Final = Layout([
     Field("discarded", CARDS, 0, 1, "cards the seat itself discarded face down"),
     Field("hands", 8, 0, CARDS, "character and strategy cards in the hand of each seat"),
     Field("discards", 8, 0, CARDS, "character and strategy cards that each seat discarded face down"),
-    Field("decks", 4, 0, CARDS, "cards left in each deck"),
+    Field("decks", len(DECK_NAMES), 0, CARDS, "cards left in each deck"),
     Field("combat", 2, -2, CARDS, "the combat card of each side: its number from 1; face down -1 for a character, -2 "
           "for a strategy card"),
     Field("tiles_left", 1, 0, 99, "tiles in the Hunt Pool"),
@@ -167,22 +173,22 @@ def cards(s: Wotr, seat: int, sheet: Sheet) -> None:
     for other in range(s.players):
         backs(s.hands[other], HANDS + 2 * other, sheet)
         backs(s.buried[other], DISCARDS + 2 * other, sheet)
-    for deck in range(4):
-        sheet.put(DECKS + deck, len(s.decks[deck]))
+    for deck, pile in enumerate(s.decks):
+        sheet.put(DECKS + deck, len(pile))
     for side in range(2):
         card = s.combat[side]
         if card >= 0:
             if s.combat_open >> side & 1 or seat == battle_seat(s, side):
                 sheet.put(COMBAT + side, card + 1)
             else:
-                sheet.put(COMBAT + side, -1 if card // 24 % 2 == 0 else -2)
+                sheet.put(COMBAT + side, -1 if BACK[card] == 0 else -2)
 
 
 def backs(pile: list[int], place: int, sheet: Sheet) -> None:
     """How many character and strategy cards a pile has."""
     strategy = 0
     for card in pile:
-        strategy += card // 24 % 2
+        strategy += BACK[card]
     sheet.put(place, len(pile) - strategy)
     sheet.put(place + 1, strategy)
 

@@ -2,8 +2,15 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import AT_WAR, COMPANIONS, FREE, ROHAN
-from warhost.games.wotr.named import EDORAS, HELMS_DEEP, SIDE_OF, THREATS_AND_PROMISES, WORMTONGUE
+from warhost.games.wotr.ids import (
+    AT_WAR,
+    COMPANIONS,
+    FREE,
+    NATIONS,
+    RANKS,
+)
+from warhost.games.wotr.named import SIDE_OF
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import ACTIVATES, ANY_NATION, CITY, NATION_OF, REGION_AT, SETTLEMENT
 
@@ -32,17 +39,22 @@ def discard_from_table(s: Wotr, card: int) -> None:
 
 
 def activate(s: Wotr, nation: int, cause: int, region: int = -1) -> None:
-    """Wake a Free nation. While Wormtongue is on the table, few things wake Rohan."""
-    if s.active[nation]:
+    """Wake a Free nation, unless a card on the table keeps it asleep."""
+    if s.active[nation] or not may_wake(s, nation, cause, region):
         return
-    if nation == ROHAN and WORMTONGUE in s.table:
-        held = region == EDORAS or region == HELMS_DEEP
-        if cause != BY_COMPANION and not (cause == BY_DECLARATION and held) and not (cause == BY_ATTACK and held):
-            return
     s.active[nation] = 1
     s.note("activated", (nation,))
-    if nation == ROHAN and WORMTONGUE in s.table:
-        discard_from_table(s, WORMTONGUE)
+    for card in s.table[:]:
+        if CARD[card].ends_when_awake(nation):
+            discard_from_table(s, card)
+
+
+def may_wake(s: Wotr, nation: int, cause: int, region: int = -1) -> bool:
+    """Whether the cards on the table let a cause wake a nation."""
+    for card in s.table:
+        if CARD[card].keeps_asleep(nation, cause, region):
+            return False
+    return True
 
 
 def can_advance(s: Wotr, nation: int) -> bool:
@@ -58,17 +70,18 @@ def advance(s: Wotr, nation: int, cause: int) -> None:
     s.note("advanced", (nation, s.box[nation]))
     if s.box[nation] == AT_WAR:
         s.note("at_war", (nation,))
-    if SIDE_OF[nation] == FREE and (cause == BY_ATTACK or cause == BY_ABILITY) and THREATS_AND_PROMISES in s.table:
-        discard_from_table(s, THREATS_AND_PROMISES)
+    for card in s.table[:]:
+        if CARD[card].ends_when_advanced(nation, cause):
+            discard_from_table(s, card)
 
 
 def attacked(s: Wotr, side: int, place: int) -> None:
     """An army is attacked: its Free nations wake, and every nation with units in it advances one step."""
-    for nation in range(8):
+    for nation in range(NATIONS):
         if SIDE_OF[nation] != side:
             continue
         row = s.figures[place]
-        if row[nation * 3] + row[nation * 3 + 1] > 0:
+        if row[nation * RANKS] + row[nation * RANKS + 1] > 0:
             if side == FREE:
                 activate(s, nation, BY_ATTACK, REGION_AT[place])
             advance(s, nation, BY_ATTACK)

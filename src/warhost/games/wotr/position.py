@@ -12,6 +12,7 @@ from warhost.games.wotr.ids import (
     CHARACTER_NAMES,
     DEAD,
     DECK_NAMES,
+    DECKS,
     ENDING_NAMES,
     FREE,
     GOLLUM,
@@ -24,6 +25,7 @@ from warhost.games.wotr.ids import (
     P_RECOVER,
     PHASE_NAMES,
     PLACES,
+    RANKS,
     REGIONS,
     REPLACED,
     SHADOW,
@@ -37,6 +39,7 @@ from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     BOX,
     CARD_NAMES,
+    DECK_OF,
     FIRST_OWNER,
     KIND_NAMES,
     REGION_NAMES,
@@ -70,7 +73,7 @@ def write(s: Wotr) -> dict[str, Any]:
     out["messenger_used"] = bool(s.messenger_used)
     out["fellowship"]["tried"] = bool(s.tried)
     out["tiles"]["pool"] = out["tiles"].pop("left")
-    out["decks"] = {DECK_NAMES[d]: [CARD_NAMES[c] for c in s.decks[d]] for d in range(4)}
+    out["decks"] = {DECK_NAMES[d]: [CARD_NAMES[c] for c in s.decks[d]] for d in range(DECKS)}
     out["hands"] = {names[i]: [CARD_NAMES[c] for c in s.hands[i]] for i in range(s.players)}
     out["discards"] = {names[i]: [CARD_NAMES[c] for c in s.buried[i]] for i in range(s.players)}
     out["actor"] = s.position
@@ -314,7 +317,7 @@ def _read_cards(r: WotrReader, s: Wotr, position: dict[str, Any]) -> None:
     decks = r.table(position, "decks")
     for tile, card in enumerate(TILE_CARD):
         # The card of a special tile in play has been played, unless the position names it elsewhere.
-        if card >= 0 and card not in elsewhere and DECK_NAMES[card // 24] not in decks:
+        if card >= 0 and card not in elsewhere and DECK_NAMES[DECK_OF[card]] not in decks:
             if s.tiles[tile] + s.drawn[tile] + s.removed[tile] + s.waiting[tile]:
                 s.played.append(card)
                 elsewhere.append(card)
@@ -371,8 +374,8 @@ def _fill_politics(s: Wotr, given: dict[str, Any]) -> None:
             s.box[nation] = max(s.box[nation], least_box(s, nation, 0))
     for side in (FREE, SHADOW):
         if not any_at_war(s, side):
-            for nation in {kind // 3 for region in fought_for(s, side) for kind in range(KINDS)
-                           if kind % 3 != LEADER and SIDE_OF[kind // 3] == side and s.figures[region][kind]}:
+            for nation in {kind // RANKS for region in fought_for(s, side) for kind in range(KINDS)
+                           if kind % RANKS != LEADER and SIDE_OF[kind // RANKS] == side and s.figures[region][kind]}:
                 if "box" not in given.get(NATION_NAMES[nation], {}):
                     s.box[nation] = AT_WAR
                     s.active[nation] = 1

@@ -5,9 +5,9 @@ from warhost.games.wotr.armies import points
 from warhost.games.wotr.ids import (
     ARAGORN,
     AT_WAR,
-    B_FIELD,
     B_NONE,
     B_SORTIE,
+    CARDS,
     CHARACTER_NAMES,
     CHARACTERS,
     COMPANIONS,
@@ -15,17 +15,17 @@ from warhost.games.wotr.ids import (
     E_CORRUPTION,
     E_RING,
     E_SHADOW_MILITARY,
-    ELVES,
+    ELITE,
     FREE,
+    FREE_LEADERS,
+    FREE_NATIONS,
     GANDALF_WHITE,
     GONDOR,
     IN_FELLOWSHIP,
     ISENGARD,
-    LEADER,
     MOUTH,
     NATION_NAMES,
     NATIONS,
-    NORTH,
     NOT_YET,
     P_BATTLE,
     P_FELLOWSHIP,
@@ -35,8 +35,9 @@ from warhost.games.wotr.ids import (
     P_ROLL,
     P_VICTORY,
     PLACES,
+    RANKS,
     REGIONS,
-    ROHAN,
+    REGULAR,
     SARUMAN,
     SAURON,
     SHADOW,
@@ -46,18 +47,10 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.moves import closed
 from warhost.games.wotr.named import (
-    CHALLENGE_OF_THE_KING,
-    CORSAIRS,
-    FIGHTING_URUK_HAI,
-    GROND,
-    HELP_UNLOOKED_FOR,
-    POWER_TOO_GREAT,
     SIDE_OF,
-    STORMCROW,
-    TOM_BOMBADIL,
-    UMBAR,
-    WORMTONGUE,
 )
+from warhost.games.wotr.politics import BY_ARMY
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     ACTIVATES,
@@ -65,7 +58,6 @@ from warhost.games.wotr.tables import (
     BOX,
     CARD_NAMES,
     CITY,
-    COASTAL,
     DIE_BONUS,
     FIRST_OWNER,
     NATION_OF,
@@ -105,10 +97,10 @@ def _entries(s: Wotr, out: list[Fault]) -> None:
     at_war = [s.box[nation] == AT_WAR for nation in range(NATIONS)]
     if s.where[SARUMAN] != NOT_YET and not at_war[ISENGARD]:
         out.append(Fault("saruman_early", "characters.saruman: must be not_yet while isengard is not At War", {}))
-    if s.where[WITCH_KING] != NOT_YET and not (at_war[SAURON] and any(at_war[:5])):
+    if s.where[WITCH_KING] != NOT_YET and not (at_war[SAURON] and any(at_war[:FREE_NATIONS])):
         out.append(Fault("witch_king_early", "characters.witch_king: must be not_yet until sauron and a Free Peoples "
                                              "nation are At War", {}))
-    if s.where[MOUTH] != NOT_YET and s.mordor < 0 and not all(at_war[:5]):
+    if s.where[MOUTH] != NOT_YET and s.mordor < 0 and not all(at_war[:FREE_NATIONS]):
         out.append(Fault("mouth_early", "characters.mouth_of_sauron: must be not_yet until the Fellowship is on the "
                                         "Mordor Track or all Free Peoples nations are At War", {}))
     if s.where[GANDALF_WHITE] != NOT_YET and all(s.where[c] == NOT_YET for c in (SARUMAN, WITCH_KING, MOUTH)):
@@ -128,13 +120,13 @@ def _entries(s: Wotr, out: list[Fault]) -> None:
 
 
 def _may_sleep(s: Wotr, nation: int) -> bool:
-    """Whether what wakes a nation may have passed it by: Rohan, while Wormtongue lay on the table."""
-    return nation == ROHAN and (WORMTONGUE in s.table or WORMTONGUE in s.played)
+    """Whether what wakes a nation may have passed it by, while a card lay on the table."""
+    return any(CARD[c].keeps_asleep(nation, BY_ARMY, -1) for c in [*s.table, *s.played])
 
 
 def _sleepers(s: Wotr, out: list[Fault]) -> None:
     """Passive nations that something has woken."""
-    for nation in range(5):
+    for nation in range(FREE_NATIONS):
         if not s.active[nation]:
             out.extend(wakers(s, nation))
 
@@ -176,15 +168,15 @@ def _attacked(s: Wotr, nation: int) -> bool:
     """Whether units of a nation defend in the battle under way, after its first round."""
     if s.phase != P_BATTLE or s.b_round == 0 or not 0 <= s.b_to < PLACES or SIDE_OF[nation] == s.b_side:
         return False
-    return s.figures[s.b_to][nation * 3] + s.figures[s.b_to][nation * 3 + 1] > 0
+    return s.figures[s.b_to][nation * RANKS] + s.figures[s.b_to][nation * RANKS + 1] > 0
 
 
 def least_box(s: Wotr, nation: int, back: int) -> int:
     """How far a nation has come at least: a step for every settlement lost and for an attack, less steps back."""
     steps = START_BOX[nation] + int(_attacked(s, nation))
-    # Two cards advance a nation when they are laid on the table.
-    if (nation == ELVES and POWER_TOO_GREAT in s.table) or (nation == NORTH and TOM_BOMBADIL in s.table):
-        steps += 1
+    for card in s.table:
+        if CARD[card].advances and CARD[card].nation == nation:
+            steps += 1
     for region in range(REGIONS):
         if NATION_OF[region] == nation and s.control[region] == 1 - SIDE_OF[nation]:
             steps += 1
@@ -195,14 +187,14 @@ def least_box(s: Wotr, nation: int, back: int) -> int:
 
 
 def _steps(s: Wotr, out: list[Fault]) -> None:
-    """Counters go forward; Stormcrow alone takes one of the Free Peoples back, by one step."""
-    storm = STORMCROW in s.played
+    """Counters go forward; only a card takes one of the Free Peoples back, by one step."""
+    back = sum([CARD[c].steps_back for c in s.played])
     for nation in range(NATIONS):
         least = least_box(s, nation, 0)
         if s.box[nation] >= least:
             continue
-        if storm and SIDE_OF[nation] == FREE and s.box[nation] >= least_box(s, nation, 1):
-            storm = False
+        if back and SIDE_OF[nation] == FREE and s.box[nation] >= least_box(s, nation, 1):
+            back -= 1
             continue
         out.append(Fault("too_few_steps", "politics.{nation}: box {box}, but its start, lost settlements, attacks and "
                                           "cards have moved it to at least {least}",
@@ -241,10 +233,11 @@ def _tiles(s: Wotr, out: list[Fault]) -> None:
             out.append(Fault("tile_without_card", "tiles: {tile} is in play, but {card} is not among the played cards",
                              {"tile": TILE_NAMES[tile], "card": CARD_NAMES[card]}))
     gone = sum(s.removed)
-    if gone > 2 or (gone and CHALLENGE_OF_THE_KING not in s.played):
+    challenges = [c for c in range(CARDS) if CARD[c].removes_eyes]
+    if gone > 2 or (gone and not any(c in s.played for c in challenges)):
         out.append(Fault("eyes_removed", "tiles.removed: {number} Eyes, but at most two are possible after {card} and "
                                          "none without it",
-                         {"number": str(gone), "card": CARD_NAMES[CHALLENGE_OF_THE_KING]}))
+                         {"number": str(gone), "card": CARD_NAMES[challenges[0]]}))
     if gone and s.where[STRIDER] == IN_FELLOWSHIP:
         out.append(Fault("eyes_strider", "tiles.removed: the Challenge of the King was made, so strider has left the "
                          "Fellowship", {}))
@@ -357,22 +350,13 @@ def _battle(s: Wotr, out: list[Fault]) -> None:
     if s.b_kind != B_SORTIE and closed(s, s.b_side, there):
         out.append(Fault("battle_closed", "battle.to: a card on the table closes {place} to Shadow armies",
                          {"place": REGION_NAMES[there]}))
-    if s.b_card == GROND:
-        begins = s.b_side == SHADOW and s.where[WITCH_KING] in (s.b_from, DEAD)
-    elif s.b_card == FIGHTING_URUK_HAI:
-        begins = s.b_side == SHADOW and s.where[SARUMAN] != NOT_YET
-    elif s.b_card == CORSAIRS:
-        begins = s.b_side == SHADOW and COASTAL[there] and NATION_OF[there] == GONDOR and here in (UMBAR, there)
-    elif s.b_card == HELP_UNLOOKED_FOR:
-        begins = s.b_side == FREE and s.b_kind == B_FIELD and BOX[there] >= 0 and s.units[BOX[there]] > 0
-    else:
-        begins = True
-    if not begins:
+    if s.b_card >= 0 and not CARD[s.b_card].could_start(s, here, there):
         out.append(Fault("battle_by_card", "battle.card: {card} does not start a battle of this kind",
                          {"card": CARD_NAMES[s.b_card]}))
     rider = s.b_from if s.b_side == FREE else s.b_to
     if s.b_white and s.where[GANDALF_WHITE] not in (rider, DEAD):
         out.append(Fault("battle_rider", "battle.white_rider: gandalf_white is not in this battle", {}))
-    if s.b_side == FREE and any(s.rear[LEADER:15:3]) and not any(s.rear[n * 3] + s.rear[n * 3 + 1] for n in range(5)):
+    if s.b_side == FREE and any(s.rear[k] for k in FREE_LEADERS) and not any(
+            s.rear[n * RANKS + REGULAR] + s.rear[n * RANKS + ELITE] for n in range(FREE_NATIONS)):
         out.append(Fault("battle_rear_leader", "battle.rearguard: Free Peoples leaders may stay behind only with "
                                                "units", {}))

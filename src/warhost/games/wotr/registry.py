@@ -1,17 +1,52 @@
-"""What an event card is to the rules. The decks in `cards/` fill the tables."""
+"""What a card is to the rules. The decks in `cards/` declare every card by its id, and `fill` registers it here."""
 
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.kernel.flow import Flow
+from warhost.games.wotr.tiles import Tile
+from warhost.kernel.flow import Ask, Flow
 
 
 class Card:
-    """An event card: when it may be played, what it does, and, on the table, what keeps it there."""
+    """An event card: when it may be played, what it does, the battle it starts, and what it changes on the table.
+
+    The rules ask each card on the table, and the card that started a battle, through the methods and attributes below.
+    A card overrides those that concern it, so that everything about it stands in its class.
+    """
+
+    # What a position must show if the card was played: a nation may have stepped back, Eyes may be out of the game.
+    steps_back: int = 0
+    removes_eyes: bool = False
+
+    # ---- a battle that the card starts
+    starts_battle: bool = False
+    # Rounds of an assault beyond the first that cost no elite.
+    more_rounds: int = 0
+    # The attack comes over the sea and is fought to the end in the field.
+    by_sea: bool = False
+    # The besieged garrison takes dice off the Shadow's combat rolls.
+    garrison_helps: bool = False
+
+    # ---- on the table
+    # The use of a die that the card offers, to be discarded at a price; -1 for none.
+    deed: int = -1
+    # It has moved the counter of its nation.
+    advances: bool = False
+    # It may be discarded to lower Hunt damage by 1.
+    softens: bool = False
+    # Dice that move the Fellowship stay out of the Hunt Box.
+    spares_hunt_box: bool = False
+    # It may be used as a combat card of its side.
+    serves_in_combat: bool = False
+    # It is discarded when the Fellowship is declared or revealed, and when it is declared in a haven.
+    ends_when_seen: bool = False
+    ends_in_haven: bool = False
 
     def __init__(self, nation: int = -1) -> None:
         self.number = -1
         # The one nation the event acts for, if any: with three players it may not follow an action of that nation.
         self.nation = nation
+
+    # ---- played as an event
 
     def playable(self, s: Wotr, seat: int) -> bool:
         """Whether the precondition holds and the card does anything at all."""
@@ -22,9 +57,92 @@ class Card:
         return
         yield
 
+    # ---- a battle that the card starts
+
+    def asks_attack(self, s: Wotr, ask: Ask) -> bool:
+        """Whether a question about an attack is asked by the card."""
+        return False
+
+    def battle_targets(self, s: Wotr, places: list[int]) -> list[int]:
+        """Which of these places an army may attack by the card."""
+        return places
+
+    def could_start(self, s: Wotr, here: int, there: int) -> bool:
+        """Whether the card can have started the battle under way, between two regions."""
+        return True
+
+    def bars_combat_cards(self, s: Wotr) -> bool:
+        """Whether the Free Peoples may use no combat card in this round of battle."""
+        return False
+
+    # ---- on the table: how it stays and leaves
+
     def holds(self, s: Wotr) -> bool:
         """Whether the card may stay on the table."""
         return True
+
+    def offers(self, s: Wotr, seat: int, face: int) -> bool:
+        """Whether a die of a seat that shows this face can be used for the card's deed."""
+        return False
+
+    def pay(self, s: Wotr, seat: int, face: int) -> Flow[None]:
+        """Discard the card at its price."""
+        return
+        yield
+
+    def ends_when_awake(self, nation: int) -> bool:
+        """Whether the card is discarded when a nation is activated."""
+        return False
+
+    def ends_when_advanced(self, nation: int, cause: int) -> bool:
+        """Whether the card is discarded when the counter of a nation moves for a cause in `politics`."""
+        return False
+
+    # ---- on the table: the war
+
+    def closes(self, region: int) -> bool:
+        """Whether Shadow armies may not enter a region."""
+        return False
+
+    def keeps_asleep(self, nation: int, cause: int, region: int) -> bool:
+        """Whether a cause in `politics` does not activate a nation."""
+        return False
+
+    def stops_diplomacy(self, s: Wotr, nation: int) -> bool:
+        """Whether a Muster die does not move the counter of a nation."""
+        return False
+
+    def after_event(self, s: Wotr, seat: int, card: int) -> Flow[None]:
+        """What follows an event that a seat has played with an Event die."""
+        return
+        yield
+
+    # ---- on the table: the Hunt
+
+    def before_hunt(self, s: Wotr) -> Flow[int]:
+        """What the card adds to every die of a Hunt roll."""
+        return 0
+        yield
+
+    def stops_tile(self, s: Wotr) -> Flow[bool]:
+        """Whether no Hunt tile is drawn."""
+        return False
+        yield
+
+    def replaces_tile(self, s: Wotr, draw: Tile, tile: int) -> Flow[int]:
+        """The Hunt tile that counts instead of the drawn one."""
+        return tile
+        yield
+
+    def after_casualty(self, s: Wotr) -> Flow[None]:
+        """What follows a casualty of the Hunt."""
+        return
+        yield
+
+    def through_moria(self, s: Wotr, declared: bool) -> Flow[None]:
+        """What follows when the figure has moved into, out of or through Moria."""
+        return
+        yield
 
 
 class Combat:
@@ -40,5 +158,6 @@ class Combat:
         yield
 
 
+# By number.
 CARD: list[Card] = []
 COMBAT_CARD: list[Combat] = []

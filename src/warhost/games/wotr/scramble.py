@@ -12,8 +12,11 @@ from warhost.games.wotr.ids import (
     AT_WAR,
     COMPANIONS,
     DEAD,
-    ELVES,
+    DECKS,
+    FIRST_KIND,
+    FIRST_NATION,
     FREE,
+    FREE_NATIONS,
     GANDALF_GREY,
     GANDALF_WHITE,
     GOLLUM,
@@ -24,11 +27,11 @@ from warhost.games.wotr.ids import (
     MOUTH,
     NATIONS,
     NAZGUL,
-    NORTH,
     NOT_YET,
     P_ACTION,
     P_RECOVER,
     PLACES,
+    RANKS,
     REGIONS,
     REPLACED,
     SARUMAN,
@@ -39,7 +42,7 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.moves import ANYBODY
-from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, POWER_TOO_GREAT, SIDE_OF, TOM_BOMBADIL
+from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
 from warhost.games.wotr.politics import (
     BY_ARMY,
     BY_CAPTURE,
@@ -50,10 +53,12 @@ from warhost.games.wotr.politics import (
     companion_arrives,
 )
 from warhost.games.wotr.presupposed import leading_in
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.setup import blank, fill_decks
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     BOX,
+    DECK_CARDS,
     FIRST_OWNER,
     NATION_OF,
     NEIGHBOURS,
@@ -124,7 +129,7 @@ def _armies(s: Wotr, dice: Dice) -> None:
     for region in range(REGIONS):
         if s.units[region] + s.units[PLACES + region] == 0 and chance(dice, 45):
             _raise(s, dice, holder[region], region, 1 + dice.below(6))
-    for kind in range(15):
+    for kind in range(FIRST_KIND[SHADOW]):
         if chance(dice, 50):
             gone = dice.below(s.pool[kind] + 1)
             s.pool[kind] -= gone
@@ -134,12 +139,12 @@ def _armies(s: Wotr, dice: Dice) -> None:
 def _raise(s: Wotr, dice: Dice, side: int, place: int, number: int) -> None:
     """Some units of a side, with leaders now and then."""
     for _ in range(number):
-        kind = (dice.below(5) if side == FREE else 5 + dice.below(3)) * 3 + dice.below(2)
+        kind = (FIRST_NATION[side] + dice.below(FIRST_NATION[side + 1] - FIRST_NATION[side])) * RANKS + dice.below(2)
         if s.pool[kind] > 0 and s.units[side * PLACES + place] < (10 if place < REGIONS else 5):
             s.pool[kind] -= 1
             add(s, place, kind)
     if s.units[side * PLACES + place] and chance(dice, 35):
-        kind = NAZGUL if side == SHADOW else dice.below(5) * 3 + LEADER
+        kind = NAZGUL if side == SHADOW else dice.below(FREE_NATIONS) * RANKS + LEADER
         if s.pool[kind] > 0:
             s.pool[kind] -= 1
             add(s, place, kind)
@@ -178,13 +183,13 @@ def _minions(s: Wotr, dice: Dice) -> None:
     at_war = [box == AT_WAR for box in s.box]
     if at_war[ISENGARD] and chance(dice, 80) and s.control[ORTHANC] == SHADOW and not s.units[ORTHANC]:
         s.where[SARUMAN] = place_in(s, SHADOW, ORTHANC)
-    if at_war[SAURON] and any(at_war[:5]) and chance(dice, 60):
+    if at_war[SAURON] and any(at_war[:FREE_NATIONS]) and chance(dice, 60):
         s.where[WITCH_KING] = DEAD if chance(dice, 15) else _anywhere(s, dice, SHADOW)
     if s.mordor < 0 and chance(dice, 20):
-        for nation in range(5):
+        for nation in range(FREE_NATIONS):
             s.box[nation] = AT_WAR
             s.active[nation] = 1
-    if (s.mordor >= 0 or all(box == AT_WAR for box in s.box[:5])) and chance(dice, 80):
+    if (s.mordor >= 0 or all(box == AT_WAR for box in s.box[:FREE_NATIONS])) and chance(dice, 80):
         s.where[MOUTH] = DEAD if chance(dice, 15) else _anywhere(s, dice, SHADOW)
 
 
@@ -231,12 +236,12 @@ def _guide(s: Wotr, dice: Dice) -> None:
 
 def _cards(s: Wotr, dice: Dice) -> None:
     elsewhere: list[int] = []
-    for deck in range(4):
-        cards = list(range(deck * 24, deck * 24 + 24))
+    for deck in range(DECKS):
+        cards = list(DECK_CARDS[deck])
         dice.shuffle(cards)
         if chance(dice, 40):
             # The first four of a deck of characters fight only beside the Ring-bearers: seldom, so more often in hand.
-            card = deck * 24 + dice.below(4)
+            card = DECK_CARDS[deck][dice.below(4)]
             cards.remove(card)
             cards.append(card)
         seats = seats_of(s, deck // 2)
@@ -299,9 +304,9 @@ def _turn(s: Wotr, dice: Dice) -> None:
 
 def _consequences(s: Wotr) -> None:
     """What map and table have brought about: conquests with their takers, nations awake and moved, partners agreed."""
-    for card, nation in ((POWER_TOO_GREAT, ELVES), (TOM_BOMBADIL, NORTH)):
-        if card in s.table:
-            advance(s, nation, BY_CARD)
+    for card in s.table:
+        if CARD[card].advances:
+            advance(s, CARD[card].nation, BY_CARD)
     for region in range(REGIONS):
         nation, side = NATION_OF[region], s.control[region]
         if nation >= 0 and SIDE_OF[nation] == FREE and s.units[PLACES + region]:
@@ -316,7 +321,7 @@ def _consequences(s: Wotr) -> None:
     if s.where[ARAGORN] != NOT_YET:
         s.active[GONDOR] = 1
     if s.where[WITCH_KING] != NOT_YET:
-        for nation in range(5):
+        for nation in range(FREE_NATIONS):
             activate(s, nation, BY_WITCH_KING)
     for place in range(PLACES):
         if shared(s, FREE if s.units[place] else SHADOW, place):

@@ -1,10 +1,24 @@
 """The start of a game (chapter 3)."""
 
 from warhost.games.wotr.armies import add
-from warhost.games.wotr.ids import FREE, IN_FELLOWSHIP, PEREGRIN, SHADOW
+from warhost.games.wotr.ids import (
+    DECKS,
+    FREE,
+    IN_FELLOWSHIP,
+    PEREGRIN,
+    SHADOW,
+)
 from warhost.games.wotr.named import RIVENDELL
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import STANDARD, START, TILE_COUNT, TILE_KIND, TILES, TOTALS
+from warhost.games.wotr.tables import (
+    DECK_CARDS,
+    STANDARD,
+    START,
+    TILE_COUNT,
+    TILE_KIND,
+    TILES,
+    TOTALS,
+)
 from warhost.games.wotr.teams import seats_of
 from warhost.kernel.dice import Dice
 
@@ -32,8 +46,8 @@ def place_start(s: Wotr) -> None:
 
 def fill_decks(s: Wotr, elsewhere: list[int]) -> None:
     """Shuffle every card that is not elsewhere into its deck."""
-    for deck in range(4):
-        s.decks[deck] = [c for c in range(deck * 24, deck * 24 + 24) if c not in elsewhere]
+    for deck in range(DECKS):
+        s.decks[deck] = [c for c in DECK_CARDS[deck] if c not in elsewhere]
         s.dice.shuffle(s.decks[deck])
 
 

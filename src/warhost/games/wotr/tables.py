@@ -1,32 +1,46 @@
 """Static tables of the game, built once from `data/`."""
 
-import tomllib
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from warhost.games.action_dice import FACE_NAMES
+from warhost.games.wotr import declared
 from warhost.games.wotr.ids import (
+    A_CARD,
+    A_CHARACTER,
+    A_DECK,
+    A_DIE,
+    A_DO,
+    A_NATION,
+    A_NUMBER,
+    A_PLAIN,
+    A_REDUCE,
+    A_REGION,
+    A_REMOVE,
+    A_UNIT,
+    BACK_NAMES,
     CARDS,
     CHARACTER_NAMES,
+    CHARACTERS,
     DECK_NAMES,
+    DECKS,
     DO_NAMES,
+    FREE_NATIONS,
+    GARRISONS,
     KINDS,
     LEADER,
+    MOST_NUMBER,
     NATION_NAMES,
+    NATIONS,
     PLAIN_NAMES,
     RANK_NAMES,
+    RANKS,
     REGIONS,
     SAURON,
 )
 from warhost.kernel.actions import Vocabulary
 
-
-def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads((files("warhost.games.wotr") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
-
-
 # ---- the map
-_map: Final = _load("map")
+_map: Final = declared.MAP
 REGION_NAMES: Final[list[str]] = list(_map)
 _number: Final[dict[str, int]] = {name: i for i, name in enumerate(REGION_NAMES)}
 
@@ -56,7 +70,7 @@ BOX: Final[list[int]] = [REGIONS + STRONGHOLDS.index(r) if r in STRONGHOLDS else
 REGION_AT: Final[list[int]] = list(range(REGIONS)) + STRONGHOLDS
 # The side that owned a region's settlement at the start, -1 where there is none to capture.
 FIRST_OWNER: Final[list[int]] = [
-    -1 if SETTLEMENT[r] < TOWN else (0 if NATION_OF[r] < 5 else 1) for r in range(REGIONS)
+    -1 if SETTLEMENT[r] < TOWN else (0 if NATION_OF[r] < FREE_NATIONS else 1) for r in range(REGIONS)
 ]
 
 
@@ -82,15 +96,15 @@ DISTANCE: Final[list[list[int]]] = _distances()
 KIND_NAMES: Final[list[str]] = [
     f"{nation}_{'nazgul' if number == SAURON and rank == LEADER else RANK_NAMES[rank]}"
     for number, nation in enumerate(NATION_NAMES)
-    for rank in range(3)
+    for rank in range(RANKS)
 ]
-_pieces: Final = _load("pieces")
+_pieces: Final = declared.PIECES
 TOTALS: Final[list[int]] = [
     int(_pieces["figures"][nation]["totals"].get(rank, 0)) for nation in NATION_NAMES for rank in RANK_NAMES
 ]
 # (region, kind, count) of the set-up
 START: Final[list[tuple[int, int, int]]] = [
-    (_number[place], n * 3 + RANK_NAMES.index(rank), int(count))
+    (_number[place], n * RANKS + RANK_NAMES.index(rank), int(count))
     for n, nation in enumerate(NATION_NAMES)
     for place, ranks in _pieces["figures"][nation]["start"].items()
     for rank, count in ranks.items()
@@ -101,7 +115,7 @@ START_ACTIVE: Final[list[int]] = [int(_pieces["politics"][nation]["active"]) for
 # ---- hunt tiles, by type
 _tiles: Final = _pieces["tile"]
 TILE_NAMES: Final[list[str]] = [str(tile["id"]) for tile in _tiles]
-TILES: Final = 15
+TILES: Final[int] = len(_tiles)
 TILE_COUNT: Final[list[int]] = [int(tile["count"]) for tile in _tiles]
 EYE: Final = 100
 DIE: Final = 101
@@ -116,7 +130,7 @@ SHADOW_SPECIAL: Final = 2
 TILE_KIND: Final[list[int]] = [["standard", "free", "shadow"].index(tile["kind"]) for tile in _tiles]
 
 # ---- characters
-_characters: Final = _load("characters")
+_characters: Final = declared.CHARACTERS
 LEVEL: Final[list[int]] = [int(_characters[name]["level"]) for name in CHARACTER_NAMES]
 LEADERSHIP: Final[list[int]] = [int(_characters[name]["leadership"]) for name in CHARACTER_NAMES]
 ANY_NATION: Final = 8
@@ -130,14 +144,19 @@ DIE_BONUS: Final[list[int]] = [int(_characters[name]["die_bonus"]) for name in C
 HOBBIT: Final[list[bool]] = [bool(_characters[name].get("hobbit", False)) for name in CHARACTER_NAMES]
 
 # ---- cards
-CARD_NAMES: Final[list[str]] = [f"{deck}_{number:02d}" for deck in DECK_NAMES for number in range(1, 25)]
-_cards: Final = _load("cards")
+_cards: Final = declared.CARD
+CARD_NAMES: Final[list[str]] = list(_cards)
+# The deck of each card, its back (what kind of deck that is) and its side; and the cards of each deck.
+DECK_OF: Final[list[int]] = [DECK_NAMES.index(name.rpartition("_")[0]) for name in CARD_NAMES]
+BACK: Final[list[int]] = [deck % 2 for deck in DECK_OF]
+CARD_SIDE: Final[list[int]] = [deck // 2 for deck in DECK_OF]
+DECK_CARDS: Final[list[list[int]]] = [[c for c in range(CARDS) if DECK_OF[c] == deck] for deck in range(DECKS)]
 SYMBOL: Final[list[int]] = [["character", "army", "muster"].index(_cards[name]["symbol"]) for name in CARD_NAMES]
 ON_TABLE: Final[list[bool]] = [bool(_cards[name].get("on_table", False)) for name in CARD_NAMES]
 PLAYER_ICON: Final[list[str]] = [str(_cards[name].get("player", "")) for name in CARD_NAMES]
-COMBAT_NAMES: Final[list[str]] = list(_cards["combat"])
+COMBAT_NAMES: Final[list[str]] = list(declared.COMBAT)
 COMBAT: Final[list[int]] = [COMBAT_NAMES.index(_cards[name]["combat"]) for name in CARD_NAMES]
-INITIATIVE: Final[list[list[int]]] = [[int(i) for i in _cards["combat"][name]["initiative"]] for name in COMBAT_NAMES]
+INITIATIVE: Final[list[list[int]]] = [[int(i) for i in declared.COMBAT[name]["initiative"]] for name in COMBAT_NAMES]
 
 
 def card(name: str) -> int:
@@ -159,8 +178,8 @@ VOCABULARY: Final = Vocabulary([
     ("character", CHARACTER_NAMES),
     ("nation", NATION_NAMES),
     ("die", FACE_NAMES),
-    ("deck", ["character", "strategy"]),
-    ("number", [str(n) for n in range(11)]),
+    ("deck", BACK_NAMES),
+    ("number", [str(n) for n in range(MOST_NUMBER + 1)]),
     ("do", DO_NAMES),
 ] + [(name, []) for name in PLAIN_NAMES])
 
@@ -174,4 +193,15 @@ OWNER: Final[list[list[int]]] = [
     [0, 0, 0, 0, 0, 2, 1, 2],
     [1, 0, 0, 1, 1, 3, 2, 3],
 ]
-assert len(CARD_NAMES) == CARDS and len(KIND_NAMES) == KINDS
+
+# ---- the numbers in `ids` are those of the names
+assert (len(REGION_NAMES), len(STRONGHOLDS), len(NATION_NAMES), len(RANK_NAMES), len(CHARACTER_NAMES)) == (
+    REGIONS, GARRISONS, NATIONS, RANKS, CHARACTERS)
+assert len(DECK_NAMES) == DECKS and len(KIND_NAMES) == KINDS and sorted(DECK_OF) == DECK_OF
+assert [VOCABULARY.first[verb] for verb in (
+    "region", "garrison", "card", "unit", "remove", "reduce", "character", "nation", "die", "deck", "number", "do",
+    PLAIN_NAMES[0],
+)] == [
+    A_REGION, REGIONS, A_CARD, A_UNIT, A_REMOVE, A_REDUCE, A_CHARACTER, A_NATION, A_DIE, A_DECK, A_NUMBER, A_DO,
+    A_PLAIN,
+]

@@ -2,7 +2,15 @@
 
 from typing import Final
 
-from warhost.games.wotr.ids import ELITE, FREE, PLACES, REGULAR, SHADOW
+from warhost.games.wotr.ids import (
+    ELITE,
+    FREE,
+    NATIONS,
+    PLACES,
+    RANKS,
+    REGULAR,
+    SHADOW,
+)
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import OWNER, REGION_AT
 
@@ -65,11 +73,11 @@ def counts(s: Wotr, seat: int, place: int) -> tuple[int, int]:
     elites = 0
     owners = OWNER[s.players]
     row = s.figures[place]
-    for nation in range(8):
+    for nation in range(NATIONS):
         if owners[nation] == seat:
-            elite = row[nation * 3 + ELITE]
+            elite = row[nation * RANKS + ELITE]
             elites += elite
-            units += elite + row[nation * 3 + REGULAR]
+            units += elite + row[nation * RANKS + REGULAR]
     return units, elites
 
 

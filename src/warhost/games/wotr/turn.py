@@ -9,7 +9,7 @@ from warhost.games.wotr.battle import battle_step
 from warhost.games.wotr.cardplay import CHARACTER_DECK, STRATEGY_DECK, discard_down, draw, draw_any
 from warhost.games.wotr.characters import fellowship
 from warhost.games.wotr.fellowship import at_gates, choose_guide, corrupt, declare, enter_mordor, touches_moria, yes_no
-from warhost.games.wotr.hunt import balrog
+from warhost.games.wotr.hunt import through_moria
 from warhost.games.wotr.ids import (
     A_CARD,
     A_NUMBER,
@@ -155,7 +155,7 @@ def fellowship_phase(s: Wotr) -> Flow[None]:
         if wants:
             path = yield from declare(s)
             if touches_moria(path):
-                yield from balrog(s, True)
+                yield from through_moria(s, True)
     if at_gates(s):
         wants = yield from yes_no(s, seat, "enter_mordor", "mordor.enter")
         if wants:

@@ -11,12 +11,14 @@ from warhost.games.wotr.ids import (
     CHARACTER_NAMES,
     CHARACTERS,
     DEAD,
+    DECKS,
     ENDING_NAMES,
     FREE,
     GOLLUM,
     IN_FELLOWSHIP,
     KINDS,
     NATION_NAMES,
+    NATIONS,
     PHASE_NAMES,
     PLACES,
     REGIONS,
@@ -28,9 +30,11 @@ from warhost.games.wotr.invariants import place_name
 from warhost.games.wotr.registry import COMBAT_CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
+    BACK,
     BOX,
     CARD_NAMES,
     COMBAT,
+    DECK_OF,
     FIRST_OWNER,
     KIND_NAMES,
     REGION_NAMES,
@@ -131,7 +135,7 @@ def public(s: Wotr) -> dict[str, Any]:
         "characters": {CHARACTER_NAMES[c]: where_name(s.where[c]) for c in range(CHARACTERS)},
         "politics": {
             NATION_NAMES[n]: {"box": "at_war" if s.box[n] == AT_WAR else s.box[n], "active": bool(s.active[n])}
-            for n in range(8)
+            for n in range(NATIONS)
         },
         "dice": {
             "free": dice_of(s, FREE), "shadow": dice_of(s, SHADOW),
@@ -159,7 +163,7 @@ def public(s: Wotr) -> dict[str, Any]:
                          for seat in seats_of(s, side)}
     if s.players == 3:
         out["used_before"] = {
-            "nations": [NATION_NAMES[n] for n in range(8) if s.last_nations >> n & 1],
+            "nations": [NATION_NAMES[n] for n in range(NATIONS) if s.last_nations >> n & 1],
             "armies": [REGION_NAMES[r] for r in s.last_armies],
         }
     if s.b_kind:
@@ -169,7 +173,7 @@ def public(s: Wotr) -> dict[str, Any]:
 
 def backs(cards: list[int]) -> dict[str, int]:
     """The backs of cards: how many of either deck."""
-    strategy = sum(1 for c in cards if c // 24 % 2 == 1)
+    strategy = sum(1 for c in cards if BACK[c] == 1)
     return {"character": len(cards) - strategy, "strategy": strategy}
 
 
@@ -189,25 +193,25 @@ def view(s: Wotr, seat: int) -> dict[str, Any]:
         if card < 0:
             continue
         known = s.combat_open >> side & 1 or seat == battle_seat(s, side)
-        back = "character" if card // 24 % 2 == 0 else "strategy"
+        back = "character" if BACK[card] == 0 else "strategy"
         out["combat_cards"][SIDE_NAMES[side]] = CARD_NAMES[card] if known else back
     return out
 
 
 def guess(s: Wotr, seat: int, dice: Dice) -> None:
     """Deal again all that the seat cannot see, deck by deck, and re-key the dice."""
-    for deck in range(4):
+    for deck in range(DECKS):
         unseen = list(s.decks[deck])
         laid = -1
         side = deck // 2
         card = s.combat[side]
-        if card >= 0 and card // 24 == deck and s.combat_open >> side & 1 == 0 and battle_seat(s, side) != seat:
+        if card >= 0 and DECK_OF[card] == deck and s.combat_open >> side & 1 == 0 and battle_seat(s, side) != seat:
             laid = side
             unseen.append(card)
         for other in range(s.players):
             if other != seat and side_of(s, other) == side:
-                unseen.extend([c for c in s.hands[other] if c // 24 == deck])
-                unseen.extend([c for c in s.buried[other] if c // 24 == deck])
+                unseen.extend([c for c in s.hands[other] if DECK_OF[c] == deck])
+                unseen.extend([c for c in s.buried[other] if DECK_OF[c] == deck])
         unseen.sort()
         dice.shuffle(unseen)
         if laid >= 0:
@@ -226,4 +230,4 @@ def guess(s: Wotr, seat: int, dice: Dice) -> None:
 
 def deal(pile: list[int], deck: int, unseen: list[int]) -> list[int]:
     """A pile with its cards of one deck replaced by unseen ones."""
-    return [unseen.pop() if c // 24 == deck else c for c in pile]
+    return [unseen.pop() if DECK_OF[c] == deck else c for c in pile]

@@ -6,7 +6,14 @@ from warhost.games.wotr.actions import symbol_served
 from warhost.games.wotr.armies import free_for_movement, has_army
 from warhost.games.wotr.battle import WhoAttacks, attack_targets, can_attack_from, fighters
 from warhost.games.wotr.events import may_play
-from warhost.games.wotr.ids import FREE, LEADER, NAZGUL, PLACES, REGIONS
+from warhost.games.wotr.ids import (
+    FREE,
+    LEADER,
+    NAZGUL,
+    PLACES,
+    RANKS,
+    REGIONS,
+)
 from warhost.games.wotr.moves import A_LEADER, A_NAZGUL, ANYBODY, Force, WhichArmy, available, can_move, closed, room_in
 from warhost.games.wotr.muster import may_muster_at
 from warhost.games.wotr.named import SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF
@@ -120,12 +127,12 @@ def why_no_target(s: Wotr, seat: int, place: int, target: int) -> str:
 
 def why_no_muster(s: Wotr, figure: int, region: int) -> str:
     """Why a figure is not mustered in a region."""
-    side = SIDE_OF[figure // 3]
-    if region not in (SAURON_STRONGHOLDS if figure == NAZGUL else SETTLEMENTS[figure // 3]):
+    side = SIDE_OF[figure // RANKS]
+    if region not in (SAURON_STRONGHOLDS if figure == NAZGUL else SETTLEMENTS[figure // RANKS]):
         return "no_settlement"
     if not may_muster_at(s, side, region):
         return "settlement_lost"
-    if side == FREE and figure % 3 == LEADER and not has_army(s, FREE, region):
+    if side == FREE and figure % RANKS == LEADER and not has_army(s, FREE, region):
         return "no_army_to_lead"
     return "settlement_used"
 

@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from warhost.games.action_dice import FACE_NAMES
-from warhost.games.wotr.ids import A_CHARACTER, A_UNIT, AT_WAR, CHARACTER_NAMES, COMPANIONS, NATION_NAMES
+from warhost.games.wotr.ids import (
+    A_CHARACTER,
+    A_UNIT,
+    AT_WAR,
+    CHARACTER_NAMES,
+    COMPANIONS,
+    NATION_NAMES,
+    RANKS,
+)
 from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.tables import (
     ACTIVATES,
@@ -69,7 +77,7 @@ DOT = [Span(" · ")]
 
 def side_of_unit(unit: str) -> str:
     """The side of a kind of figure."""
-    return SIDES[SIDE_OF[KIND_NAMES.index(unit) // 3]]
+    return SIDES[SIDE_OF[KIND_NAMES.index(unit) // RANKS]]
 
 
 def counted_unit(reader: Reader, unit: str, number: int) -> Line:
@@ -92,7 +100,7 @@ def ranks(units: dict[str, int]) -> str:
     """Figures as regulars/elites/leaders."""
     numbers = [0, 0, 0]
     for unit, number in units.items():
-        numbers[KIND_NAMES.index(unit) % 3] += number
+        numbers[KIND_NAMES.index(unit) % RANKS] += number
     return "/".join([str(n) for n in numbers])
 
 

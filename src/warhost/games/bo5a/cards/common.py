@@ -25,11 +25,12 @@ class MoveArmies(Card):
 
 
 class MoveAndAttack(Card):
-    """Move one Army up to a number of regions; it may then attack. `combat` is the card's effect on the combat."""
+    """Move one Army up to a number of regions; it may then attack, perhaps with terrain superiority."""
 
-    def __init__(self, need: int, steps: int) -> None:
+    def __init__(self, need: int, steps: int, superior: bool = False) -> None:
         self.need = need
         self.steps = steps
+        self.superior = superior
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Choose the Army, move, attack."""
@@ -59,6 +60,20 @@ class Reinforce(Card):
         yield from reinforce(s, side, place, self.units, self.leaders)
         if self.order:
             yield from move_or_attack(s, side, place, "cards.move_or_attack", card)
+
+
+class SpecialTile(Card):
+    """A special tile goes into the pool."""
+
+    def __init__(self, tile: int) -> None:
+        self.tile = tile
+
+    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
+        """Put it there."""
+        s.pool[self.tile] += 1
+        s.note("special_tile", (self.tile,))
+        return
+        yield
 
 
 def reinforce(s: Five, side: int, place: int, units: list[tuple[int, int]], leaders: int) -> Flow[None]:

@@ -1,14 +1,33 @@
 """The story deck of the Free Peoples."""
 
-from warhost.games.action_dice import F_CHARACTER, F_WILL, FACES
-from warhost.games.bo5a.armies import army_places, army_regions, give_leaders, has_army, leadership, strength
+from typing import Final
+
+from warhost.games.action_dice import F_CHARACTER, F_WILL, FACES, FREE_DIE
+from warhost.games.bo5a.armies import (
+    army_places,
+    army_regions,
+    discard_from_table,
+    give_leaders,
+    has_army,
+    leadership,
+    strength,
+)
 from warhost.games.bo5a.cardplay import discard_down, draw_event
-from warhost.games.bo5a.cards.common import MoveAndAttack, MoveArmies, Reinforce, choose_each, choose_next, reinforce
+from warhost.games.bo5a.cards.common import (
+    MoveAndAttack,
+    MoveArmies,
+    Reinforce,
+    SpecialTile,
+    choose_each,
+    choose_next,
+    reinforce,
+)
 from warhost.games.bo5a.characters import archery, can_enter, enter, heal
 from warhost.games.bo5a.eagles import add_eagles
 from warhost.games.bo5a.fate import draw_fate, shift_figure
 from warhost.games.bo5a.ids import (
     A_CHARACTER,
+    A_DIE,
     ARKENSTONE,
     BEORN,
     BILBO,
@@ -23,6 +42,7 @@ from warhost.games.bo5a.ids import (
     GENERALS,
     LAKE_MEN,
     LORD,
+    PASS,
     PLACE,
     SHADOW,
     WAITING,
@@ -49,6 +69,7 @@ from warhost.games.bo5a.orders import can_fury, fury, move_and_attack
 from warhost.games.bo5a.registry import Card
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import FORT, FORTIFICATIONS, RAVENHILL
+from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Flow
 
 
@@ -71,6 +92,32 @@ class LuckyNumber(Card):
     def playable(self, s: Five, side: int) -> bool:
         """Bilbo must be in play."""
         return s.where[BILBO] != WAITING and s.where[BILBO] != DEAD
+
+    def after_roll(self, s: Five, card: int) -> Flow[None]:
+        """Choose the die; Will of the West uses the luck up."""
+        options = [A_DIE + face for face in range(FACES) if s.faces[face] > 0]
+        options.append(PASS)
+        answer = yield Ask(FREE, "lucky_number", options, "cards.lucky_number")
+        if answer != PASS:
+            old = answer - A_DIE
+            new = FREE_DIE[s.dice.roll("free_die") - 1]
+            s.faces[old] -= 1
+            s.faces[new] += 1
+            s.note("die_again", (old, new))
+            if new == F_WILL:
+                discard_from_table(s, card)
+
+    def ends_with_character(self, character: int) -> bool:
+        """It goes with Bilbo."""
+        return character == BILBO
+
+    def matches(self, s: Five, on_table: bool) -> bool:
+        """It needs Bilbo."""
+        return not on_table or self.playable(s, FREE)
+
+    def prepare(self, s: Five, dice: Dice) -> bool:
+        """It needs Bilbo."""
+        return self.playable(s, FREE)
 
 
 class Dismay(Card):
@@ -105,6 +152,18 @@ class ElfLords(Card):
         """They come, unless Beorn stands there."""
         if open_for(s, FREE, RAVENHILL):
             yield from reinforce(s, FREE, RAVENHILL, [(ELF_SPEARMEN, 2), (ELF_ARCHERS, 1)], 1)
+
+
+class ElvenCharge(MoveAndAttack):
+    """An Army with Elves attacks with Leadership 5, and no defender retreats in the first round."""
+
+    def leading(self, leadership: int) -> int:
+        """Five, whoever leads."""
+        return 5
+
+    def stops_retreat(self, number: int) -> bool:
+        """Only in the first round."""
+        return number == 1
 
 
 class FlyingBanners(Card):
@@ -250,17 +309,6 @@ class ShowerOfArrows(Card):
         yield from discard_down(s, FREE)
 
 
-class Arkenstone(Card):
-    """The blue tile goes into the pool."""
-
-    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Put it there."""
-        s.pool[ARKENSTONE] += 1
-        s.note("special_tile", (ARKENSTONE,))
-        return
-        yield
-
-
 class KingOfAllBirds(Card):
     """The Lord of the Eagles comes sooner, or another Eagle comes."""
 
@@ -274,25 +322,25 @@ class KingOfAllBirds(Card):
             add_eagles(s, 1)
 
 
-FREE_DECK: list[Card] = [
-    SkinChanger(),
-    LuckyNumber(),
-    Reinforce([(DWARF_VETERANS, 1)], 1, DWARVES_NEEDED),  # Clad in Hauberks of Steel
-    Dismay(),
-    ElfLords(),
-    MoveAndAttack(ELVES_NEEDED, 1),  # Elven Charge
-    FlyingBanners(),
-    NotLost(),
-    HopeRekindled(),
-    LastStand(),
-    RingOfInvisibility(),
-    Reinforce([(LAKE_MEN, 2)], 1, LEADERSHIP_NEEDED),  # Men of the Lake with Long Swords
-    MoveAndAttack(DWARVES_NEEDED, 2),  # Moria! Dain! Dain!
-    MoveArmies(2, ANYBODY, 2),  # On the March
-    RedoubledForce(),
-    Rescue(),
-    RingingTrumpets(),
-    ShowerOfArrows(),
-    Arkenstone(),
-    KingOfAllBirds(),
-]
+FREE_STORY: Final[dict[str, Card]] = {
+    "the_skin_changer": SkinChanger(),
+    "lucky_number": LuckyNumber(),
+    "clad_in_hauberks": Reinforce([(DWARF_VETERANS, 1)], 1, DWARVES_NEEDED),
+    "dismay": Dismay(),
+    "elf_lords": ElfLords(),
+    "elven_charge": ElvenCharge(ELVES_NEEDED, 1),
+    "flying_banners": FlyingBanners(),
+    "he_is_not_lost": NotLost(),
+    "hope_rekindled": HopeRekindled(),
+    "last_stand": LastStand(),
+    "ring_of_invisibility": RingOfInvisibility(),
+    "men_of_the_lake": Reinforce([(LAKE_MEN, 2)], 1, LEADERSHIP_NEEDED),
+    "moria_dain_dain": MoveAndAttack(DWARVES_NEEDED, 2, superior=True),
+    "on_the_march": MoveArmies(2, ANYBODY, 2),
+    "redoubled_force": RedoubledForce(),
+    "rescue": Rescue(),
+    "ringing_trumpets": RingingTrumpets(),
+    "shower_of_arrows": ShowerOfArrows(),
+    "arkenstone": SpecialTile(ARKENSTONE),
+    "king_of_all_birds": KingOfAllBirds(),
+}

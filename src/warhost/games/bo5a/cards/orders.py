@@ -1,5 +1,7 @@
 """The nine orders of the event deck."""
 
+from typing import Final
+
 from warhost.games.bo5a.armies import army_places, leadership
 from warhost.games.bo5a.cards.common import MoveAndAttack, MoveArmies
 from warhost.games.bo5a.characters import heal
@@ -58,15 +60,14 @@ class TroopLeader(Card):
             heal(s, place, 2)
 
 
-# In the order of the data file.
-ORDERS: list[Card] = [
-    BlowTheHorns(),
-    MoveArmies(2, LEADERSHIP_NEEDED, 2),  # Call to Arms
-    Encirclement(),
-    GatherAndMarshall(),
-    MoveArmies(3, ANYBODY, 1),  # Marching Companies
-    MoveAndAttack(LEADERSHIP_NEEDED, 2),  # Move to Strike
-    MusteringForBattle(),
-    MoveAndAttack(ANYBODY, 1),  # Sudden Assault
-    TroopLeader(),
-]
+ORDERS: Final[dict[str, Card]] = {
+    "blow_the_horns": BlowTheHorns(),
+    "call_to_arms": MoveArmies(2, LEADERSHIP_NEEDED, 2),
+    "encirclement": Encirclement(),
+    "gather_and_marshall": GatherAndMarshall(),
+    "marching_companies": MoveArmies(3, ANYBODY, 1),
+    "move_to_strike": MoveAndAttack(LEADERSHIP_NEEDED, 2),
+    "mustering_for_battle": MusteringForBattle(),
+    "sudden_assault": MoveAndAttack(ANYBODY, 1, superior=True),
+    "troop_leader": TroopLeader(),
+}

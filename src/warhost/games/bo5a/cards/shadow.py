@@ -1,11 +1,14 @@
 """The story deck of the Shadow."""
 
-from warhost.games.action_dice import is_hit
+from typing import Final
+
+from warhost.games.action_dice import F_WILL, is_hit
 from warhost.games.bo5a.armies import (
     army_places,
     army_regions,
     bring,
     casualties,
+    discard_from_table,
     drop_lone_leaders,
     enemy_army,
     give_leaders,
@@ -15,7 +18,7 @@ from warhost.games.bo5a.armies import (
     trim,
 )
 from warhost.games.bo5a.cardplay import discard_down, draw_event
-from warhost.games.bo5a.cards.common import MoveArmies, Reinforce, choose_each, reinforce
+from warhost.games.bo5a.cards.common import MoveArmies, Reinforce, SpecialTile, choose_each, reinforce
 from warhost.games.bo5a.characters import bolg_places
 from warhost.games.bo5a.damage import inflict
 from warhost.games.bo5a.eagles import bats_on_board, remove_bat
@@ -25,12 +28,15 @@ from warhost.games.bo5a.ids import (
     A_TERRITORY,
     BOLG,
     BROKEN_LANDS,
+    D_DISCARD_TROUBLED_MIND,
+    D_TAKE_ORC,
     DEAD,
     DONE,
     FREE,
     GENERALS,
     GOBLINS,
     GREAT_ORCS,
+    LAKE_MEN,
     NECROMANCER,
     ORCS,
     PLACES,
@@ -40,10 +46,10 @@ from warhost.games.bo5a.ids import (
 )
 from warhost.games.bo5a.moves import ANYBODY, GOBLINS_NEEDED, LEADERSHIP_NEEDED, move_armies
 from warhost.games.bo5a.muster import flip_in, lose_token, token_places
-from warhost.games.bo5a.named import FLYING_ARROWS
 from warhost.games.bo5a.registry import Card
 from warhost.games.bo5a.state import Five
 from warhost.games.bo5a.tables import NEIGHBOURS, RUINS_OF_DALE, TERRITORY
+from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Flow
 
 
@@ -126,6 +132,8 @@ class WhirlingBats(Card):
 class FlyingArrows(Card):
     """An Orc for an Army, and six on the card, which any die brings in one by one."""
 
+    deed: int = D_TAKE_ORC
+
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Choose the Army, store the Orcs."""
         options = army_places(s, SHADOW)
@@ -138,12 +146,38 @@ class FlyingArrows(Card):
         s.stored_orcs = number
         s.note("orcs_stored", (number,))
         if number == 0:
-            s.table.remove(FLYING_ARROWS)
-            s.story_used.append(FLYING_ARROWS)
+            s.table.remove(card)
+            s.story_used.append(card)
+
+    def offers(self, s: Five, side: int, face: int) -> bool:
+        """Any die of the Shadow, while an Army can take the Orc."""
+        return side == SHADOW and s.stored_orcs > 0 and len(army_places(s, SHADOW)) > 0
+
+    def use(self, s: Five, card: int, face: int) -> Flow[None]:
+        """Bring an Orc to an Army; the card goes with the last."""
+        place = yield Ask(SHADOW, "reinforce", army_places(s, SHADOW), "cards.flying_arrows", (card,))
+        s.stored_orcs -= 1
+        s.reserve[ORCS] += 1
+        bring(s, place, ORCS)
+        yield from trim(s, SHADOW, place)
+        if s.stored_orcs == 0:
+            discard_from_table(s, card)
+
+    def matches(self, s: Five, on_table: bool) -> bool:
+        """Orcs lie on the card, and only there."""
+        return on_table == (s.stored_orcs > 0)
+
+    def prepare(self, s: Five, dice: Dice) -> bool:
+        """Some Orcs of the reserve."""
+        s.stored_orcs = min(s.reserve[ORCS], 1 + dice.below(6))
+        s.reserve[ORCS] -= s.stored_orcs
+        return s.stored_orcs > 0
 
 
 class TroubledMind(Card):
-    """A General whose ability may not be used."""
+    """A General whose ability may not be used, until the Free Peoples give a die and a step on the Fate Track."""
+
+    deed: int = D_DISCARD_TROUBLED_MIND
 
     def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
         """Name him."""
@@ -155,6 +189,31 @@ class TroubledMind(Card):
         answer = yield Ask(SHADOW, "troubled_mind", options, "cards.troubled_mind")
         s.troubled = answer - A_GENERAL
         s.note("troubled", (s.troubled,))
+
+    def offers(self, s: Five, side: int, face: int) -> bool:
+        """Will of the West costs no step."""
+        return side == FREE and (face == F_WILL or s.fate > 0)
+
+    def use(self, s: Five, card: int, face: int) -> Flow[None]:
+        """Discard the card, pay the step."""
+        discard_from_table(s, card)
+        if face != F_WILL:
+            move_marker(s, -1)
+        return
+        yield
+
+    def left(self, s: Five) -> None:
+        """His mind is clear again."""
+        s.troubled = -1
+
+    def matches(self, s: Five, on_table: bool) -> bool:
+        """The card names a General."""
+        return on_table == (s.troubled >= 0)
+
+    def prepare(self, s: Five, dice: Dice) -> bool:
+        """Any General."""
+        s.troubled = dice.below(GENERALS)
+        return True
 
 
 class OrcArmy(Card):
@@ -170,7 +229,15 @@ class OrcArmy(Card):
 
 
 class HowlingOrcs(Card):
-    """Stays on the table: Dwarves and Men have no abilities against Great Orcs."""
+    """Stays on the table until a Great Orc falls: Dwarves and Men have no abilities against Great Orcs."""
+
+    def silences(self, s: Five, kind: int, enemy: int) -> bool:
+        """Dwarves and Men, where a Great Orc fights."""
+        return kind <= LAKE_MEN and s.figures[enemy][GREAT_ORCS] > 0
+
+    def ends_with_unit(self, kind: int) -> bool:
+        """Any Great Orc."""
+        return kind == GREAT_ORCS
 
 
 class IllChance(Card):
@@ -219,17 +286,6 @@ class OrcsOfHugeSize(Card):
             yield from casualties(s, SHADOW, place, 99, "combat.casualties")
 
 
-class Necromancer(Card):
-    """The red tile goes into the pool."""
-
-    def play(self, s: Five, side: int, card: int, face: int) -> Flow[None]:
-        """Put it there."""
-        s.pool[NECROMANCER] += 1
-        s.note("special_tile", (NECROMANCER,))
-        return
-        yield
-
-
 class WolfRiders(Card):
     """Wargs and a leader at the Ruins of Dale."""
 
@@ -270,25 +326,25 @@ class VictoryVanishes(Card):
         yield from discard_down(s, SHADOW)
 
 
-SHADOW_DECK: list[Card] = [
-    GreatDread(),
-    WarBand([(ORCS, 2)], 2, order=True),
-    Chieftains(),
-    WhirlingBats(),
-    FlyingArrows(),
-    TroubledMind(),
-    OrcArmy(),
-    MoveArmies(PLACES, LEADERSHIP_NEEDED, 1, once=True),  # Black Tide
-    Reinforce([(GREAT_ORCS, 1)], 1, GOBLINS_NEEDED, order=True),  # Great Goblin
-    HowlingOrcs(),
-    MoveArmies(2, ANYBODY, 2),  # Hurrying Multitude
-    IllChance(),
-    ReturningToTheAssault(),
-    Reinforce([(ORCS, 2)], 0, order=True),  # Orcs from Gundabad
-    ClimbingGoblins([(GOBLINS, 2)], 1, order=True),
-    OrcsOfHugeSize(),
-    Necromancer(),
-    WolfRiders(),
-    SeaOfLocusts(),
-    VictoryVanishes(),
-]
+SHADOW_STORY: Final[dict[str, Card]] = {
+    "great_dread": GreatDread(),
+    "war_band": WarBand([(ORCS, 2)], 2, order=True),
+    "chieftains_and_champions": Chieftains(),
+    "whirling_bats": WhirlingBats(),
+    "flying_arrows": FlyingArrows(),
+    "troubled_mind": TroubledMind(),
+    "orc_army": OrcArmy(),
+    "black_tide": MoveArmies(PLACES, LEADERSHIP_NEEDED, 1, once=True),
+    "great_goblin": Reinforce([(GREAT_ORCS, 1)], 1, GOBLINS_NEEDED, order=True),
+    "howling_orcs": HowlingOrcs(),
+    "hurrying_multitude": MoveArmies(2, ANYBODY, 2),
+    "ill_chance": IllChance(),
+    "returning_to_the_assault": ReturningToTheAssault(),
+    "orcs_from_gundabad": Reinforce([(ORCS, 2)], 0, order=True),
+    "climbing_goblins": ClimbingGoblins([(GOBLINS, 2)], 1, order=True),
+    "orcs_of_huge_size": OrcsOfHugeSize(),
+    "shadow_of_the_necromancer": SpecialTile(NECROMANCER),
+    "swiftest_wolf_riders": WolfRiders(),
+    "like_a_sea_of_locusts": SeaOfLocusts(),
+    "victory_vanishes": VictoryVanishes(),
+}

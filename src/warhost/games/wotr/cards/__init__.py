@@ -1,15 +1,23 @@
-"""The event cards, one file a deck, and the combat halves. `fill` puts them where the rules find them."""
+"""The event cards, one file per deck, and the combat halves. `fill` puts them where the rules find them."""
 
-from warhost.games.wotr.cards import combat, fp_char, fp_strat, sh_char, sh_strat
-from warhost.games.wotr.registry import CARD, COMBAT_CARD
+from warhost.games.card_ids import check_declared
+from warhost.games.wotr.cards.combat import COMBATS
+from warhost.games.wotr.cards.fp_char import FP_CHAR
+from warhost.games.wotr.cards.fp_strat import FP_STRAT
+from warhost.games.wotr.cards.sh_char import SH_CHAR
+from warhost.games.wotr.cards.sh_strat import SH_STRAT
+from warhost.games.wotr.registry import CARD, COMBAT_CARD, Card
+from warhost.games.wotr.tables import CARD_NAMES, COMBAT_NAMES
 
 
 def fill() -> None:
     """Register every card, once."""
     if CARD:
         return
-    for deck in (fp_char.deck(), fp_strat.deck(), sh_char.deck(), sh_strat.deck()):
-        CARD.extend(deck)
-    for number, card in enumerate(CARD):
-        card.number = number
-    COMBAT_CARD.extend(combat.combat_cards())
+    declared: dict[str, Card] = {**FP_CHAR, **FP_STRAT, **SH_CHAR, **SH_STRAT}
+    check_declared("event cards", list(declared), CARD_NAMES)
+    check_declared("combat halves", list(COMBATS), COMBAT_NAMES)
+    for number, name in enumerate(CARD_NAMES):
+        declared[name].number = number
+        CARD.append(declared[name])
+    COMBAT_CARD.extend([COMBATS[name] for name in COMBAT_NAMES])

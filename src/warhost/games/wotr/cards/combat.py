@@ -36,14 +36,16 @@ from warhost.games.wotr.ids import (
     COMPANIONS,
     ELITE,
     FREE,
+    FREE_LEADERS,
     GANDALF_GREY,
     GANDALF_WHITE,
     ISENGARD,
-    LEADER,
     MERIADOC,
+    NATIONS,
     NAZGUL,
     PASS,
     PEREGRIN,
+    RANKS,
     REGULAR,
     ROHAN,
     SHADOW,
@@ -55,7 +57,7 @@ from warhost.games.wotr.named import FANGORN, MORIA, ORTHANC, SIDE_OF
 from warhost.games.wotr.registry import Combat
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import COMBAT_NAMES, DISTANCE, LEVEL, NATION_OF
+from warhost.games.wotr.tables import DISTANCE, LEVEL, NATION_OF
 from warhost.kernel.flow import Ask, Flow
 
 # ---- conditions under the titles
@@ -122,7 +124,7 @@ def elite_fights(s: Wotr, side: int) -> bool:
 
 def mumak_fights(s: Wotr, side: int) -> bool:
     """A Southron elite is in the battle."""
-    return fighting_kind(s, SOUTHRONS * 3 + ELITE) > 0
+    return fighting_kind(s, SOUTHRONS * RANKS + ELITE) > 0
 
 
 def nazgul_fights(s: Wotr, side: int) -> bool:
@@ -142,7 +144,7 @@ def near_moria(s: Wotr, side: int) -> bool:
 
 def isengard_at_siege(s: Wotr, side: int) -> bool:
     """An Isengard unit is in the battle and the defending army is inside a besieged stronghold."""
-    units = fighting_kind(s, ISENGARD * 3 + REGULAR) + fighting_kind(s, ISENGARD * 3 + ELITE)
+    units = fighting_kind(s, ISENGARD * RANKS + REGULAR) + fighting_kind(s, ISENGARD * RANKS + ELITE)
     return units > 0 and s.b_kind == B_ASSAULT
 
 
@@ -181,7 +183,7 @@ def named(mask: int) -> list[int]:
 
 def free_leaders(s: Wotr) -> list[int]:
     """The Free leaders in the battle as actions, one for each nation."""
-    return [A_REMOVE + kind for kind in range(LEADER, 15, 3) if fighting_kind(s, kind) > 0]
+    return [A_REMOVE + kind for kind in FREE_LEADERS if fighting_kind(s, kind) > 0]
 
 
 def slay(s: Wotr, side: int, figure: int) -> None:
@@ -195,9 +197,9 @@ def slay(s: Wotr, side: int, figure: int) -> None:
 def endurance(s: Wotr, side: int) -> int:
     """How many hits a side can take before its last unit is gone."""
     total = fighting_units(s, side)
-    for nation in range(8):
-        if SIDE_OF[nation] == side and (replacement(s, nation) or fighting_kind(s, nation * 3 + REGULAR) > 0):
-            total += fighting_kind(s, nation * 3 + ELITE)
+    for nation in range(NATIONS):
+        if SIDE_OF[nation] == side and (replacement(s, nation) or fighting_kind(s, nation * RANKS + REGULAR) > 0):
+            total += fighting_kind(s, nation * RANKS + ELITE)
     return total
 
 
@@ -606,48 +608,45 @@ class SwarmOfBats(Half):
         yield
 
 
-def combat_cards() -> list[Combat]:
-    """In the order of the data file."""
-    halves: dict[str, Combat] = {
-        # Free Peoples
-        "it_is_a_gift": RollBonus(bearers_there, 1, 1),
-        "blade_of_westernesse": BladeOfWesternesse(hobbit_fights),
-        "mighty_attack": MightyAttack(companion_fights),
-        "servant_of_the_secret_fire": RollBonus(gandalf_fights, 1),
-        "anduril": Anduril(strider_fights),
-        "heroic_death": HeroicDeath(captain_fights),
-        "daring_defiance": DaringDefiance(companion_fights),
-        "fateful_strike": FatefulStrike(captain_fights),
-        "sudden_strike": Strike(captain_fights, die_per_leader),
-        "brave_stand": BraveStand(companion_fights),
-        "ents_rage": RollBonus(in_ent_lands, 2),
-        "huorn_dark": MostDice(in_ent_lands, 2),
-        "nameless_wood": MoreHits(in_ent_lands, 2),
-        "daylight": MostDice(always, 3),
-        "no_quarter": MoreHits(always, 1),
-        "advantageous_position": RollBonus(in_free_nation, -1, 0, ENEMY),
-        "scouts": Scouts(defends_in_field),
-        "shield_wall": ShieldWall(always),
-        "confusion": Confusion(always),
-        "charge": Strike(elite_fights, die_per_elite),
-        "valour": RollBonus(elite_fights, 1),
-        # Shadow
-        "one_for_the_dark_lord": RollBonus(bearers_there, 1, 1),
-        "cruel_as_death": NazgulBonus(2, 1, 0),
-        "they_are_terrible": NazgulBonus(1, 0, 1),
-        "dread_and_despair": DreadAndDespair(nazgul_lead),
-        "foul_stench": FoulStench(nazgul_lead),
-        "black_breath": BlackBreath(nazgul_fights),
-        "words_of_power": WordsOfPower(nazgul_fights),
-        "durins_bane": Strike(near_moria, three_dice, 4),
-        "devilry_of_orthanc": RollBonus(isengard_at_siege, 1),
-        "deadly_strife": RollBonus(always, 2, 2, BOTH),
-        "onslaught": Onslaught(always),
-        "relentless_assault": RelentlessAssault(always),
-        "great_host": GreatHost(always),
-        "mumakil": Mumakil(mumak_fights, 1),
-        "swarm_of_bats": SwarmOfBats(always),
-        "we_come_to_kill": Strike(elite_fights, die_per_elite, 5),
-        "desperate_battle": RollBonus(always, 1, 1, BOTH),
-    }
-    return [halves[name] for name in COMBAT_NAMES]
+COMBATS: Final[dict[str, Combat]] = {
+    # Free Peoples
+    "it_is_a_gift": RollBonus(bearers_there, 1, 1),
+    "blade_of_westernesse": BladeOfWesternesse(hobbit_fights),
+    "mighty_attack": MightyAttack(companion_fights),
+    "servant_of_the_secret_fire": RollBonus(gandalf_fights, 1),
+    "anduril": Anduril(strider_fights),
+    "heroic_death": HeroicDeath(captain_fights),
+    "daring_defiance": DaringDefiance(companion_fights),
+    "fateful_strike": FatefulStrike(captain_fights),
+    "sudden_strike": Strike(captain_fights, die_per_leader),
+    "brave_stand": BraveStand(companion_fights),
+    "ents_rage": RollBonus(in_ent_lands, 2),
+    "huorn_dark": MostDice(in_ent_lands, 2),
+    "nameless_wood": MoreHits(in_ent_lands, 2),
+    "daylight": MostDice(always, 3),
+    "no_quarter": MoreHits(always, 1),
+    "advantageous_position": RollBonus(in_free_nation, -1, 0, ENEMY),
+    "scouts": Scouts(defends_in_field),
+    "shield_wall": ShieldWall(always),
+    "confusion": Confusion(always),
+    "charge": Strike(elite_fights, die_per_elite),
+    "valour": RollBonus(elite_fights, 1),
+    # Shadow
+    "one_for_the_dark_lord": RollBonus(bearers_there, 1, 1),
+    "cruel_as_death": NazgulBonus(2, 1, 0),
+    "they_are_terrible": NazgulBonus(1, 0, 1),
+    "dread_and_despair": DreadAndDespair(nazgul_lead),
+    "foul_stench": FoulStench(nazgul_lead),
+    "black_breath": BlackBreath(nazgul_fights),
+    "words_of_power": WordsOfPower(nazgul_fights),
+    "durins_bane": Strike(near_moria, three_dice, 4),
+    "devilry_of_orthanc": RollBonus(isengard_at_siege, 1),
+    "deadly_strife": RollBonus(always, 2, 2, BOTH),
+    "onslaught": Onslaught(always),
+    "relentless_assault": RelentlessAssault(always),
+    "great_host": GreatHost(always),
+    "mumakil": Mumakil(mumak_fights, 1),
+    "swarm_of_bats": SwarmOfBats(always),
+    "we_come_to_kill": Strike(elite_fights, die_per_elite, 5),
+    "desperate_battle": RollBonus(always, 1, 1, BOTH),
+}

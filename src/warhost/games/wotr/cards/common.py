@@ -1,9 +1,18 @@
 """Patterns that many event cards share: special tiles, recruiting, waking nations."""
 
 from warhost.games.wotr.armies import has_army, is_free, recruit
+from warhost.games.wotr.battle import fighting_characters
 from warhost.games.wotr.cardplay import STRATEGY_DECK, draw_cards
 from warhost.games.wotr.characters import own_garrison, place_in
-from warhost.games.wotr.ids import A_UNIT, ELITE, FREE, LEADER, REGULAR
+from warhost.games.wotr.ids import (
+    A_UNIT,
+    COMPANION_MASK,
+    ELITE,
+    FREE,
+    LEADER,
+    RANKS,
+    REGULAR,
+)
 from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
@@ -20,11 +29,11 @@ def open_to_recruits(s: Wotr, side: int, region: int) -> bool:
 
 def recruit_figures(s: Wotr, region: int, kind: int, number: int = 1) -> int:
     """Recruit figures of one kind in a region by an event, as far as possible; how many came."""
-    side = SIDE_OF[kind // 3]
+    side = SIDE_OF[kind // RANKS]
     if not open_to_recruits(s, side, region):
         return 0
     place = place_in(s, side, region)
-    if side == FREE and kind % 3 == LEADER and not has_army(s, FREE, place):
+    if side == FREE and kind % RANKS == LEADER and not has_army(s, FREE, place):
         return 0
     return recruit(s, place, kind, number)
 
@@ -33,7 +42,7 @@ def recruit_unit(s: Wotr, seat: int, region: int, nation: int) -> Flow[None]:
     """Recruit one unit of a nation in a region by an event: regular or elite, as the player likes."""
     if not open_to_recruits(s, SIDE_OF[nation], region):
         return
-    kinds = [nation * 3 + rank for rank in (REGULAR, ELITE) if s.pool[nation * 3 + rank] > 0]
+    kinds = [nation * RANKS + rank for rank in (REGULAR, ELITE) if s.pool[nation * RANKS + rank] > 0]
     if kinds:
         answer = yield Ask(seat, "recruit_unit", [A_UNIT + k for k in kinds], "cards.recruit", (region,))
         recruit_figures(s, region, answer - A_UNIT)
@@ -41,21 +50,22 @@ def recruit_unit(s: Wotr, seat: int, region: int, nation: int) -> Flow[None]:
 
 def can_recruit_unit(s: Wotr, region: int, nation: int) -> bool:
     """Whether an event can bring a unit of a nation into a region."""
-    return s.pool[nation * 3] + s.pool[nation * 3 + 1] > 0 and open_to_recruits(s, SIDE_OF[nation], region)
+    left = s.pool[nation * RANKS + REGULAR] + s.pool[nation * RANKS + ELITE]
+    return left > 0 and open_to_recruits(s, SIDE_OF[nation], region)
 
 
 def can_recruit_pair(s: Wotr, region: int, nation: int) -> bool:
     """Whether an event can bring a unit or a leader of a Free nation into a region."""
     if can_recruit_unit(s, region, nation):
         return True
-    leader = s.pool[nation * 3 + LEADER] > 0 and open_to_recruits(s, FREE, region)
+    leader = s.pool[nation * RANKS + LEADER] > 0 and open_to_recruits(s, FREE, region)
     return leader and has_army(s, FREE, place_in(s, FREE, region))
 
 
 def recruit_pair(s: Wotr, seat: int, region: int, nation: int) -> Flow[None]:
     """Recruit one unit and one leader of a Free nation in a region by an event."""
     yield from recruit_unit(s, seat, region, nation)
-    recruit_figures(s, region, nation * 3 + LEADER)
+    recruit_figures(s, region, nation * RANKS + LEADER)
 
 
 # ---- hits by an event (p. 22)
@@ -73,6 +83,16 @@ def roll_hits(s: Wotr, dice: int, need: int) -> int:
 
 
 # ---- patterns
+
+
+class ThreeRounds(Card):
+    """An assault of three rounds. In the first the Free Peoples use no combat card unless a companion fights."""
+
+    starts_battle: bool = True
+    more_rounds: int = 2
+
+    def bars_combat_cards(self, s: Wotr) -> bool:
+        return s.b_round == 1 and fighting_characters(s, FREE) & COMPANION_MASK == 0
 
 
 class SpecialTile(Card):

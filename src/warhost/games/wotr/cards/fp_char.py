@@ -22,7 +22,7 @@ from warhost.games.wotr.cardplay import CHARACTER_SYMBOL, STRATEGY_DECK, draw_ca
 from warhost.games.wotr.cards.common import SpecialTile, can_recruit_unit, recruit_unit, roll_hits
 from warhost.games.wotr.characters import fellowship, movable_companions, move_group, on_map, place_in, put_companions
 from warhost.games.wotr.events import may_play, resolve_event
-from warhost.games.wotr.fellowship import bearers_region, heal, hide, separate
+from warhost.games.wotr.fellowship import bearers_region, heal, hide, separate, yes_no
 from warhost.games.wotr.hunt import draw_tile, move_fellowship
 from warhost.games.wotr.ids import (
     A_CARD,
@@ -41,7 +41,9 @@ from warhost.games.wotr.ids import (
     DWARVES,
     ELITE,
     ELVES,
+    FIRST_KIND,
     FREE,
+    FREE_NATIONS,
     GANDALF_GREY,
     GANDALF_WHITE,
     GIMLI,
@@ -54,6 +56,7 @@ from warhost.games.wotr.ids import (
     NORTH,
     PASS,
     PLACES,
+    RANKS,
     REGULAR,
     ROHAN,
     SARUMAN,
@@ -61,24 +64,41 @@ from warhost.games.wotr.ids import (
     STRIDER,
 )
 from warhost.games.wotr.named import EREBOR, FANGORN, LORIEN, ORTHANC, PELARGIR, SAURON_STRONGHOLDS
-from warhost.games.wotr.politics import BY_CARD, activate, advance, attacked, can_advance
-from warhost.games.wotr.registry import Card
+from warhost.games.wotr.politics import BY_CARD, activate, advance, attacked, can_advance, discard_from_table
+from warhost.games.wotr.registry import CARD, Card
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import EYE, NATION_OF, NEIGHBOURS, REGION_AT, SYMBOL, TILE_VALUE, card, region
-from warhost.games.wotr.teams import MERGED, commander, controls, may_act_for, shared, use_nation
+from warhost.games.wotr.tables import EYE, NATION_OF, NEIGHBOURS, REGION_AT, SYMBOL, TILE_VALUE, region
+from warhost.games.wotr.teams import MERGED, commander, controls, lead, may_act_for, shared, use_nation
+from warhost.games.wotr.tiles import Tile
 from warhost.kernel.flow import Ask, Flow
 
 DALE: Final = region("dale")
 WOODLAND_REALM: Final = region("woodland_realm")
 ERECH: Final = region("erech")
 LAMEDON: Final = region("lamedon")
-ENTS: Final = [card("fp_char_19"), card("fp_char_20"), card("fp_char_21")]
 
 # ---- in the Fellowship
 
 
+class MithrilCoat(Card):
+    """Lies on the table: discarded after a Hunt tile is drawn, it draws another that counts instead."""
+
+    def replaces_tile(self, s: Wotr, draw: Tile, tile: int) -> Flow[int]:
+        use = yield from yes_no(s, lead(s, FREE), "mithril_coat", "hunt.table_card", (tile,))
+        if not use:
+            return tile
+        discard_from_table(s, self.number)
+        draw.card_used = True
+        second = draw_tile(s, draw.cause)
+        s.tiles[tile] += 1
+        s.note("tile_returned", (tile,))
+        return second if second >= 0 else draw_tile(s, draw.cause)
+
+
 class Keepsake(Card):
-    """Lies on the table, for the Hunt to use, as long as one of its bearers is in the Fellowship."""
+    """Lies on the table as long as one of its bearers is in the Fellowship; discarded, it lowers Hunt damage by 1."""
+
+    softens: bool = True
 
     def __init__(self, bearers: list[int]) -> None:
         super().__init__()
@@ -89,6 +109,18 @@ class Keepsake(Card):
 
     def holds(self, s: Wotr) -> bool:
         return any(s.where[c] == IN_FELLOWSHIP for c in self.bearers)
+
+
+class WizardsStaff(Keepsake):
+    """Lies on the table as long as its bearer is in the Fellowship; discarded, it stops a Hunt tile."""
+
+    softens: bool = False
+
+    def stops_tile(self, s: Wotr) -> Flow[bool]:
+        use = yield from yes_no(s, lead(s, FREE), "wizards_staff", "hunt.table_card")
+        if use:
+            discard_from_table(s, self.number)
+        return use
 
 
 class Athelas(Card):
@@ -243,6 +275,8 @@ def heir_place(s: Wotr) -> int:
 class Challenge(Card):
     """Strider or Aragorn stakes his life on three tiles: three Eyes kill him, fewer leave the game."""
 
+    removes_eyes: bool = True
+
     def playable(self, s: Wotr, seat: int) -> bool:
         at = heir_place(s)
         return at >= 0 and has_army(s, FREE, at) and NATION_OF[REGION_AT[at]] in (GONDOR, ROHAN)
@@ -279,17 +313,18 @@ class GreyCompany(Card):
 
     def recruits(self, s: Wotr, seat: int, place: int) -> list[int]:
         """The player's nations with a regular in the army and an elite in the reinforcements."""
-        return [n for n in range(5) if s.figures[place][n * 3 + REGULAR] > 0 and s.pool[n * 3 + ELITE] > 0
+        return [n for n in range(FREE_NATIONS)
+                if s.figures[place][n * RANKS + REGULAR] > 0 and s.pool[n * RANKS + ELITE] > 0
                 and may_act_for(s, seat, n)]
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = heir_place(s)
-        options = [A_REMOVE + n * 3 + REGULAR for n in self.recruits(s, seat, place)]
+        options = [A_REMOVE + n * RANKS + REGULAR for n in self.recruits(s, seat, place)]
         if options:
             answer = yield Ask(seat, "grey_company", options, "cards.recruit", (place,))
-            nation = (answer - A_REMOVE) // 3
-            eliminate(s, place, nation * 3 + REGULAR)
-            recruit(s, place, nation * 3 + ELITE)
+            nation = (answer - A_REMOVE) // RANKS
+            eliminate(s, place, nation * RANKS + REGULAR)
+            recruit(s, place, nation * RANKS + ELITE)
             use_nation(s, seat, nation)
         yield from draw_cards(s, seat, STRATEGY_DECK, 2, self.number)
 
@@ -328,7 +363,7 @@ def assail(s: Wotr, place: int, hits: int) -> Flow[None]:
 
 def destroy(s: Wotr, place: int) -> None:
     """A Shadow army is lost with all that is in it."""
-    for kind in range(15, KINDS):
+    for kind in range(FIRST_KIND[SHADOW], KINDS):
         number = s.figures[place][kind]
         if number:
             eliminate(s, place, kind, number)
@@ -347,7 +382,8 @@ class Ents(Card):
         if army_in_region(s, SHADOW, ORTHANC) or on_map(s, SARUMAN):
             return True
         # Another Ents card would find Orthanc as empty as this one does.
-        return self.gandalf_near(s) and any(c not in ENTS and self.may_follow(s, seat, c) for c in s.hands[seat])
+        return self.gandalf_near(s) and any(
+            not isinstance(CARD[c], Ents) and self.may_follow(s, seat, c) for c in s.hands[seat])
 
     def gandalf_near(self, s: Wotr) -> bool:
         """Whether Gandalf the White is in Fangorn or Rohan."""
@@ -416,13 +452,13 @@ class DeadMen(Card):
 
     def raise_gondor(self, s: Wotr, seat: int, place: int) -> Flow[None]:
         """Up to three Gondor regulars, even in a settlement that the enemy holds."""
-        most = min(3, s.pool[GONDOR * 3 + REGULAR])
+        most = min(3, s.pool[GONDOR * RANKS + REGULAR])
         if most == 0 or not may_act_for(s, seat, GONDOR):
             return
         options = [A_NUMBER + n for n in range(most + 1)]
         answer = yield Ask(seat, "recruit_number", options, "cards.recruit", (place,))
         if answer > A_NUMBER:
-            recruit(s, place, GONDOR * 3 + REGULAR, answer - A_NUMBER)
+            recruit(s, place, GONDOR * RANKS + REGULAR, answer - A_NUMBER)
             use_nation(s, seat, GONDOR)
             settle(s, place, seat)
 
@@ -463,34 +499,29 @@ class Eagles(Card):
                 s.note("nazgul_flies", (place, target))
 
 
-def deck() -> list[Card]:
-    """The 24 cards in order."""
-    return [
-        SpecialTile("sp_elven_cloaks"),
-        SpecialTile("sp_elven_rope"),
-        SpecialTile("sp_phial"),
-        SpecialTile("sp_smeagol"),
-        # Mithril Coat and Sting, which needs nobody; Axe and Bow, Horn of Gondor, Wizard's Staff
-        Card(),
-        Keepsake([GIMLI, LEGOLAS]),
-        Keepsake([BOROMIR]),
-        Keepsake([GANDALF_GREY]),
-        Athelas(),
-        AnotherWay(),
-        GoAlone(),
-        BilbosSong(),
-        Mirror(),
-        Challenge(),
-        # Gwaihir the Windlord, We Prove the Swifter
-        Ride(4, 0),
-        Ride(0, 2),
-        ThereAndBack(),
-        Eagles(),
-        # The Ents Awake: Treebeard, Huorns, Entmoot
-        Ents(),
-        Ents(),
-        Ents(),
-        DeadMen(),
-        Stewards(GONDOR),
-        GreyCompany(),
-    ]
+FP_CHAR: Final[dict[str, Card]] = {
+    "fp_char_01": SpecialTile("sp_elven_cloaks"),
+    "fp_char_02": SpecialTile("sp_elven_rope"),
+    "fp_char_03": SpecialTile("sp_phial"),
+    "fp_char_04": SpecialTile("sp_smeagol"),
+    "fp_char_05": MithrilCoat(),
+    "fp_char_06": Keepsake([GIMLI, LEGOLAS]),  # Axe and Bow
+    "fp_char_07": Keepsake([BOROMIR]),  # Horn of Gondor
+    "fp_char_08": WizardsStaff([GANDALF_GREY]),
+    "fp_char_09": Athelas(),
+    "fp_char_10": AnotherWay(),
+    "fp_char_11": GoAlone(),
+    "fp_char_12": BilbosSong(),
+    "fp_char_13": Mirror(),
+    "fp_char_14": Challenge(),
+    "fp_char_15": Ride(4, 0),  # Gwaihir the Windlord
+    "fp_char_16": Ride(0, 2),  # We Prove the Swifter
+    "fp_char_17": ThereAndBack(),
+    "fp_char_18": Eagles(),
+    "fp_char_19": Ents(),  # Treebeard
+    "fp_char_20": Ents(),  # Huorns
+    "fp_char_21": Ents(),  # Entmoot
+    "fp_char_22": DeadMen(),
+    "fp_char_23": Stewards(GONDOR),
+    "fp_char_24": GreyCompany(),
+}

@@ -1,8 +1,10 @@
-"""The strategy deck of the Free Peoples. What lies on the table is respected where the rules meet it."""
+"""The strategy deck of the Free Peoples."""
 
-from warhost.games.wotr.armies import army_in_region, event_hits, free_for_movement, has_army, is_free
+from typing import Final
+
+from warhost.games.wotr.armies import army_in_region, besieges, event_hits, free_for_movement, has_army, is_free
 from warhost.games.wotr.battle import can_attack_from, start_attack
-from warhost.games.wotr.cardplay import STRATEGY_DECK, draw_cards
+from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, STRATEGY_DECK, bury, draw_cards
 from warhost.games.wotr.cards.common import (
     UnitAndCard,
     UnitAndLeader,
@@ -16,8 +18,12 @@ from warhost.games.wotr.cards.common import (
 )
 from warhost.games.wotr.characters import companions_on_map, movable_companions, move_companions
 from warhost.games.wotr.ids import (
+    A_CARD,
     A_NATION,
     ARAGORN,
+    B_FIELD,
+    D_DISCARD_BOMBADIL,
+    D_DISCARD_POWER,
     DWARVES,
     ELITE,
     ELVES,
@@ -26,6 +32,7 @@ from warhost.games.wotr.ids import (
     NATIONS,
     NORTH,
     PLACES,
+    RANKS,
     REGIONS,
     REGULAR,
     ROHAN,
@@ -46,23 +53,34 @@ from warhost.games.wotr.moves import (
     taken,
 )
 from warhost.games.wotr.named import (
+    BUCKLAND,
     DOL_AMROTH,
     EDORAS,
     EREBOR,
+    GREY_HAVENS,
     LORIEN,
     MINAS_TIRITH,
+    OLD_FOREST,
     OSGILIATH,
     RIVENDELL,
     SETTLEMENTS,
     SIDE_OF,
     THE_SHIRE,
-    WORMTONGUE,
 )
-from warhost.games.wotr.politics import BY_CARD, activate, advance, at_war, can_advance, companions_arrive
+from warhost.games.wotr.politics import (
+    BY_CARD,
+    activate,
+    advance,
+    at_war,
+    can_advance,
+    companions_arrive,
+    discard_from_table,
+    may_wake,
+)
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import COASTAL, NATION_OF, NEIGHBOURS, REGION_AT, region
-from warhost.games.wotr.teams import army_barred, may_act_for, use_nation
+from warhost.games.wotr.tables import BOX, COASTAL, NATION_OF, NEIGHBOURS, REGION_AT, SYMBOL, region
+from warhost.games.wotr.teams import army_barred, may_act_for, side_of, use_nation
 from warhost.kernel.flow import Ask, Flow
 
 # ---- hits
@@ -80,6 +98,9 @@ def hit_army(s: Wotr, seat: int, places: list[int], dice: int) -> Flow[None]:
 class LastBattle(Card):
     """While Aragorn leads an army outside the Free nations, dice that move the Fellowship stay out of the Hunt Box."""
 
+    spares_hunt_box: bool = True
+    ends_when_seen: bool = True
+
     def playable(self, s: Wotr, seat: int) -> bool:
         return self.holds(s)
 
@@ -92,12 +113,38 @@ class LastBattle(Card):
 
 
 class ShutToShadow(Card):
-    """Advance a nation one step; from the table the card shuts regions to Shadow armies."""
+    """Advance a nation one step; from the table the card shuts regions to Shadow armies.
+
+    Any Shadow die with an army card and a character card discards it.
+    """
+
+    advances: bool = True
+
+    def __init__(self, nation: int, regions: list[int], deed: int) -> None:
+        super().__init__(nation)
+        self.regions = regions
+        self.deed = deed
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         advance(s, self.nation, BY_CARD)
         return
         yield
+
+    def closes(self, region: int) -> bool:
+        return region in self.regions
+
+    def offers(self, s: Wotr, seat: int, face: int) -> bool:
+        if side_of(s, seat) == FREE:
+            return False
+        symbols = [SYMBOL[c] for c in s.hands[seat]]
+        return ARMY_SYMBOL in symbols and CHARACTER_SYMBOL in symbols
+
+    def pay(self, s: Wotr, seat: int, face: int) -> Flow[None]:
+        for symbol in (ARMY_SYMBOL, CHARACTER_SYMBOL):
+            cards = [A_CARD + c for c in s.hands[seat] if SYMBOL[c] == symbol]
+            answer = yield Ask(seat, "pay_card", cards, "cards.discard_for_die", (symbol,), True)
+            bury(s, seat, answer - A_CARD)
+        discard_from_table(s, self.number)
 
 
 # ---- politics
@@ -134,7 +181,7 @@ class WisdomOfElrond(Card):
         for nation in range(NATIONS):
             if SIDE_OF[nation] != FREE or not may_act_for(s, seat, nation):
                 continue
-            wakes = not s.active[nation] and not (nation == ROHAN and WORMTONGUE in s.table)
+            wakes = not s.active[nation] and may_wake(s, nation, BY_CARD)
             if wakes or can_advance(s, nation):
                 found.append(nation)
         return found
@@ -175,7 +222,7 @@ class SpiritOfMordor(Card):
             nations = 0
             for nation in range(NATIONS):
                 row = s.figures[place]
-                if SIDE_OF[nation] == SHADOW and row[nation * 3 + REGULAR] + row[nation * 3 + ELITE] > 0:
+                if SIDE_OF[nation] == SHADOW and row[nation * RANKS + REGULAR] + row[nation * RANKS + ELITE] > 0:
                     nations += 1
             if nations >= 2:
                 found.append(place)
@@ -216,6 +263,18 @@ class FaramirsRangers(Card):
 
 class HelpUnlookedFor(Card):
     """Attack besiegers from an adjacent region; the garrison takes dice off the Shadow's combat rolls."""
+
+    starts_battle: bool = True
+    garrison_helps: bool = True
+
+    def asks_attack(self, s: Wotr, ask: Ask) -> bool:
+        return ask.rule == "siege.relief"
+
+    def battle_targets(self, s: Wotr, places: list[int]) -> list[int]:
+        return [p for p in places if besieges(s, SHADOW, p)]
+
+    def could_start(self, s: Wotr, here: int, there: int) -> bool:
+        return s.b_side == FREE and s.b_kind == B_FIELD and BOX[there] >= 0 and s.units[BOX[there]] > 0
 
     def besiegers(self, s: Wotr, place: int) -> list[int]:
         """The besieging Shadow armies next to a region."""
@@ -321,7 +380,7 @@ class CirdansShips(Card):
         return at_war(s, ELVES) and len(self.places(s)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        coast = yield Ask(seat, "recruit_at", self.places(s), "cards.recruit", (ELVES * 3,))
+        coast = yield Ask(seat, "recruit_at", self.places(s), "cards.recruit", (ELVES * RANKS,))
         yield from recruit_unit(s, seat, coast, ELVES)
         yield from recruit_unit(s, seat, coast, ELVES)
 
@@ -341,7 +400,7 @@ class RohanMuster(Card):
         return len(self.choices(s)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        place = yield Ask(seat, "recruit_at", self.choices(s), "cards.recruit", (ROHAN * 3,))
+        place = yield Ask(seat, "recruit_at", self.choices(s), "cards.recruit", (ROHAN * RANKS,))
         yield from recruit_pair(s, seat, place, ROHAN)
 
 
@@ -369,11 +428,11 @@ class KingBrandsMen(Card):
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(s.decks[STRATEGY_DECK]) > 0 or (
-            s.pool[NORTH * 3 + REGULAR] > 0 and open_to_recruits(s, FREE, self.region)
+            s.pool[NORTH * RANKS + REGULAR] > 0 and open_to_recruits(s, FREE, self.region)
         )
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        recruit_figures(s, self.region, NORTH * 3 + REGULAR, 2)
+        recruit_figures(s, self.region, NORTH * RANKS + REGULAR, 2)
         yield from draw_cards(s, seat, STRATEGY_DECK, 1, self.number)
 
 
@@ -399,31 +458,29 @@ class SwordsInEriador(Card):
         yield from draw_cards(s, seat, STRATEGY_DECK, 1, self.number)
 
 
-def deck() -> list[Card]:
-    """The 24 cards in order."""
-    return [
-        LastBattle(),
-        ShutToShadow(ELVES),
-        ShutToShadow(NORTH),
-        CompanionsRouse(DWARVES, [EREBOR, region("ered_luin")]),
-        SpiritOfMordor(),
-        FaramirsRangers(),
-        CompanionsRouse(NORTH, [region("bree"), THE_SHIRE]),
-        WisdomOfElrond(),
-        RedArrow(ROHAN),
-        HelpUnlookedFor(),
-        PathsOfTheWoses(),
-        DayAndNight(),
-        CirdansShips(ELVES),
-        UnitAndLeader(GONDOR, MINAS_TIRITH),
-        UnitAndCard(ELVES, LORIEN),
-        RidersOfTheoden(ROHAN),
-        UnitAndLeader(NORTH, region("carrock")),
-        UnitAndLeader(GONDOR, DOL_AMROTH),
-        KingBrandsMen(),
-        SwordsInEriador(),
-        UnitAndCard(ELVES, RIVENDELL),
-        UnitAndLeader(DWARVES, EREBOR),
-        Eomer(ROHAN),
-        UnitAndCard(ELVES, region("woodland_realm")),
-    ]
+FP_STRAT: Final[dict[str, Card]] = {
+    "fp_strat_01": LastBattle(),
+    "fp_strat_02": ShutToShadow(ELVES, [LORIEN, RIVENDELL, GREY_HAVENS], D_DISCARD_POWER),  # A Power Too Great
+    "fp_strat_03": ShutToShadow(NORTH, [BUCKLAND, THE_SHIRE, OLD_FOREST], D_DISCARD_BOMBADIL),  # Tom Bombadil
+    "fp_strat_04": CompanionsRouse(DWARVES, [EREBOR, region("ered_luin")]),
+    "fp_strat_05": SpiritOfMordor(),
+    "fp_strat_06": FaramirsRangers(),
+    "fp_strat_07": CompanionsRouse(NORTH, [region("bree"), THE_SHIRE]),
+    "fp_strat_08": WisdomOfElrond(),
+    "fp_strat_09": RedArrow(ROHAN),
+    "fp_strat_10": HelpUnlookedFor(),
+    "fp_strat_11": PathsOfTheWoses(),
+    "fp_strat_12": DayAndNight(),
+    "fp_strat_13": CirdansShips(ELVES),
+    "fp_strat_14": UnitAndLeader(GONDOR, MINAS_TIRITH),
+    "fp_strat_15": UnitAndCard(ELVES, LORIEN),
+    "fp_strat_16": RidersOfTheoden(ROHAN),
+    "fp_strat_17": UnitAndLeader(NORTH, region("carrock")),
+    "fp_strat_18": UnitAndLeader(GONDOR, DOL_AMROTH),
+    "fp_strat_19": KingBrandsMen(),
+    "fp_strat_20": SwordsInEriador(),
+    "fp_strat_21": UnitAndCard(ELVES, RIVENDELL),
+    "fp_strat_22": UnitAndLeader(DWARVES, EREBOR),
+    "fp_strat_23": Eomer(ROHAN),
+    "fp_strat_24": UnitAndCard(ELVES, region("woodland_realm")),
+}

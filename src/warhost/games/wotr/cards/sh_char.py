@@ -1,21 +1,25 @@
 """The Shadow character deck."""
 
-from warhost.games.action_dice import FACES
-from warhost.games.wotr.actions import unused
+from typing import Final
+
+from warhost.games.action_dice import F_WILL, FACES
+from warhost.games.wotr.actions import pass_ring, unused
 from warhost.games.wotr.armies import besieges, event_hits, has_army, is_free, recruit
 from warhost.games.wotr.battle import attack_targets, can_attack_any, can_attack_from, choose_attack, start_attack
-from warhost.games.wotr.cardplay import CHARACTER_SYMBOL
-from warhost.games.wotr.cards.common import SpecialTile, roll_hits
+from warhost.games.wotr.cardplay import CHARACTER_SYMBOL, bury, draw_any
+from warhost.games.wotr.cards.common import SpecialTile, ThreeRounds, roll_hits
 from warhost.games.wotr.characters import fellowship, fly, nazgul_places, nazgul_with, on_map
-from warhost.games.wotr.fellowship import bearers_region, corrupt, lose_member, place_separated
-from warhost.games.wotr.hunt import Tile, hunt_roll, reveal, take_tile, tile
+from warhost.games.wotr.fellowship import bearers_region, corrupt, is_haven, lose_member, place_separated, yes_no
+from warhost.games.wotr.hunt import hunt_roll, reveal, take_tile, tile
 from warhost.games.wotr.ids import (
     A_CARD,
     A_CHARACTER,
     A_DIE,
     D_ATTACK,
+    D_DISCARD_PALANTIR,
     D_MOVE_ARMIES,
     D_RECRUIT,
+    DEAD,
     DONE,
     FLY,
     FREE,
@@ -23,8 +27,10 @@ from warhost.games.wotr.ids import (
     HUNT,
     LOSE,
     NAZGUL,
+    NO,
     PASS,
     PLACES,
+    RANDOM,
     REGIONS,
     ROHAN,
     SARUMAN,
@@ -33,12 +39,13 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.moves import A_NAZGUL, THE_WITCH_KING, can_move_any, move_armies
-from warhost.games.wotr.named import GROND
-from warhost.games.wotr.politics import discard_from_table
+from warhost.games.wotr.named import EDORAS, HELMS_DEEP
+from warhost.games.wotr.politics import BY_ATTACK, BY_COMPANION, BY_DECLARATION, discard_from_table
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     BOX,
+    CARD_SIDE,
     DIE,
     EYE,
     FIRST_OWNER,
@@ -50,7 +57,8 @@ from warhost.games.wotr.tables import (
     TILE_KIND,
     TILE_VALUE,
 )
-from warhost.games.wotr.teams import lead, minion_seat
+from warhost.games.wotr.teams import lead, minion_seat, seats_of, side_of
+from warhost.games.wotr.tiles import Tile
 from warhost.kernel.flow import Ask, Flow
 
 # ---- what the cards ask for
@@ -86,6 +94,11 @@ def army_orders(s: Wotr, seat: int, armies: int, need: int) -> Flow[None]:
         yield from move_armies(s, seat, armies, need)
     elif answer == D_ATTACK:
         yield from choose_attack(s, seat, need)
+
+
+def character_cards_on_table(s: Wotr) -> list[int]:
+    """The cards of the Free Peoples on the table with a character symbol, as actions."""
+    return [A_CARD + c for c in s.table if CARD_SIDE[c] == FREE and SYMBOL[c] == CHARACTER_SYMBOL]
 
 
 # ---- perils on the way
@@ -155,7 +168,7 @@ class NazgulStrike(Card):
         """What a Nazgul in the region of the figure can do: discard one of these cards, or hunt."""
         if not nazgul_with(s, s.bearers):
             return []
-        found = [A_CARD + c for c in s.table if c < 48 and SYMBOL[c] == CHARACTER_SYMBOL]
+        found = character_cards_on_table(s)
         if s.hunt_shadow > 0:
             found.append(HUNT)
         return found
@@ -240,23 +253,73 @@ class BreakingOfTheFellowship(Card):
             yield from place_separated(s, lead(s, FREE), parted, 0)
 
 
-# ---- on the table; what they do there is with the rules they change
+# ---- on the table
 
 
 class WornWithSorrow(Card):
     """On the table: a Hunt casualty may cost the Free Peoples a character card as well."""
 
+    ends_in_haven: bool = True
+
+    def after_casualty(self, s: Wotr) -> Flow[None]:
+        options = [*character_cards_on_table(s), NO]
+        holders = [h for h in seats_of(s, FREE) if s.hands[h]]
+        if holders:
+            options.insert(0, RANDOM)
+        if len(options) == 1:
+            return
+        answer = yield Ask(lead(s, SHADOW), "sorrow", options, "cards.on_table")
+        if answer == NO:
+            return
+        if answer != RANDOM:
+            discard_from_table(s, answer - A_CARD)
+            return
+        cards = [c for h in holders for c in s.hands[h] if SYMBOL[c] == CHARACTER_SYMBOL]
+        if not cards:
+            s.seen += 1
+            s.note("no_character_card", ())
+            return
+        card = cards[s.dice.pick("random_card", cards)]
+        for h in holders:
+            if card in s.hands[h]:
+                bury(s, h, card)
+
 
 class FlocksOfCrebain(Card):
     """On the table: discarded before a Hunt roll it adds 1 to every die."""
+
+    ends_in_haven: bool = True
+
+    def before_hunt(self, s: Wotr) -> Flow[int]:
+        use = yield from yes_no(s, lead(s, SHADOW), "crebain", "hunt.modifiers")
+        if not use:
+            return 0
+        discard_from_table(s, self.number)
+        return 1
 
 
 class BalrogOfMoria(Card):
     """On the table: discarded for one more tile when the figure comes through Moria, or for its combat half."""
 
+    serves_in_combat: bool = True
+
+    def through_moria(self, s: Wotr, declared: bool) -> Flow[None]:
+        use = yield from yes_no(s, lead(s, SHADOW), "balrog", "hunt.several_tiles")
+        if use:
+            discard_from_table(s, self.number)
+            draw = Tile(0, self.number)
+            draw.no_eye = True
+            draw.ignore_reveal = declared and is_haven(s, s.bearers)
+            yield from tile(s, draw)
+
 
 class PalantirOfOrthanc(Card):
-    """On the table while Saruman is in play: an event played with an Event die draws a card."""
+    """On the table while Saruman is in play: an event played with an Event die draws a card.
+
+    The Free Peoples discard it with Will of the West, or with any die and an Elven Ring.
+    """
+
+    deed: int = D_DISCARD_PALANTIR
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return on_map(s, SARUMAN)
@@ -264,15 +327,43 @@ class PalantirOfOrthanc(Card):
     def holds(self, s: Wotr) -> bool:
         return on_map(s, SARUMAN)
 
+    def after_event(self, s: Wotr, seat: int, card: int) -> Flow[None]:
+        if card != self.number and minion_seat(s, True) == seat:
+            yield from draw_any(s, seat, self.number)
+
+    def offers(self, s: Wotr, seat: int, face: int) -> bool:
+        if side_of(s, seat) == SHADOW:
+            return False
+        return face == F_WILL or (s.rings[FREE] > 0 and not s.ring_used[FREE])
+
+    def pay(self, s: Wotr, seat: int, face: int) -> Flow[None]:
+        discard_from_table(s, self.number)
+        if face != F_WILL:
+            pass_ring(s, FREE)
+        return
+        yield
+
 
 class Wormtongue(Card):
-    """On the table while Saruman is in play and Rohan sleeps: few things wake Rohan."""
+    """On the table while Saruman is in play and Rohan sleeps.
+
+    Only companions wake Rohan, and what happens in Edoras and Helm's Deep: an attack, or the Fellowship declared there.
+    """
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return self.holds(s)
 
     def holds(self, s: Wotr) -> bool:
         return on_map(s, SARUMAN) and s.active[ROHAN] == 0
+
+    def keeps_asleep(self, nation: int, cause: int, region: int) -> bool:
+        if nation != ROHAN or cause == BY_COMPANION:
+            return False
+        near = region == EDORAS or region == HELMS_DEEP
+        return not (near and (cause == BY_DECLARATION or cause == BY_ATTACK))
+
+    def ends_when_awake(self, nation: int) -> bool:
+        return nation == ROHAN
 
 
 # ---- the rest
@@ -326,7 +417,7 @@ class DreadfulSpells(Card):
         yield from event_hits(s, FREE, target, hits)
 
 
-class Grond(Card):
+class Grond(ThreeRounds):
     """The besieging army of the Witch-king assaults the stronghold for three rounds."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -337,7 +428,10 @@ class Grond(Card):
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         region = s.where[WITCH_KING]
-        yield from start_attack(s, seat, region, BOX[region], THE_WITCH_KING, GROND)
+        yield from start_attack(s, seat, region, BOX[region], THE_WITCH_KING, self.number)
+
+    def could_start(self, s: Wotr, here: int, there: int) -> bool:
+        return s.b_side == SHADOW and s.where[WITCH_KING] in (s.b_from, DEAD)
 
 
 class RingwraithsAbroad(Card):
@@ -374,32 +468,29 @@ class BlackCaptainCommands(Card):
         yield from army_orders(s, seat, 1, THE_WITCH_KING)
 
 
-def deck() -> list[Card]:
-    """The 24 cards in order."""
-    return [
-        SpecialTile("sp_shelob"),
-        SpecialTile("sp_ring_is_mine"),
-        SpecialTile("sp_on_on"),
-        SpecialTile("sp_give_it"),
-        # Orc Patrol, Isildur's Bane, Foul Thing from the Deep
-        Peril(),
-        Peril(unreducible=True),
-        Peril(random_casualty=True),
-        CandlesOfCorpses(),
-        NazgulSearch(),
-        CruelWeather(),
-        NazgulStrike(),
-        MorgulWound(),
-        LureOfTheRing(),
-        BreakingOfTheFellowship(),
-        WornWithSorrow(),
-        FlocksOfCrebain(),
-        BalrogOfMoria(),
-        LidlessEye(),
-        DreadfulSpells(),
-        Grond(),
-        PalantirOfOrthanc(),
-        Wormtongue(),
-        RingwraithsAbroad(),
-        BlackCaptainCommands(),
-    ]
+SH_CHAR: Final[dict[str, Card]] = {
+    "sh_char_01": SpecialTile("sp_shelob"),
+    "sh_char_02": SpecialTile("sp_ring_is_mine"),
+    "sh_char_03": SpecialTile("sp_on_on"),
+    "sh_char_04": SpecialTile("sp_give_it"),
+    "sh_char_05": Peril(),  # Orc Patrol
+    "sh_char_06": Peril(unreducible=True),  # Isildur's Bane
+    "sh_char_07": Peril(random_casualty=True),  # Foul Thing from the Deep
+    "sh_char_08": CandlesOfCorpses(),
+    "sh_char_09": NazgulSearch(),
+    "sh_char_10": CruelWeather(),
+    "sh_char_11": NazgulStrike(),
+    "sh_char_12": MorgulWound(),
+    "sh_char_13": LureOfTheRing(),
+    "sh_char_14": BreakingOfTheFellowship(),
+    "sh_char_15": WornWithSorrow(),
+    "sh_char_16": FlocksOfCrebain(),
+    "sh_char_17": BalrogOfMoria(),
+    "sh_char_18": LidlessEye(),
+    "sh_char_19": DreadfulSpells(),
+    "sh_char_20": Grond(),
+    "sh_char_21": PalantirOfOrthanc(),
+    "sh_char_22": Wormtongue(),
+    "sh_char_23": RingwraithsAbroad(),
+    "sh_char_24": BlackCaptainCommands(),
+}

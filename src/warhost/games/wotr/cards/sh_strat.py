@@ -17,8 +17,16 @@ from warhost.games.wotr.armies import (
     settle,
     trim,
 )
-from warhost.games.wotr.battle import WhoAttacks, attack_targets, can_attack_from, start_attack
+from warhost.games.wotr.battle import (
+    WhoAttacks,
+    attack_places,
+    attack_targets,
+    battle_region,
+    can_attack_from,
+    start_attack,
+)
 from warhost.games.wotr.cards.common import (
+    ThreeRounds,
     can_recruit_unit,
     open_to_recruits,
     recruit_figures,
@@ -32,17 +40,23 @@ from warhost.games.wotr.ids import (
     A_REMOVE,
     A_UNIT,
     ARAGORN,
+    D_DISCARD_FOLLY,
     DONE,
     ELITE,
     ELVES,
     FREE,
+    FREE_LEADERS,
+    GANDALF_GREY,
+    GANDALF_WHITE,
     GONDOR,
     ISENGARD,
     KINDS,
     LEADER,
     NATIONS,
     NAZGUL,
+    NOT_YET,
     PLACES,
+    RANKS,
     REGIONS,
     REGULAR,
     SARUMAN,
@@ -67,9 +81,7 @@ from warhost.games.wotr.moves import (
     move_force,
 )
 from warhost.games.wotr.named import (
-    CORSAIRS,
     ELVEN_STRONGHOLDS,
-    FIGHTING_URUK_HAI,
     MINAS_MORGUL,
     MINAS_TIRITH,
     MORIA,
@@ -81,17 +93,17 @@ from warhost.games.wotr.named import (
     SOUTH_DUNLAND,
     UMBAR,
 )
-from warhost.games.wotr.politics import at_war
+from warhost.games.wotr.politics import BY_ABILITY, BY_ATTACK, at_war, discard_from_table
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, COASTAL, EAST_EDGE, NATION_OF, NEIGHBOURS, REGION_AT, region
-from warhost.games.wotr.teams import controls, owner
+from warhost.games.wotr.teams import controls, owner, side_of
 from warhost.kernel.flow import Ask, Flow
 
-ISENGARD_REGULAR: Final = ISENGARD * 3 + REGULAR
-SAURON_REGULAR: Final = SAURON * 3 + REGULAR
-SAURON_ELITE: Final = SAURON * 3 + ELITE
-SOUTHRON_REGULAR: Final = SOUTHRONS * 3 + REGULAR
+ISENGARD_REGULAR: Final = ISENGARD * RANKS + REGULAR
+SAURON_REGULAR: Final = SAURON * RANKS + REGULAR
+SAURON_ELITE: Final = SAURON * RANKS + ELITE
+SOUTHRON_REGULAR: Final = SOUTHRONS * RANKS + REGULAR
 
 ANGMAR: Final = region("angmar")
 DOL_GULDUR: Final = region("dol_guldur")
@@ -119,12 +131,12 @@ def shadow_at_war(s: Wotr) -> bool:
 
 def can_recruit_kind(s: Wotr, place: int, kind: int) -> bool:
     """Whether an event can bring a figure of this kind into a region."""
-    return s.pool[kind] > 0 and open_to_recruits(s, SIDE_OF[kind // 3], place)
+    return s.pool[kind] > 0 and open_to_recruits(s, SIDE_OF[kind // RANKS], place)
 
 
 def spread(s: Wotr, seat: int, kind: int, regions: list[int], each: int, most: int) -> Flow[None]:
     """Recruit `each` figures in `most` different regions. If figures run short the player places them one by one."""
-    left = [r for r in regions if open_to_recruits(s, SIDE_OF[kind // 3], r)]
+    left = [r for r in regions if open_to_recruits(s, SIDE_OF[kind // RANKS], r)]
     wanted = each * min(most, len(left))
     if s.pool[kind] >= wanted and len(left) <= most:
         for r in left:
@@ -139,7 +151,7 @@ def spread(s: Wotr, seat: int, kind: int, regions: list[int], each: int, most: i
         left = [x for x in left if placed[x] < each and (placed[x] > 0 or not full)]
 
 
-# ---- 1 to 6
+# ---- deeds
 
 
 class ReturnToValinor(Card):
@@ -161,10 +173,10 @@ def elves_at_ease(s: Wotr, stronghold: int) -> int:
     if besieged(s, stronghold):
         return 0
     row = s.figures[stronghold]
-    return row[ELVES * 3 + REGULAR] + row[ELVES * 3 + ELITE]
+    return row[ELVES * RANKS + REGULAR] + row[ELVES * RANKS + ELITE]
 
 
-class FightingUrukHai(Card):
+class FightingUrukHai(ThreeRounds):
     """With Saruman in play, an army with Isengard units assaults the stronghold it besieges for three rounds."""
 
     def playable(self, s: Wotr, seat: int) -> bool:
@@ -172,7 +184,19 @@ class FightingUrukHai(Card):
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = yield WhoAttacks(seat, uruk_sieges(s, seat), ANYBODY)
-        yield from start_attack(s, seat, place, BOX[place], ANYBODY, FIGHTING_URUK_HAI)
+        yield from start_attack(s, seat, place, BOX[place], ANYBODY, self.number)
+
+    def asks_attack(self, s: Wotr, ask: Ask) -> bool:
+        if ask.kind != "attack_from":
+            return False
+        # Only the armies that this card may use are offered.
+        return ask.options == uruk_sieges(s, ask.seat) != attack_places(s, ask.seat, ANYBODY)
+
+    def battle_targets(self, s: Wotr, places: list[int]) -> list[int]:
+        return [p for p in places if p >= REGIONS]
+
+    def could_start(self, s: Wotr, here: int, there: int) -> bool:
+        return s.b_side == SHADOW and s.where[SARUMAN] != NOT_YET
 
 
 def uruk_sieges(s: Wotr, seat: int) -> list[int]:
@@ -186,20 +210,39 @@ def uruk_sieges(s: Wotr, seat: int) -> list[int]:
 
 
 class DenethorsFolly(Card):
-    """While Minas Tirith is besieged: it loses a leader, and the Free Peoples use no combat cards there."""
+    """While Minas Tirith is besieged: it loses a leader, and the Free Peoples use no combat cards there.
+
+    They discard it with Will of the West, or with any die if Gandalf or Aragorn is in Minas Tirith.
+    """
+
+    deed: int = D_DISCARD_FOLLY
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return self.holds(s)
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         place = BOX[MINAS_TIRITH]
-        leaders = [A_REMOVE + k for k in range(LEADER, 15, 3) if s.figures[place][k] > 0]
+        leaders = [A_REMOVE + k for k in FREE_LEADERS if s.figures[place][k] > 0]
         if leaders:
             answer = yield Ask(seat, "eliminate", leaders, "cards.partial", (place,))
             eliminate(s, place, answer - A_REMOVE)
 
     def holds(self, s: Wotr) -> bool:
         return besieges(s, SHADOW, MINAS_TIRITH)
+
+    def bars_combat_cards(self, s: Wotr) -> bool:
+        return battle_region(s) == MINAS_TIRITH
+
+    def offers(self, s: Wotr, seat: int, face: int) -> bool:
+        if side_of(s, seat) == SHADOW:
+            return False
+        healers = (GANDALF_GREY, GANDALF_WHITE, ARAGORN)
+        return face == F_WILL or any(s.where[c] >= 0 and REGION_AT[s.where[c]] == MINAS_TIRITH for c in healers)
+
+    def pay(self, s: Wotr, seat: int, face: int) -> Flow[None]:
+        discard_from_table(s, self.number)
+        return
+        yield
 
 
 class DayWithoutDawn(Card):
@@ -223,9 +266,17 @@ class ThreatsAndPromises(Card):
     def playable(self, s: Wotr, seat: int) -> bool:
         return any(not s.active[n] for n in range(NATIONS) if SIDE_OF[n] == FREE)
 
+    def stops_diplomacy(self, s: Wotr, nation: int) -> bool:
+        return SIDE_OF[nation] == FREE and not s.active[nation]
+
+    def ends_when_advanced(self, nation: int, cause: int) -> bool:
+        return SIDE_OF[nation] == FREE and (cause == BY_ATTACK or cause == BY_ABILITY)
+
 
 class Stormcrow(Card):
     """A nation not At War that harbours the Fellowship or a companion steps back and loses a figure."""
+
+    steps_back: int = 1
 
     def playable(self, s: Wotr, seat: int) -> bool:
         return len(harbouring(s)) > 0
@@ -239,7 +290,7 @@ class Stormcrow(Card):
         places = places_of_nation(s, nation)
         if places:
             place = yield Ask(owner(s, nation), "eliminate_at", places, "cards.partial", (nation,))
-            kinds = [nation * 3 + rank for rank in range(3) if s.figures[place][nation * 3 + rank] > 0]
+            kinds = [nation * RANKS + rank for rank in range(RANKS) if s.figures[place][nation * RANKS + rank] > 0]
             answer = yield Ask(owner(s, nation), "eliminate", [A_REMOVE + k for k in kinds], "cards.partial", (place,))
             eliminate(s, place, answer - A_REMOVE)
             settle(s, REGION_AT[place])
@@ -261,10 +312,10 @@ def harbouring(s: Wotr) -> list[int]:
 
 def places_of_nation(s: Wotr, nation: int) -> list[int]:
     """The places where figures of a nation stand."""
-    return [p for p in range(PLACES) if any(s.figures[p][nation * 3 : nation * 3 + 3])]
+    return [p for p in range(PLACES) if any(s.figures[p][nation * RANKS : (nation + 1) * RANKS])]
 
 
-# ---- 7 to 10: armies
+# ---- armies
 
 
 class GatheringChoice(Choice):
@@ -281,7 +332,7 @@ class GatheringChoice(Choice):
                 force = Force()
                 for nation in range(ISENGARD, NATIONS):
                     if mask >> nation & 1:
-                        force.put(nation * 3)
+                        force.put(nation * RANKS)
                 if can_march(s, seat, place, force, steps, goals):
                     self.together.append(mask)
 
@@ -298,7 +349,7 @@ class GatheringChoice(Choice):
         whole = self.most
         part = Force()
         for kind in range(KINDS):
-            if mask >> (kind // 3) & 1 and kind % 3 != LEADER:
+            if mask >> (kind // RANKS) & 1 and kind % RANKS != LEADER:
                 part.put(kind, whole.counts[kind])
         self.most = part
         kept = self.command_kept(s, force)
@@ -371,19 +422,25 @@ class ShadowIsMoving(Card):
 class CorsairsOfUmbar(Card):
     """With the Southrons At War, the army of Umbar lands on the coast of Gondor and fights whom it meets."""
 
+    starts_battle: bool = True
+    by_sea: bool = True
+
     def playable(self, s: Wotr, seat: int) -> bool:
         return at_war(s, SOUTHRONS) and len(landings(s, seat)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
         target = yield Ask(seat, "move_to", landings(s, seat), "cards.move_army", (UMBAR,))
         if not free_for_movement(s, SHADOW, target):
-            yield from start_attack(s, seat, UMBAR, target, ANYBODY, CORSAIRS)
+            yield from start_attack(s, seat, UMBAR, target, ANYBODY, self.number)
             return
         force = yield from choose_force(s, landing_choice(s, seat, target), "army.split", target)
         move_force(s, seat, UMBAR, target, force)
         yield from trim(s, SHADOW, target)
         if besieges(s, SHADOW, target) and can_attack_from(s, seat, target, ANYBODY):
-            yield from start_attack(s, seat, target, BOX[target], ANYBODY, CORSAIRS)
+            yield from start_attack(s, seat, target, BOX[target], ANYBODY, self.number)
+
+    def could_start(self, s: Wotr, here: int, there: int) -> bool:
+        return s.b_side == SHADOW and there in GONDOR_COAST and here in (UMBAR, there)
 
 
 def landing_choice(s: Wotr, seat: int, target: int) -> Choice:
@@ -404,7 +461,7 @@ def landings(s: Wotr, seat: int) -> list[int]:
     return found
 
 
-# ---- 11 to 16: Isengard, the Witch-king, trolls
+# ---- Isengard, the Witch-king, trolls
 
 
 class RageOfTheDunlendings(Card):
@@ -438,7 +495,7 @@ class RageOfTheDunlendings(Card):
         force = Force()
         while force.units < left:
             options = [
-                A_UNIT + k for k in (ISENGARD_REGULAR, ISENGARD * 3 + ELITE)
+                A_UNIT + k for k in (ISENGARD_REGULAR, ISENGARD * RANKS + ELITE)
                 if s.figures[source][k] > force.counts[k]
             ]
             if not options:
@@ -453,7 +510,7 @@ class RageOfTheDunlendings(Card):
 
 def isengarders(s: Wotr, place: int) -> int:
     """Isengard units in a place."""
-    return s.figures[place][ISENGARD_REGULAR] + s.figures[place][ISENGARD * 3 + ELITE]
+    return s.figures[place][ISENGARD_REGULAR] + s.figures[place][ISENGARD * RANKS + ELITE]
 
 
 class ReturnOfTheWitchKing(Card):
@@ -485,7 +542,7 @@ class UnitWithArmy(Card):
         return at_war(s, self.recruits) and len(self.regions(s)) > 0
 
     def play(self, s: Wotr, seat: int) -> Flow[None]:
-        target = yield Ask(seat, "recruit_at", self.regions(s), "cards.recruit", (self.recruits * 3,))
+        target = yield Ask(seat, "recruit_at", self.regions(s), "cards.recruit", (self.recruits * RANKS,))
         yield from recruit_unit(s, seat, target, self.recruits)
 
     def regions(self, s: Wotr) -> list[int]:
@@ -530,7 +587,7 @@ class NewPowerIsRising(Card):
             return
         # Too few regulars for everything: the player says, one by one, where they go.
         wanted = free * 2
-        while s.pool[ISENGARD_REGULAR] + s.pool[ISENGARD * 3 + ELITE] > 0:
+        while s.pool[ISENGARD_REGULAR] + s.pool[ISENGARD * RANKS + ELITE] > 0:
             options = [r for r in free if r in wanted and (s.pool[ISENGARD_REGULAR] > 0 or r == ORTHANC)]
             if not options:
                 return
@@ -542,7 +599,7 @@ class NewPowerIsRising(Card):
                 recruit_figures(s, target, ISENGARD_REGULAR)
 
 
-# ---- 17 to 24: hosts
+# ---- hosts
 
 
 class Host(Card):
@@ -557,7 +614,7 @@ class Host(Card):
         self.war = war
 
     def playable(self, s: Wotr, seat: int) -> bool:
-        if self.war and not at_war(s, self.kind // 3):
+        if self.war and not at_war(s, self.kind // RANKS):
             return False
         return any(can_recruit_kind(s, r, self.kind) for r in self.regions)
 
@@ -643,39 +700,32 @@ class MusteringsOfLongPlannedWar(Card):
     def recruits(self, s: Wotr, seat: int) -> list[tuple[int, int]]:
         """Where which figures come, of those that the player controls."""
         both = [(GORGOROTH, SOUTHRON_REGULAR), (NURN, SAURON_REGULAR)]
-        return [(r, kind) for r, kind in both if controls(s, seat, kind // 3)]
+        return [(r, kind) for r, kind in both if controls(s, seat, kind // RANKS)]
 
 
-def deck() -> list[Card]:
-    """The 24 cards in order."""
-    return [
-        ReturnToValinor(),
-        FightingUrukHai(),
-        DenethorsFolly(),
-        DayWithoutDawn(),
-        ThreatsAndPromises(),
-        Stormcrow(),
-        # Shadows Gather, The Shadow Lengthens
-        Gathering(1, 3),
-        Gathering(2, 2),
-        ShadowIsMoving(),
-        CorsairsOfUmbar(),
-        RageOfTheDunlendings(),
-        ReturnOfTheWitchKing(),
-        # Half-orcs and Goblin-men, Olog-hai
-        UnitWithArmy(ISENGARD),
-        UnitWithArmy(SAURON),
-        HillTrolls(),
-        NewPowerIsRising(),
-        # Many Kings to the Service of Mordor
-        Host(SOUTHRON_REGULAR, SETTLEMENTS[SOUTHRONS], 2, 3, False),
-        KingIsRevealed(),
-        ShadowsOnTheMistyMountains(),
-        # Orcs Multiplying Again
-        Host(SAURON_REGULAR, [DOL_GULDUR, MOUNT_GUNDABAD], 3, 2, False),
-        HordeFromTheEast(),
-        MonstersRoused(),
-        MusteringsOfLongPlannedWar(),
-        # Pits of Mordor
-        Host(SAURON_REGULAR, SAURON_STRONGHOLDS, 2, 3, True),
-    ]
+SH_STRAT: Final[dict[str, Card]] = {
+    "sh_strat_01": ReturnToValinor(),
+    "sh_strat_02": FightingUrukHai(),
+    "sh_strat_03": DenethorsFolly(),
+    "sh_strat_04": DayWithoutDawn(),
+    "sh_strat_05": ThreatsAndPromises(),
+    "sh_strat_06": Stormcrow(),
+    "sh_strat_07": Gathering(1, 3),  # Shadows Gather
+    "sh_strat_08": Gathering(2, 2),  # The Shadow Lengthens
+    "sh_strat_09": ShadowIsMoving(),
+    "sh_strat_10": CorsairsOfUmbar(),
+    "sh_strat_11": RageOfTheDunlendings(),
+    "sh_strat_12": ReturnOfTheWitchKing(),
+    "sh_strat_13": UnitWithArmy(ISENGARD),  # Half-orcs and Goblin-men
+    "sh_strat_14": UnitWithArmy(SAURON),  # Olog-hai
+    "sh_strat_15": HillTrolls(),
+    "sh_strat_16": NewPowerIsRising(),
+    "sh_strat_17": Host(SOUTHRON_REGULAR, SETTLEMENTS[SOUTHRONS], 2, 3, False),  # Many Kings to the Service of Mordor
+    "sh_strat_18": KingIsRevealed(),
+    "sh_strat_19": ShadowsOnTheMistyMountains(),
+    "sh_strat_20": Host(SAURON_REGULAR, [DOL_GULDUR, MOUNT_GUNDABAD], 3, 2, False),  # Orcs Multiplying Again
+    "sh_strat_21": HordeFromTheEast(),
+    "sh_strat_22": MonstersRoused(),
+    "sh_strat_23": MusteringsOfLongPlannedWar(),
+    "sh_strat_24": Host(SAURON_REGULAR, SAURON_STRONGHOLDS, 2, 3, True),  # Pits of Mordor
+}

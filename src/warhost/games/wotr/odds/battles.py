@@ -35,6 +35,7 @@ from warhost.games.wotr.ids import (
     LEADER,
     NATIONS,
     PLACES,
+    RANKS,
     REGULAR,
     SHADOW,
     SIDE_NAMES,
@@ -170,7 +171,7 @@ class Battle:
             self.elites[role] = elites_in_battle(s, side, place)
             self.most_hits[1 - role] = hits_left(s, role) + MOST_HITS
             for kind in range(KINDS):
-                if SIDE_OF[kind // 3] == side and in_battle(s, place, kind):
+                if SIDE_OF[kind // RANKS] == side and in_battle(s, place, kind):
                     self.figures[role][KIND_NAMES[kind]] = in_battle(s, place, kind)
             mask = characters_in_battle(s, side, place)
             self.characters[role] = [CHARACTER_NAMES[c] for c in range(CHARACTERS) if mask >> c & 1]
@@ -395,10 +396,10 @@ def read_battle(found: Battle, side: int, log: Log, share: float) -> None:
             for role in (ATTACKER, DEFENDER):
                 fought.hits[role][args[role]] += share
                 hits[role] += args[role]
-        elif event.kind == "eliminated" and args[0] % 3 != LEADER:
-            role = ATTACKER if SIDE_OF[args[0] // 3] == side else DEFENDER
+        elif event.kind == "eliminated" and args[0] % RANKS != LEADER:
+            role = ATTACKER if SIDE_OF[args[0] // RANKS] == side else DEFENDER
             units[role] -= args[1]
-            if args[0] % 3 != REGULAR:
+            if args[0] % RANKS != REGULAR:
                 elites[role] -= args[1]
         elif event.kind == "reduced":
             elites[ATTACKER if SIDE_OF[args[0]] == side else DEFENDER] -= 1

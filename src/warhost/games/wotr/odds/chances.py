@@ -20,6 +20,7 @@ from warhost.games.wotr.ids import (
     GO_ON,
     NO,
     PASS,
+    RANKS,
     REGULAR,
     STAY,
     TAKE,
@@ -102,7 +103,7 @@ def answer(s: Wotr, ask: Ask, policy: Policy) -> int:
 
 def casualty(options: list[int], policy: Policy) -> int:
     """The figure that takes a hit."""
-    regulars = [o for o in options if o < A_REDUCE and (o - A_REMOVE) % 3 == REGULAR]
+    regulars = [o for o in options if o < A_REDUCE and (o - A_REMOVE) % RANKS == REGULAR]
     reductions = [o for o in options if o >= A_REDUCE]
     wanted = reductions + regulars if policy.elites_first else regulars + reductions
     return wanted[0] if wanted else options[0]

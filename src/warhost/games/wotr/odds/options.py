@@ -2,27 +2,19 @@
 
 from typing import Any, Final
 
-from warhost.games.wotr.armies import (
-    besieges,
-)
 from warhost.games.wotr.battle import (
-    attack_places,
     attack_targets,
 )
-from warhost.games.wotr.cards.sh_strat import uruk_sieges
 from warhost.games.wotr.ids import (
     D_MOVE_FELLOWSHIP,
-    REGIONS,
-    SHADOW,
 )
-from warhost.games.wotr.moves import ANYBODY
-from warhost.games.wotr.named import FIGHTING_URUK_HAI, HELP_UNLOOKED_FOR
 from warhost.games.wotr.odds.battles import battle
 from warhost.games.wotr.odds.chances import (
     Policy,
     bare,
 )
 from warhost.games.wotr.odds.hunts import hunt
+from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.kernel.flow import Ask, State
 
@@ -74,20 +66,11 @@ def odds_of(state: State, seat: int, ask: Ask, option: int) -> dict[str, Any] | 
 
 def attacking_card(s: Wotr, ask: Ask) -> int:
     """The event card that makes an army attack, as far as it changes the battle; -1: none."""
-    if ask.rule == "siege.relief":
-        return HELP_UNLOOKED_FOR
-    # Only the armies that this card may use are offered, and it was played just now.
-    if ask.kind == "attack_from" and s.played and s.played[-1] == FIGHTING_URUK_HAI:
-        if ask.options == uruk_sieges(s, ask.seat) != attack_places(s, ask.seat, ANYBODY):
-            return FIGHTING_URUK_HAI
-    return -1
+    # It was played just now.
+    return s.played[-1] if s.played and CARD[s.played[-1]].asks_attack(s, ask) else -1
 
 
 def targets_from(s: Wotr, seat: int, place: int, card: int) -> list[int]:
     """What an army in a place may attack, by a card or without."""
     targets = attack_targets(s, seat, place)
-    if card == HELP_UNLOOKED_FOR:
-        return [p for p in targets if besieges(s, SHADOW, p)]
-    if card == FIGHTING_URUK_HAI:
-        return [p for p in targets if p >= REGIONS]
-    return targets
+    return CARD[card].battle_targets(s, targets) if card >= 0 else targets

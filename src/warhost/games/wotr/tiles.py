@@ -1,0 +1,20 @@
+"""A Hunt tile being drawn."""
+
+
+class Tile:
+    """A tile being drawn: why, what an Eye is worth, and what the occasion changes."""
+
+    def __init__(self, eye: int, cause: int) -> None:
+        self.eye = eye
+        # The card that made it be drawn, or one of the causes in `hunt`.
+        self.cause = cause
+        # A card's tile: an Eye or a Free special tile is discarded without effect.
+        self.harmless = False
+        self.no_eye = False
+        self.unreducible = False
+        self.random_casualty = False
+        self.ignore_reveal = False
+        # One card on the table a tile: set when the tile was replaced by one.
+        self.card_used = False
+        # Set when resolved: -1 if no tile was drawn.
+        self.drawn = -1
