@@ -243,6 +243,21 @@ class Match:
 
     # ---- the public face
 
+    def __repr__(self) -> str:
+        asked = [f"{self.seats[ask.seat]} is asked {ask.kind}" for ask in self.open_asks()]
+        now = ", ".join(asked) if asked else f"over, {self.reason}"
+        return f"<Match {self.game.name}, turn {self.turn}: {now}>"
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn or round, from 1; 0 before the first begins."""
+        return self.game.turn(self.state)
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that must answer now: usually one. Several decide at once without seeing each other's answers."""
+        return [self.seats[ask.seat] for ask in self.open_asks()]
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -271,7 +286,7 @@ class Match:
     @property
     def seat(self) -> str | tuple[str, ...] | None:
         """The seat that must answer: a name, a tuple if several decide at once, None if the game is over."""
-        waiting = [self.seats[ask.seat] for ask in self.open_asks()]
+        waiting = self.waiting
         if not waiting:
             return None
         return waiting[0] if len(waiting) == 1 else tuple(waiting)
@@ -382,7 +397,7 @@ class Match:
         number = -1 if seat == "spectator" else self.seat_number(seat)
         view = self.game.view(self.state, number)
         view["seat"] = "spectator" if number < 0 else self.seats[number]
-        view["waiting"] = [self.seats[ask.seat] for ask in self.open_asks()]
+        view["waiting"] = self.waiting
         view["over"] = self.over
         names = self.game.vocabulary.names
         for ask in self.open_asks():
