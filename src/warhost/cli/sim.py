@@ -157,14 +157,14 @@ def players_of_games(args: argparse.Namespace) -> Callable[..., Iterator[Any]]:
 
 def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     """Let two bots play each other on both sides."""
-    from warhost.bots.library import checked_bot
+    from warhost.lab.agents import checked_agent
     from warhost.lab.arena import Pairing, keep, kept, summary
 
     game = game_of(args)
     if len(args.bots) != 2:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(args.bots))})
     for bot in args.bots:
-        checked_bot(bot, game.name)
+        checked_agent(bot, game.name)
     games = whole_number("--games", args.games, 2, 1_000_000)
     play = players_of_games(args)
     pairing = Pairing(game.name, game.check_options(options_of(game, args.option, args.players, [])),
