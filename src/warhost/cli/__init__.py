@@ -8,6 +8,7 @@ from typing import Any, NoReturn, TypeVar
 
 from warhost.cli import (
     admin,
+    assistant,
     backup,
     balance,
     data,
@@ -49,6 +50,7 @@ COMMANDS: dict[str, Command | Commands] = {
     "odds": (odds.odds_arguments, odds.odds),
     "fuzz": (lab.fuzz_arguments, lab.fuzz),
     "bench": (lab.bench_arguments, lab.bench),
+    "mcp": (assistant.mcp_arguments, assistant.mcp),
     "serve": (house.serve_arguments, house.serve),
     "load": (house.load_arguments, house.load),
     "reports": (house.reports_arguments, house.reports),
