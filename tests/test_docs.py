@@ -112,12 +112,27 @@ def test_every_fault_of_a_position_is_listed() -> None:
 def test_the_python_lines_of_the_readme_run() -> None:
     """The README's example, line by line."""
     text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    block = re.search(r"```python\n(.*?)```", text, re.S)
-    assert block is not None
+    blocks = re.findall(r"```python\n(.*?)```", text, re.S)
     scope: dict[str, object] = {}
-    exec(block[1], scope)
+    exec(blocks[0], scope)
     match = scope["m"]
     assert isinstance(match, warhost.Match)
+    exec(blocks[1], scope)
+    match = scope["m"]
+    assert isinstance(match, warhost.Match) and match.over, "the loop plays to the end, also where seats decide at once"
+
+
+def test_the_package_says_its_version() -> None:
+    project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert warhost.__version__ == project["version"]
+
+
+def test_the_extras_that_the_docs_name_are_there() -> None:
+    project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pages = [DOCS.parent / "README.md", *DOCS.glob("*.md")]
+    named = {extra for page in pages for found in re.findall(r"(?:warhost|\.)\[([a-z,]+)\]", page.read_text("utf-8"))
+             for extra in found.split(",")}
+    assert "rl" in named and named <= set(project["optional-dependencies"])
 
 
 def with_cards(folder: Path, changes: dict[str, str], program: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Imports point one way: kernel <- games <- bots, lab, text <- server, cli; and the shared parts name no game."""
+"""Imports point one way: kernel <- games <- bots, text <- lab <- server, cli; and the shared parts name no game."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "kernel": set[str](),
     "games": {"kernel"},
     "bots": {"kernel", "games"},
-    "lab": {"kernel", "games", "bots"},
+    "lab": {"kernel", "games", "bots", "text"},
     "text": {"kernel", "games"},
     "warhost": {"kernel", "games", "text"},
     "server": {"kernel", "games", "bots", "lab", "text", "warhost"},

@@ -17,6 +17,8 @@ from warhost.kernel.errors import (
 from warhost.kernel.match import Match
 from warhost.kernel.record import bad, game_name, replay, start
 
+__version__ = "0.1.0"
+
 __all__ = [
     "BadOption",
     "BadPosition",
@@ -25,6 +27,7 @@ __all__ = [
     "Match",
     "Problem",
     "UndoRefused",
+    "__version__",
     "commitment",
     "game_names",
     "load",

@@ -43,7 +43,7 @@ WAYS: dict[str, Callable[[Match], Match]] = {"pickle": pickled, "deepcopy": copy
 def seen(match: Match) -> dict[str, Any]:
     """All that shows of a match, and its record if it has one."""
     shown = portrait(match)
-    if match.track:
+    if match.track and not match.guesses:
         shown["record"] = match.record()
     return shown
 
@@ -68,8 +68,12 @@ def compare(match: Match, where: str) -> int:
         play_on(other, where)
         assert seen(other) == after, f"{where}: {way} plays on in another way"
         if match.track:
-            other.undo()
-            other.replay(match.all_answers())
+            if match.guesses:
+                while len(other.all_answers()) > len(match.all_answers()) or max(other.pending, default=-1) >= 0:
+                    other.undo()
+            else:
+                other.undo()
+                other.replay(match.all_answers())
             other.pending = list(match.pending)
             assert seen(other) == before, f"{where}: {way} cannot go back"
         assert seen(match) == before, f"{where}: {way} changes the match"

@@ -56,6 +56,18 @@ def test_the_question_shows_who_must_answer_and_what() -> None:
     assert m.options() == ["add:1", "add:2", "roll", "peek", "bury", "stop"] == m.options("ann") == m.options(0)
 
 
+def test_a_match_a_question_and_an_event_describe_themselves() -> None:
+    m = new(players=2)
+    assert repr(m) == "<Match toy, turn 1: ann is asked lay, bob is asked lay>"
+    assert m.waiting == ["ann", "bob"] and m.turn == 1
+    lay(m)
+    assert repr(m) == "<Match toy, turn 1: ann is asked deed>" and m.waiting == ["ann"]
+    assert repr(m.ask) == "<Ask deed (toy.deed) to seat 0: 6 options>"
+    assert repr(m.events()[0]) == "<Event draws (0,)>"
+    finish(m, Dice(key_of_seed("play")))
+    assert repr(m) == f"<Match toy, turn 1: over, {m.reason}>" and m.waiting == []
+
+
 def test_only_who_is_asked_sees_the_question() -> None:
     m = at_deeds()
     assert m.view("ann")["ask"] == {"kind": "deed", "rule": "toy.deed", "args": [2], "chosen": [],

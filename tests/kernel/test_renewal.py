@@ -48,7 +48,7 @@ def test_a_further_key_gives_other_rolls_and_the_record_verifies() -> None:
 def test_copies_forks_and_undos_keep_the_further_key() -> None:
     m = rolling()
     take_back_and_renew(say(m, "roll"))
-    for other in (m.clone(), copy.deepcopy(m), pickle.loads(pickle.dumps(m)), m._branch(), copy.deepcopy(m._branch())):
+    for other in (m.clone(), copy.deepcopy(m), pickle.loads(pickle.dumps(m)), m.branch(), copy.deepcopy(m.branch())):
         other.play(TOY.vocabulary.parse("roll"))
         mine = m.clone()
         say(mine, "roll")

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -22,6 +23,7 @@ import warhost
 from warhost.bots import policies
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption, IllegalAnswer
+from warhost.lab.envs import IDS
 from warhost.lab.envs.encode import Encoder
 from warhost.lab.envs.gym import MatchEnv, MatchVectorEnv
 from warhost.lab.envs.zoo import MatchAEC, env
@@ -203,6 +205,65 @@ def test_a_seat_or_a_bot_that_is_not_there_is_named() -> None:
         MatchEnv("wotrcg", opponent="sam")
 
 
+def test_every_id_makes_its_environment() -> None:
+    """Importing the package registers them; one match or many."""
+    for name, (game, options) in IDS.items():
+        made = gymnasium.make(name, opponent="random")
+        assert isinstance(made.unwrapped, MatchEnv)
+        encoder = made.unwrapped.encoder
+        assert encoder.version == Encoder(game, options).version and encoder.options.items() >= options.items()
+        seen, _ = made.reset(seed=1)
+        assert made.observation_space.contains(seen)
+        made.step(int(seen["action_mask"].argmax()))
+    assert {game for game, _ in IDS.values()} == set(GAMES)
+    many = gymnasium.make_vec("warhost/CardGameDuel-v0", 2, "vector_entry_point", opponent="random")
+    assert isinstance(many, MatchVectorEnv) and many.reset(seed=1)[0]["observation"].shape[0] == 2
+
+
+def test_the_mask_can_be_asked_for_alone() -> None:
+    made = MatchEnv("wotrcg", opponent="random", options=DUEL)
+    seen, _ = made.reset(seed=1)
+    assert made.action_masks().dtype == np.bool_
+    assert np.array_equal(made.action_masks(), seen["action_mask"])
+    many = MatchVectorEnv("wotrcg", 2, opponent="random", options=DUEL)
+    seen, _ = many.reset(seed=1)
+    assert np.array_equal(many.action_masks(), seen["action_mask"])
+
+
+def test_a_seat_can_be_rendered_in_words() -> None:
+    """What it says follows from what the seat sees: it is the same in a world that the seat cannot tell apart."""
+    made = MatchEnv("wotrcg", seat="witch_king", opponent="random", options=DUEL, render_mode="ansi")
+    made.reset(seed=1)
+    text = made.render()
+    assert text is not None and "Question for Witch-king" in text
+    options = made.lane.match.options("witch_king")
+    assert all(f"- {name}: " in text for name in options)
+    assert MatchEnv("wotrcg", opponent="random", options=DUEL).render() is None
+    with pytest.raises(BadOption, match="no render mode 'human'"):
+        MatchEnv("wotrcg", render_mode="human")
+    agents = MatchAEC("wotrcg", DUEL, render_mode="ansi")
+    agents.reset(seed=1)
+    assert "Question for Gandalf" in (agents.render() or "")
+
+
+def test_a_reset_can_begin_at_a_position_and_change_the_seats() -> None:
+    made = MatchEnv("wotr", opponent="random")
+    position = {"fellowship": {"corruption": 5}}
+    made.reset(seed=1, options={"position": position, "script": {"free_die": [1, 1]}, "seat": "shadow",
+                                "opponent": "easy"})
+    match = made.lane.match
+    assert match.game.position(match.origin)["fellowship"]["corruption"] == 5
+    assert made.lane.seat == 1 and match.waiting[0] == "shadow"
+    made.reset(seed=1)
+    assert made.lane.seat == 0 and made.lane.match.view("free")["fellowship"]["corruption"] == 0
+    before = made.lane.match
+    with pytest.raises(BadOption, match="reset\\(\\) has no option 'speed': its options are position"):
+        made.reset(options={"speed": 9})
+    with pytest.raises(BadOption, match="no seat sam"):
+        made.reset(options={"seat": "sam"})
+    assert made.lane.match is before
+
+
 # ---- many at once
 
 
@@ -361,9 +422,10 @@ def test_actions_and_fields_keep_their_numbers() -> None:
 
 
 def test_the_lines_of_the_guide_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """docs/environments.md: the example plays a match to its end."""
+    """docs/environments.md: the first example plays a match to its end, and all others run."""
     text = (DOCS / "environments.md").read_text(encoding="utf-8")
-    block = re.search(r"```python\n(.*?)```", text, re.S)
-    assert block is not None
-    exec(block[1], {})
+    blocks = re.findall(r"```python\n(.*?)```", text, re.S)
+    exec(blocks[0], {})
     assert re.fullmatch(r"-?1\.0 \w+\n", capsys.readouterr().out)
+    for block in blocks[1:]:
+        exec(block, {})

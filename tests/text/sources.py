@@ -181,7 +181,7 @@ def problems(folder: str = ".") -> dict[str, set[str]]:
 
 def speaking(game: str) -> Iterator[tuple[str, ast.AST]]:
     """Every node of the modules that speak at the table of a game."""
-    for folder in ("text", "terminal", "cli"):
+    for folder in ("text", "terminal", "cli", "lab"):
         for name, tree in trees(folder).items():
             if any(name.startswith(f"text/{other}/") for other in game_names() if other != game):
                 continue

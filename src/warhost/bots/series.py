@@ -1,15 +1,16 @@
 """Games between bots, each from its own seed: by policies alone at full speed, or at a table when a bot thinks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from warhost.bots.bot import answer
 from warhost.bots.library import bot_named, checked_bot
 from warhost.bots.policies import policy_named, policy_names
-from warhost.bots.policy import play_out
+from warhost.bots.policy import decide, play_out
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import State, series_named
+from warhost.kernel.match import Match
 from warhost.kernel.play import Tally
 from warhost.kernel.record import start
 from warhost.kernel.series import Choice, Played, next_options
@@ -31,23 +32,42 @@ def play_game(game: str, options: dict[str, Any], bots: Sequence[str], key: str,
         if not play_out(engine, state, [policy_named(name, game) for name in bots], Dice(key_of_seed(own)), tally):
             raise RuntimeError(f"the game of seed {key} does not end")
         return state
-    match = start(engine, options, key_of_seed(key))
+    return play_match(game, options, bots, key, own, tally).state
+
+
+def play_match(game: str, options: dict[str, Any], bots: Sequence[str], key: str, own: str, tally: Tally) -> Match:
+    """Play the same game as `play_game` in a match with its history."""
+    match = start(game_named(game), options, key_of_seed(key))
+    match.source["players"] = dict(zip(match.seats, bots, strict=True))
+    if all(name in policy_names(game) for name in bots):
+        policies = [policy_named(name, game) for name in bots]
+        dice = Dice(key_of_seed(own))
+        while not match.over:
+            match.play(decide(match.state, match.open_asks()[0], policies, dice, tally))
+        return match
     players = [bot_named(name, f"{own}/{seat}") for name, seat in zip(bots, match.seats, strict=True)]
     while not match.over:
         ask = match.open_asks()[0]
         tally.count(ask)
         answer(match, match.seats[ask.seat], players[ask.seat])
-    return match.state
+    return match
 
 
-def series(game: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int) -> Iterator[Outcome]:
-    """Play games one after the other; `bots` name the player of every seat."""
+def series(game: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int,
+           keep: Callable[[int, Match], None] | None = None) -> Iterator[Outcome]:
+    """Play games one after the other; `bots` name the player of every seat, `keep` gets every finished match."""
     engine = game_named(game)
     for name in bots:
         checked_bot(name, game)
     for number in range(games):
         tally = Tally()
-        state = play_game(game, options, bots, f"{seed}/{number}", f"{seed}/{number}/bots", tally)
+        key = f"{seed}/{number}"
+        if keep is None:
+            state = play_game(game, options, bots, key, f"{key}/bots", tally)
+        else:
+            match = play_match(game, options, bots, key, f"{key}/bots", tally)
+            keep(number, match)
+            state = match.state
         yield Outcome(engine.result(state) or [], engine.reason(state), tally.decisions)
 
 

@@ -34,12 +34,12 @@ def ladder_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 
 def ladder(args: argparse.Namespace, speaker: Speaker) -> int:
     """Play all pairs and rate the bots."""
-    from warhost.bots.library import checked_bot
+    from warhost.lab.agents import checked_agent
     from warhost.lab.arena import keep
     from warhost.lab.ladder import contestants, kept, pairings, report
 
     game = game_of(args)
-    bots = [checked_bot(bot, game.name) for bot in dict.fromkeys(args.bots)] or contestants(game.name)
+    bots = [checked_agent(bot, game.name) for bot in dict.fromkeys(args.bots)] or contestants(game.name)
     if len(bots) < 2:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(bots))})
     games = whole_number("--games", args.games, 2, 1_000_000)

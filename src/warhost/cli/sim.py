@@ -14,6 +14,7 @@ from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, pl
 from warhost.cli.data import with_override
 from warhost.cli.scenario import with_scenario
 from warhost.kernel.flow import Game
+from warhost.kernel.match import Match
 from warhost.text.speaker import Speaker
 
 T = TypeVar("T")
@@ -33,6 +34,7 @@ def sim_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--scenario", metavar="FILE", help=speaker.say("cli.play.scenario"))
     parser.add_argument("--seats", metavar="BOT,BOT", help=speaker.say("cli.sim.seats", bots=", ".join(bot_names())))
     parser.add_argument("--seed", metavar="SEED", default="0", help=speaker.say("cli.play.seed"))
+    parser.add_argument("--records", metavar="FOLDER", help=speaker.say("cli.sim.records"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 
 
@@ -50,10 +52,12 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
     seats = game.seats(options)
     who = players_of(names or [bot_names(game.name)[0]] * len(seats), seats, bot_names(game.name), game.name)
     if args.series is not None:
+        if args.records is not None:
+            raise BadArgument("records_or_series", "--records keeps single games, so it does not go with --series", {})
         return sim_series(args, speaker, game, options, who, games)
     began = time.monotonic()
     outcomes = list(progress(speaker.say("sim.progress"), games,
-                             series(game.name, options, list(who.values()), args.seed, games)))
+                             series(game.name, options, list(who.values()), args.seed, games, keeper(args.records))))
     report = {
         "game": game.name, "options": options, "seats": who, "seed": args.seed, "games": games,
         "scores": {seat: sum(o.scores[i] for o in outcomes) for i, seat in enumerate(seats)},
@@ -66,6 +70,21 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
     else:
         tell_series(report, speaker)
     return 0
+
+
+def keeper(folder: str | None) -> Callable[[int, Match], None] | None:
+    """Return what writes the record of each game into a folder, which is created if needed."""
+    from warhost.terminal.files import reason, write_record
+
+    if folder is None:
+        return None
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = reason(error)
+        raise BadArgument("unwritable", "cannot write {file}: {why}", {"file": folder, "why": str(why)}) from why
+    return lambda number, match: write_record(
+        str(Path(folder) / f"{match.game.name}-{number + 1:05}.warhost.json"), match)
 
 
 def sim_series(args: argparse.Namespace, speaker: Speaker, game: Game, options: dict[str, Any], who: dict[str, str],
@@ -157,14 +176,14 @@ def players_of_games(args: argparse.Namespace) -> Callable[..., Iterator[Any]]:
 
 def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     """Let two bots play each other on both sides."""
-    from warhost.bots.library import checked_bot
+    from warhost.lab.agents import checked_agent
     from warhost.lab.arena import Pairing, keep, kept, summary
 
     game = game_of(args)
     if len(args.bots) != 2:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(args.bots))})
     for bot in args.bots:
-        checked_bot(bot, game.name)
+        checked_agent(bot, game.name)
     games = whole_number("--games", args.games, 2, 1_000_000)
     play = players_of_games(args)
     pairing = Pairing(game.name, game.check_options(options_of(game, args.option, args.players, [])),

@@ -13,6 +13,9 @@ class Event:
         self.args = args
         self.see = see
 
+    def __repr__(self) -> str:
+        return f"<Event {self.kind} {self.args}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Event, (self.kind, self.args, self.see)
 

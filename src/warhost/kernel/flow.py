@@ -36,6 +36,9 @@ class Ask:
         self.secret = secret
         self.silent = silent
 
+    def __repr__(self) -> str:
+        return f"<Ask {self.kind} ({self.rule}) to seat {self.seat}: {len(self.options)} options>"
+
     def renew(self, state: "State") -> None:
         """Compute the options again after a guess, where they depend on something hidden; `Together` needs this."""
 

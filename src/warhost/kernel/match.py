@@ -7,6 +7,7 @@ from warhost.kernel.dice import Dice, commitment, further_key, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
 from warhost.kernel.events import Event, Log
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
+from warhost.kernel.play import Tally, drive, play_out
 
 RECORD_FORMAT = "warhost-record"
 RECORD_VERSION = 1
@@ -15,9 +16,11 @@ NOBODY = -2
 # An event as plain data: kind, args, see. A finished step: answers, rolls, hash, events, mark.
 PlainEvent: TypeAlias = tuple[str, tuple[int, ...], int]
 PlainStep: TypeAlias = tuple[list[int], list[tuple[str, int]], str, list[PlainEvent], tuple[int, int]]
-# How an untracked match became a guess: after how many answers, with which answers given together so far, for which
-# seat, and the dice it was guessed with.
+# How a match became another world: after how many of its answers, with which answers given together so far, for which
+# seat (-1: only the dice are new), and the dice it was dealt with.
 Guessed: TypeAlias = tuple[int, list[int], int, Dice]
+# How many finished steps can be taken back without playing the match again.
+NEAR = 8
 # After how many answers the dice turn to a further key, and the number of that key.
 Renewal: TypeAlias = tuple[int, int]
 
@@ -45,7 +48,8 @@ class Match:
     """A game being played.
 
     `base` is the state at the last step boundary and is never changed; `state` is the live one. An untracked match
-    (for playouts) keeps neither checkpoints nor events and cannot look back.
+    (for playouts) keeps neither checkpoints nor events and cannot look back. `guess` and `reroll` give another world:
+    a tracked match that begins there and cannot go back further.
 
     Every match can be pickled and deep-copied. A flow cannot, so a copy plays its answers again: a tracked match those
     since its checkpoint, an untracked one all of them.
@@ -65,10 +69,14 @@ class Match:
         # The actions chosen in this step and the seats that chose them: the answers, and the only option of a question.
         self.choices: list[int] = []
         self.choosers: list[int] = []
-        # Of an untracked match: the answers of its finished steps, and the guess that it is.
+        # Of an untracked match: the answers of its finished steps.
         self.given: list[int] = []
-        self.guessed: Guessed | None = None
+        # Of another world: how it came about, all within the first step, and how many of these have been made.
+        self.guesses: list[Guessed] = []
+        self.guesses_made = 0
         self.past: Past | None = None
+        # The last finished steps: what came before each, and the state it began with.
+        self.near: list[tuple[Past | None, State]] = []
         self.mark: tuple[int, int] = (NOBODY, 0)
         self.log = Log()
         self.flow: Flow[None] | None = None
@@ -78,7 +86,7 @@ class Match:
         self.scores: list[float] | None = None
         # The position and the script the match was started with, and who plays it, for the record.
         self.source: dict[str, Any] = {}
-        # Where the dice turn to further keys, in order; and how many answers were given before an untracked match.
+        # Where the dice turn to further keys, in order; and how many answers were given before another world began.
         self.renewals: list[Renewal] = []
         self.earlier = 0
         # The version of the rules under which its record was written, if it is not ours.
@@ -112,6 +120,7 @@ class Match:
             self._begin_step()
             return
         trace = self.state.dice.trace
+        self.near = [*self.near[1 - NEAR:], (self.past, self.base)]
         self.past = Past(self.past, self.answers, trace if trace is not None else [], self.state.hash(self.answers),
                          self.log.events, self.mark)
         self._begin_step()
@@ -184,7 +193,7 @@ class Match:
         """Take an answer that has been checked. Answers given together count once all are there, in the asks' order."""
         question = self.question
         assert question is not None
-        if self.renewals and self.guessed is None and self.pending.count(-1) == 1:
+        if self.renewals and not self.guesses_made and self.pending.count(-1) == 1:
             self._turn_dice()
         if isinstance(question, Together):
             self.pending[index] = action
@@ -208,9 +217,12 @@ class Match:
             self._run_steps()
 
     def _total(self) -> int:
-        """How many answers have been given."""
-        before = self.earlier if self.past is None else self.past.total
-        return before + len(self.given) + len(self.answers)
+        """How many answers have been given, those before another world began included."""
+        return self.earlier + self._own()
+
+    def _own(self) -> int:
+        """How many answers have been given in this world."""
+        return (0 if self.past is None else self.past.total) + len(self.given) + len(self.answers)
 
     def _turn_dice(self) -> None:
         """Switch to the next dice key if one applies from this answer on."""
@@ -243,6 +255,21 @@ class Match:
 
     # ---- the public face
 
+    def __repr__(self) -> str:
+        asked = [f"{self.seats[ask.seat]} is asked {ask.kind}" for ask in self.open_asks()]
+        now = ", ".join(asked) if asked else f"over, {self.reason}"
+        return f"<Match {self.game.name}, turn {self.turn}: {now}>"
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn or round, from 1; 0 before the first begins."""
+        return self.game.turn(self.state)
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that must answer now: usually one. Several decide at once without seeing each other's answers."""
+        return [self.seats[ask.seat] for ask in self.open_asks()]
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -271,7 +298,7 @@ class Match:
     @property
     def seat(self) -> str | tuple[str, ...] | None:
         """The seat that must answer: a name, a tuple if several decide at once, None if the game is over."""
-        waiting = [self.seats[ask.seat] for ask in self.open_asks()]
+        waiting = self.waiting
         if not waiting:
             return None
         return waiting[0] if len(waiting) == 1 else tuple(waiting)
@@ -382,7 +409,7 @@ class Match:
         number = -1 if seat == "spectator" else self.seat_number(seat)
         view = self.game.view(self.state, number)
         view["seat"] = "spectator" if number < 0 else self.seats[number]
-        view["waiting"] = [self.seats[ask.seat] for ask in self.open_asks()]
+        view["waiting"] = self.waiting
         view["over"] = self.over
         names = self.game.vocabulary.names
         for ask in self.open_asks():
@@ -393,8 +420,11 @@ class Match:
         return view
 
     def position(self) -> dict[str, Any]:
-        """The whole truth at the last step boundary, as plain data."""
+        """The whole truth at the last step boundary, as plain data. A guessed world has one after its first step."""
         self._must_track()
+        if self.past is None and max([one[2] for one in self.guesses], default=-1) >= 0:
+            raise UndoRefused("guessed_position", "a guessed world has no position before the end of its first step",
+                              {})
         return self.game.position(self.base)
 
     def record(self, with_key: bool = True) -> dict[str, Any]:
@@ -403,6 +433,7 @@ class Match:
         Without the key it reveals no future roll and cannot be replayed; its answers still reveal what was hidden.
         """
         self._must_track()
+        self._must_be_true()
         names = self.game.vocabulary.names
         out: dict[str, Any] = {
             "format": RECORD_FORMAT,
@@ -437,35 +468,62 @@ class Match:
         if not self.track:
             raise UndoRefused("untracked", "an untracked match keeps no checkpoint to go back to", {})
 
-    def _branch(self) -> "Match":
-        """An untracked match at the same point of the same step: one copy of the base, then the answers since."""
-        self._must_track()
-        other = Match(self.game, self.options_used, self.base.copy(), track=False, start=False)
-        other.origin = self.base
-        other.renewals = self.renewals
-        other.earlier = 0 if self.past is None else self.past.total
+    def _must_be_true(self) -> None:
+        if self.guesses:
+            raise UndoRefused("guessed_record", "another world has no record: it begins in the middle of a match", {})
+
+    def branch(self) -> "Match":
+        """An untracked match at the same point: the fastest to play on with."""
+        if not self.track:
+            return self.__deepcopy__({})
+        other = self._from_base(False)
         other._replay_step(self.answers)
         other.pending = list(self.pending)
+        return other
+
+    def _from_base(self, track: bool) -> "Match":
+        """A match that begins at the checkpoint, before the answers since are played in it."""
+        other = Match(self.game, self.options_used, self.base.copy(), track, start=False)
+        other.base = self.base
+        other.origin = self.base
+        other.renewals = self.renewals
+        other.earlier = self.earlier
+        if self.past is None:
+            other.guesses = self.guesses
+        else:
+            other.earlier += self.past.total
+        return other
+
+    def _world(self, seat: int, dice: Dice, track: bool) -> "Match":
+        """Another world at the same point: what the seat cannot see is dealt again, without a seat only the dice."""
+        self._must_track()
+        other = self._from_base(track)
+        other.guesses = [*other.guesses, (len(self.answers), list(self.pending), seat, dice.copy())]
+        if track:
+            other._back_to(None)
+        other._replay_step(self.answers)
         return other
 
     def clone(self) -> "Match":
         """An independent match at the same point."""
         self._must_track()
-        return standing(self.game, self.options_used, self.origin, self.base, self.past, self.answers, self.pending,
-                        self.source, self.renewals)
+        other = standing(self.game, self.options_used, self.origin, self.base, self.past, self.answers, self.pending,
+                         self.source, self.renewals, self.guesses, self.earlier)
+        other.near = self.near
+        return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
         if self.track:
             return self.clone()
         return untracked_again(self.game, self.options_used, self.origin, self.all_answers(), self.pending,
-                               self.source, self.guessed, self.renewals, self.earlier)
+                               self.source, self.guesses, self.renewals, self.earlier)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if not self.track:
             return untracked_again, (self.game, self.options_used, self.origin, self.all_answers(), self.pending,
-                                     self.source, self.guessed, self.renewals, self.earlier)
+                                     self.source, self.guesses, self.renewals, self.earlier)
         return tracked_again, (self.game, self.options_used, self.origin, self.base, plain_steps(self.past),
-                               self.answers, self.pending, self.source, self.renewals)
+                               self.answers, self.pending, self.source, self.renewals, self.guesses, self.earlier)
 
     def _back_to(self, past: Past | None) -> None:
         """Return to the end of a step, with an empty log for the next."""
@@ -474,16 +532,26 @@ class Match:
         self._listen()
 
     def _replay_step(self, answers: list[int]) -> None:
-        """Run the current step from its start with these answers."""
+        """Run the current step from its start with these answers, and make the guesses that came among them."""
         self._begin_step()
+        if self.past is None:
+            self.guesses_made = 0
         self.scores = self.game.result(self.state)
         if self.scores is not None:
             self._nobody_asked()
-            return
-        self.flow = self.game.step(self.state)
-        self._resume_first()
+        else:
+            self.flow = self.game.step(self.state)
+            self._resume_first()
+        self._play_again(answers)
+
+    def _play_again(self, answers: list[int]) -> None:
+        """Give answers that were given before, and make the guesses that came among them."""
         for action in answers:
+            if self._guess_here():
+                # What was given together by then is among the answers.
+                self.pending = [-1] * len(self.pending)
             self.play(action)
+        self._guess_here()
 
     def fork(self, seat: int, dice: Dice) -> "Match":
         """An untracked match at the same point in a world that the seat cannot tell from the true one.
@@ -491,17 +559,34 @@ class Match:
         The seat must be asked: a question only to others reveals what only they may know. A seat that has answered at
         the same time has also answered in the guessed world, with anything possible there.
         """
+        self._must_be_asked(seat)
+        return self._world(seat, dice, False)
+
+    def _must_be_asked(self, seat: int) -> None:
         if self.asks and seat not in [ask.seat for ask in self.asks]:
             raise IllegalAnswer("not_your_turn", "{seat} is not asked now; waiting for {waiting}",
                                 {"seat": self.seats[seat],
                                  "waiting": ", ".join([self.seats[ask.seat] for ask in self.asks])})
-        other = self._branch()
-        other._guess(seat, dice)
-        return other
 
-    def _guess(self, seat: int, dice: Dice) -> None:
+    def _guess_here(self) -> bool:
+        """Make the guesses that come after the answers given so far; return whether there were any."""
+        found = False
+        while self.guesses_made < len(self.guesses) and self.guesses[self.guesses_made][0] == self._own():
+            _, given, seat, dice = self.guesses[self.guesses_made]
+            self.guesses_made += 1
+            self.pending = list(given)
+            if seat < 0:
+                self.state.dice.rekey(dice.key)
+            else:
+                self._deal_again(seat, dice.copy())
+            found = True
+        if found and self.track:
+            # Its events and rolls begin here: those before may tell what was dealt again.
+            self._back_to(None)
+        return found
+
+    def _deal_again(self, seat: int, dice: Dice) -> None:
         """Become a world that the seat cannot tell from this one."""
-        self.guessed = (len(self.answers), list(self.pending), seat, dice.copy())
         self.game.guess(self.state, seat, dice)
         for i, ask in enumerate(self.asks):
             if ask.seat != seat:
@@ -510,8 +595,44 @@ class Match:
                     self.pending[i] = ask.options[dice.below(len(ask.options))]
 
     def guess(self, seat: str | int, seed: str | SupportsIndex) -> "Match":
-        """`fork` with a seed, a text or a number: the same seed gives the same world."""
-        return self.fork(self.seat_number(seat), Dice(key_of_seed(str(seed))))
+        """A match at the same point in a world that the seat cannot tell from the true one.
+
+        The same seed, a text or a number, gives the same world. It can be played on, cloned, taken back as far as to
+        this point, and guessed again from any seat that is asked. Its events begin here. The seat must be asked now.
+        """
+        number = self.seat_number(seat)
+        self._must_be_asked(number)
+        return self._world(number, Dice(key_of_seed(str(seed))), True)
+
+    def reroll(self, seed: str | SupportsIndex) -> "Match":
+        """A match at the same point in which only the dice to come are others; what is hidden stays as it is.
+
+        The order of decks that were shuffled is not changed, and forced results are forgotten.
+        """
+        return self._world(-1, Dice(key_of_seed(str(seed))), True)
+
+    def rollout(self, seed: str | SupportsIndex, limit: int = 1_000_000) -> dict[str, float] | None:
+        """Play on with random answers and return the score of every seat at the end; the match does not change.
+
+        None if the game does not end within so many decisions. The dice are those of this match, so two rollouts differ
+        only by their answers: for other dice too, use `match.reroll(seed).rollout(seed)`, or the worlds of `guess`.
+        """
+        other = self.branch()
+        if other.scores is None:
+            other._run_out(Dice(key_of_seed(str(seed))), limit)
+        scores = self.game.result(other.state)
+        return None if scores is None else dict(zip(self.seats, scores, strict=True))
+
+    def _run_out(self, pick: Dice, limit: int) -> None:
+        """Play on with random answers, for as long as the limit allows. Only the state can be used afterwards."""
+        flow = self.flow
+        ask = self.question
+        assert flow is not None and ask is not None
+        if self.renewals and not self.guesses_made:
+            self._turn_dice()
+        tally = Tally()
+        drive(flow, ask, self.pending, pick, tally)
+        play_out(self.game, self.state, pick, tally, limit)
 
     def may_undo(self, seat: str | int) -> bool:
         """Whether this seat may take its last answer back without asking."""
@@ -535,14 +656,28 @@ class Match:
             number = -1 if seat is None else self.seat_number(seat)
             self.pending = [given if seat is not None and ask.seat != number else -1
                             for ask, given in zip(self.asks, self.pending, strict=True)]
+        elif self._own() == (self.guesses[-1][0] if self.guesses else 0):
+            raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
         elif self.answers:
             self._rewind_step(self.answers[:-1])
-        else:
-            given = self.all_answers()
-            if not given:
-                raise UndoRefused("nothing_to_undo", "there is nothing to take back", {})
-            self._start_over(given[:-1])
+        elif not self._rewind_near():
+            self._start_over(self.all_answers()[:-1])
         self._keep_renewals()
+
+    def _rewind_near(self) -> bool:
+        """Back into the last finished step that has answers, without its last one, if its state is still there."""
+        past = self.past
+        for number in range(len(self.near) - 1, -1, -1):
+            assert past is not None
+            if past.answers:
+                before, base = self.near[number]
+                self.near = self.near[:number]
+                self.base = base
+                self.past = before
+                self._rewind_step(past.answers[:-1])
+                return True
+            past = past.before
+        return False
 
     def _rewind_step(self, answers: list[int]) -> None:
         """Back to the checkpoint, then forward with fewer answers."""
@@ -553,6 +688,7 @@ class Match:
     def replay(self, answers: list[int]) -> None:
         """Start over and play these answers, each checked; when one is illegal, nothing has changed."""
         self._must_track()
+        self._must_be_true()
         before, pending = self.all_answers(), list(self.pending)
         try:
             self._start_over(answers)
@@ -566,7 +702,12 @@ class Match:
         self._begin_step()
         self._back_to(None)
         self._checkpoint()
+        self.near = []
+        self.guesses_made = 0
         self._run_steps()
+        if self.guesses:
+            self._play_again(answers)
+            return
         for action in answers:
             self.answer_next(action)
 
@@ -601,22 +742,26 @@ def plain_steps(past: Past | None) -> list[PlainStep]:
 
 def tracked_again(game: Game, options: dict[str, Any], origin: State, base: State, steps: list[PlainStep],
                   answers: list[int], pending: list[int], source: dict[str, Any],
-                  renewals: list[Renewal]) -> Match:
+                  renewals: list[Renewal], guesses: list[Guessed], earlier: int) -> Match:
     """A tracked match from its checkpoint and the answers since."""
     past: Past | None = None
     for given, rolls, state_hash, events, mark in steps:
         past = Past(past, given, rolls, state_hash, [Event(kind, args, see) for kind, args, see in events], mark)
-    return standing(game, options, origin, base, past, answers, pending, source, renewals)
+    return standing(game, options, origin, base, past, answers, pending, source, renewals, guesses, earlier)
 
 
 def standing(game: Game, options: dict[str, Any], origin: State, base: State, past: Past | None,
-             answers: list[int], pending: list[int], source: dict[str, Any], renewals: list[Renewal]) -> Match:
+             answers: list[int], pending: list[int], source: dict[str, Any], renewals: list[Renewal],
+             guesses: list[Guessed], earlier: int) -> Match:
     """A tracked match at a checkpoint, continued with the answers since."""
     match = Match(game, options, base.copy(), track=True, start=False)
     match.base = base
     match.origin = origin
     match.source = source
     match.renewals = renewals
+    match.guesses = guesses
+    match.guesses_made = len(guesses)
+    match.earlier = earlier
     match._back_to(past)
     match._replay_step(answers)
     match.pending = list(pending)
@@ -624,24 +769,15 @@ def standing(game: Game, options: dict[str, Any], origin: State, base: State, pa
 
 
 def untracked_again(game: Game, options: dict[str, Any], origin: State, answers: list[int], pending: list[int],
-                    source: dict[str, Any], guessed: Guessed | None, renewals: list[Renewal], earlier: int) -> Match:
+                    source: dict[str, Any], guesses: list[Guessed], renewals: list[Renewal], earlier: int) -> Match:
     """An untracked match from its start and all answers since."""
     match = Match(game, options, origin.copy(), track=False, start=False)
     match.origin = origin
     match.source = source
     match.renewals = renewals
+    match.guesses = guesses
     match.earlier = earlier
     match._run_steps()
-    before = 0
-    if guessed is not None:
-        before, given, seat, dice = guessed
-        for action in answers[:before]:
-            match.play(action)
-        match.pending = list(given)
-        match._guess(seat, dice.copy())
-        # What was given together is among the answers once all are there.
-        match.pending = [-1] * len(given)
-    for action in answers[before:]:
-        match.play(action)
+    match._play_again(answers)
     match.pending = list(pending)
     return match

@@ -1,7 +1,7 @@
 """Playouts: whole games or parts of them with random choices, compiled and without history."""
 
 from warhost.kernel.dice import Dice
-from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.flow import Ask, Flow, Game, State, Together
 
 
 def choose(ask: Ask, pick: Dice) -> int:
@@ -36,13 +36,25 @@ def play_step(game: Game, state: State, pick: Dice, tally: Tally) -> None:
     flow = game.step(state)
     try:
         ask = next(flow)
+    except StopIteration:
+        return
+    drive(flow, ask, [], pick, tally)
+
+
+def drive(flow: Flow[None], ask: Ask, given: list[int], pick: Dice, tally: Tally) -> None:
+    """Run a step to its end with random answers; `given` are those that seats deciding at once have given already."""
+    try:
         while True:
             if isinstance(ask, Together):
                 answers: list[int] = []
-                for single in ask.asks:
-                    tally.count(single)
-                    answers.append(choose(single, pick))
+                for i, single in enumerate(ask.asks):
+                    if i < len(given) and given[i] >= 0:
+                        answers.append(given[i])
+                    else:
+                        tally.count(single)
+                        answers.append(choose(single, pick))
                 ask.answers = answers
+                given = []
                 ask = flow.send(answers[-1])
             else:
                 tally.count(ask)

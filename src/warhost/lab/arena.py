@@ -8,10 +8,10 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from warhost.bots.series import play_game
 from warhost.games.library import game_named
 from warhost.kernel.errors import BadOption
 from warhost.kernel.play import Tally
+from warhost.lab.agents import play_agents
 
 Kept = TypeVar("Kept")
 
@@ -56,7 +56,7 @@ def play_one(pairing: Pairing, number: int) -> Outcome:
     players = [pairing.bots[0 if side == first else 1] for side in sides]
     key = f"{pairing.seed}/{number // 2}"
     tally = Tally()
-    state = play_game(pairing.game, options, players, key, f"{key}/{first}", tally)
+    state = play_agents(pairing.game, options, players, key, f"{key}/{first}", tally)
     result = game.result(state)
     assert result is not None
     best = [max([score for score, side in zip(result, sides, strict=True) if side == mine]) for mine in (0, 1)]

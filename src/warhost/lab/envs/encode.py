@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
@@ -44,9 +45,10 @@ class Encoder:
         table = repr((self.names, fields, list(self.layout.kinds))).encode()
         return f"{self.game.name}-{self.game.rules_version}-{blake2b(table, digest_size=4).hexdigest()}"
 
-    def match(self, seed: str, track: bool = False) -> Match:
-        """A new match: `warhost.new` with the same seed and options is the same one."""
-        return start(self.game, self.options, key_of_seed(seed), track=track)
+    def match(self, seed: str, track: bool = False, position: dict[str, Any] | None = None,
+              script: dict[str, list[Any]] | None = None) -> Match:
+        """A new match: `warhost.new` with the same arguments is the same one."""
+        return start(self.game, self.options, key_of_seed(seed), position, script, track)
 
     def write(self, matches: Sequence[Match], seats: Sequence[int], numbers: Numbers, masks: Mask) -> None:
         """Fill a row of zeros for each match: what a seat sees, with its question, and which actions answer it."""
@@ -79,6 +81,16 @@ class Encoder:
         if match.scores is None:
             return [0.0] * len(self.seats)
         return [2.0 * score - 1.0 for score in match.scores]
+
+
+@cache
+def _encoder(game: str) -> Encoder:
+    return Encoder(game)
+
+
+def encoder_of(match: Match) -> Encoder:
+    """The encoder for a match: the numbers are the same for every set of options."""
+    return _encoder(match.game.name)
 
 
 class Seeds:

@@ -1,7 +1,7 @@
-"""Gymnasium: one seat of a match, the others played by a bot; one match, or many at once."""
+"""Gymnasium: one seat of a match, the others played by bots or agents; one match, or many at once, or self-play."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsIndex, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -10,62 +10,97 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from warhost.bots.bot import Bot, answer
-from warhost.bots.library import bot_named, bot_names, checked_bot
+from warhost.bots.library import bot_names
 from warhost.bots.policies import policy_named, policy_names
 from warhost.bots.policy import Policy
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.errors import BadOption
+from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.match import Match
+from warhost.lab.agents import Agent, Chooser, checked_agent, chooser, let_answer
 from warhost.lab.envs.encode import Encoder, Seeds
 from warhost.lab.envs.zoo import observation_space
+from warhost.text.situation import situation
+
+# One agent for all other seats, or one for each by the seat's name.
+Opponents: TypeAlias = Agent | Mapping[str, Agent]
+# What `reset(options=...)` takes, until the next `reset`.
+RESET_OPTIONS = ("position", "script", "seat", "opponent")
 
 
 class Lane:
-    """A row of matches for one seat; bots answer for all others."""
+    """A row of matches for one seat; bots or agents answer for all others."""
 
-    def __init__(self, encoder: Encoder, seat: int, opponent: str) -> None:
+    def __init__(self, encoder: Encoder, seat: int, opponent: Opponents) -> None:
         self.encoder = encoder
-        self.seat = seat
-        self.opponent = checked_bot(opponent, encoder.game.name)
-        self.policy = self._policy()
+        # As the environment was made, and as the last reset has it.
+        self.usual = (seat, agents_of(encoder, opponent))
+        self.position: dict[str, Any] | None = None
+        self.script: dict[str, list[Any]] | None = None
+        self._seat_them(*self.usual)
         self.ready = False
 
+    def _seat_them(self, seat: int, agents: list[Agent]) -> None:
+        self.seat = seat
+        self.agents = agents
+        self.policies = self._policies()
+
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the policy, which has no memory and is known by its name."""
-        return {key: value for key, value in self.__dict__.items() if key != "policy"}
+        """Everything but the policies, which have no memory and are known by their names."""
+        return {key: value for key, value in self.__dict__.items() if key != "policies"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.policy = self._policy()
+        self.policies = self._policies()
 
-    def _policy(self) -> Policy | None:
-        """What answers at full speed: rules of thumb. A bot that searches needs worlds, and so a tracked match."""
+    def _policies(self) -> list[Policy | None]:
+        """What answers at full speed: rules of thumb. Anything else gets a tracked match, whose worlds it may guess."""
         game = self.encoder.game.name
-        return policy_named(self.opponent, game) if self.opponent in policy_names(game) else None
+        quick = policy_names(game)
+        return [policy_named(agent, game) if isinstance(agent, str) and agent in quick else None
+                for agent in self.agents]
+
+    def arrange(self, options: dict[str, Any] | None) -> None:
+        """Take the options of a reset: how its matches begin, who plays."""
+        given = options or {}
+        for name in given:
+            if name not in RESET_OPTIONS:
+                raise BadOption("unknown_reset_option", "reset() has no option {name}: its options are {known}",
+                                {"name": shown(name), "known": ", ".join(RESET_OPTIONS)})
+        seat, agents = self.usual
+        if "seat" in given:
+            seat = seat_number(self.encoder, given["seat"])
+        if "opponent" in given:
+            agents = agents_of(self.encoder, given["opponent"])
+        self._seat_them(seat, agents)
+        self.position = given.get("position")
+        self.script = given.get("script")
 
     def begin(self, seed: str) -> None:
         """A new match, played up to the seat's first question."""
-        self.match: Match = self.encoder.match(seed, track=self.policy is None)
+        self.ready = False
+        others = [i for i in range(len(self.agents)) if i != self.seat]
+        track = any(self.policies[i] is None for i in others)
+        self.match: Match = self.encoder.match(seed, track, self.position, self.script)
         self.dice = Dice(key_of_seed(f"{seed}/bots"))
-        self.bots: list[Bot] = []
-        if self.policy is None:
-            self.bots = [bot_named(self.opponent, f"{seed}/bots/{seat}") for seat in self.encoder.seats]
+        self.players: dict[int, Chooser] = {
+            i: chooser(self.agents[i], f"{seed}/bots/{self.encoder.seats[i]}")
+            for i in others if self.policies[i] is None}
         self.illegal = False
         self._others()
         self.ready = True
 
     def _others(self) -> None:
-        """Let the bots answer until the seat is asked or the game is over."""
+        """Let the others answer until the seat is asked or the game is over."""
         match = self.match
         while match.scores is None:
             ask = match.open_asks()[0]
             if ask.seat == self.seat:
                 return
-            if self.policy is not None:
-                match.play(self.policy.choose(match.state, ask, self.dice))
+            policy = self.policies[ask.seat]
+            if policy is not None:
+                match.play(policy.choose(match.state, ask, self.dice))
             else:
-                answer(match, match.seats[ask.seat], self.bots[ask.seat])
+                let_answer(match, match.seats[ask.seat], self.players[ask.seat])
 
     def step(self, action: int) -> None:
         """Answer and play on to the next question. An action that is not offered loses the match."""
@@ -99,7 +134,7 @@ def seat_number(encoder: Encoder, seat: str) -> int:
     """A seat by its name."""
     if seat not in encoder.seats:
         raise BadOption("no_seat", "no seat {seat}: the seats are {seats}",
-                        {"seat": seat, "seats": ", ".join(encoder.seats)})
+                        {"seat": str(seat), "seats": ", ".join(encoder.seats)})
     return encoder.seats.index(seat)
 
 
@@ -108,23 +143,53 @@ def usual_opponent(game: str) -> str:
     return "heuristic" if "heuristic" in bot_names(game) else "random"
 
 
-class MatchEnv(gymnasium.Env[dict[str, Any], np.int64]):
-    """One seat of a match against a bot."""
+def agents_of(encoder: Encoder, given: Opponents) -> list[Agent]:
+    """An agent for every seat; seats that are not named get the usual opponent."""
+    usual = usual_opponent(encoder.game.name)
+    if isinstance(given, Mapping):
+        by_seat = {seat_number(encoder, seat): agent for seat, agent in given.items()}
+        agents = [by_seat.get(i, usual) for i in range(len(encoder.seats))]
+    else:
+        agents = [usual if given == "" else given] * len(encoder.seats)
+    for agent in agents:
+        if isinstance(agent, str):
+            checked_agent(agent, encoder.game.name)
+        else:
+            chooser(agent, "")
+    return agents
 
-    def __init__(self, game: str, seat: str | None = None, opponent: str = "",
-                 options: dict[str, Any] | None = None) -> None:
+
+class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
+    """One seat of a match.
+
+    `opponent` is the name of a bot, the import path of an agent, a `Bot`, or a function that takes a seat and returns
+    one of its options; or a table of these by seat.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 as Gymnasium declares it
+
+    def __init__(self, game: str, seat: str | None = None, opponent: Opponents = "",
+                 options: dict[str, Any] | None = None, render_mode: str | None = None) -> None:
         self.encoder = Encoder(game, options)
         number = seat_number(self.encoder, seat or self.encoder.seats[0])
-        self.lane = Lane(self.encoder, number, opponent or usual_opponent(game))
+        self.lane = Lane(self.encoder, number, opponent)
         self.seeds = Seeds()
-        self.metadata = {"name": self.encoder.version, "render_modes": []}
+        self.metadata = {"name": self.encoder.version, **MatchEnv.metadata}
+        if render_mode is not None and render_mode not in MatchEnv.metadata["render_modes"]:
+            raise BadOption("no_render_mode", "no render mode {found}: the modes are {known}",
+                            {"found": shown(render_mode), "known": "ansi"})
+        self.render_mode = render_mode
         self.observation_space = observation_space(self.encoder)
         self.action_space = spaces.Discrete(self.encoder.actions)
 
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new match; after a seed, matches follow each other in a fixed row."""
+        """Begin a new match; after a seed, matches follow each other in a fixed row.
+
+        The options may have a `position` and a `script` to begin with, another `seat` and another `opponent`.
+        """
         super().reset(seed=seed)
+        self.lane.arrange(options)
         self.seeds.restart(seed)
         self.lane.begin(self.seeds.next())
         return self._seen(), {}
@@ -132,28 +197,38 @@ class MatchEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def _seen(self) -> dict[str, Any]:
         return self.encoder.observation(self.lane.match, self.lane.seat)
 
-    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Answer; the bots play on to the seat's next question."""
-        self.lane.step(int(action))
+    def step(self, action: SupportsIndex) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Answer; the others play on to the seat's next question."""
+        self.lane.step(action.__index__())
         over = self.lane.over
         return self._seen(), self.lane.reward, over, False, {"reason": self.lane.reason} if over else {}
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions answer the question, as sb3-contrib's MaskablePPO asks for them."""
+        mask: NDArray[np.bool_] = self._seen()["action_mask"].astype(np.bool_)
+        return mask
+
+    def render(self) -> str | None:
+        """The seat's situation in words, with the render mode `ansi`."""
+        if self.render_mode is None:
+            return None
+        return situation(self.lane.match, self.encoder.seats[self.lane.seat], full=False)
+
 
 class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
-    """Many matches that step in one call, each with one seat against a bot.
+    """Many matches that step in one call, each with one seat against bots or agents.
 
     The seats are dealt out in turn: with two, every second match is played from the other side. A match that ends is
     followed by the next within the same step; what its seat saw last is in `infos["final_obs"]`, how it ended in
     `infos["final_info"]["reason"]`, both as Gymnasium's own vector environments give them.
     """
 
-    def __init__(self, game: str, num_envs: int, seats: Sequence[str] = (), opponent: str = "",
+    def __init__(self, game: str, num_envs: int, seats: Sequence[str] = (), opponent: Opponents = "",
                  options: dict[str, Any] | None = None) -> None:
         self.encoder = Encoder(game, options)
         self.num_envs = num_envs
         self.seats = [seat_number(self.encoder, seat) for seat in seats or self.encoder.seats]
-        bot = opponent or usual_opponent(game)
-        self.lanes = [Lane(self.encoder, self.seats[i % len(self.seats)], bot) for i in range(num_envs)]
+        self.lanes = [Lane(self.encoder, self.seats[i % len(self.seats)], opponent) for i in range(num_envs)]
         self.seeds = [Seeds() for _ in range(num_envs)]
         self.metadata = {"name": self.encoder.version, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = observation_space(self.encoder)
@@ -163,18 +238,25 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
     def reset(self, *, seed: int | list[int | None] | None = None,
               options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new match in every lane. From one seed lane `i` gets seed + i, as in Gymnasium's own."""
-        given = seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(self.num_envs)]
+        """Begin a new match in every lane. From one seed lane `i` gets seed + i, as in Gymnasium's own.
+
+        The options are those of MatchEnv, and apply to all matches up to the next reset.
+        """
+        for lane in self.lanes:
+            lane.arrange(options)
+        given = lane_seeds(seed, self.num_envs)
         for lane, seeds, its in zip(self.lanes, self.seeds, given, strict=True):
             seeds.restart(its)
             lane.begin(seeds.next())
         return self._seen(), {}
 
     def _seen(self) -> dict[str, Any]:
-        numbers = np.zeros((self.num_envs, self.encoder.size), np.int16)
-        masks = np.zeros((self.num_envs, self.encoder.actions), np.int8)
-        self.encoder.write([lane.match for lane in self.lanes], [lane.seat for lane in self.lanes], numbers, masks)
-        return {"observation": numbers, "action_mask": masks}
+        return seen_by(self.encoder, [lane.match for lane in self.lanes], [lane.seat for lane in self.lanes])
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions answer the questions, a row for each match."""
+        masks: NDArray[np.bool_] = self._seen()["action_mask"].astype(np.bool_)
+        return masks
 
     def step(self, actions: NDArray[np.int64]) -> tuple[
             dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
@@ -190,4 +272,82 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
                 infos = self._add_info(infos, {"final_obs": self.encoder.observation(lane.match, lane.seat),
                                                "final_info": {"reason": lane.reason}}, number)
                 lane.begin(seeds.next())
+        return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+
+def lane_seeds(seed: int | list[int | None] | None, lanes: int) -> list[int | None]:
+    """A seed for every lane: those given, or the numbers from one seed on."""
+    return seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(lanes)]
+
+
+def seen_by(encoder: Encoder, matches: Sequence[Match], seats: Sequence[int]) -> dict[str, Any]:
+    """What a seat of each match sees, a row for each."""
+    numbers = np.zeros((len(matches), encoder.size), np.int16)
+    masks = np.zeros((len(matches), encoder.actions), np.int8)
+    encoder.write(matches, seats, numbers, masks)
+    return {"observation": numbers, "action_mask": masks}
+
+
+class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
+    """Many matches in which the learner plays every seat: each step answers one question in every match.
+
+    The observation is that of the seat asked now, whose number is in `infos["seat"]`. A reward belongs to the seat that
+    has just answered. At the end of a match the other seats have earned something too: `infos["rewards"]` has a row
+    for every match and a column for every seat. Matches follow each other as in MatchVectorEnv; an illegal action
+    loses for its seat alone, and the others get 0.
+    """
+
+    def __init__(self, game: str, num_envs: int, options: dict[str, Any] | None = None) -> None:
+        self.encoder = Encoder(game, options)
+        self.num_envs = num_envs
+        self.seeds = [Seeds() for _ in range(num_envs)]
+        self.matches: list[Match] = []
+        self.metadata = {"name": self.encoder.version, "autoreset_mode": AutoresetMode.SAME_STEP}
+        self.single_observation_space = observation_space(self.encoder)
+        self.single_action_space = spaces.Discrete(self.encoder.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: int | list[int | None] | None = None,
+              options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new match in every lane. From one seed lane `i` gets seed + i."""
+        for seeds, its in zip(self.seeds, lane_seeds(seed, self.num_envs), strict=True):
+            seeds.restart(its)
+        self.matches = [self.encoder.match(seeds.next()) for seeds in self.seeds]
+        return self._seen(), {"seat": self.asked()}
+
+    def asked(self) -> NDArray[np.int64]:
+        """The number of the seat that answers next in every match."""
+        return np.array([match.open_asks()[0].seat for match in self.matches])
+
+    def _seen(self) -> dict[str, Any]:
+        return seen_by(self.encoder, self.matches, self.asked().tolist())
+
+    def step(self, actions: NDArray[np.int64]) -> tuple[
+            dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """One answer in every match."""
+        if not self.matches:
+            raise RuntimeError("no match is under way: reset() comes first")
+        shares = np.zeros((self.num_envs, len(self.encoder.seats)))
+        answered = self.asked()
+        over = np.zeros(self.num_envs, np.bool_)
+        infos: dict[str, Any] = {}
+        for number, (match, action) in enumerate(zip(self.matches, actions.tolist(), strict=True)):
+            seat = int(answered[number])
+            illegal = action not in match.open_asks()[0].options
+            if illegal:
+                shares[number, seat] = -1.0
+            else:
+                match.play(action)
+            if illegal or match.over:
+                over[number] = True
+                if not illegal:
+                    shares[number] = self.encoder.rewards(match)
+                reason = "illegal_action" if illegal else match.reason
+                infos = self._add_info(infos, {"final_obs": self.encoder.observation(match, seat),
+                                               "final_info": {"reason": reason}}, number)
+                self.matches[number] = self.encoder.match(self.seeds[number].next())
+        infos["seat"] = self.asked()
+        infos["rewards"] = shares
+        rewards = shares[np.arange(self.num_envs), answered]
         return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos

@@ -10,6 +10,7 @@ from pettingzoo.utils import wrappers
 from warhost.kernel.errors import IllegalAnswer
 from warhost.kernel.match import Match
 from warhost.lab.envs.encode import Encoder, Seeds
+from warhost.text.situation import situation
 
 
 class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
@@ -18,13 +19,13 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     Seats that decide at once answer one after the other, and none of them sees what the others chose.
     """
 
-    def __init__(self, game: str, options: dict[str, Any] | None = None) -> None:
+    def __init__(self, game: str, options: dict[str, Any] | None = None, render_mode: str | None = None) -> None:
         super().__init__()
         self.encoder = Encoder(game, options)
-        self.metadata = {"name": self.encoder.version, "is_parallelizable": False, "render_modes": []}
+        self.metadata = {"name": self.encoder.version, "is_parallelizable": False, "render_modes": ["ansi"]}
         self.possible_agents = list(self.encoder.seats)
         self.agents: list[str] = []
-        self.render_mode = None
+        self.render_mode = render_mode
         self.seeds = Seeds()
         self.match: Match | None = None
         self.action_spaces = {agent: spaces.Discrete(self.encoder.actions) for agent in self.possible_agents}
@@ -84,8 +85,12 @@ class MatchAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._accumulate_rewards()
         self._select()
 
-    def render(self) -> None:
-        """Nothing: the games are drawn by the page and in the terminal."""
+    def render(self) -> str | None:
+        """The situation of the agent that is asked, in words, with the render mode `ansi`."""
+        if self.render_mode is None:
+            return None
+        assert self.match is not None, "reset() comes first"
+        return situation(self.match, self.agent_selection, full=False)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -99,7 +104,9 @@ def observation_space(encoder: Encoder) -> spaces.Dict:
     })
 
 
-def env(game: str, options: dict[str, Any] | None = None) -> AECEnv[str, dict[str, Any], int]:
+def env(game: str, options: dict[str, Any] | None = None,
+        render_mode: str | None = None) -> AECEnv[str, dict[str, Any], int]:
     """As PettingZoo wraps its own: an illegal action loses at once, and the order of calls is checked."""
-    wrapped: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(MatchAEC(game, options), -1.0)
+    wrapped: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(
+        MatchAEC(game, options, render_mode), -1.0)
     return wrappers.OrderEnforcingWrapper(wrapped)
