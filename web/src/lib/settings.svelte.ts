@@ -1,6 +1,9 @@
 /** The reader's settings on this device: language, theme, shortcuts. */
 export type Language = "en" | "ru";
 export type Theme = "system" | "light" | "dark";
+/** How fast the film of the others' turn plays. */
+export type Speed = "off" | "fast" | "normal" | "slow";
+export const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
 export const LANGUAGES: readonly Language[] = ["en", "ru"];
 
 function stored(key: string): string | null {
@@ -32,11 +35,17 @@ function firstTheme(): Theme {
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
+function firstSpeed(): Speed {
+  const kept = stored("film") as Speed | null;
+  return kept && SPEEDS.includes(kept) ? kept : "normal";
+}
+
 class Settings {
   language = $state<Language>(firstLanguage());
   theme = $state<Theme>(firstTheme());
   /** Whether single letters and digits are shortcuts. */
   keys = $state(stored("keys") !== "off");
+  film = $state<Speed>(firstSpeed());
 
   constructor() {
     this.#apply();
@@ -57,6 +66,11 @@ class Settings {
   setKeys(on: boolean): void {
     this.keys = on;
     store("keys", on ? "on" : "off");
+  }
+
+  setFilm(speed: Speed): void {
+    this.film = speed;
+    store("film", speed);
   }
 
   #apply(): void {
