@@ -1,5 +1,6 @@
 """The film of what happened: it plays, is skipped, played again and switched off, and never keeps an answer waiting."""
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
@@ -100,3 +101,18 @@ def test_axe_finds_nothing_while_the_film_plays(visit: Visit) -> None:
     assert violations(me.page) == []
     me.page.get_by_role("button", name="More", exact=True).click()
     assert violations(me.page) == []
+
+
+@pytest.mark.parametrize("game", ["bo5a", "wotrcg", "battlelore"])
+def test_the_other_games_are_filmed_too(visit: Visit, game: str) -> None:
+    me = filmed(visit, game)
+    stage = me.page.locator(".stage.on :is(.tray, .card, .piece)")
+    for _ in range(40):
+        me.settled()
+        me.page.locator(".panel .option:enabled").first.click()
+        expect(me.page.locator(".panel .option.chosen")).to_have_count(0)
+        me.page.wait_for_timeout(300)
+        if stage.count():
+            break
+    expect(stage.first).to_be_visible()
+    assert me.page.locator(".stage .line").inner_text()

@@ -3,10 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beatOf, pips, type Beat, type Director, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { LogEntry, View } from "../src/lib/wire";
+import * as battlelore from "../src/boards/battlelore/film";
+import * as bo5a from "../src/boards/bo5a/film";
+import * as wotrcg from "../src/boards/wotrcg/film";
 import * as wotr from "../src/boards/wotr/film";
 import { Film, lengthOf } from "../src/shell/film.svelte";
 
-const DIRECTORS: Record<string, Director> = { wotr };
+const DIRECTORS: Record<string, Director> = { wotr, wotrcg, bo5a, battlelore };
 
 /** The kinds of event of a game, as its words declare them. */
 function kindsOf(game: string): string[] {
@@ -73,6 +76,34 @@ test("nobody is told in words what they have just done, but their dice and march
   expect(seen("combat_roll", { side: "side:free", rolled: [5], hits: 1 })).toBe("roll");
 });
 
+test("Five Armies: armies march, a roll knows the needed number, Fate goes on", () => {
+  const view: View = { places: { dale: { units: { orcs: 3, wargs: 1 } } }, characters: { bilbo: "dale" }, fate: { marker: 4, figures: {} } };
+  const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(bo5a.SCENES, entry(kind, facts), { view, names: {} });
+  expect(seen("army_moves", { side: "side:shadow", source: "region:dale", target: "region:ravenhill", units: 3 })).toMatchObject({ is: "move", piece: { n: 3, icon: expect.anything() } });
+  const white = seen("combat_roll", { side: "side:free", rolled: [5, 4, 6], dice: 3, need: 5, hits: 2 });
+  expect(white).toMatchObject({ is: "roll", need: 5, hits: 2, dice: [{ hit: true }, { hit: false }, { hit: true }] });
+  // Black dice were rolled before: hits of theirs are not lit among the white ones.
+  expect(seen("combat_roll", { side: "side:free", rolled: [4, 3], dice: 4, need: 5, hits: 2 })).toMatchObject({ dice: [{ hit: false }, { hit: false }] });
+  expect(seen("fate_marker", { step: 6 })).toMatchObject({ is: "marker", from: "fate:4", to: "fate:6" });
+});
+test("BattleLore: units move and strike from hex to hex, dice show their faces", () => {
+  const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(battlelore.SCENES, entry(kind, facts), { view: {}, names: {} });
+  expect(seen("moves", { unit: "unit:flesh_rippers", hex: "hex:c4", target: "hex:c6" })).toMatchObject({ is: "move", from: "hex:c4", to: "hex:c6", piece: { tone: "#97211d" } });
+  expect(seen("attacks", { unit: "unit:citadel_guard", hex: "hex:c4", target: "unit:obscenes", at: "hex:c5" })).toMatchObject({ is: "move", look: "attack", to: "hex:c5" });
+  expect(seen("die", { unit: "unit:citadel_guard", rolled: ["face:strike", "face:lore"] })).toMatchObject({ is: "roll", dice: [{ name: "strike" }, { name: "lore" }] });
+  expect(seen("suffers", { unit: "unit:obscenes", hex: "hex:c5", number: 2 })).toMatchObject({ is: "fall", at: "hex:c5", piece: { n: 2 } });
+  expect(seen("uses_lore", { seat: "seat:uthuk", lore: "lore:overrun", number: 3 })).toMatchObject({ is: "card", kind: "lore" });
+});
+test("Card Game: cards are shown, go to places, and the icons of a combat are counted", () => {
+  const view: View = { locations: { path: "bag_end" } };
+  const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotrcg.SCENES, entry(kind, facts, way), { view, names: {}, seat: "frodo" });
+  expect(seen("played", { deck: "seat:witch_king", card: "card:grond", zone: "battleground:edoras" }, "battleground")).toMatchObject({ is: "card", id: "grond" });
+  expect(seen("played", { deck: "seat:frodo", card: "card:sting" }, "reserve")).toBeNull();
+  expect(seen("moved", { deck: "seat:frodo", card: "card:sting" }, "path")).toMatchObject({ is: "move", from: "card:sting", to: "path:bag_end" });
+  expect(seen("ground_combat", { battleground: "battleground:edoras", attack: 3, defence: 2 })).toMatchObject({ is: "count", sides: [{ n: 3, wins: true }, { n: 2, wins: false }] });
+  expect(seen("cycled_hidden", { deck: "seat:witch_king" })).toBeNull();
+});
+
 // ---- the clock
 const SCENES: Scenes = { goes: (facts) => ({ is: "arrive", at: `region:${facts.id("to")}`, piece: { icon: { box: "", body: "" }, tone: "" } }), quiet: "silent", tells: "note" };
 let speed: Speed = "normal";
@@ -107,6 +138,18 @@ test("a batch that comes during the film waits with its own view", () => {
   expect([at(), film.held]).toEqual(["region:b", { view: 2 }]);
   vi.advanceTimersByTime(film.lasts);
   expect([film.beat, told()]).toEqual([null, ["quiet"]]);
+});
+test("what follows from one's own answer plays over the present board, without the notes", () => {
+  film.add([entry("tells"), goes("a")], { old: true }, "free", true);
+  expect([at(), film.held]).toEqual(["region:a", null]);
+  film.add([entry("tells")], { old: false }, "free");
+  vi.advanceTimersByTime(film.lasts);
+  expect([at(), film.held]).toEqual(["note", { old: false }]);
+});
+test("before the dice that follow from one's own answer the board keeps its view", () => {
+  film.load({ ...SCENES, rolls: () => ({ is: "roll", dice: [], tone: "" }) }, {});
+  film.add([entry("rolls")], { old: true }, "free", true);
+  expect(film.held).toEqual({ old: true });
 });
 test("ending the film tells the board everything that is left, once", () => {
   film.add([goes("a"), goes("b")], {});

@@ -30,13 +30,14 @@ export type Part =
   | { is: "tile"; text: string; icon?: IconData; tone: string; reveals?: IconData }
   | { is: "marker"; piece: Piece; from?: ThingKey; to: ThingKey }
   | { is: "arrive" | "fall"; piece: Piece; at: ThingKey }
+  | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean }[] }
   | { is: "note"; at?: ThingKey; piece?: Piece };
 export type Beat = Part & {
   /** The sentence that tells of it, and its number in the log. */
   line: Line;
   n: number;
 };
-export const BEATS = ["move", "roll", "card", "tile", "marker", "arrive", "fall", "note"] as const;
+export const BEATS = ["move", "roll", "card", "tile", "marker", "arrive", "fall", "count", "note"] as const;
 
 /** What the facts of a sentence are read against: the view before it happened, as far as it is known. */
 export interface Scene {
@@ -86,10 +87,12 @@ export class Facts {
 export type How = "silent" | "note" | ((facts: Facts, scene: Scene) => Part | null);
 export type Scenes = Record<string, How>;
 
-/** A card without a face of its own: a line under its name, its text, a picture. */
+/** A card without a face of its own: a line under its name, signs with numbers, a picture, its text. */
 export interface PlainFace {
   tone: string;
   under?: string;
+  /** What it is worth. */
+  signs?: { icon: IconData; n: number }[];
   picture?: IconData | undefined;
   text: string;
 }

@@ -8,13 +8,15 @@ import type { LogEntry, Names, View } from "../lib/wire";
 import { news, type Recent } from "./news";
 
 /** How long a beat is shown at normal speed, in milliseconds. */
-const LASTS: Record<Beat["is"], number> = { move: 1000, roll: 1500, card: 2600, tile: 1700, marker: 950, arrive: 800, fall: 800, note: 900 };
+const LASTS: Record<Beat["is"], number> = { move: 1000, roll: 1500, card: 2600, tile: 1700, marker: 950, arrive: 800, fall: 800, count: 1600, note: 900 };
 /** A note is shown longer the longer its sentence is. */
 const LETTER_MS = 12;
 const FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 };
 /** A longer film plays faster, but not faster than this. */
 const LONGEST_MS = 24_000;
 const FASTEST = 0.3;
+/** What comes before its result. */
+const DRAMA: readonly string[] = ["roll", "count", "tile", "card"];
 /** At most this many beats can be replayed. */
 const KEPT = 120;
 
@@ -22,6 +24,8 @@ interface Batch {
   entries: LogEntry[];
   view: View | null;
   seat: string;
+  /** It follows the reader's own answer: without dice or cards the board goes on at once, and the film plays over it without words. */
+  own: boolean;
 }
 
 export function lengthOf(beat: Beat, speed: Speed): number {
@@ -63,14 +67,15 @@ export class Film {
 
   private beats(batch: Batch): Beat[] {
     const scene: Scene = { view: batch.view ?? {}, names: this.names, seat: batch.seat };
-    return batch.entries.flatMap((entry) => beatOf(this.scenes ?? {}, entry, scene) ?? []);
+    const beats = batch.entries.flatMap((entry) => beatOf(this.scenes ?? {}, entry, scene) ?? []);
+    return batch.own ? beats.filter((beat) => beat.is !== "note") : beats;
   }
 
-  /** Something happened; `view` is what a seat saw before it. */
-  add(entries: LogEntry[], view: View | null, seat = ""): void {
+  /** Something happened; `view` is what a seat saw before it. `own`: it follows from the answer of that seat. */
+  add(entries: LogEntry[], view: View | null, seat = "", own = false): void {
     if (!entries.length || !this.batches.length) this.end();
     if (!entries.length) return;
-    const batch = { entries, view, seat };
+    const batch = { entries, view, seat, own };
     const ready = this.scenes !== null && view !== null;
     if (ready) this.past = [...this.past, ...this.beats(batch)].slice(-KEPT);
     if (ready && this.speed() !== "off" && !this.away()) {
@@ -90,20 +95,21 @@ export class Film {
 
   /** Play some entries over the present board. */
   play(entries: LogEntry[], view: View): void {
-    this.past = this.beats({ entries, view, seat: "" }).slice(-KEPT);
+    this.past = this.beats({ entries, view, seat: "", own: false }).slice(-KEPT);
     this.again();
   }
 
   private next(): void {
     const batch = this.batches[0];
     if (!batch) return this.tell(Infinity);
-    this.held = batch.view;
+    const beats = this.beats(batch);
+    this.held = batch.own && !beats.some((beat) => DRAMA.includes(beat.is)) ? null : batch.view;
     this.untold = [...this.untold, ...batch.entries];
     const done = (): void => {
       this.batches.shift();
       this.next();
     };
-    this.run(this.beats(batch), done, (beat) => this.tell(beat.n));
+    this.run(beats, done, (beat) => this.tell(beat.n));
   }
 
   /** Tell the board of everything up to an entry. */

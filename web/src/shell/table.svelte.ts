@@ -167,7 +167,7 @@ export class OpenMatch {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
         // The whole log is not news: it is sent on opening, after a change of language and for another seat.
-        if (this.told && message.from > 0) this.film.add(fresh, this.table?.view ?? null, this.table?.seat);
+        if (this.told && message.from > 0) this.film.add(fresh, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
         else this.film.end();
         this.log = [...old, ...fresh];
         this.told = true;
