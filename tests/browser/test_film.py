@@ -116,3 +116,15 @@ def test_the_other_games_are_filmed_too(visit: Visit, game: str) -> None:
             break
     expect(stage.first).to_be_visible()
     assert me.page.locator(".stage .line").inner_text()
+
+
+def test_the_volume_is_kept_and_sounds_can_be_muted(visit: Visit) -> None:
+    me = filmed(visit)
+    me.page.get_by_role("button", name="More", exact=True).click()
+    me.page.get_by_label("Volume").fill("80")
+    me.page.get_by_label("No sounds").check()
+    expect(me.page.get_by_label("Volume")).to_be_disabled()
+    me.page.reload()
+    me.page.get_by_role("button", name="More", exact=True).click()
+    expect(me.page.get_by_label("Volume")).to_have_value("80")
+    expect(me.page.get_by_label("No sounds")).to_be_checked()

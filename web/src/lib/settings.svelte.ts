@@ -40,12 +40,20 @@ function firstSpeed(): Speed {
   return kept && SPEEDS.includes(kept) ? kept : "normal";
 }
 
+function firstVolume(): number {
+  const kept = Number(stored("volume") ?? 50);
+  return kept >= 0 && kept <= 100 ? kept : 50;
+}
+
 class Settings {
   language = $state<Language>(firstLanguage());
   theme = $state<Theme>(firstTheme());
   /** Whether single letters and digits are shortcuts. */
   keys = $state(stored("keys") !== "off");
   film = $state<Speed>(firstSpeed());
+  /** How loud sounds are, from 0 to 100. */
+  volume = $state(firstVolume());
+  muted = $state(stored("muted") === "on");
 
   constructor() {
     this.#apply();
@@ -71,6 +79,16 @@ class Settings {
   setFilm(speed: Speed): void {
     this.film = speed;
     store("film", speed);
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    store("volume", String(volume));
+  }
+
+  setMuted(muted: boolean): void {
+    this.muted = muted;
+    store("muted", muted ? "on" : "off");
   }
 
   #apply(): void {

@@ -237,6 +237,8 @@ export const en = {
   "film.speed.fast": "fast",
   "film.speed.normal": "normal",
   "film.speed.slow": "slow",
+  "sound.volume": "Volume",
+  "sound.mute": "No sounds",
   "film.hits": { one: "{n} hit", other: "{n} hits" },
   "film.need": "{n} or more needed",
 
