@@ -4,6 +4,7 @@ import "./tokens.css";
 import "./base.css";
 import { somebody } from "./lib/api";
 import { router } from "./lib/router.svelte";
+import { awaitGesture } from "./lib/sound";
 import { comeAhead } from "./shell/ahead";
 import App from "./shell/App.svelte";
 
@@ -11,4 +12,5 @@ import App from "./shell/App.svelte";
 somebody().catch(() => {});
 if (router.route.page === "match") comeAhead(router.route.id);
 
+awaitGesture();
 mount(App, { target: document.getElementById("app")! });

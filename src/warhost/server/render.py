@@ -97,9 +97,9 @@ class Story:
 
     def tell(self, entries: list[wire.LogEntry], events: list[Event]) -> None:
         """Add the lines of some events."""
-        for kind, line in self.reader.told(events):
+        for kind, line, way, facts in self.reader.told(events):
             entries.append(wire.LogEntry(len(entries), wire_line(line), kind, kind in self.reader.words.headings,
-                                         things_in(line)))
+                                         things_in(line), way, facts))
 
 
 def story_of(match: Match, language: str, seat: str) -> Story:

@@ -691,13 +691,18 @@ class Table(Struct, tag="table"):
 
 
 class LogEntry(Struct, omit_defaults=True, gc=False):
-    """One sentence of the log; `turn` begins a chapter."""
+    """One sentence of the log; `turn` begins a chapter.
+
+    `way` is the variant of the sentence, `facts` what it says in numbers and things (`kind:id`), by their names.
+    """
 
     n: int
     line: Line
     kind: str = ""
     turn: bool = False
     things: list[Thing] = []
+    way: str = ""
+    facts: dict[str, int | str | list[int | str]] = {}
 
 
 class Moment(Table, tag="table"):

@@ -1,6 +1,7 @@
 """A reader of one game's matches: events, questions and options as sentences in one language."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from warhost.kernel.events import Event
 from warhost.text.names import name_form, quoted, text_of
@@ -16,6 +17,17 @@ SEVERAL = 2
 
 # Arguments by name: their type and their numbers (one, or all that were left).
 Bound = dict[str, tuple[str, tuple[int, ...]]]
+# What a sentence says, by the names of its arguments: a number, a thing as `kind:id`, or several.
+Facts = dict[str, int | str | list[int | str]]
+
+
+class Told(NamedTuple):
+    """A sentence of a story: the kind of event it is about, its words, which variant of the message, and its facts."""
+
+    kind: str
+    line: Line
+    way: str
+    facts: Facts
 
 
 def bind(declaration: str, args: Sequence[int]) -> Bound:
@@ -116,10 +128,32 @@ class Reader(Speaker):
                 line += [Span(f" ×{number}")] if number > 1 else []
         return line if line else [Span(self.say("counts.none"))]
 
-    def bound(self, key: str, bound: Bound) -> Line:
-        """A message with named arguments."""
+    def bound(self, key: str, bound: Bound, named: set[str] | None = None) -> Line:
+        """A message with named arguments. Those that it names are added to `named`."""
         template = self.catalogue.message(key, plural_of(bound))
-        return capital(self.fill(template, lambda name, form: self.argument(*bound[name], form)))
+
+        def fill_one(name: str, form: str) -> Line:
+            if named is not None:
+                named.add(name)
+            return self.argument(*bound[name], form)
+
+        return capital(self.fill(template, fill_one))
+
+    def fact(self, kind: str, numbers: tuple[int, ...]) -> int | str | list[int | str]:
+        """An argument for programs: a number, a thing as `kind:id`, or a list of them."""
+        if kind in ("number", "count"):
+            return numbers[0]
+        if kind.startswith(EACH):
+            each = [self.fact(kind.removeprefix(EACH), (number,)) for number in numbers]
+            return [one for one in each if not isinstance(one, list)]
+        if kind == "seat":
+            return f"seat:{self.seats[numbers[0]]}"
+        if kind == "action":
+            return self.words.vocabulary[numbers[0]]
+        if kind == "counts":
+            counted = zip(self.things[self.words.counted], numbers, strict=True)
+            return [thing for thing, number in counted for _ in range(number)]
+        return self.things[kind][numbers[0]]
 
     # ---- events
 
@@ -130,13 +164,20 @@ class Reader(Speaker):
 
     def event(self, event: Event, rolled: Sequence[int] = ()) -> Line:
         """What happened, as one sentence; `rolled` are the dice or cards told before, which belong to it."""
+        return self.tell(event, rolled).line
+
+    def tell(self, event: Event, rolled: Sequence[int] = ()) -> Told:
+        """What happened, as one sentence and as the facts that the sentence names, and no others."""
         bound = bind(self.words.events[event.kind], event.args)
         key = self.event_key(event)
+        way = key.removeprefix(f"event.{event.kind}").removeprefix(".")
         if rolled:
             bound["rolled"] = (EACH + self._rolled_type(event.kind), tuple(rolled))
             if event.kind not in self.words.gathers:
                 key += ".rolled"
-        return self.bound(key, bound)
+        named: set[str] = set()
+        line = self.bound(key, bound, named)
+        return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in named})
 
     def _rolled_type(self, kind: str) -> str:
         """What is told together with an event of a kind, or in it: the type of the last argument."""
@@ -146,28 +187,28 @@ class Reader(Speaker):
 
     def story(self, events: Iterable[Event]) -> list[Line]:
         """Events told in order: dice together, and nothing that a later event says better."""
-        return [line for _, line in self.told(events)]
+        return [told.line for told in self.told(events)]
 
-    def told(self, events: Iterable[Event]) -> list[tuple[str, Line]]:
-        """A story with the kind of event that every line is about."""
-        told: list[tuple[str, Line]] = []
+    def told(self, events: Iterable[Event]) -> list[Told]:
+        """A story with the kind of event that every line is about, and its facts."""
+        told: list[Told] = []
         waiting: list[Event] = []
         for event in self._without_superfluous(list(events)):
             same = waiting and (waiting[0].kind, waiting[0].args[:-1]) == (event.kind, event.args[:-1])
             if waiting and not same:
                 rolled = [die.args[-1] for die in waiting]
                 if event.kind in self.words.gathers[waiting[0].kind]:
-                    told.append((event.kind, self.event(event, rolled)))
+                    told.append(self.tell(event, rolled))
                     waiting = []
                     continue
-                told.append((waiting[0].kind, self.event(waiting[0], rolled)))
+                told.append(self.tell(waiting[0], rolled))
                 waiting = []
             if event.kind in self.words.gathers:
                 waiting.append(event)
             else:
-                told.append((event.kind, self.event(event)))
+                told.append(self.tell(event))
         if waiting:
-            told.append((waiting[0].kind, self.event(waiting[0], [die.args[-1] for die in waiting])))
+            told.append(self.tell(waiting[0], [die.args[-1] for die in waiting]))
         return told
 
     def chapters(self, events: Iterable[Event]) -> list[list[Line]]:

@@ -1,6 +1,9 @@
 /** The reader's settings on this device: language, theme, shortcuts. */
 export type Language = "en" | "ru";
 export type Theme = "system" | "light" | "dark";
+/** How fast the film of the others' turn plays. */
+export type Speed = "off" | "fast" | "normal" | "slow";
+export const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
 export const LANGUAGES: readonly Language[] = ["en", "ru"];
 
 function stored(key: string): string | null {
@@ -32,11 +35,25 @@ function firstTheme(): Theme {
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
+function firstSpeed(): Speed {
+  const kept = stored("film") as Speed | null;
+  return kept && SPEEDS.includes(kept) ? kept : "normal";
+}
+
+function firstVolume(): number {
+  const kept = Number(stored("volume") ?? 50);
+  return kept >= 0 && kept <= 100 ? kept : 50;
+}
+
 class Settings {
   language = $state<Language>(firstLanguage());
   theme = $state<Theme>(firstTheme());
   /** Whether single letters and digits are shortcuts. */
   keys = $state(stored("keys") !== "off");
+  film = $state<Speed>(firstSpeed());
+  /** How loud sounds are, from 0 to 100. */
+  volume = $state(firstVolume());
+  muted = $state(stored("muted") === "on");
 
   constructor() {
     this.#apply();
@@ -57,6 +74,21 @@ class Settings {
   setKeys(on: boolean): void {
     this.keys = on;
     store("keys", on ? "on" : "off");
+  }
+
+  setFilm(speed: Speed): void {
+    this.film = speed;
+    store("film", speed);
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    store("volume", String(volume));
+  }
+
+  setMuted(muted: boolean): void {
+    this.muted = muted;
+    store("muted", muted ? "on" : "off");
   }
 
   #apply(): void {

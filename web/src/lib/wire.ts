@@ -351,6 +351,10 @@ export interface LogEntry {
   kind?: string;
   turn?: boolean;
   things?: Thing[];
+  /** Which wording of its sentence. */
+  way?: string;
+  /** What the sentence says, by name: numbers, things as `kind:id`, or several. */
+  facts?: Record<string, number | string | (number | string)[]>;
 }
 /** The table at an earlier moment, with the log up to then if the server sends it. */
 export interface Moment extends Table {

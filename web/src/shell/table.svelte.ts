@@ -7,7 +7,7 @@ import { Live, liveAddress, type LiveState } from "../lib/live";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
 import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, LogEntry, Table } from "../lib/wire";
-import { news, type Recent } from "./news";
+import { Film } from "./film.svelte";
 
 /** The actions that name each thing. */
 export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
@@ -37,7 +37,8 @@ export class OpenMatch {
   private refusedAt: number | null = null;
   /** The action just chosen, until a new table comes: shown at once, before the server has answered. */
   chosen = $state<string | null>(null);
-  recent = $state.raw<Recent>([]);
+  /** What happened just now, shown piece by piece. */
+  film = new Film(() => settings.film);
   unread = $state(0);
   lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
   /** Whether a seated player lost the session (the cookie expired) and now only watches. */
@@ -91,6 +92,7 @@ export class OpenMatch {
     if (!ask.options.some((option) => option.action === action)) return;
     this.chosen = action;
     this.refused = "";
+    this.film.answered();
     this.live.answer(this.table.seat, ask.version, action);
   };
 
@@ -153,6 +155,7 @@ export class OpenMatch {
         else if (this.sat && this.anew) this.unseated = true;
         // The question counts as arrived when it is drawn.
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
+        if (message.seat !== this.table?.seat) this.film.answered();
         this.table = message;
         // When several seats are asked, another seat's answer brings a new table while mine is still on its way.
         if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
@@ -164,7 +167,8 @@ export class OpenMatch {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
         // The whole log is not news: it is sent on opening, after a change of language and for another seat.
-        this.recent = this.told && message.from > 0 ? news(fresh) : [];
+        if (this.told && message.from > 0) this.film.add(fresh, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
+        else this.film.end();
         this.log = [...old, ...fresh];
         this.told = true;
         break;

@@ -1,0 +1,130 @@
+"""The film of what happened: it plays, is skipped, played again and switched off, and never keeps an answer waiting."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.house import Visitor
+from tests.browser.test_access import violations
+
+
+def filmed(visit: Visit, game: str = "wotr", speed: str = "slow", still: bool = False, **looks: object) -> Visitor:
+    """Somebody at a table where the film plays; with seed 5 the bot of War of the Ring acts after two answers."""
+    me = visit(**looks)
+    me.page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    me.page.add_init_script(f"localStorage['warhost.film'] = '{speed}'")
+    me.begin(game, seed="5")
+    return me
+
+
+def to_the_roll(me: Visitor) -> None:
+    """Two answers, after which both sides roll their action dice."""
+    me.page.locator(".panel .option:enabled").first.click()
+    expect(me.page.locator("#prompt")).to_contain_text("Guide")
+    me.page.locator(".panel .option:enabled").first.click()
+    expect(me.page.locator("#prompt")).to_contain_text("die for your action")
+
+
+def test_the_dice_of_both_sides_tumble_while_the_question_can_be_answered(visit: Visit) -> None:
+    me = filmed(visit, speed="normal")
+    to_the_roll(me)
+    expect(me.page.locator(".stage.on .line")).to_contain_text("The Shadow put 1 die in the Hunt Box.")
+    assert me.page.locator(".panel .option:enabled").count() == 4
+    # The board keeps the view from before: the dice are not there yet.
+    expect(me.page.locator(".dice .die.lit")).to_have_count(0)
+    expect(me.page.locator(".stage.on .tray .die")).to_have_count(4)
+    expect(me.page.locator(".stage.on .line")).to_contain_text("Shadow dice")
+    expect(me.page.locator(".stage.on")).to_have_count(0)
+    expect(me.page.locator(".dice .die.lit").first).to_be_visible()
+
+
+def test_a_key_ends_the_film_and_another_plays_it_again(visit: Visit) -> None:
+    me = filmed(visit)
+    to_the_roll(me)
+    expect(me.page.locator(".stage.on")).to_be_attached()
+    me.page.keyboard.press("s")
+    expect(me.page.locator(".stage.on")).to_have_count(0)
+    expect(me.page.locator(".dice .die.lit").first).to_be_visible()
+    me.page.keyboard.press("f")
+    expect(me.page.locator(".stage.on .line")).to_contain_text("The Shadow put 1 die")
+    # Played again, it lies over the present board.
+    expect(me.page.locator(".dice .die.lit").first).to_be_visible()
+    me.page.keyboard.press("Escape")
+    expect(me.page.locator(".stage.on")).to_have_count(0)
+    me.page.get_by_role("button", name="Play again what happened").click()
+    expect(me.page.locator(".stage.on")).to_be_attached()
+
+
+def test_a_tap_on_the_board_ends_the_film_and_acts(visit: Visit) -> None:
+    me = filmed(visit)
+    to_the_roll(me)
+    expect(me.page.locator(".stage.on")).to_be_attached()
+    me.page.locator("path[data-thing='region:erech']").click()
+    expect(me.page.locator(".stage.on")).to_have_count(0)
+    # The region has opened beside the map.
+    expect(me.page.locator(".mapbox aside")).to_contain_text("Erech")
+
+
+def test_an_answer_during_the_film_is_given_at_once(visit: Visit) -> None:
+    me = filmed(visit)
+    to_the_roll(me)
+    expect(me.page.locator(".stage.on")).to_be_attached()
+    me.page.keyboard.press("1")
+    expect(me.page.locator("#prompt")).to_contain_text("what to do with the Character die")
+    expect(me.page.locator(".stage.on")).to_have_count(0)
+
+
+def test_the_film_can_be_switched_off_for_good(visit: Visit) -> None:
+    me = filmed(visit)
+    me.page.get_by_role("button", name="More", exact=True).click()
+    me.page.get_by_label("Film of what happens").select_option("off")
+    me.page.keyboard.press("Escape")
+    me.page.evaluate("""() => new MutationObserver(() => document.querySelector('.stage.on') && (window.played = true))
+        .observe(document.body, {attributes: true, subtree: true})""")
+    to_the_roll(me)
+    expect(me.page.locator(".dice .die.lit").first).to_be_visible()
+    assert me.page.evaluate("window.played") is None
+    assert me.page.evaluate("localStorage['warhost.film']") == "off"
+
+
+def test_nothing_moves_in_the_film_for_people_who_prefer_reduced_motion(visit: Visit) -> None:
+    me = filmed(visit, still=True)
+    to_the_roll(me)
+    expect(me.page.locator(".stage.on .tray .die").first).to_be_attached()
+    running = "document.getAnimations().filter(one => one.effect.target?.closest('.stage')).length"
+    assert me.page.evaluate(running) == 0
+
+
+def test_axe_finds_nothing_while_the_film_plays(visit: Visit) -> None:
+    me = filmed(visit, still=True, dark=True)
+    to_the_roll(me)
+    expect(me.page.locator(".stage.on .tray")).to_be_attached()
+    assert violations(me.page) == []
+    me.page.get_by_role("button", name="More", exact=True).click()
+    assert violations(me.page) == []
+
+
+@pytest.mark.parametrize("game", ["bo5a", "wotrcg", "battlelore"])
+def test_the_other_games_are_filmed_too(visit: Visit, game: str) -> None:
+    me = filmed(visit, game)
+    stage = me.page.locator(".stage.on :is(.tray, .card, .piece)")
+    for _ in range(40):
+        me.settled()
+        me.page.locator(".panel .option:enabled").first.click()
+        expect(me.page.locator(".panel .option.chosen")).to_have_count(0)
+        me.page.wait_for_timeout(300)
+        if stage.count():
+            break
+    expect(stage.first).to_be_visible()
+    assert me.page.locator(".stage .line").inner_text()
+
+
+def test_the_volume_is_kept_and_sounds_can_be_muted(visit: Visit) -> None:
+    me = filmed(visit)
+    me.page.get_by_role("button", name="More", exact=True).click()
+    me.page.get_by_label("Volume").fill("80")
+    me.page.get_by_label("No sounds").check()
+    expect(me.page.get_by_label("Volume")).to_be_disabled()
+    me.page.reload()
+    me.page.get_by_role("button", name="More", exact=True).click()
+    expect(me.page.get_by_label("Volume")).to_have_value("80")
+    expect(me.page.get_by_label("No sounds")).to_be_checked()

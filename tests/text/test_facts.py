@@ -1,0 +1,59 @@
+"""The facts beside each sentence of the log: what the sentence says, for programs, and nothing else."""
+
+import pytest
+
+import warhost
+from warhost.games.library import game_names
+from warhost.games.wotr.tables import region
+from warhost.kernel.check import choose
+from warhost.kernel.dice import Dice, key_of_seed
+from warhost.kernel.events import Event
+from warhost.text.reader import Facts, Reader
+from warhost.text.spans import Line, plain
+
+READER = Reader("wotr", "en", ["free", "shadow"])
+
+
+def test_a_march_names_its_source_and_target_in_any_language() -> None:
+    march = Event("army_moves", (1, region("moria"), region("dimrill_dale"), 3), -1)
+    for language in ("en", "ru"):
+        told = Reader("wotr", language, ["free", "shadow"]).tell(march)
+        assert told.facts == {"seat": "seat:shadow", "source": "region:moria", "target": "region:dimrill_dale",
+                              "units": 3}
+
+
+def test_the_dice_of_a_roll_are_told_as_numbers() -> None:
+    dice = [Event("combat_die", (0, value), -1) for value in (5, 1, 6)]
+    (told,) = READER.told([*dice, Event("combat_roll", (0, 3, 2), -1)])
+    assert (told.kind, told.way) == ("combat_roll", "")
+    assert told.facts == {"side": "side:free", "rolled": [5, 1, 6], "hits": 2}
+
+
+def test_the_variant_of_a_sentence_is_told() -> None:
+    told = READER.tell(Event("advanced", (0, 2), -1))
+    assert (told.way, told.facts) == ("two", {"nation": "nation:dwarves"})
+
+
+def said(facts: Facts, line: Line) -> bool:
+    """Whether a sentence says each of some facts."""
+    named, words = {f"{span.kind}:{span.id}" for span in line}, plain(line).replace("−", "-")
+    for fact in facts.values():
+        for one in fact if isinstance(fact, list) else [fact]:
+            if isinstance(one, int) and str(one) not in words:
+                return False
+            # What somebody does is in words; a thing is marked.
+            if isinstance(one, str) and one not in named and facts.get("deed") != one:
+                return False
+    return True
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_sentence_says_each_of_its_facts(game: str) -> None:
+    pick = Dice(key_of_seed("facts"))
+    match = warhost.new(game, seed=3)
+    while not match.over and len(match.answers) < 900:
+        match.answer(choose(match, pick), match.open_asks()[0].seat)
+    for language in ("en", "ru"):
+        reader = Reader(game, language, match.seats)
+        wrong = [told for told in reader.told(match.events()) if not said(told.facts, told.line)]
+        assert wrong == []

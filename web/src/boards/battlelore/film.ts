@@ -1,0 +1,58 @@
+/** How the events of BattleLore are shown in a film. */
+import type { ThingKey } from "../contract";
+import type { Names } from "../../lib/wire";
+import { cardOf, noteAt, type Die, type Facts, type How, type Look, type Piece, type PlainFace, type Scenes } from "../film";
+import { FACE_ICONS, LORE_SIGN, TENT_SIGN, UNIT_ICONS } from "./icons";
+import { sideOf, type Side } from "./units";
+
+const TONES: Record<Side, string> = { daqan: "#24508f", uthuk: "#97211d" };
+const LORE_TONE = "#5b3a7d";
+const COMMAND_TONE = "#5b4420";
+
+const piece = (facts: Facts, name = "unit"): Piece => ({ icon: UNIT_ICONS[facts.id(name)] ?? TENT_SIGN, tone: TONES[sideOf(facts.id(name))] });
+const go = (look: Look): How => (facts) => {
+  const [from, to] = [facts.thing("hex"), facts.thing("target")];
+  return from && to ? { is: "move", look, from, to, piece: piece(facts) } : null;
+};
+/** A unit strikes another one. */
+const strikes: How = (facts) => {
+  const [from, to] = [facts.thing("hex"), facts.thing("at")];
+  return from && to ? { is: "move", look: "attack", from, to, piece: piece(facts) } : null;
+};
+const spot = (is: "arrive" | "fall", counted = ""): How => (facts) => {
+  const [here, n] = [facts.thing("hex"), counted ? facts.number(counted) : 0];
+  return here ? { is, at: here, piece: { ...piece(facts), ...(n ? { n } : {}) } } : null;
+};
+const tent = (is: "arrive" | "fall"): How => (facts) => {
+  const here = facts.thing("hex");
+  return here ? { is, at: here, piece: { icon: TENT_SIGN, tone: TONES[facts.id("seat") as Side] ?? COMMAND_TONE } } : null;
+};
+const roll: How = (facts, { names }) => {
+  const dice: Die[] = facts.ids("rolled").map((face) => ({ face: [FACE_ICONS[face] ?? LORE_SIGN], name: names["face"]?.[face]?.name ?? face }));
+  const tone = facts.thing("unit") ? TONES[sideOf(facts.id("unit"))] : (TONES[facts.id("seat") as Side] ?? COMMAND_TONE);
+  return dice.length ? { is: "roll", dice, tone } : null;
+};
+const kept = (name: string): How => (facts) => ({ is: "note", piece: { icon: FACE_ICONS[facts.id(name)] ?? LORE_SIGN, tone: LORE_TONE } });
+const at: How = noteAt("hex");
+const score = (track: "points" | "lore"): How => (facts) => ({ is: "marker", piece: { icon: track === "lore" ? LORE_SIGN : FACE_ICONS["heroic"]!, tone: track === "lore" ? LORE_TONE : "#8a6100", n: facts.number("number") }, to: `${track}:${facts.id("seat")}` as ThingKey });
+
+export const SCENES: Scenes = {
+  // setting up
+  scenarios: "note", first_player: "note", ford: at, mustered: "note", deployed: "note", tent: tent("arrive"), takes_tent: tent("fall"), stands: spot("arrive"), army_card: "note", hands_ready: "note",
+  // the turn
+  turn: "note", plays_command: cardOf("command"), basic_order: "note", ordered: at, marches: at, moves: go("go"), portal: at, rides_over: at,
+  // combat
+  attacks: strikes, counters: strikes, die: roll, keeps_die: kept("face"), bolt_die: roll, ability: "note", adds_result: kept("face"),
+  suffers: spot("fall", "number"), loses_figures: spot("fall", "number"), ignores_damage: at, ignores_retreats: at, destroyed: spot("fall"), marked: at, unmarked: at,
+  retreats: go("back"), supported: at, cannot_retreat: at, advances: go("go"), pursues: go("go"), lifted: go("fly"), healed: spot("arrive", "number"), burst: at,
+  // cards, lore and points
+  preset_hands: "note", draws_command: "silent", drew_command: "silent", command_reshuffled: "silent", draws_lore: "silent", drew_lore: "silent", lore_reshuffled: "silent",
+  discards_lore: "note", uses_lore: cardOf("lore"), lore_cancelled: "note", gains_lore: score("lore"), gains_points: score("points"), game_over: "note",
+};
+
+export const SCOPE = "battlelore";
+export const face = (kind: string, id: string, names: Names): PlainFace => ({
+  tone: kind === "lore" ? LORE_TONE : COMMAND_TONE,
+  picture: kind === "lore" ? LORE_SIGN : undefined,
+  text: names[kind]?.[id]?.text ?? "",
+});

@@ -1,0 +1,146 @@
+/**
+ * A film of what happened. Each sentence of the log becomes a beat or stays silent; the folder of a game says how
+ * (`film.ts`), and the shell shows the beats one after another. See docs/film.md.
+ */
+import type { Component } from "svelte";
+import type { IconData } from "../lib/icon";
+import type { Translate } from "../lib/text";
+import type { Line, LogEntry, Names, View } from "../lib/wire";
+import { thingKey, type ThingKey } from "./contract";
+
+/** A figure, a counter or a marker as the film draws it: a sign on a colour, perhaps with a number. */
+export interface Piece {
+  icon: IconData;
+  tone: string;
+  n?: number;
+}
+/** A die as it fell: a number of pips, or signs. */
+export interface Die {
+  face: number | IconData[];
+  /** Its name, where signs need one. */
+  name?: string;
+  hit?: boolean;
+}
+export type Look = "go" | "fly" | "back" | "attack";
+/** What is shown for a while; `at`, `from` and `to` are things of the board (`kind:id`). */
+export type Part =
+  | { is: "move"; piece: Piece; from: ThingKey; to: ThingKey; look: Look }
+  | { is: "roll"; dice: Die[]; tone: string; hits?: number; need?: number }
+  | { is: "card"; kind: string; id: string }
+  | { is: "tile"; text: string; icon?: IconData; tone: string; reveals?: IconData }
+  | { is: "marker"; piece: Piece; from?: ThingKey; to: ThingKey }
+  | { is: "arrive" | "fall"; piece: Piece; at: ThingKey }
+  | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean }[] }
+  | { is: "note"; at?: ThingKey; piece?: Piece };
+export type Beat = Part & {
+  /** The sentence that tells of it, and its number in the log. */
+  line: Line;
+  n: number;
+};
+export const BEATS = ["move", "roll", "card", "tile", "marker", "arrive", "fall", "count", "note"] as const;
+
+/** What the facts of a sentence are read against: the view before it happened, as far as it is known. */
+export interface Scene {
+  view: View;
+  names: Names;
+  /** The seat that looks on: it need not be shown a card that it played, nor told in words what it did. */
+  seat?: string;
+}
+/** Names of the fact that says who does something. */
+const DOERS = ["seat", "side", "deck"];
+
+/** The facts of one sentence. */
+export class Facts {
+  constructor(
+    private readonly all: Record<string, number | string | (number | string)[]>,
+    /** Which variant of its sentence. */
+    readonly way: string,
+  ) {}
+
+  number(name: string): number {
+    const found = this.all[name];
+    return typeof found === "number" ? found : 0;
+  }
+  /** The numbers of some dice. */
+  numbers(name: string): number[] {
+    const found = this.all[name];
+    return (Array.isArray(found) ? found : found === undefined ? [] : [found]).filter((one) => typeof one === "number");
+  }
+  /** A thing, as `kind:id`; empty if the sentence does not name it. */
+  thing(name: string): ThingKey | "" {
+    const found = this.all[name];
+    return typeof found === "string" ? (found as ThingKey) : "";
+  }
+  /** The id of a thing. */
+  id(name: string): string {
+    const found = this.thing(name);
+    return found.slice(found.indexOf(":") + 1);
+  }
+  /** The ids of several things. */
+  ids(name: string): string[] {
+    const found = this.all[name];
+    return (Array.isArray(found) ? found : found === undefined ? [] : [found]).map((one) => String(one).slice(String(one).indexOf(":") + 1));
+  }
+}
+
+/** How an event is shown. A note has only its sentence; what is silent is not shown at all. */
+export type How = "silent" | "note" | ((facts: Facts, scene: Scene) => Part | null);
+export type Scenes = Record<string, How>;
+
+/** A card without a face of its own: a line under its name, signs with numbers, a picture, its text. */
+export interface PlainFace {
+  tone: string;
+  under?: string;
+  /** What it is worth. */
+  signs?: { icon: IconData; n: number }[];
+  picture?: IconData | undefined;
+  text: string;
+}
+/** What the folder of a game exports. */
+export interface Director {
+  SCENES: Scenes;
+  /** Classes with the colours of the board. */
+  SCOPE?: string;
+  /** A card large enough to read: drawn by a component, or described. */
+  Face?: Component<{ id: string; names: Names; t: Translate }>;
+  face?: (kind: string, id: string, names: Names) => PlainFace;
+}
+
+/** The beat of a sentence, or null where nothing is shown. */
+export function beatOf(scenes: Scenes, entry: LogEntry, scene: Scene): Beat | null {
+  const how = scenes[entry.kind ?? ""] ?? "note";
+  if (how === "silent") return null;
+  const part: Part = (how === "note" ? null : how(new Facts(entry.facts ?? {}, entry.way ?? ""), scene)) ?? { is: "note" };
+  if ((part.is === "card" || (part.is === "note" && !part.at)) && DOERS.some((name) => scene.seat && entry.facts?.[name] === `${name === "side" ? "side" : "seat"}:${scene.seat}`)) return null;
+  return { ...part, line: entry.line, n: entry.n };
+}
+
+// ---- for the games
+
+/** Dice with pips, of which the highest ones hit. */
+export function pips(values: number[], hits?: number): Die[] {
+  const best = [...values].sort((a, b) => b - a).slice(0, hits ?? 0);
+  return values.map((face) => {
+    const at = best.indexOf(face);
+    if (at >= 0) best.splice(at, 1);
+    return { face, hit: at >= 0 };
+  });
+}
+/** A note about a place. */
+export const noteAt = (name: string, place: (facts: Facts, name: string) => ThingKey | "" = (facts, of) => facts.thing(of)) => (facts: Facts): Part => {
+  const at = place(facts, name);
+  return at ? { is: "note", at } : { is: "note" };
+};
+/** A card that is shown. */
+export const cardOf = (name: string) => (facts: Facts): Part | null => {
+  const [kind, id] = facts.thing(name).split(":");
+  return kind && id ? { is: "card", kind, id } : null;
+};
+export { thingKey };
+
+const FOUND = import.meta.glob<Director>("./*/film.ts");
+/** How a game is filmed; none: its sentences are shown as notes. */
+export async function directorOf(game: string): Promise<Director> {
+  const load = FOUND[`./${game}/film.ts`];
+  return load ? load() : { SCENES: {} };
+}

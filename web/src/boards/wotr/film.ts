@@ -1,0 +1,136 @@
+/** How the events of War of the Ring are shown in a film. */
+import type { ThingKey } from "../contract";
+import { cardOf, noteAt, pips, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
+import { armiesAt, sideOfCharacter, sideOfNation, sideOfSeat, type Side } from "./figures";
+import Face from "./Face.svelte";
+import { BANNER, CHARACTER_ICONS, DIE, EYE, FACE_ICONS, NATION_ICONS, RING } from "./icons";
+
+const TONES: Record<string, string> = {
+  free: "#2d4a7c", shadow: "#6d1a1a",
+  dwarves: "#80501f", elves: "#3f7a35", gondor: "#3d459c", north: "#2a6f9c", rohan: "#1d6136", isengard: "#7d6600", sauron: "#8f1d1c", southrons: "#a84d0c",
+};
+const RING_TONE = "#7a5714";
+const BEARERS: Piece = { icon: RING, tone: RING_TONE };
+
+/** Where something happens on the map: a garrison stands in its region. */
+const place = (facts: Facts, name: string): ThingKey | "" => (facts.thing(name) ? `region:${facts.id(name)}` : "");
+const at = (name: string): How => noteAt(name, place);
+const sideOf = (facts: Facts): Side => (facts.thing("side") ? (facts.id("side") as Side) : sideOfSeat(facts.id("seat")) || "shadow");
+
+/** An army by its largest nation. */
+function army(facts: Facts, scene: Scene, side: Side, ...places: string[]): Piece {
+  const groups = places.flatMap((name) => armiesAt(scene.view, facts.thing(name).replace("region:", "")).filter((one) => one.side === side).flatMap((one) => one.groups));
+  const size = (group: (typeof groups)[number]): number => group.regular + group.elite + group.leader / 10;
+  const [first] = groups.sort((a, b) => size(b) - size(a));
+  const n = facts.number("units");
+  return { icon: (first && NATION_ICONS[first.nation]) ?? BANNER, tone: TONES[first?.nation ?? side]!, ...(n ? { n } : {}) };
+}
+const march = (look: Look): How => (facts, scene) => {
+  const [from, to] = [place(facts, "source"), place(facts, "target")];
+  return from && to ? { is: "move", look, from, to, piece: army(facts, scene, sideOf(facts), "source") } : to ? { is: "note", at: to } : from ? { is: "note", at: from } : null;
+};
+function unit(facts: Facts): Piece {
+  const nation = facts.id("unit").replace(/_[a-z]+$/, "");
+  const n = facts.number("number");
+  return { icon: NATION_ICONS[nation] ?? BANNER, tone: TONES[nation] ?? TONES["free"]!, ...(n > 1 ? { n } : {}) };
+}
+const figures = (is: "arrive" | "fall"): How => (facts) => {
+  const here = place(facts, "place");
+  return here ? { is, at: here, piece: unit(facts) } : null;
+};
+function person(facts: Facts): Piece {
+  const name = facts.id("character");
+  return { icon: CHARACTER_ICONS[name] ?? RING, tone: TONES[sideOfCharacter(name)]! };
+}
+/** Where a character stands, as far as the view says. */
+function whereabouts(name: string, { view }: Scene): ThingKey | "" {
+  const where = String(view["characters"]?.[name] ?? "");
+  if (where === "fellowship" || name === "gollum") return bearers(view);
+  return where && where !== "not_yet" && where !== "dead" ? `region:${where.replace("garrison:", "")}` : "";
+}
+const bearers = (view: Scene["view"]): ThingKey | "" => (view["fellowship"]?.mordor === null ? `region:${view["fellowship"].region}` : "");
+const arrives = (name: string): How => (facts, scene) => {
+  const to = place(facts, name);
+  const from = whereabouts(facts.id("character"), scene);
+  if (!to) return null;
+  return from && from !== to ? { is: "move", look: "go", piece: person(facts), from, to } : { is: "arrive", piece: person(facts), at: to };
+};
+const lost: How = (facts, scene) => {
+  const here = whereabouts(facts.id("character"), scene);
+  return here ? { is: "fall", piece: person(facts), at: here } : { is: "note", piece: person(facts) };
+};
+
+const roll = (name: string, hits = ""): How => (facts) => {
+  const dice = pips(facts.numbers(name), hits ? facts.number(hits) : undefined);
+  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}) } : null;
+};
+const hunt = (name: string, hits = ""): How => (facts, scene) => {
+  const part = (roll(name, hits) as (facts: Facts, scene: Scene) => Part | null)(facts, scene);
+  return part?.is === "roll" ? { ...part, tone: TONES["shadow"]! } : null;
+};
+const action: How = (facts, { names }) => {
+  const dice: Die[] = facts.ids("faces").map((face) => ({ face: FACE_ICONS[face] ?? [BANNER], name: names["die"]?.[face]?.name ?? face }));
+  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]! } : null;
+};
+const die = (name: string): How => (facts) => {
+  const [icon] = FACE_ICONS[facts.id(name)] ?? [];
+  return icon ? { is: "note", piece: { icon, tone: TONES[sideOf(facts)]! } } : null;
+};
+const tile: How = (facts, { names }) => {
+  const { side, value, reveals } = (names["tile"]?.[facts.id("tile")] ?? {}) as { side?: string; value?: number | string; reveals?: boolean };
+  const icon = value === "eye" ? EYE : value === "die" ? DIE : undefined;
+  return { is: "tile", text: icon ? "" : String(value ?? "").replace("-", "−"), tone: side ? TONES[side]! : "#6e5a33", ...(icon ? { icon } : {}), ...(reveals ? { reveals: EYE } : {}) };
+};
+
+const BOXES: Record<string, string> = { three: "1", two: "2", one: "3", war: "at_war" };
+/** A nation on the Political Track. */
+const politics = (box?: string): How => (facts, { view }) => {
+  const nation = facts.id("nation");
+  const before = view["politics"]?.[nation]?.box;
+  const [from, to] = [`politics:${nation}.${before}`, `politics:${nation}.${box ?? BOXES[facts.way] ?? before}`] as [ThingKey, ThingKey];
+  return { is: "marker", piece: { icon: NATION_ICONS[nation] ?? BANNER, tone: TONES[nation] ?? TONES[sideOfNation(nation)]! }, to, ...(before !== undefined && from !== to ? { from } : {}) };
+};
+/** A counter of the Fellowship on its track. */
+const track = (name: "progress" | "corruption" | "mordor", of: string): How => (facts, { view }) => {
+  const before = view["fellowship"]?.[name];
+  const [from, to] = [`${name}:${before}`, `${name}:${facts.number(of)}`] as [ThingKey, ThingKey];
+  return { is: "marker", piece: BEARERS, to, ...(typeof before === "number" && from !== to ? { from } : {}) };
+};
+const fellowship = (name = ""): How => (facts, { view }) => {
+  const [from, to] = [bearers(view), name ? place(facts, name) : ""];
+  if (from && to && from !== to) return { is: "move", look: "go", piece: BEARERS, from, to };
+  const here = to || from;
+  return { is: "note", piece: BEARERS, ...(here ? { at: here } : {}) };
+};
+
+export const SCENES: Scenes = {
+  // the turn
+  turn: "note", hunt_dice: "note", action_dice: action, hunt_box: "silent", uses_die: die("die"), passes: "note",
+  ring: "note", ring_turns: die("new"), die_turns: die("new"), turned_to_eye: die("die"), dice_lost: die("die"), game_over: "note",
+  // cards
+  draws: "silent", drew: "silent", discards: "silent", discarded: "silent", swapped: "note", plays: cardOf("card"), table_discard: "note", no_character_card: "note",
+  // armies
+  army_moves: march("go"), recruited: figures("arrive"), eliminated: figures("fall"), disbanded: figures("fall"), reduced: figures("fall"),
+  captured: at("region"), recaptured: at("region"), siege_lifted: at("region"), hits: at("place"), event_die: roll("rolled"),
+  // battles
+  attack: march("attack"), white_rider: "note", combat_card_laid: "silent", combat_card: cardOf("card"), no_combat_card: "silent",
+  combat_die: roll("rolled"), combat_reroll: roll("rolled"), combat_roll: roll("rolled", "hits"), special_attack: roll("rolled", "hits"), hits_scored: "note",
+  army_destroyed: at("place"), ceased: "note", retreats: march("back"), withdraws: at("region"), siege: at("region"), advances: march("go"), battle_ends: at("region"),
+  forfeits: "note", forfeits_nazgul: "note", silenced: "note", misses_turned: "note", extra_hits: "note", hits_cancelled: "note", roll_bonus: "note",
+  most_dice: "note", fewer_dice: "note", no_reroll: "note", card_cancelled: "note",
+  // politics
+  activated: politics(), advanced: politics(), moved_back: politics(), at_war: politics("at_war"),
+  // the Fellowship and the Hunt
+  fellowship_moves: track("progress", "progress"), bearers_driven: fellowship("region"), no_hunt: "silent",
+  hunt_die: hunt("rolled"), hunt_reroll: hunt("rolled"), hunt_roll: hunt("rolled", "successes"), tile, tile_returned: "note", tile_removed: "note", pool_refilled: "silent", special_tile: tile,
+  hunt_damage_die: hunt("value"), hunt_damage: "note", hunt_casualty: lost, lured: lost, taken_alive: lost, corruption: track("corruption", "corruption"),
+  revealed: fellowship(), revealed_at: fellowship("region"), declared: fellowship("region"), hidden: fellowship(), guide: "note",
+  enters_mordor: fellowship(), mordor_move: "silent", mordor_stop: "note", mordor_step: track("mordor", "step"), idle_in_mordor: "note",
+  // characters
+  separated: (facts) => ({ is: "note", piece: person(facts) }), companion_arrives: arrives("region"), minion_moves: arrives("target"),
+  nazgul_flies: (facts) => ({ is: "move", look: "fly", piece: { icon: EYE, tone: "#1b1216" }, from: place(facts, "source") as ThingKey, to: place(facts, "target") as ThingKey }),
+  character_enters: arrives("place"), character_dies: lost,
+};
+
+export const SCOPE = "chart wotr";
+export { Face };

@@ -1,0 +1,163 @@
+/**
+ * The film of what happened: its clock. Each message of the log is a batch; its beats are shown one after another while
+ * the board keeps the view from before it. An answer, a key or a tap ends the film at once.
+ */
+import { beatOf, type Beat, type Scene, type Scenes } from "../boards/film";
+import type { Speed } from "../lib/settings.svelte";
+import type { LogEntry, Names, View } from "../lib/wire";
+import { news, type Recent } from "./news";
+
+/** How long a beat is shown at normal speed, in milliseconds. */
+const LASTS: Record<Beat["is"], number> = { move: 1000, roll: 1500, card: 2600, tile: 1700, marker: 950, arrive: 800, fall: 800, count: 1600, note: 900 };
+/** A note is shown longer the longer its sentence is. */
+const LETTER_MS = 12;
+const FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 };
+/** A longer film plays faster, but not faster than this. */
+const LONGEST_MS = 24_000;
+const FASTEST = 0.3;
+/** What comes before its result. */
+const DRAMA: readonly string[] = ["roll", "count", "tile", "card"];
+/** At most this many beats can be replayed. */
+const KEPT = 120;
+
+interface Batch {
+  entries: LogEntry[];
+  view: View | null;
+  seat: string;
+  /** It follows the reader's own answer: without dice or cards the board goes on at once, and the film plays over it without words. */
+  own: boolean;
+}
+
+export function lengthOf(beat: Beat, speed: Speed): number {
+  const letters = beat.line.reduce((sum, span) => sum + span.t.length, 0);
+  return (LASTS[beat.is] + (beat.is === "note" ? LETTER_MS * letters : 0)) * FACTOR[speed];
+}
+
+export class Film {
+  /** What is shown now; null: no film plays. */
+  beat = $state.raw<Beat | null>(null);
+  /** How long it is shown, in milliseconds. */
+  lasts = $state(0);
+  /** Beats of this batch that were shown before: their figures stay where they went. */
+  gone = $state.raw<Beat[]>([]);
+  /** The view that the board keeps while the film plays. */
+  held = $state.raw<View | null>(null);
+  /** What the board shows as just happened. */
+  recent = $state.raw<Recent>([]);
+  /** The beats since the reader's last answer, to be played again. */
+  past = $state.raw<Beat[]>([]);
+  /** What is being played or waits for it. */
+  private batches: Batch[] = [];
+  /** Entries of the present batch that the board has not been told. */
+  private untold: LogEntry[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private scenes: Scenes | null = null;
+  private names: Names = {};
+
+  constructor(
+    private readonly speed: () => Speed,
+    private readonly away: () => boolean = () => document.hidden,
+  ) {}
+
+  /** The film can be shown once the game's folder and the names are loaded. */
+  load(scenes: Scenes, names: Names): void {
+    this.scenes = scenes;
+    this.names = names;
+  }
+
+  private beats(batch: Batch): Beat[] {
+    const scene: Scene = { view: batch.view ?? {}, names: this.names, seat: batch.seat };
+    const beats = batch.entries.flatMap((entry) => beatOf(this.scenes ?? {}, entry, scene) ?? []);
+    return batch.own ? beats.filter((beat) => beat.is !== "note") : beats;
+  }
+
+  /** Something happened; `view` is what a seat saw before it. `own`: it follows from the answer of that seat. */
+  add(entries: LogEntry[], view: View | null, seat = "", own = false): void {
+    if (!entries.length || !this.batches.length) this.end();
+    if (!entries.length) return;
+    const batch = { entries, view, seat, own };
+    const ready = this.scenes !== null && view !== null;
+    if (ready) this.past = [...this.past, ...this.beats(batch)].slice(-KEPT);
+    if (ready && this.speed() !== "off" && !this.away()) {
+      this.batches.push(batch);
+      if (this.batches.length === 1) this.next();
+    } else {
+      this.end();
+      this.recent = news(entries);
+    }
+  }
+
+  /** Play what happened since the last answer once more, over the present board. */
+  again = (): void => {
+    this.end();
+    if (this.past.length) this.run(this.past, () => {});
+  };
+
+  /** Play some entries over the present board. */
+  play(entries: LogEntry[], view: View): void {
+    this.past = this.beats({ entries, view, seat: "", own: false }).slice(-KEPT);
+    this.again();
+  }
+
+  private next(): void {
+    const batch = this.batches[0];
+    if (!batch) return this.tell(Infinity);
+    const beats = this.beats(batch);
+    this.held = batch.own && !beats.some((beat) => DRAMA.includes(beat.is)) ? null : batch.view;
+    this.untold = [...this.untold, ...batch.entries];
+    const done = (): void => {
+      this.batches.shift();
+      this.next();
+    };
+    this.run(beats, done, (beat) => this.tell(beat.n));
+  }
+
+  /** Tell the board of everything up to an entry. */
+  private tell(n: number): void {
+    const now = this.untold.filter((entry) => entry.n <= n);
+    this.untold = this.untold.filter((entry) => entry.n > n);
+    if (now.length) this.recent = news(now);
+  }
+
+  private run(beats: Beat[], done: () => void, show: (beat: Beat) => void = () => {}): void {
+    const speed = this.speed() === "off" ? "normal" : this.speed();
+    const waiting = this.batches.slice(1).flatMap((batch) => this.beats(batch));
+    const total = [...beats, ...waiting].reduce((sum, beat) => sum + lengthOf(beat, speed), 0);
+    const scale = total > LONGEST_MS ? Math.max(FASTEST, LONGEST_MS / total) : 1;
+    const step = (i: number): void => {
+      const beat = beats[i];
+      if (!beat) {
+        this.stop();
+        done();
+        return;
+      }
+      this.gone = beats.slice(0, i);
+      this.lasts = Math.round(lengthOf(beat, speed) * scale);
+      this.beat = beat;
+      show(beat);
+      this.timer = setTimeout(() => step(i + 1), this.lasts);
+    };
+    step(0);
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.beat = null;
+    this.gone = [];
+    this.held = null;
+  }
+
+  /** End the film: the board shows the present. */
+  end = (): void => {
+    this.untold = [...this.untold, ...this.batches.slice(1).flatMap((batch) => batch.entries)];
+    this.batches = [];
+    this.stop();
+    this.tell(Infinity);
+  };
+
+  /** The reader answered: what happens from now on is the next film. */
+  answered(): void {
+    this.end();
+    this.past = [];
+  }
+}

@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beatOf, pips, type Beat, type Director, type Scenes } from "../src/boards/film";
+import type { Speed } from "../src/lib/settings.svelte";
+import type { LogEntry, View } from "../src/lib/wire";
+import * as battlelore from "../src/boards/battlelore/film";
+import * as bo5a from "../src/boards/bo5a/film";
+import * as wotrcg from "../src/boards/wotrcg/film";
+import * as wotr from "../src/boards/wotr/film";
+import { Film, lengthOf } from "../src/shell/film.svelte";
+
+const DIRECTORS: Record<string, Director> = { wotr, wotrcg, bo5a, battlelore };
+
+/** The kinds of event of a game, as its words declare them. */
+function kindsOf(game: string): string[] {
+  const words = readFileSync(new URL(`../../src/warhost/text/${game}/words.py`, import.meta.url), "utf8");
+  const events = words.slice(words.indexOf("EVENTS: Final = {"), words.indexOf("\n}\n", words.indexOf("EVENTS: Final = {")));
+  return [...events.matchAll(/^ {4}"(\w+)":/gm)].map((found) => found[1]!);
+}
+
+test.each(Object.keys(DIRECTORS))("every kind of event of %s has a beat or is silent", (game) => {
+  const kinds = kindsOf(game);
+  expect(kinds.length).toBeGreaterThan(30);
+  expect(Object.keys(DIRECTORS[game]!.SCENES).sort()).toEqual([...kinds].sort());
+});
+
+const NAMES = { tile: { std_2: { name: "2", value: 2 }, eye: { name: "eye", value: "eye" } }, die: { army: { name: "Army" } } };
+const VIEW: View = {
+  regions: { moria: { units: { sauron_regular: 3, southrons_regular: 1 } }, edoras: { units: {} } },
+  characters: { saruman: "orthanc", legolas: "fellowship" },
+  fellowship: { region: "rivendell", mordor: null, progress: 2, corruption: 1 },
+  politics: { dwarves: { box: 1, active: false } },
+};
+let count = 0;
+const entry = (kind: string, facts: LogEntry["facts"] = {}, way = ""): LogEntry => ({ n: count++, kind, facts, way, line: [{ t: kind }] });
+const shown = (kind: string, facts: LogEntry["facts"] = {}, way = ""): Beat | null => beatOf(wotr.SCENES, entry(kind, facts, way), { view: VIEW, names: NAMES });
+
+test("an army travels from region to region under the sign of its largest nation", () => {
+  const beat = shown("army_moves", { seat: "seat:shadow", source: "region:moria", target: "region:dimrill_dale", units: 4 });
+  expect(beat).toMatchObject({ is: "move", from: "region:moria", to: "region:dimrill_dale", look: "go", piece: { n: 4, tone: "#8f1d1c" } });
+});
+test("a garrison is shown in its region", () => {
+  expect(shown("eliminated", { unit: "unit:gondor_regular", number: 2, place: "garrison:minas_tirith" })).toMatchObject({ is: "fall", at: "region:minas_tirith", piece: { n: 2 } });
+});
+test("as many of the highest dice are lit as there were hits", () => {
+  expect(pips([5, 1, 6, 6, 3], 2).map((die) => die.hit)).toEqual([false, false, true, true, false]);
+  const roll = shown("combat_roll", { side: "side:free", rolled: [5, 1, 6], hits: 2 });
+  expect(roll).toMatchObject({ is: "roll", hits: 2, dice: [{ face: 5, hit: true }, { face: 1, hit: false }, { face: 6, hit: true }] });
+});
+test("a nation moves on the Political Track, the Fellowship on its own", () => {
+  expect(shown("advanced", { nation: "nation:dwarves" }, "two")).toMatchObject({ is: "marker", from: "politics:dwarves.1", to: "politics:dwarves.2" });
+  expect(shown("at_war", { nation: "nation:dwarves" })).toMatchObject({ to: "politics:dwarves.at_war" });
+  expect(shown("fellowship_moves", { progress: 3 })).toMatchObject({ is: "marker", from: "progress:2", to: "progress:3" });
+  expect(shown("declared", { region: "region:moria" })).toMatchObject({ is: "move", from: "region:rivendell", to: "region:moria" });
+});
+test("a character that comes from nowhere arrives, one on the map travels", () => {
+  expect(shown("minion_moves", { character: "character:saruman", target: "region:edoras" })).toMatchObject({ is: "move", from: "region:orthanc" });
+  expect(shown("character_enters", { character: "character:aragorn", place: "region:edoras" })).toMatchObject({ is: "arrive", at: "region:edoras" });
+  expect(shown("hunt_casualty", { character: "character:legolas" })).toMatchObject({ is: "fall", at: "region:rivendell" });
+});
+test("a played card and a tile are shown, a drawn card is not", () => {
+  expect(shown("plays", { seat: "seat:shadow", card: "card:sh_char_01" })).toMatchObject({ is: "card", kind: "card", id: "sh_char_01" });
+  expect(shown("tile", { tile: "tile:std_2" }, "roll")).toMatchObject({ is: "tile", text: "2" });
+  expect(shown("tile", { tile: "tile:eye" }, "roll")).toMatchObject({ is: "tile", text: "" });
+  expect(shown("draws", { seat: "seat:shadow" })).toBeNull();
+});
+test("an event with missing facts is a note, and so is one of a game without a film", () => {
+  expect(shown("army_moves")).toMatchObject({ is: "note" });
+  expect(beatOf({}, entry("whatever"), { view: {}, names: {} })).toMatchObject({ is: "note" });
+});
+
+test("nobody is told in words what they have just done, but their dice and marches are shown", () => {
+  const seen = (kind: string, facts: LogEntry["facts"]): string | undefined => beatOf(wotr.SCENES, entry(kind, facts), { view: VIEW, names: NAMES, seat: "free" })?.is;
+  expect(seen("uses_die", { seat: "seat:free", die: "die:army", deed: "do:march" })).toBeUndefined();
+  expect(seen("uses_die", { seat: "seat:shadow", die: "die:army", deed: "do:march" })).toBe("note");
+  expect(seen("combat_roll", { side: "side:free", rolled: [5], hits: 1 })).toBe("roll");
+});
+
+test("Five Armies: armies march, a roll knows the needed number, Fate goes on", () => {
+  const view: View = { places: { dale: { units: { orcs: 3, wargs: 1 } } }, characters: { bilbo: "dale" }, fate: { marker: 4, figures: {} } };
+  const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(bo5a.SCENES, entry(kind, facts), { view, names: {} });
+  expect(seen("army_moves", { side: "side:shadow", source: "region:dale", target: "region:ravenhill", units: 3 })).toMatchObject({ is: "move", piece: { n: 3, icon: expect.anything() } });
+  const white = seen("combat_roll", { side: "side:free", rolled: [5, 4, 6], dice: 3, need: 5, hits: 2 });
+  expect(white).toMatchObject({ is: "roll", need: 5, hits: 2, dice: [{ hit: true }, { hit: false }, { hit: true }] });
+  // Black dice were rolled before: hits of theirs are not lit among the white ones.
+  expect(seen("combat_roll", { side: "side:free", rolled: [4, 3], dice: 4, need: 5, hits: 2 })).toMatchObject({ dice: [{ hit: false }, { hit: false }] });
+  expect(seen("fate_marker", { step: 6 })).toMatchObject({ is: "marker", from: "fate:4", to: "fate:6" });
+});
+test("BattleLore: units move and strike from hex to hex, dice show their faces", () => {
+  const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(battlelore.SCENES, entry(kind, facts), { view: {}, names: {} });
+  expect(seen("moves", { unit: "unit:flesh_rippers", hex: "hex:c4", target: "hex:c6" })).toMatchObject({ is: "move", from: "hex:c4", to: "hex:c6", piece: { tone: "#97211d" } });
+  expect(seen("attacks", { unit: "unit:citadel_guard", hex: "hex:c4", target: "unit:obscenes", at: "hex:c5" })).toMatchObject({ is: "move", look: "attack", to: "hex:c5" });
+  expect(seen("die", { unit: "unit:citadel_guard", rolled: ["face:strike", "face:lore"] })).toMatchObject({ is: "roll", dice: [{ name: "strike" }, { name: "lore" }] });
+  expect(seen("suffers", { unit: "unit:obscenes", hex: "hex:c5", number: 2 })).toMatchObject({ is: "fall", at: "hex:c5", piece: { n: 2 } });
+  expect(seen("uses_lore", { seat: "seat:uthuk", lore: "lore:overrun", number: 3 })).toMatchObject({ is: "card", kind: "lore" });
+});
+test("Card Game: cards are shown, go to places, and the icons of a combat are counted", () => {
+  const view: View = { locations: { path: "bag_end" } };
+  const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotrcg.SCENES, entry(kind, facts, way), { view, names: {}, seat: "frodo" });
+  expect(seen("played", { deck: "seat:witch_king", card: "card:grond", zone: "battleground:edoras" }, "battleground")).toMatchObject({ is: "card", id: "grond" });
+  expect(seen("played", { deck: "seat:frodo", card: "card:sting" }, "reserve")).toBeNull();
+  expect(seen("moved", { deck: "seat:frodo", card: "card:sting" }, "path")).toMatchObject({ is: "move", from: "card:sting", to: "path:bag_end" });
+  expect(seen("ground_combat", { battleground: "battleground:edoras", attack: 3, defence: 2 })).toMatchObject({ is: "count", sides: [{ n: 3, wins: true }, { n: 2, wins: false }] });
+  expect(seen("cycled_hidden", { deck: "seat:witch_king" })).toBeNull();
+});
+
+// ---- the clock
+const SCENES: Scenes = { goes: (facts) => ({ is: "arrive", at: `region:${facts.id("to")}`, piece: { icon: { box: "", body: "" }, tone: "" } }), quiet: "silent", tells: "note" };
+let speed: Speed = "normal";
+let away = false;
+let film: Film;
+const goes = (to: string): LogEntry => entry("goes", { to: `region:${to}` });
+const at = (): string => (film.beat?.is === "arrive" ? film.beat.at : (film.beat?.is ?? ""));
+const told = (): string[] => film.recent.map((event) => event.kind);
+beforeEach(() => {
+  vi.useFakeTimers();
+  [speed, away] = ["normal", false];
+  film = new Film(() => speed, () => away);
+  film.load(SCENES, {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the beats of a batch follow each other, and the board keeps the view from before it", () => {
+  film.add([goes("a"), entry("quiet"), goes("b")], { old: true });
+  expect([at(), film.held, told()]).toEqual(["region:a", { old: true }, ["goes"]]);
+  vi.advanceTimersByTime(film.lasts);
+  expect([at(), film.gone.length, told()]).toEqual(["region:b", 1, ["quiet", "goes"]]);
+  vi.advanceTimersByTime(film.lasts);
+  expect([film.beat, film.held, film.gone]).toEqual([null, null, []]);
+});
+test("a batch that comes during the film waits with its own view", () => {
+  film.add([goes("a")], { view: 1 });
+  film.add([goes("b"), entry("quiet")], { view: 2 });
+  expect(film.held).toEqual({ view: 1 });
+  vi.advanceTimersByTime(film.lasts);
+  expect([at(), film.held]).toEqual(["region:b", { view: 2 }]);
+  vi.advanceTimersByTime(film.lasts);
+  expect([film.beat, told()]).toEqual([null, ["quiet"]]);
+});
+test("what follows from one's own answer plays over the present board, without the notes", () => {
+  film.add([entry("tells"), goes("a")], { old: true }, "free", true);
+  expect([at(), film.held]).toEqual(["region:a", null]);
+  film.add([entry("tells")], { old: false }, "free");
+  vi.advanceTimersByTime(film.lasts);
+  expect([at(), film.held]).toEqual(["note", { old: false }]);
+});
+test("before the dice that follow from one's own answer the board keeps its view", () => {
+  film.load({ ...SCENES, rolls: () => ({ is: "roll", dice: [], tone: "" }) }, {});
+  film.add([entry("rolls")], { old: true }, "free", true);
+  expect(film.held).toEqual({ old: true });
+});
+test("ending the film tells the board everything that is left, once", () => {
+  film.add([goes("a"), goes("b")], {});
+  film.add([entry("tells")], {});
+  film.end();
+  expect([film.beat, film.held, told()]).toEqual([null, null, ["goes", "tells"]]);
+  vi.advanceTimersByTime(60_000);
+  expect([film.beat, told()]).toEqual([null, ["goes", "tells"]]);
+});
+test("the film can be played again until the next answer", () => {
+  film.add([goes("a")], {});
+  film.add([goes("b")], {});
+  film.end();
+  film.again();
+  expect([at(), film.held]).toEqual(["region:a", null]);
+  vi.advanceTimersByTime(film.lasts);
+  expect(at()).toBe("region:b");
+  film.answered();
+  film.again();
+  expect([film.beat, film.past]).toEqual([null, []]);
+});
+test("what happens while the film is played again is shown at once", () => {
+  film.add([goes("a")], {});
+  film.end();
+  film.again();
+  film.add([goes("b")], { view: 2 });
+  expect([at(), film.held]).toEqual(["region:b", { view: 2 }]);
+});
+test("a film that is off, or in a tab that is hidden, only tells the board, and can be played again", () => {
+  speed = "off";
+  film.add([goes("a")], {});
+  expect([film.beat, film.held, told()]).toEqual([null, null, ["goes"]]);
+  [speed, away] = ["normal", true];
+  film.add([entry("tells")], {});
+  expect([film.beat, told()]).toEqual([null, ["tells"]]);
+  film.again();
+  expect(at()).toBe("region:a");
+});
+test("an undo ends the film", () => {
+  film.add([goes("a")], {});
+  film.add([], {});
+  expect([film.beat, film.held]).toEqual([null, null]);
+});
+test("fast is faster than normal, slow is slower, and a very long film is shortened", () => {
+  const beat = beatOf(SCENES, goes("a"), { view: {}, names: {} })!;
+  expect(lengthOf(beat, "fast")).toBeLessThan(lengthOf(beat, "normal"));
+  expect(lengthOf(beat, "slow")).toBeGreaterThan(lengthOf(beat, "normal"));
+  film.add(Array.from({ length: 60 }, () => goes("a")), {});
+  expect(film.lasts).toBeLessThan(lengthOf(beat, "normal"));
+  expect(film.lasts * 60).toBeLessThanOrEqual(24_100);
+});
