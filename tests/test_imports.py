@@ -19,12 +19,13 @@ MAY_IMPORT = {
     "text": {"kernel", "games"},
     "warhost": {"kernel", "games", "text"},
     "server": {"kernel", "games", "bots", "lab", "text", "warhost"},
+    "offline": {"kernel", "games", "bots", "lab", "server"},
     "terminal": {"kernel", "games", "bots", "text", "warhost"},
     "cli": {"kernel", "games", "bots", "lab", "text", "terminal", "warhost", "server"},
 }
 
 GAMES = ("wotr", "bo5a", "battlelore", "wotrcg")
-NAMES_NO_GAME = ("kernel/", "server/", "bots/search")
+NAMES_NO_GAME = ("kernel/", "server/", "offline/", "bots/search")
 
 
 def part_of(module: str) -> str:

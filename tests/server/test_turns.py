@@ -7,8 +7,9 @@ import threading
 import pytest
 
 from warhost.bots.library import bot_names, searches
-from warhost.server.bots import NICE, Bots, Found, Pool, Task, Worker
+from warhost.server.bots import NICE, Bots, Pool, Worker
 from warhost.server.course import Origin
+from warhost.server.thinking import Found, Task
 from warhost.server.turns import Turn, Turns, Waits
 
 ORIGIN = Origin("wotrcg", {}, bytes(32).hex(), {})

@@ -15,7 +15,8 @@ from warhost.server.faults import FAULTS, faults
 from warhost.server.shares import REFUSALS
 from warhost.text.catalogue import LANGUAGES, Catalogue, translations
 
-SOURCES = sorted(Path(warhost.server.__file__).parent.glob("*.py"))
+PACKAGE = Path(warhost.server.__file__).parents[1]
+SOURCES = sorted([*PACKAGE.glob("server/*.py"), *PACKAGE.glob("offline/*.py")])
 
 
 def troubles() -> set[str]:

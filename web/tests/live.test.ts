@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Live, type LiveState, type Socket } from "../src/lib/live";
+import type { Socket } from "../src/house/contract";
+import { Live, type LiveState } from "../src/lib/live";
 import type { FromServer } from "../src/lib/wire";
 
 class Fake implements Socket {
@@ -30,7 +31,6 @@ beforeEach(() => {
   states = [];
   heard = [];
   live = new Live({
-    address: () => "ws://test",
     onMessage: (message) => heard.push(message),
     onState: (state) => states.push(state),
     connect: () => {

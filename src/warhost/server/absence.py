@@ -7,7 +7,7 @@ from warhost.bots.library import bot_names
 from warhost.server import hours
 from warhost.server.course import ABORTED, ABSENT, RESIGNED
 from warhost.server.entries import Entry
-from warhost.server.store import DAY, PersonRow, Seat
+from warhost.server.rows import DAY, PersonRow, Seat
 from warhost.server.trouble import Trouble
 
 if TYPE_CHECKING:

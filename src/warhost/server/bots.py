@@ -1,85 +1,25 @@
 """Bots in separate processes. A process keeps the matches it plays and receives only new entries."""
 
 import asyncio
-import hashlib
 import multiprocessing
 import os
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from warhost.bots.advice import Advice, advise
-from warhost.bots.bot import Bot, Seat
-from warhost.bots.library import bot_named, searches
-from warhost.lab.review import Moment, moments
-from warhost.server.course import ANSWER, Course, Origin
+from warhost.bots.advice import Advice
+from warhost.bots.library import searches
+from warhost.lab.review import Moment
+from warhost.server.course import Origin
 from warhost.server.entries import Entry
+from warhost.server.thinking import ADVICE, REVIEW, BotFailed, Found, Given, Memory, Task
 from warhost.server.turns import Turn, Turns, Waits
 
-# Seconds before a process returns the answers it has so far, so that the page shows progress.
-RUN_SECONDS = 0.25
-RUN_ANSWERS = 60
-# Matches that a process keeps in memory.
-KEPT = 200
 # How nice the processes are that work for long.
 NICE = 10
-
-Given = tuple[str, str]
-# Other tasks than answers: advice for a seat, or a review of a finished match.
-ADVICE = "advice"
-REVIEW = "review"
-Found = list[Given] | Advice | list[Moment]
-
-
-@dataclass
-class Task:
-    """Answer for these seats from `version` on; `fresh` are the entries that follow the `known` ones in the process."""
-
-    match: str
-    origin: Origin | None
-    known: int
-    fresh: list[Entry]
-    players: dict[str, str]
-    wanted: str = ""
-    seat: str = ""
-
-
-class Kept:
-    """A match in a bot process: its course and its bots."""
-
-    def __init__(self, origin: Origin, players: dict[str, str]) -> None:
-        self.course = Course(origin)
-        # The same dice give the same bots, so a match with a seed can be repeated. Nobody can predict a bot's choices,
-        # and a bot learns nothing about the dice: its seed is derived from their key and does not reveal it.
-        luck = hashlib.blake2b(bytes.fromhex(origin.key), digest_size=16, person=b"warhost-bots").hexdigest()
-        self.bots: dict[str, Bot] = {seat: bot_named(name, f"{luck}/{seat}") for seat, name in players.items()}
-
-    def answers(self) -> list[Given]:
-        """Answer for bots for a short while."""
-        given: list[Given] = []
-        end = time.monotonic() + RUN_SECONDS
-        course = self.course
-        while len(given) < RUN_ANSWERS and (not given or time.monotonic() < end):
-            seat = next((seat for seat in course.waiting() if seat in self.bots), None)
-            if seat is None:
-                break
-            action = self.bots[seat].choose(Seat(course.match, seat))
-            course.apply(Entry(course.version + 1, seat, ANSWER, action, None, 0.0))
-            given.append((seat, action))
-        return given
-
-    def found(self, task: Task) -> Found:
-        """Return the result of a task."""
-        if task.wanted == ADVICE:
-            return advise(Seat(self.course.match, task.seat), f"{task.match}/hint {self.course.version}")
-        if task.wanted == REVIEW:
-            return list(moments(self.course.match))
-        return self.answers()
-
 
 def work(pipe: Connection, nice: int = 0) -> None:
     """Run the process: one task after another. The answer None asks for the whole match.
@@ -88,7 +28,7 @@ def work(pipe: Connection, nice: int = 0) -> None:
     """
     if nice and hasattr(os, "nice"):
         os.nice(nice)
-    matches: OrderedDict[str, Kept] = OrderedDict()
+    memory = Memory()
     while True:
         try:
             task: Task | None = pipe.recv()
@@ -96,28 +36,7 @@ def work(pipe: Connection, nice: int = 0) -> None:
             return
         if task is None:
             return
-        if task.origin is not None:
-            matches[task.match] = Kept(task.origin, task.players)
-        kept = matches.get(task.match)
-        if kept is None or kept.course.version != task.known:
-            pipe.send(None)
-            continue
-        try:
-            for entry in task.fresh:
-                kept.course.apply(entry)
-            answer: Found | str = kept.found(task)
-        except Exception as error:
-            matches.pop(task.match, None)
-            answer = f"{type(error).__name__}: {error}"
-        else:
-            matches.move_to_end(task.match)
-            if len(matches) > KEPT:
-                matches.popitem(last=False)
-        pipe.send(answer)
-
-
-class BotFailed(Exception):
-    """A bot could not answer."""
+        pipe.send(memory.answer(task))
 
 
 @dataclass

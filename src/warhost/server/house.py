@@ -7,10 +7,8 @@ import secrets
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
-from typing import Any, NamedTuple
-
-import msgspec
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warhost.bots.library import bot_names, checked_bot
 from warhost.bots.policies import check_advice
@@ -22,18 +20,11 @@ from warhost.kernel.record import unplayed
 from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
 from warhost.server import edition, hours, library, privacy, render, scenarios, wire
-from warhost.server.bots import Bots
 from warhost.server.cached import Cached
 from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry, Progress
 from warhost.server.limits import Limits
-from warhost.server.metrics import Metrics
-from warhost.server.people import People, digest
-from warhost.server.records import Records
-from warhost.server.security import Rates
-from warhost.server.shares import Shares
-from warhost.server.standings import Standings
-from warhost.server.store import (
+from warhost.server.rows import (
     DAY,
     OVER,
     Ended,
@@ -43,14 +34,24 @@ from warhost.server.store import (
     PersonRow,
     Seat,
     SeriesRow,
-    Store,
     first_deadline,
     key_of,
 )
+from warhost.server.security import Rates
+from warhost.server.shares import Shares
+from warhost.server.standings import Standings
+from warhost.server.structs import asdict
 from warhost.server.table import Table, person_name
 from warhost.server.tables import Tables
 from warhost.server.trouble import Trouble, speaker
 from warhost.text.hint import hint_lines
+
+if TYPE_CHECKING:
+    from warhost.server.bots import Bots
+    from warhost.server.metrics import Metrics
+    from warhost.server.people import People
+    from warhost.server.records import Records
+    from warhost.server.store import Store
 
 log = logging.getLogger("warhost.server")
 
@@ -71,6 +72,13 @@ ABORTS = 3
 def new_key() -> bytes:
     """The key of all dice of a match, which nobody can know."""
     return secrets.token_bytes(32)
+
+
+def new_metrics() -> "Metrics":
+    """Figures that nobody else reads."""
+    from warhost.server.metrics import Metrics  # noqa: PLC0415 - a house without a server has none
+
+    return Metrics()
 
 
 class Replay:
@@ -113,15 +121,13 @@ class Place(NamedTuple):
 class House:
     """The store, the people, the tables and the bots."""
 
-    def __init__(self, store: Store, processes: int = 1, rates: Rates | None = None,
-                 limits: Limits | None = None, metrics: Metrics | None = None) -> None:
+    def __init__(self, store: "Store", processes: int = 1, rates: Rates | None = None,
+                 limits: Limits | None = None, metrics: "Metrics | None" = None) -> None:
         self.store = store
         self.shares = Shares(limits or Limits())
-        self.people = People(store)
-        self.bots = Bots(processes)
         self.rates = rates or Rates()
-        self.metrics = metrics or Metrics()
-        self.tables = Tables(store, self.bots, self.rates, self.metrics)
+        self.metrics = metrics or new_metrics()
+        self.tables = self.make_tables(processes)
         # Pages of the lists that are the same for everybody.
         self.lists: Cached[Page] = Cached(LIST_SECONDS, 100)
         self.counts: Cached[list[Ended]] = Cached(COUNT_SECONDS, 20)
@@ -134,9 +140,35 @@ class House:
         self.adding = asyncio.Lock()
         # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
         self.reckoning = ThreadPoolExecutor(1, "odds")
-        self.records = Records()
         # So are passwords hashed, by two at once: each takes much memory.
         self.hashing = ThreadPoolExecutor(2, "hashing")
+
+    # What follows needs libraries that a house without people and processes does not have.
+
+    def make_tables(self, processes: int) -> Tables:
+        """The live matches, with bots that think in processes of their own."""
+        from warhost.server.bots import Bots  # noqa: PLC0415
+
+        return Tables(self.store, Bots(processes), self.rates, self.metrics)
+
+    @cached_property
+    def people(self) -> "People":
+        """Accounts and sessions."""
+        from warhost.server.people import People  # noqa: PLC0415
+
+        return People(self.store)
+
+    @cached_property
+    def records(self) -> "Records":
+        """Reads imported records."""
+        from warhost.server.records import Records  # noqa: PLC0415
+
+        return Records()
+
+    @property
+    def bots(self) -> "Bots":
+        """The bots of the tables."""
+        return self.tables.bots
 
     async def close(self) -> None:
         """Stop everything; what threads still do in the store is waited for."""
@@ -335,7 +367,7 @@ class House:
             await asyncio.to_thread(self.shares.check_stored, "tokens", address,
                                     partial(self.store.count_tokens, person.id), self.store.held)
             secret = await self.tables.write(self.people.new_token, person, label)
-        self.shares.note_stored("tokens", address, digest(secret))
+        self.shares.note_stored("tokens", address, self.people.token_id(secret))
         return secret
 
     async def join(self, match: str, person: PersonRow, join: wire.Join) -> None:
@@ -416,7 +448,7 @@ class House:
         table = render.table(course, language, seat, mine, version, asked, state, [], sealed)
         story = render.story_of(course.match, language, seat)
         log = story.update(render.Happened().events(course.match))
-        return wire.Moment(**msgspec.structs.asdict(table), log=log)
+        return wire.Moment(**asdict(table), log=log)
 
     async def odds(self, match: str, seat: str, version: int, action: str, person: PersonRow, language: str,
                    numbers: bool) -> wire.Odds:

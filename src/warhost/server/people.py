@@ -93,6 +93,10 @@ class People:
             raise Trouble("bad_login", 403)
         return secret
 
+    def token_id(self, secret: str) -> str:
+        """The id under which a token is listed."""
+        return digest(secret)
+
     def new_token(self, person: PersonRow, label: str) -> str:
         """The secret of a new token."""
         secret = secrets.token_urlsafe(32)

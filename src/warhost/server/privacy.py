@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from warhost.server import wire
-from warhost.server.store import PersonRow, Seat
+from warhost.server.rows import PersonRow, Seat
 from warhost.server.trouble import Trouble, detail
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from warhost.lab.review import Moment, swings
 from warhost.server import wire
 from warhost.server.course import Course
 from warhost.server.library import page_of
-from warhost.server.store import Standing
+from warhost.server.rows import Standing
 from warhost.server.trouble import speaker
 from warhost.text.board import board_of
 from warhost.text.reader import Reader

@@ -6,13 +6,12 @@ import tomllib
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.kernel.flow import Game
 from warhost.server import wire
 from warhost.server.render import wire_line
+from warhost.server.structs import convert
 from warhost.server.trouble import Trouble, speaker
 from warhost.text.board import board_of
 from warhost.text.reader import Reader
@@ -33,7 +32,7 @@ def engine_of(game: str) -> Game:
 def parts(game: str, language: str) -> list[wire.RuleKind]:
     """Return the kinds of rules, for an editor."""
     reader = Reader(game, language, engine_of(game).seats({}))
-    return msgspec.convert(board_of(game).scenario_parts(reader), list[wire.RuleKind])
+    return convert(board_of(game).scenario_parts(reader), list[wire.RuleKind])
 
 
 def checked(game: str, language: str, given: wire.ScenarioFile) -> wire.CheckedScenario:

@@ -6,14 +6,16 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
-
 from warhost.server import wire
-from warhost.server.metrics import Metrics
 from warhost.server.trouble import Trouble, detail, reader_language
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+    from warhost.server.metrics import Metrics
 
 CSP = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
@@ -158,14 +160,14 @@ def kind_of(method: str, path: str) -> str:
 class Guard:
     """Wrap the application; refused requests never reach it."""
 
-    def __init__(self, app: ASGIApp, rates: Rates, hosts: frozenset[str], metrics: Metrics) -> None:
+    def __init__(self, app: "ASGIApp", rates: Rates, hosts: frozenset[str], metrics: "Metrics") -> None:
         self.app = app
         self.metrics = metrics
         self.rates = rates
         # Host names the server answers to; empty: any.
         self.hosts = hosts
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Handle one connection."""
         kind = str(scope["type"])
         if kind not in ("http", "websocket"):
@@ -199,7 +201,7 @@ class Guard:
                 return Trouble("forbidden", 403)
         return None if self.rates.allow(kind_of(method, path), caller(scope)) else Trouble("too_many", 429)
 
-    async def refuse(self, scope: Any, send: Send, trouble: Trouble) -> None:
+    async def refuse(self, scope: Any, send: "Send", trouble: Trouble) -> None:
         """Send a refusal."""
         wanted = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
         language = reader_language(wanted, "", header(scope, b"accept-language"))
@@ -209,10 +211,10 @@ class Guard:
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def with_headers(send: Send) -> Send:
+def with_headers(send: "Send") -> "Send":
     """Add the headers that every response has."""
 
-    async def sending(message: Message) -> None:
+    async def sending(message: "Message") -> None:
         if message["type"] == "http.response.start":
             message["headers"] = [*message["headers"], *HEADERS]
         await send(message)

@@ -10,8 +10,8 @@ from warhost.kernel.series import next_options
 from warhost.server import hours, wire
 from warhost.server.course import Origin
 from warhost.server.house import House, Place, new_key
+from warhost.server.rows import OVER, Conflict, PersonRow
 from warhost.server.standings import Standings, choice_of, may_begin, played_of
-from warhost.server.store import OVER, Conflict, PersonRow
 from warhost.server.trouble import Trouble
 
 

@@ -1,12 +1,17 @@
 """How series of matches stand, for the lists and for the tables of their matches."""
 
+from typing import TYPE_CHECKING
+
 from warhost.games.library import game_named
 from warhost.kernel.flow import series_named
 from warhost.kernel.series import Choice, Played, Series
 from warhost.server import hours, library, wire
-from warhost.server.store import DAY, OVER, Listed, PersonRow, Seat, SeriesRow, Store
+from warhost.server.rows import DAY, OVER, Listed, PersonRow, Seat, SeriesRow
 from warhost.text.house import series_label
 from warhost.text.reader import Reader
+
+if TYPE_CHECKING:
+    from warhost.server.store import Store
 
 # Days that a player has to choose for the next match.
 DAYS_TO_CHOOSE = 3.0
@@ -41,7 +46,7 @@ def may_begin(row: SeriesRow, matches: list[Listed], seats: list[Seat], choice: 
 class Standings:
     """The series that some matches belong to, read at once."""
 
-    def __init__(self, store: Store, rows: list[Listed]) -> None:
+    def __init__(self, store: "Store", rows: list[Listed]) -> None:
         ids = {row.series for row in rows if row.series}
         self.rows = store.series_of(ids)
         self.matches = store.matches_of(ids)

@@ -20,6 +20,25 @@ from warhost.kernel.errors import Problem
 from warhost.server import hours
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
+from warhost.server.rows import (
+    DAY,
+    OVER,
+    SILENCE,
+    Conflict,
+    Ended,
+    Key,
+    Listed,
+    LooksAlike,
+    MatchRow,
+    PersonRow,
+    Rated,
+    Said,
+    Seat,
+    SeriesRow,
+    Standing,
+    first_deadline,
+    key_of,
+)
 from warhost.server.schema import (
     FINISHED,
     RUNNING,
@@ -43,11 +62,13 @@ from warhost.server.schema import (
 )
 from warhost.server.trouble import Trouble
 
+# The rows live in a module of their own, which needs no database. Most callers take both from here.
+__all__ = ["DAY", "OVER", "SILENCE", "Conflict", "Ended", "Key", "Listed", "LooksAlike", "MatchRow", "PersonRow",
+           "Rated", "Said", "Seat", "SeriesRow", "Standing", "first_deadline", "key_of"]
+
 log = logging.getLogger("warhost.server")
 T = TypeVar("T")
 
-# The states of a match that has ended.
-OVER = ("finished", "aborted")
 # What a list reads of a match.
 LISTED: list[sa.ColumnElement[Any]] = [
     matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
@@ -60,188 +81,14 @@ LISTED.append(GOING.label("going"))
 
 # The newest migration.
 HEAD = "0015"
-# A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
-SILENCE = 10.0
 # Matches that are changed by one statement.
 SLICE = 500
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
-DAY = 86400.0
 # A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
 # From this time on matches without a clock are given it back too.
 LONG = 3600.0
-
-
-class Seat(NamedTuple):
-    """A seat of a match; without a person and a bot it is free."""
-
-    seat: str
-    kind: str
-    person: str | None
-    bot: str
-    invite: str
-    # In a live match: since when its player has not been at the table.
-    gone: float | None = None
-    # The player who resigned, or was absent too long, and whose partner has the seat since. The ratings count a loss.
-    resigned: str | None = None
-    # To which change of the rules its player agrees, and at how many entries.
-    agreed: str = ""
-
-
-class MatchRow(NamedTuple):
-    """A match without its entries."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    key: str
-    source: dict[str, Any]
-    pace: dict[str, Any]
-    creator: str | None
-    state: str
-    rated: bool
-    created: float
-    updated: float
-    version: int
-    waiting: list[str]
-    result: dict[str, float] | None
-    reason: str
-    undo: list[str]
-    started: float = 0.0
-    deadline: float | None = None
-    edition: Edition = Edition()
-    silent: dict[str, int] | None = None
-    imported: bool = False
-    # The series it belongs to, and which match of it this is.
-    series: str | None = None
-    number: int | None = None
-    # Only for those who take part.
-    private: bool = False
-    # Whether it began from a `position`, and whether a `script` forces dice.
-    forced: tuple[str, ...] = ()
-    # The hash of the state after the last finished step; empty: unknown.
-    proof: str = ""
-    # How the rules have changed since it began.
-    carried: str = ""
-    # After a change of the rules: the match in which its players continue it, and the one that it continues.
-    continued: str = ""
-    continues: str = ""
-
-
-class Listed(NamedTuple):
-    """A match in a list or a summary: without the key of its dice, and without the source, which can be long."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    pace: dict[str, Any]
-    creator: str | None
-    state: str
-    rated: bool
-    created: float
-    updated: float
-    version: int
-    waiting: list[str]
-    result: dict[str, float] | None
-    reason: str
-    edition: Edition
-    silent: dict[str, int]
-    private: bool = False
-    forced: tuple[str, ...] = ()
-    # How the rules have changed since it began, without any difference for it; or between the match that it continues
-    # and this one.
-    carried: str = ""
-    series: str | None = None
-    number: int | None = None
-    points: dict[str, int] | None = None
-    # Its series goes on with another match that has not begun.
-    going: bool = False
-    # After a change of the rules: the match in which its players continue it, and the one that it continues.
-    continued: str = ""
-    continues: str = ""
-
-
-class SeriesRow(NamedTuple):
-    """A series without its matches."""
-
-    id: str
-    game: str
-    name: str
-    options: dict[str, Any]
-    seed: str
-    length: int
-    over: bool
-    created: float
-    # Seconds in which no server ran since the last match ended: they do not count for whoever chooses next.
-    credit: float = 0.0
-
-
-class Key(NamedTuple):
-    """Where a match stands in a list: whether it is over, when it was changed, and its id."""
-
-    over: int
-    updated: float
-    id: str
-
-
-class Ended(NamedTuple):
-    """How a match ended, for statistics."""
-
-    result: dict[str, float]
-    reason: str
-    version: int
-
-
-class PersonRow(NamedTuple):
-    """A person; without a name a guest."""
-
-    id: str
-    name: str | None
-    password: str | None
-    mail: str
-    webhook: str
-    language: str
-    # Whether the mail address is known to be theirs.
-    confirmed: bool = False
-    banned: bool = False
-
-
-class Said(NamedTuple):
-    """A line of a chat, with the name of who said it (none: a guest)."""
-
-    id: int
-    person: str
-    name: str | None
-    words: str
-    time: float
-
-
-class Rated(NamedTuple):
-    """A player's rating in a seat of a game."""
-
-    mu: float = 25.0
-    sigma: float = 25.0 / 3
-    games: int = 0
-    wins: int = 0
-
-
-class Standing(NamedTuple):
-    """An answer given beforehand; without a chapter and a battle for the whole match."""
-
-    seat: str
-    kind: str
-    action: str
-    chapter: int | None = None
-    battle: int | None = None
-
-
-class Conflict(Exception):
-    """Somebody else was first: the entry number or the name is taken."""
-
-
-class LooksAlike(Conflict):
-    """A name looks like one that is taken."""
 
 
 def database_url(text: str) -> str:
@@ -1315,16 +1162,6 @@ def matches_rules(match: str) -> sa.ScalarSelect[int]:
     return sa.select(matches.c.rules).where(matches.c.id == match).scalar_subquery()
 
 
-def first_deadline(pace: Mapping[str, Any], started: float) -> float | None:
-    """When the time of whoever is asked first runs out."""
-    match pace.get("kind"):
-        case "live":
-            return started + float(pace["minutes"]) * 60
-        case "days":
-            return started + float(pace["days"]) * 86400
-    return None
-
-
 def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
     """Whether a match was begun under the rules that its game has here."""
     return sa.or_(*[sa.and_(matches.c.game == game, matches.c.rules == edition.rules, matches.c.data == edition.data)
@@ -1353,11 +1190,6 @@ def series_row(row: Any) -> SeriesRow:
     """A series from its row."""
     return SeriesRow(row.id, row.game, row.name, table_of(row.options), row.seed, row.length, row.over, row.created,
                      row.credit)
-
-
-def key_of(row: Any) -> Key:
-    """Where a match stands in a list."""
-    return Key(int(row.state in OVER and not row.going), row.updated, row.id)
 
 
 def ended_row(row: Any) -> Ended:

@@ -11,7 +11,7 @@ from warhost.kernel.dice import commitment
 from warhost.server import absence, hours, render, wire
 from warhost.server.course import ANSWER, Course
 from warhost.server.entries import Entry
-from warhost.server.store import MatchRow, PersonRow, Said, Seat, Standing
+from warhost.server.rows import MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.trouble import Trouble, speaker
 from warhost.server.turns import Waits
 from warhost.text.words import words_of

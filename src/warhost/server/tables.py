@@ -6,24 +6,29 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, hours, privacy, render, wire
-from warhost.server.bots import BotFailed, Bots
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
-from warhost.server.metrics import Metrics
-from warhost.server.moderation import Moderation
 from warhost.server.retry import Outage, pause
-from warhost.server.security import Rates
-from warhost.server.store import SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing, Store
+from warhost.server.rows import SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
+from warhost.server.thinking import BotFailed
 from warhost.server.trouble import Overtaken, Trouble, detail, speaker
 from warhost.text.words import words_of
+
+if TYPE_CHECKING:
+    from warhost.server.bots import Bots
+    from warhost.server.metrics import Metrics
+    from warhost.server.moderation import Moderation
+    from warhost.server.security import Rates
+    from warhost.server.store import Store
 
 log = logging.getLogger("warhost.server")
 T = TypeVar("T")
@@ -50,9 +55,8 @@ def origin_of(row: MatchRow) -> Origin:
 class Tables:
     """All live matches of this process."""
 
-    def __init__(self, store: Store, bots: Bots, rates: Rates, metrics: Metrics) -> None:
+    def __init__(self, store: "Store", bots: "Bots", rates: "Rates", metrics: "Metrics") -> None:
         self.store = store
-        self.moderation = Moderation(store)
         self.rates = rates
         self.bots = bots
         self.metrics = metrics
@@ -75,6 +79,13 @@ class Tables:
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
+
+    @cached_property
+    def moderation(self) -> "Moderation":
+        """Who is muted, blocked or banned."""
+        from warhost.server.moderation import Moderation  # noqa: PLC0415 - brings SQLAlchemy
+
+        return Moderation(self.store)
 
     async def write(self, function: Callable[..., T], *args: Any) -> T:
         """Run a method of the store that writes: SQLite has one writer at a time."""

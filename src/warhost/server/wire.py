@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any, Literal
 
-import msgspec
-from msgspec import Meta, Struct
+from warhost.server import structs
+from warhost.server.structs import Meta, Struct, decoder, field
 
 # ---- limits, said once: the schema carries them
 
@@ -348,7 +348,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     seats: Seats
     options: Options = {}
-    pace: Pace = msgspec.field(default_factory=Pace)
+    pace: Pace = field(default_factory=Pace)
     seed: Annotated[str, Meta(max_length=100)] = ""
     scenario: dict[str, Any] | None = None
     series: Annotated[str, Meta(max_length=40)] = ""
@@ -862,5 +862,5 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 FromClient = Answer | Undo | Resign | Abort | Claim | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
 
-encode = msgspec.json.Encoder().encode
-decode_client = msgspec.json.Decoder(FromClient).decode
+encode = structs.encode
+decode_client = decoder(FromClient)

@@ -1,4 +1,6 @@
-/** HTTP calls. Everything the page asks of the server goes through here or through live.ts. */
+/** Requests. Everything the page asks of the house goes through here or through live.ts. */
+import { house } from "$house";
+import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
 import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
@@ -16,25 +18,21 @@ export class ApiError extends Error {
 /** `as`: the current user; refused if another user has signed in in another tab.
  *  What `outlives` the page is still sent when it is closed meanwhile; browsers allow that for 64 KB. */
 async function call<T>(method: string, path: string, body?: unknown, as?: Person, outlives = false): Promise<T> {
-  const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": settings.language };
-  // A form on another site cannot set this header: the server requires it for every change.
-  if (method !== "GET") headers["X-Warhost"] = "page";
-  if (as) headers["X-Warhost-Person"] = as.id;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  let response: Response;
+  let response: HouseResponse;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await house.request({
       method,
-      headers,
-      credentials: "same-origin",
-      keepalive: outlives,
+      path,
+      language: settings.language,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(as ? { person: as.id } : {}),
+      outlives,
     });
   } catch {
     throw new ApiError(0, "offline", "");
   }
-  const text = await response.text();
-  if (!response.ok) {
+  const text = response.text;
+  if (response.status < 200 || response.status > 299) {
     let problem: Partial<Problem> = {};
     try {
       problem = JSON.parse(text) as Partial<Problem>;

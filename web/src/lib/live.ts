@@ -1,22 +1,13 @@
-/** One open match: a WebSocket that reconnects by itself and loses no answer. */
+/** One open match: a connection that reconnects by itself and loses no answer. */
+import type { Socket } from "../house/contract";
 import type { Answer, FromServer, ToServer } from "./wire";
 
 export type LiveState = "connecting" | "open" | "waiting" | "closed";
 
-export interface Socket {
-  send(text: string): void;
-  close(): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: string }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-}
-
 export interface LiveOptions {
-  address: () => string;
   onMessage: (message: FromServer) => void;
   onState: (state: LiveState) => void;
-  /** Made anew for tests. */
-  connect?: (address: string) => Socket;
+  connect: () => Socket;
   delay?: (attempt: number) => number;
 }
 
@@ -117,8 +108,7 @@ export class Live {
 
   private connect(): void {
     this.options.onState("connecting");
-    const make = this.options.connect ?? ((address: string) => new WebSocket(address) as unknown as Socket);
-    const socket = make(this.options.address());
+    const socket = this.options.connect();
     this.socket = socket;
     socket.onopen = () => {
       this.opened = true;
@@ -149,9 +139,4 @@ export class Live {
       this.unacknowledged = this.unacknowledged.filter((answer) => answer.id !== message.id);
     this.options.onMessage(message);
   }
-}
-
-export function liveAddress(match: string, language: string): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/api/matches/${encodeURIComponent(match)}/live?lang=${language}`;
 }

@@ -1,9 +1,10 @@
 /** The state of one open match, as received over the live connection. */
+import { house } from "$house";
 import { tick } from "svelte";
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
 import { somebody } from "../lib/api";
-import { Live, liveAddress, type LiveState } from "../lib/live";
+import { Live, type LiveState } from "../lib/live";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
 import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, LogEntry, Table } from "../lib/wire";
@@ -54,7 +55,7 @@ export class OpenMatch {
 
   constructor(readonly id: string) {
     this.live = new Live({
-      address: () => liveAddress(id, settings.language),
+      connect: () => house.connect(id, settings.language),
       onMessage: (message) => this.receive(message),
       onState: (state) => {
         this.line = state;

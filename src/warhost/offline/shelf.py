@@ -1,0 +1,366 @@
+"""Where the matches of one player are kept: in memory, and whatever has changed also on a disk such as IndexedDB.
+
+The methods are those of the server's store that matches need, so the same house works with both.
+"""
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Protocol
+
+from warhost.server import hours
+from warhost.server.edition import Edition
+from warhost.server.entries import Entry, Progress
+from warhost.server.rows import OVER, Conflict, Key, Listed, MatchRow, Said, Seat, SeriesRow, Standing, key_of
+from warhost.server.trouble import Trouble
+
+
+class Disk(Protocol):
+    """What survives closing the page. Everything goes in and out as JSON."""
+
+    async def heads(self) -> str:
+        """Return the heads of all matches and series: a list."""
+
+    async def entries(self, match: str) -> str:
+        """Return the entries of a match in order: a list."""
+
+    async def save(self, changes: str) -> bool:
+        """Save all changes or none: none if there is an entry of the same number already, from another window."""
+
+
+class Kept:
+    """A match: everything but its entries is its head."""
+
+    def __init__(self, row: MatchRow, seats: list[Seat]) -> None:
+        self.row = row
+        self.seats = seats
+        # None until they are fetched.
+        self.entries: list[Entry] | None = None
+        self.standing: list[Standing] = []
+        self.notes = ""
+        self.points: dict[str, int] | None = None
+        self.carried = ""
+
+    def head(self) -> dict[str, Any]:
+        """Return the head for the disk."""
+        return {"match": self.row, "seats": self.seats, "standing": self.standing, "notes": self.notes,
+                "points": self.points, "carried": self.carried}
+
+
+def kept_of(head: dict[str, Any]) -> Kept:
+    """Return a match from its head."""
+    fields = dict(zip(MatchRow._fields, head["match"], strict=False))
+    fields |= {"edition": Edition(*fields["edition"]), "forced": tuple(fields["forced"])}
+    kept = Kept(MatchRow(**fields), [Seat(*seat) for seat in head["seats"]])
+    kept.standing = [Standing(*given) for given in head["standing"]]
+    kept.notes, kept.points, kept.carried = head["notes"], head["points"], head["carried"]
+    return kept
+
+
+class Shelf:
+    """All matches of one player."""
+
+    postgres = False
+
+    def __init__(self, disk: Disk, person: str) -> None:
+        self.disk = disk
+        self.person = person
+        self.matches: dict[str, Kept] = {}
+        self.series: dict[str, SeriesRow] = {}
+        # Matches that cannot be listed; each is logged once.
+        self.damaged: set[str] = set()
+        # What is to be saved.
+        self.changed: dict[str, None] = {}
+        self.added: list[tuple[str, Entry]] = []
+        self.gone: list[str] = []
+
+    # ---- the disk
+
+    async def open(self) -> None:
+        """Read the heads of all matches."""
+        self.matches, self.series = {}, {}
+        for head in json.loads(await self.disk.heads()):
+            if "match" in head:
+                kept = kept_of(head)
+                self.matches[kept.row.id] = kept
+            else:
+                row = SeriesRow(*head["series"])
+                self.series[row.id] = row
+
+    async def fetch(self, match: str) -> None:
+        """Read the entries of a match unless they are here."""
+        kept = self.matches.get(match)
+        if kept is not None and kept.entries is None:
+            kept.entries = [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
+
+    async def flush(self) -> None:
+        """Save what has changed. Conflict if another window was first: then everything is as that one has left it."""
+        heads: dict[str, Any] = {}
+        for name in self.changed:
+            if name in self.matches:
+                heads[name] = self.matches[name].head()
+            elif name in self.series:
+                heads[name] = {"series": self.series[name]}
+        changes = {"heads": heads, "entries": [[match, entry] for match, entry in self.added], "gone": self.gone}
+        touched = [*self.changed]
+        self.changed, self.added, self.gone = {}, [], []
+        if touched or changes["gone"]:
+            if not await self.disk.save(json.dumps(changes)):
+                await self.again(touched)
+                raise Conflict
+
+    async def again(self, names: Collection[str]) -> None:
+        """Read matches from the disk that another window has changed."""
+        loaded = [name for name in names if name in self.matches and self.matches[name].entries is not None]
+        await self.open()
+        for name in loaded:
+            await self.fetch(name)
+
+    def change(self, match: str) -> Kept:
+        """Return a match whose head is about to change."""
+        self.changed[match] = None
+        return self.matches[match]
+
+    # ---- matches
+
+    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "") -> None:
+        """A new match with its seats and, when it is imported or branched, what was done in it.
+
+        No position is kept: nobody has to agree here to play on under other rules.
+        """
+        kept = self.matches[row.id] = Kept(row, list(sitting))
+        kept.entries = list(done)
+        self.changed[row.id] = None
+        self.added += [(row.id, entry) for entry in done]
+
+    def match(self, match: str) -> MatchRow | None:
+        """A match by id."""
+        return self.matches[match].row if match in self.matches else None
+
+    def listed(self, match: str) -> Listed | None:
+        """A match in short, by id."""
+        kept = self.matches.get(match)
+        if kept is None:
+            return None
+        row = kept.row
+        series = self.series.get(row.series or "")
+        return Listed(row.id, row.game, row.options, row.pace, row.creator, row.state, row.rated, row.created,
+                      row.updated, row.version, row.waiting, row.result, row.reason, row.edition, row.silent or {},
+                      row.private, row.forced, kept.carried, row.series, row.number, kept.points,
+                      series is not None and not series.over and row.state in OVER)
+
+    def seats(self, match: str) -> list[Seat]:
+        """The seats of a match in order."""
+        return list(self.matches[match].seats) if match in self.matches else []
+
+    def seats_of(self, ids: Sequence[str]) -> dict[str, list[Seat]]:
+        """The seats of several matches."""
+        return {match: self.seats(match) for match in ids if match in self.matches}
+
+    def names(self, ids: Sequence[str]) -> dict[str, str | None]:
+        """The names of people: nobody here has one."""
+        return dict.fromkeys(ids)
+
+    def list_matches(self, state: str, person: str | None, limit: int, after: Key | None = None,
+                     reader: str | None = None) -> tuple[list[Listed], Key | None]:
+        """The newest matches in a state, those that are over last, and the key after which the next page begins.
+
+        Of a series only the newest match is listed. Between two matches it is still running.
+        """
+        newest: dict[str, int] = {}
+        for kept in self.matches.values():
+            if kept.row.series:
+                newest[kept.row.series] = max(newest.get(kept.row.series, 0), kept.row.number or 0)
+        found = []
+        for match, kept in self.matches.items():
+            row = self.listed(match)
+            assert row is not None
+            stands = "running" if row.going else row.state
+            if (not row.series or kept.row.number == newest[row.series]) and state in ("", stands):
+                found.append(row)
+        found.sort(key=sorted_by)
+        if after is not None:
+            found = [row for row in found if sorted_by(row) > (after.over, -after.updated, after.id)]
+        page = found[:limit]
+        return page, key_of(page[-1]) if len(page) == limit else None
+
+    def count_kind(self, kind: str, creator: str) -> int:
+        """How many matches of a kind there are: here nobody counts them."""
+        return 0
+
+    def kept_kind(self, kind: str, ids: Collection[str]) -> set[str]:
+        """Those matches of several that still are of a kind."""
+        return set()
+
+    def count_aborts(self, person: str, since: float) -> int:
+        """How many rated matches a person has aborted: none is rated."""
+        return 0
+
+    def running(self, ours: Mapping[str, Edition], after: str, limit: int) -> list[str]:
+        """A page of the matches that go on under these rules, by their ids: those after an id."""
+        going = [match for match, kept in self.matches.items() if match > after and kept.row.state == "running"
+                 and ours.get(kept.row.game) == kept.row.edition]
+        return sorted(going)[:limit]
+
+    def automatic(self, ids: Collection[str]) -> list[str]:
+        """Those matches of several that wait for a bot, or for a seat with a standing answer."""
+        return [match for match in ids if any(
+            seat in self.matches[match].row.waiting
+            for seat in [*[one.seat for one in self.matches[match].seats if one.bot],
+                         *[given.seat for given in self.matches[match].standing]])]
+
+    def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
+        """The running matches that were begun under other rules, and whose state can be compared."""
+        return [match for match, kept in self.matches.items()
+                if kept.row.state == "running" and kept.row.proof and ours.get(kept.row.game) != kept.row.edition]
+
+    def carry(self, match: str, begun: Edition, ours: Edition, changes: str) -> None:
+        """A match goes on under our rules, which make no difference for it."""
+        kept = self.change(match)
+        if kept.row.edition == begun:
+            kept.row = kept.row._replace(edition=ours)
+            kept.carried = f"{kept.carried}, {changes}"[:80] if kept.carried else changes
+
+    def with_positions(self, ids: Collection[str]) -> set[str]:
+        """Those that can be continued from a position: none here."""
+        return set()
+
+    def withdraw(self, match: str, person: str) -> bool:
+        """Delete a match, with its series if it has one."""
+        if match not in self.matches:
+            return False
+        for gone in self.series_with(match) or [match]:
+            series = self.matches.pop(gone).row.series
+            self.gone.append(gone)
+            if series is not None and self.series.pop(series, None) is not None:
+                self.gone.append(series)
+        return True
+
+    def kept(self, ids: Collection[str]) -> dict[str, tuple[int, float]]:
+        """Those matches of several that there still are: how many entries they have, and when they last changed."""
+        return {match: (self.matches[match].row.version, self.matches[match].row.updated)
+                for match in ids if match in self.matches}
+
+    def creator(self, match: str) -> str | None:
+        """The person who created a match."""
+        return self.matches[match].row.creator if match in self.matches else None
+
+    # ---- series
+
+    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "") -> None:
+        """A new series with its first match."""
+        self.series[row.id] = row
+        self.changed[row.id] = None
+        self.add_match(first, sitting)
+
+    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "") -> None:
+        """The next match of a series after its last one. Conflict if there is one already."""
+        if any(kept.row.series == row.series and kept.row.number == row.number for kept in self.matches.values()):
+            raise Conflict
+        self.add_match(row, sitting)
+
+    def series_of(self, ids: Collection[str]) -> dict[str, SeriesRow]:
+        """Series by id."""
+        return {name: self.series[name] for name in ids if name in self.series}
+
+    def matches_of(self, ids: Collection[str]) -> dict[str, list[Listed]]:
+        """The matches of several series in order."""
+        found: dict[str, list[Listed]] = {}
+        for match, kept in sorted(self.matches.items(), key=lambda item: item[1].row.number or 0):
+            row = self.listed(match)
+            if kept.row.series in ids and row is not None:
+                found.setdefault(kept.row.series or "", []).append(row)
+        return found
+
+    def series_with(self, match: str) -> list[str]:
+        """The matches of the series that a match belongs to, if it does."""
+        series = self.matches[match].row.series if match in self.matches else None
+        return [other for other, kept in self.matches.items() if series is not None and kept.row.series == series]
+
+    # ---- what is done in a match
+
+    def entries(self, match: str, after: int = 0) -> list[Entry]:
+        """What was done in a match, in order."""
+        found = self.matches[match].entries if match in self.matches else None
+        return [entry for entry in found or [] if entry.number > after]
+
+    def append(self, match: str, done: Sequence[Entry], progress: Progress, undone: bool = False,
+               battle: int | None = None, unrated: bool = False) -> None:
+        """Store what was done. Conflict when it does not follow what is stored."""
+        if match not in self.matches or self.matches[match].row.version != done[0].number - 1:
+            raise Conflict
+        kept = self.change(match)
+        assert kept.entries is not None
+        kept.entries += done
+        self.added += [(match, entry) for entry in done]
+        kept.row = kept.row._replace(
+            version=done[-1].number, silent=progress.silent or {},
+            updated=kept.row.updated if progress.unseen else done[-1].time, state=progress.state,
+            waiting=progress.waiting, reason=progress.reason, undo=[], deadline=progress.deadline,
+            proof=progress.proof, result=progress.result)
+        kept.points = progress.points
+        if undone:
+            kept.standing = [given for given in kept.standing if given.battle in (None, battle)]
+        if progress.state == "finished" and kept.row.series in self.series:
+            series = self.series[kept.row.series]
+            finished = sum(other.row.series == series.id and other.row.state == "finished"
+                           for other in self.matches.values())
+            self.series[series.id] = series._replace(over=finished >= series.length)
+            self.changed[series.id] = None
+
+    def standing(self, match: str) -> list[Standing]:
+        """The standing answers in a match, those for a shorter time first."""
+        found = self.matches[match].standing if match in self.matches else []
+        return sorted(found, key=lambda given: (given.battle is None, given.chapter is None))
+
+    def put_standing(self, match: str, version: int, given: Standing) -> None:
+        """Keep a standing answer, in place of those for no longer a time. Conflict if the match went on.
+
+        Without an action those are taken back, without a kind all of the seat.
+        """
+        if match not in self.matches or self.matches[match].row.version != version:
+            raise Conflict
+        kept = self.change(match)
+        kept.standing = [one for one in kept.standing if not replaces(given, one)]
+        if given.action:
+            kept.standing.append(given)
+
+    def notes(self, match: str, person: str) -> str:
+        """The player's notes about a match."""
+        return self.matches[match].notes
+
+    def put_notes(self, match: str, person: str, words: str) -> None:
+        """Keep the player's notes about a match."""
+        self.change(match).notes = words
+
+    # ---- what is the same for everybody
+
+    def chat(self, match: str, after: int = 0, limit: int = 200) -> list[Said]:
+        """What was said at the table: nobody else is here."""
+        return []
+
+    def add_chat(self, match: str, person: str, words: str) -> None:
+        """Words for the table: nobody would hear them."""
+        raise Trouble("nobody_else", 409)
+
+    def held(self, digests: Collection[str]) -> set[str]:
+        """The sessions of several that have not ended: here none ever does."""
+        return set(digests)
+
+    def beat(self, clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+        """Time without the house counts for nobody: there are no clocks."""
+        return hours.now(), []
+
+
+def sorted_by(row: Listed) -> tuple[int, float, str]:
+    """Return by what the lists are sorted: what is over goes last, then the newest first."""
+    key = key_of(row)
+    return key.over, -key.updated, key.id
+
+
+def replaces(given: Standing, other: Standing) -> bool:
+    """Return whether a standing answer takes the place of another."""
+    if other.seat != given.seat or (given.kind and other.kind != given.kind):
+        return False
+    if given.battle is not None:
+        return other.battle is not None
+    return given.chapter is None or other.battle is not None or other.chapter is not None

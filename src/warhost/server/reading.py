@@ -1,0 +1,59 @@
+"""A record becomes a match: its origin, its entries, and how it stands after them."""
+
+import json
+from typing import Any, NamedTuple
+
+import warhost
+from warhost.server import edition, hours
+from warhost.server.course import ANSWER, Course, Origin
+from warhost.server.entries import Entry, Progress
+from warhost.server.trouble import Trouble
+
+# Forced results in an imported record. The longest game among our golden records rolls 1,256 times.
+SCRIPT_LIMIT = 2000
+# Characters of the position and the script of an imported record: a position has about six thousand.
+SOURCE_LIMIT = 100_000
+
+
+def check_source(record: Any) -> None:
+    """Refuse a record whose script or position is longer than any game needs: they are read at every load."""
+    if not isinstance(record, dict):
+        return
+    script = record.get("script")
+    results = sum(len(queue) for queue in script.values() if isinstance(queue, list)) if isinstance(script, dict) else 0
+    if results > SCRIPT_LIMIT:
+        raise Trouble("long_script", most=str(SCRIPT_LIMIT), found=str(results))
+    if len(json.dumps([record.get("position"), script])) > SOURCE_LIMIT:
+        raise Trouble("too_big", 413)
+
+
+class Read(NamedTuple):
+    """A record as the origin and the entries of a match, and how it stands after them."""
+
+    origin: Origin
+    entries: list[Entry]
+    progress: Progress
+    # How the rules have changed since it was written, as `4 → 5`, without any difference for it.
+    carried: str
+
+
+def read_record(record: Any) -> Read:
+    """Replay a record."""
+    match = warhost.load(record)
+    source = {name: record[name] for name in ("position", "script") if name in record}
+    if match.renewals:
+        source["renewals"] = [list(renewal) for renewal in match.renewals]
+    origin = Origin(match.game.name, match.options_used, record["key"], source)
+    course = Course(origin)
+    entries: list[Entry] = []
+    now = hours.now()
+    names = match.game.vocabulary.names
+    for action in match.all_answers():
+        seat = course.match.seats[course.match.open_asks()[0].seat]
+        entries.append(Entry(len(entries) + 1, seat, ANSWER, names[action], None, now))
+        course.apply(entries[-1])
+    progress = course.progress()
+    if progress.state == "running":
+        progress = progress._replace(position=course.position())
+    written = edition.Edition(record["rules_version"], match.source.get("data", ""))
+    return Read(origin, entries, progress, edition.change(origin.game, written))

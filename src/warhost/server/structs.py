@@ -1,0 +1,28 @@
+"""The structs that the messages are made of: those of msgspec, or where it is missing, ours with the same behaviour."""
+
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["Meta", "Struct", "asdict", "convert", "decoder", "encode", "field"]
+
+try:
+    import msgspec
+    from msgspec import Meta, Struct, convert, field
+    from msgspec.structs import asdict
+
+    encode = msgspec.json.Encoder().encode
+
+    def decoder(kind: Any) -> Callable[[bytes | str], Any]:
+        """Return a function that reads a message of a kind. ValueError says what is wrong with one."""
+        return msgspec.json.Decoder(kind).decode
+
+except ModuleNotFoundError:
+    from warhost.server.plain import (  # type: ignore[assignment, no-redef]
+        Meta,
+        Struct,
+        asdict,
+        convert,
+        decoder,
+        encode,
+        field,
+    )

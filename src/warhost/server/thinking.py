@@ -1,0 +1,101 @@
+"""What a bot process does: it keeps a match with its bots, answers for them, advises and reviews."""
+
+import hashlib
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from warhost.bots.advice import Advice, advise
+from warhost.bots.bot import Bot, Seat
+from warhost.bots.library import bot_named
+from warhost.lab.review import Moment, moments
+from warhost.server.course import ANSWER, Course, Origin
+from warhost.server.entries import Entry
+
+# Seconds before a process returns the answers it has so far, so that the page shows progress.
+RUN_SECONDS = 0.25
+RUN_ANSWERS = 60
+# Matches that a process keeps in memory.
+KEPT = 200
+
+Given = tuple[str, str]
+# Other tasks than answers: advice for a seat, or a review of a finished match.
+ADVICE = "advice"
+REVIEW = "review"
+Found = list[Given] | Advice | list[Moment]
+
+
+class BotFailed(Exception):
+    """A bot could not answer."""
+
+
+@dataclass
+class Task:
+    """Answer for these seats from `version` on; `fresh` are the entries that follow the `known` ones in the process."""
+
+    match: str
+    origin: Origin | None
+    known: int
+    fresh: list[Entry]
+    players: dict[str, str]
+    wanted: str = ""
+    seat: str = ""
+
+
+class Kept:
+    """A match in a bot process: its course and its bots."""
+
+    def __init__(self, origin: Origin, players: dict[str, str]) -> None:
+        self.course = Course(origin)
+        # The same dice give the same bots, so a match with a seed can be repeated. Nobody can predict a bot's choices,
+        # and a bot learns nothing about the dice: its seed is derived from their key and does not reveal it.
+        luck = hashlib.blake2b(bytes.fromhex(origin.key), digest_size=16, person=b"warhost-bots").hexdigest()
+        self.bots: dict[str, Bot] = {seat: bot_named(name, f"{luck}/{seat}") for seat, name in players.items()}
+
+    def answers(self) -> list[Given]:
+        """Answer for bots for a short while."""
+        given: list[Given] = []
+        end = time.monotonic() + RUN_SECONDS
+        course = self.course
+        while len(given) < RUN_ANSWERS and (not given or time.monotonic() < end):
+            seat = next((seat for seat in course.waiting() if seat in self.bots), None)
+            if seat is None:
+                break
+            action = self.bots[seat].choose(Seat(course.match, seat))
+            course.apply(Entry(course.version + 1, seat, ANSWER, action, None, 0.0))
+            given.append((seat, action))
+        return given
+
+    def found(self, task: Task) -> Found:
+        """Return the result of a task."""
+        if task.wanted == ADVICE:
+            return advise(Seat(self.course.match, task.seat), f"{task.match}/hint {self.course.version}")
+        if task.wanted == REVIEW:
+            return list(moments(self.course.match))
+        return self.answers()
+
+
+class Memory:
+    """The matches that a bot process keeps."""
+
+    def __init__(self) -> None:
+        self.matches: OrderedDict[str, Kept] = OrderedDict()
+
+    def answer(self, task: Task) -> Found | str | None:
+        """Return the result of a task, or a failure in words. None asks for the whole match."""
+        if task.origin is not None:
+            self.matches[task.match] = Kept(task.origin, task.players)
+        kept = self.matches.get(task.match)
+        if kept is None or kept.course.version != task.known:
+            return None
+        try:
+            for entry in task.fresh:
+                kept.course.apply(entry)
+            found = kept.found(task)
+        except Exception as error:
+            self.matches.pop(task.match, None)
+            return f"{type(error).__name__}: {error}"
+        self.matches.move_to_end(task.match)
+        if len(self.matches) > KEPT:
+            self.matches.popitem(last=False)
+        return found

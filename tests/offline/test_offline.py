@@ -1,0 +1,280 @@
+"""The house without a server answers as the server does, keeps its matches, and needs none of its libraries."""
+
+import asyncio
+import inspect
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.offline.helper import MemoryDisk, Window
+from tests.server.helper import Served, Visitor
+from tests.server.test_plain import SERVER_ONLY
+
+from warhost.games.library import game_names
+from warhost.offline.shelf import Shelf
+from warhost.server.store import Store
+
+
+def seats_of(game: str) -> list[str]:
+    import warhost
+
+    return list(warhost.new(game, seed="seats").seats)
+
+
+def plan(game: str, other: str = "bot") -> dict[str, str]:
+    first, *rest = seats_of(game)
+    return {first: "me"} | dict.fromkeys(rest, other)
+
+
+@pytest.mark.parametrize(("game", "language"), [*zip(game_names(), ["en", "ru", "en", "ru"], strict=True)])
+def test_a_match_is_told_as_by_the_server(tmp_path: Path, game: str, language: str) -> None:
+    """Same seed, same answers: the tables and the logs are the same, whatever the bots do."""
+    pick = random.Random(f"{game} {language}")
+
+    async def both() -> None:
+        window = Window()
+        await window.door.open()
+        with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address, language=language) as visitor:
+            theirs = visitor.new(plan(game), game, seed="told")
+            ours = await window.new(game, plan(game), seed="told")
+            there, here = visitor.live(theirs["id"], language), await window.live(ours["id"], language)
+            for _ in range(12):
+                if not there.until_asked():
+                    break
+                there.until_version(here.table["version"])  # its bots may still be thinking
+                assert here.table == there.table
+                assert log_of(window.heard[here.number]) == there.log
+                action = pick.choice(there.options())
+                assert there.answer(action)["type"] == "ack"
+                await here.answer(action)
+            there.until_version(here.table["version"])
+            for path in ("", "/record", "/chat", "/notes", "/at/3"):
+                told = visitor.get(f"/matches/{theirs['id']}{path}?lang={language}")
+                mine = await window.ask("GET", f"/matches/{ours['id']}{path}?lang={language}")
+                if path == "":
+                    assert without_ids(mine) == without_ids(told)
+                else:
+                    assert mine == told
+        await window.door.close()
+
+    asyncio.run(both())
+
+
+def log_of(heard: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = []
+    for message in heard:
+        if message["type"] == "log":
+            lines = lines[: message["from"]] + message["entries"]
+    return lines
+
+
+def without_ids(summary: dict[str, Any]) -> dict[str, Any]:
+    """A summary without what is different for every match and person."""
+    seats = [{name: value for name, value in seat.items() if name not in ("person", "who")}
+             for seat in summary["seats"]]
+    return {name: value for name, value in summary.items() if name not in ("id", "created", "updated", "key")} | {
+        "seats": seats}
+
+
+def test_what_is_known_of_the_games_is_told_as_by_the_server(tmp_path: Path) -> None:
+    about = [f"/games/{game}/{what}" for game in game_names() for what in ("names", "rules", "scenario")]
+    with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
+        for path in ["/games", *about, "/games/none/names", "/none"]:
+            response = visitor.http.get(f"{path}?lang=ru")
+            status, text = asyncio.run(Window().door.request("GET", f"{path}?lang=ru", "ru", ""))
+            assert (status, json.loads(text)) == (response.status_code, response.json()), path
+
+
+def test_a_match_survives_closing_the_page() -> None:
+    disk = MemoryDisk()
+
+    async def first() -> tuple[str, Any]:
+        window = Window(disk)
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg"), seed="kept"))["id"]
+        seat = await window.live(match)
+        for _ in range(5):
+            await seat.answer()
+        await window.ask("PUT", f"/matches/{match}/notes", {"words": "remember"})
+        await window.door.close()
+        return match, seat.table
+
+    async def second(match: str, table: Any) -> None:
+        window = Window(disk)
+        await window.door.open()
+        assert [one["id"] for one in await window.ask("GET", "/matches?state=mine")] == [match]
+        assert (await window.ask("GET", f"/matches/{match}/notes")) == {"words": "remember"}
+        seat = await window.live(match)
+        assert seat.table == table
+        await seat.answer()
+        assert seat.table["version"] > table["version"]
+        await window.ask("DELETE", f"/matches/{match}")
+        assert await window.ask("GET", "/matches?state=mine") == []
+        await window.door.close()
+
+    asyncio.run(second(*asyncio.run(first())))
+    assert (disk.stored, disk.lines) == ({}, {})
+
+
+def test_an_answer_is_acknowledged_when_it_is_on_the_disk_and_played_once() -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="once"))["id"]
+        seat = await window.live(match)
+        await seat.answer(answer_id="the same")
+        lines = len(window.disk.lines)
+        assert lines
+        ask = seat.table
+        await seat.send({"type": "answer", "ask_version": 0, "seat": ask["seats"][0], "action": "x", "id": "the same"})
+        acks = [one for one in window.heard[seat.number] if one["type"] == "ack"]
+        assert [one["id"] for one in acks] == ["the same", "the same"]
+        assert len(window.disk.lines) == lines
+        await window.door.close()
+
+    asyncio.run(play())
+
+
+def test_two_windows_of_one_match_see_each_others_answers() -> None:
+    async def play() -> None:
+        disk = MemoryDisk()
+        one, two = Window(disk), Window(disk)
+        await one.door.open()
+        match = (await one.new("wotrcg", plan("wotrcg", "hot"), seed="two"))["id"]
+        await two.door.open()
+        here, there = await one.live(match), await two.live(match)
+        assert here.table == there.table
+        await here.answer()
+        await there.answer(answer_id="of the other window")  # too late: the other window was first
+        assert [m["code"] for m in two.heard[there.number] if m["type"] == "refused"] == ["stale"]
+        await there.settle()
+        assert there.table["version"] == here.table["version"]
+        await here.answer()
+        assert match in one.told
+        await two.door.changed_elsewhere(match)
+        await there.settle()
+        assert there.table["version"] == here.table["version"]
+        await one.ask("DELETE", f"/matches/{match}")
+        await two.door.changed_elsewhere(match)
+        await there.settle()
+        assert two.codes == {there.number: 1011}
+        await one.door.close()
+        await two.door.close()
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_thinks_is_interrupted_when_its_match_is_deleted() -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="stop"))["id"]
+        window.thinking = asyncio.Event()
+        seats = dict.fromkeys(seats_of("wotrcg"), "bot")
+        other = (await window.new("wotrcg", seats, seed="bots"))["id"]
+        await asyncio.sleep(0.01)
+        await window.ask("DELETE", f"/matches/{other}")
+        await asyncio.sleep(0.01)
+        assert window.stops == ["answers"]
+        window.thinking = None
+        assert (await window.live(match)).table["ask"]
+        await window.door.close()
+
+    asyncio.run(play())
+
+
+def test_an_undo_a_hint_and_odds_work_against_bots() -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotr", plan("wotr"), seed="undo"))["id"]
+        seat = await window.live(match)
+        asked = f"seat={seat.table['seat']}&ask={seat.table['ask']['version']}"
+        hint = await window.ask("GET", f"/matches/{match}/hint?{asked}")
+        assert hint["action"] in [option["action"] for option in seat.table["ask"]["options"]]
+        await window.ask("GET", f"/matches/{match}/odds?{asked}&action={hint['action']}")
+        await window.ask("GET", f"/matches/{match}/odds?{asked}&action=none", status=404)
+        await window.ask("GET", f"/matches/{match}/hint?seat={seat.table['seat']}&ask=x", status=400)
+        before = seat.table["ask"]
+        await seat.answer(hint["action"])
+        await seat.send({"type": "undo", "seat": seat.table["seat"]})
+        assert seat.table["ask"]["options"] == before["options"]
+        await window.door.close()
+
+    asyncio.run(play())
+
+
+def test_a_match_goes_to_the_server_and_back_as_a_record(tmp_path: Path) -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="moved"))["id"]
+        seat = await window.live(match)
+        for _ in range(3):
+            await seat.answer()
+        await seat.send({"type": "resign", "seat": seat.table["seat"]})
+        record = await window.ask("GET", f"/matches/{match}/record")
+        with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
+            there = visitor.post("/records", record)
+            again = visitor.get(f"/matches/{there['id']}/record")
+        if "key" in again:
+            back = await window.ask("POST", "/records", again)
+            assert (back["game"], back["version"]) == (there["game"], there["version"])
+        await window.door.close()
+
+    asyncio.run(play())
+
+
+def test_nobody_else_can_join_and_nothing_is_made_of_nonsense() -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        seats = {seat: {"kind": kind} for seat, kind in plan("wotr", "open").items()}
+        refused = await window.ask("POST", "/matches", {"game": "wotr", "seats": seats}, "ru", 409)
+        assert refused["code"] == "nobody_else" and "сервера" in refused["detail"]
+        assert (await window.ask("POST", "/matches", {"game": "wotr"}, status=400))["code"] == "bad_request"
+        assert (await window.ask("POST", "/records", [], status=400))["code"] == "bad_request"
+        assert (await window.ask("POST", "/records", {"game": "wotr"}, status=400))["detail"]
+        assert (await window.ask("GET", "/matches/abcdef", status=404))["code"] == "no_match"
+        await window.door.connect(9, "abcdef012345", "en")
+        assert window.codes == {9: 4404}
+        assert await window.ask("GET", "/matches?state=mine") == []
+        assert window.disk.stored == {}
+
+    asyncio.run(play())
+
+
+def test_the_shelf_has_the_methods_of_the_store() -> None:
+    """Every public method with the same parameters, so that the house cannot tell them apart."""
+    own = {"open", "fetch", "flush", "again", "change"}
+    for name, method in inspect.getmembers(Shelf, inspect.isfunction):
+        if not name.startswith("_") and name not in own:
+            wanted = list(inspect.signature(getattr(Store, name)).parameters)
+            assert list(inspect.signature(method).parameters) == wanted, name
+
+
+def test_it_plays_without_the_libraries_of_a_server() -> None:
+    program = f"""
+import sys
+for name in {SERVER_ONLY!r}:
+    sys.modules[name] = None
+import asyncio
+from tests.offline.helper import Window
+async def play():
+    window = Window()
+    await window.door.open()
+    match = (await window.new("wotr", {plan("wotr")!r}, seed="bare"))["id"]
+    seat = await window.live(match)
+    for _ in range(3):
+        await seat.answer()
+    print(seat.table["version"] > 2)
+    await window.door.close()
+asyncio.run(play())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False,
+                          cwd=Path(__file__).parents[2])
+    assert (done.stdout, done.stderr) == ("True\n", "")

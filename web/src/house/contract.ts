@@ -1,0 +1,51 @@
+/** The house: where matches are kept and played. The page knows only this interface. */
+
+export interface HouseRequest {
+  method: string;
+  /** The path below /api, with its query. */
+  path: string;
+  language: string;
+  /** JSON. */
+  body?: string;
+  /** The user for whom the page makes the request; refused if somebody else has signed in since. */
+  person?: string;
+  /** Whether it is still sent when the page is closed. */
+  outlives?: boolean;
+}
+
+export interface HouseResponse {
+  status: number;
+  /** JSON, or empty. */
+  text: string;
+}
+
+/** A live connection to one match. Messages are JSON, as in wire.ts. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+}
+
+/** What a house can do; the page shows nothing else. */
+export interface Capabilities {
+  /** Other people can play here: lobby, accounts, ratings, invitations, clocks, chat. */
+  people: boolean;
+}
+
+/** How far the house is with getting ready. */
+export interface Progress {
+  step: "download" | "start" | "games" | "ready" | "failed";
+  /** From 0 to 1. */
+  done: number;
+}
+
+export interface House {
+  readonly capabilities: Capabilities;
+  /** Rejects if the house cannot be reached. */
+  request(request: HouseRequest): Promise<HouseResponse>;
+  connect(match: string, language: string): Socket;
+  /** Called with every step until the house is ready. A house that needs no time has none. */
+  watch(report: (progress: Progress) => void): void;
+}
