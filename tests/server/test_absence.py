@@ -11,7 +11,7 @@ from tests.server.test_abort import over, stored
 from tests.server.test_pace import named_pair
 
 from warhost.games.library import game_named
-from warhost.server import absence
+from warhost.server import absence, hours
 from warhost.server.course import course_of
 from warhost.server.edition import edition_of
 from warhost.server.privacy import takes_part
@@ -255,6 +255,20 @@ def test_whoever_is_replaced_by_a_bot_still_takes_part(store: Store) -> None:
         ("p", "", None), (None, "normal", "q")]
     assert takes_part("p", store.seats("m"), PersonRow("q", None, None, "", "", "en"))
     assert before and after and before.rated and not after.rated
+
+
+def test_whoever_takes_a_seat_over_has_the_full_time_to_think(store: Store) -> None:
+    row = stored_row("m", {"kind": "days", "days": 2}, deadline=1000.0 + 2 * DAY)
+    asked = course_of(origin_of(row), []).waiting()[0]
+    for person in ("p", "q"):
+        store.add_person(person, "en")
+    store.add_match(row, [Seat(seat, "me", "p" if seat == asked else "q", "", "")
+                          for seat in ("gandalf", "witch_king")])
+    now = hours.now()
+    store.hand_over("m", 0, asked, "q", "")
+    course = course_of(origin_of(row), store.entries("m"), row.started)
+    assert course.version == 1 and course.thinking[asked] >= now
+    assert course.spent[asked] == 0.0
 
 
 def stored_row(match: str, pace: dict[str, Any], deadline: float | None = None) -> MatchRow:

@@ -1006,9 +1006,18 @@ class Store:
             fields |= {"kind": "bot"} if bot else {}
             c.execute(seats.update().where(sits).values(**fields))
             c.execute(standing.delete().where(standing.c.match == match, standing.c.seat == seat))
+            now = hours.now()
+            c.execute(entries.insert().values(match=match, number=version + 1, seat=seat, what="passed", action="",
+                                              time=now))
             c.execute(matches.update().where(matches.c.id == match).values(
-                undo="", updated=hours.now(), rated=False if bot else matches.c.rated))
+                undo="", updated=now, version=version + 1, rated=False if bot else matches.c.rated))
             self._tell(c, match)
+
+    def set_deadline(self, match: str, version: int, deadline: float | None) -> None:
+        """Keep when the first of the clocks that run has run out, unless the match went on."""
+        with self.engine.begin() as c:
+            c.execute(matches.update().where(matches.c.id == match, matches.c.version == version)
+                      .values(deadline=deadline))
 
     def set_gone(self, match: str, person: str, since: float | None) -> None:
         """Keep since when a player has not been at the table; none: the player is there."""
