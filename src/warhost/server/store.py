@@ -875,6 +875,11 @@ class Store:
 
     # ---- series
 
+    def _drop_empty_series(self, c: sa.Connection, ids: Collection[str | None]) -> None:
+        """Delete those of several series that have no match any more."""
+        used = sa.select(matches.c.id).where(matches.c.series == series.c.id).exists()
+        c.execute(series.delete().where(series.c.id.in_([one for one in ids if one]), ~used))
+
     def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "") -> None:
         """A new series with its first match."""
         with self.engine.begin() as c:
