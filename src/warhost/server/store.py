@@ -539,6 +539,11 @@ class Store:
             row = c.execute(sa.select(sessions.c.person, sessions.c.expires).where(sessions.c.hash == digest)).first()
         return (row.person, row.expires) if row and row.expires > time.time() else None
 
+    def session_kind(self, digest: str) -> str | None:
+        """What a session is: `cookie` or `token`."""
+        with self.engine.connect() as c:
+            return c.execute(sa.select(sessions.c.kind).where(sessions.c.hash == digest)).scalar()
+
     def held(self, digests: Collection[str]) -> set[str]:
         """Those sessions of several that have not ended."""
         if not digests:
@@ -969,6 +974,8 @@ class Store:
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
                 if progress.state != "running":
                     c.execute(positions.delete().where(positions.c.match == match))
+                    # Whoever has to choose for the next match of a series has not been notified of that.
+                    c.execute(seats.update().where(seats.c.match == match, seats.c.noticed).values(noticed=False))
                 elif progress.position:
                     self._keep_position(c, match, done[-1].number, matches_rules(match), progress.position)
                 # Who has answered may be told again when it is their turn, even if they never go as usual: the server
@@ -1210,6 +1217,17 @@ class Store:
             now = c.execute(sa.select(matches.c.waiting, matches.c.version).where(matches.c.id == match)).one()
             asked = seat in now.waiting.split(",") and version in (None, now.version)
             return asked and bool(c.execute(seats.update().where(
+                seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
+
+    def notice_choice(self, match: str, seat: str) -> bool:
+        """Whether the one notice that a seat chooses for the next match is still to be sent; from now on it is not."""
+        with self._locked(match) as c:
+            later = matches.alias()
+            went_on = sa.select(later.c.id).where(later.c.series == matches.c.series,
+                                                  later.c.number > matches.c.number).exists()
+            if c.execute(sa.select(matches.c.id).where(matches.c.id == match, went_on)).first():
+                return False
+            return bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
     def untold(self, ids: Collection[str]) -> list[tuple[str, str, str]]:
