@@ -87,7 +87,8 @@ async def avoid(request: Req, other: PersonId, data: JSONBody[wire.Avoid]) -> wi
 @post("/people/{other:str}/report", responses=PROBLEMS, summary="Report a player to the operator", status_code=204)
 async def report_person(request: Req, other: PersonId, data: JSONBody[wire.PlayerReport]) -> None:
     house, person = house_of(request), await somebody(request)
-    await privacy.check(house, data.match, person)
+    # Of a chat line that one cannot read, one cannot learn either whether there is one.
+    await privacy.check(house, data.match, person, chat=data.line is not None)
     await house.tables.write(house.tables.moderation.complain, person.id, other, data.match, data.line, data.words)
 
 
