@@ -767,3 +767,26 @@ def test_a_match_that_has_hardly_begun_is_aborted(visit: Visit) -> None:
     expect(friend.page.locator(".panel > .over")).not_to_contain_text("поражение")
     friend.go("lobby")
     expect(friend.page.locator("section").first.locator("li.sheet").first).to_contain_text("Прервана")
+
+
+def test_a_long_list_shows_more_on_demand(visit: Visit, own_house: House) -> None:
+    me = visit(at=own_house)
+    me.begin("wotrcg")
+    me.settled()
+    with sqlite3.connect(own_house.folder / "test.db") as database:
+        database.row_factory = sqlite3.Row
+        for table, key in (("matches", "id"), ("seats", "match")):
+            for row in database.execute(f"SELECT * FROM {table}").fetchall():
+                for number in range(120):
+                    copy = dict(row) | {key: f"{number:012x}"}
+                    copy |= {"state": "finished", "updated": float(number), "creator": None} if key == "id" else {
+                        "person": None, "kind": "past"}
+                    database.execute(f"INSERT INTO {table} ({', '.join(copy)}) VALUES ({', '.join('?' * len(copy))})",
+                                     list(copy.values()))
+    me.go("lobby")
+    finished = me.page.locator("section[aria-labelledby=list-finished]")
+    expect(finished.locator("li.sheet")).to_have_count(100)
+    finished.get_by_role("button", name="Show more").click()
+    expect(finished.locator("li.sheet")).to_have_count(120)
+    expect(me.page.get_by_role("button", name="Show more")).to_have_count(0)
+    assert violations(me.page) == []

@@ -4,14 +4,16 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from tests.server.cluster import new_database
 from tests.server.helper import Live, Served, Visitor, under_way
 from tests.server.test_abort import over, stored
 from tests.server.test_pace import named_pair
 
 from warhost.games.library import game_named
-from warhost.server import absence
+from warhost.server import absence, hours
 from warhost.server.course import course_of
 from warhost.server.edition import edition_of
 from warhost.server.privacy import takes_part
@@ -124,6 +126,36 @@ def test_a_bot_can_take_the_seat_of_an_absent_player_and_the_match_is_not_rated(
     assert (seats["witch_king"]["bot"], seats["witch_king"].get("person", "")) == ("normal", "")
     back = people[1].live(match)
     assert back.table["seats"] == [] and back.table["seat"] == "spectator"
+
+
+def test_a_player_who_is_here_through_another_process_is_not_absent(
+        postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(absence, "GRACE", 0.0)
+    database = new_database(postgres, uuid4().hex)
+    with Served(database) as one, Visitor(one.address) as me, Visitor(one.address) as friend:
+        match = me.new({"gandalf": "me", "witch_king": "open"}, pace=LIVE)["id"]
+        friend.post(f"/matches/{match}/join", {"seat": "witch_king"})
+        mine = me.live(match)
+        with Served(database) as other, Visitor(other.address, friend.http.cookies["warhost"]) as elsewhere:
+            theirs = elsewhere.live(match)
+            mine.send("ping")  # the process that started since took me for gone
+            while any(seat.gone is not None for seat in seats_in(database, match)):
+                time.sleep(0.02)
+            while mine.table["absent"] or theirs.table["absent"]:
+                for live in (mine, theirs):
+                    live.send("look", seat=live.table["seats"][0])
+                    live.until("table")
+            for live, seat in ((mine, "witch_king"), (theirs, "gandalf")):
+                live.send("claim", seat=seat, what="win")
+                assert live.until("refused")["code"] == "not_absent"
+
+
+def seats_in(database: str, match: str) -> list[Seat]:
+    """The seats of a match as they are stored."""
+    store = Store(database)
+    found = store.seats(match)
+    store.close()
+    return found
 
 
 def test_without_a_clock_the_creator_sets_the_days(visitor: Make, served: Served, store: Store) -> None:
@@ -255,6 +287,20 @@ def test_whoever_is_replaced_by_a_bot_still_takes_part(store: Store) -> None:
         ("p", "", None), (None, "normal", "q")]
     assert takes_part("p", store.seats("m"), PersonRow("q", None, None, "", "", "en"))
     assert before and after and before.rated and not after.rated
+
+
+def test_whoever_takes_a_seat_over_has_the_full_time_to_think(store: Store) -> None:
+    row = stored_row("m", {"kind": "days", "days": 2}, deadline=1000.0 + 2 * DAY)
+    asked = course_of(origin_of(row), []).waiting()[0]
+    for person in ("p", "q"):
+        store.add_person(person, "en")
+    store.add_match(row, [Seat(seat, "me", "p" if seat == asked else "q", "", "")
+                          for seat in ("gandalf", "witch_king")])
+    now = hours.now()
+    store.hand_over("m", 0, asked, "q", "")
+    course = course_of(origin_of(row), store.entries("m"), row.started)
+    assert course.version == 1 and course.thinking[asked] >= now
+    assert course.spent[asked] == 0.0
 
 
 def stored_row(match: str, pace: dict[str, Any], deadline: float | None = None) -> MatchRow:

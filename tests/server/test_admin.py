@@ -9,6 +9,7 @@ import httpx
 import pytest
 from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor
+from tests.server.test_absence import four
 from websockets.exceptions import ConnectionClosed
 
 from warhost.cli import main
@@ -177,3 +178,13 @@ def test_the_operator_deletes_an_account(served: Served, visitor: Make, capsys: 
         theirs.until("table")
     assert other.get(f"/matches/{match}")["seats"][0]["who"] == "Deleted player"
     assert run(capsys, served, "delete", "Grima")[0] == 2
+
+
+def test_a_running_server_notices_the_partner_of_a_deleted_account(
+        served: Served, visitor: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    match, tables, people = four(visitor)
+    name = people["frodo"].get("/me")["name"]
+    assert run(capsys, served, "delete", name)[0] == 0
+    while tables["aragorn"].table["seats"] != ["frodo", "aragorn"]:
+        tables["aragorn"].until("table")
+    assert people["aragorn"].get(f"/matches/{match}")["state"] == "running"

@@ -1,14 +1,19 @@
 """People take their data along and delete their accounts; finished matches stay, without the name."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from threading import Event
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from tests.server.helper import Live, Served, Visitor, under_way
 from websockets.exceptions import ConnectionClosed
 
-from warhost.server.schema import meta
+from warhost.server import leaving
+from warhost.server.course import course_of
+from warhost.server.schema import meta, series
 from warhost.server.store import Store
 
 Make = Callable[[], Visitor]
@@ -162,3 +167,36 @@ def test_a_stop_of_mail_is_remembered(visitor: Make, store: Store, served: Serve
         book.stop_mailbox(f"{name.lower()}@example.org", stopped)
         leave(me)
     assert book.stopped("narvi@example.org") and mentions(store, "grima@") == []
+
+
+def test_nobody_waits_while_the_matches_of_a_deleted_account_are_replayed(
+        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    me, other, third = account(visitor, "Narvi"), visitor(), visitor()
+    pair(me, other)
+    alone = third.new({"gandalf": "me", "witch_king": "open"})["id"]
+    replaying, go_on = Event(), Event()
+
+    def slow(*args: Any) -> Any:
+        replaying.set()
+        assert go_on.wait(30)
+        return course_of(*args)
+
+    monkeypatch.setattr(leaving, "course_of", slow)
+    with ThreadPoolExecutor(1) as thread:
+        left = thread.submit(leave, me)
+        assert replaying.wait(30)
+        try:
+            third.http.timeout = 5
+            assert third.http.put(f"/matches/{alone}/notes", json={"words": "quick"}).is_success
+        finally:
+            go_on.set()
+        left.result()
+
+
+def test_a_series_goes_with_its_last_match(visitor: Make, store: Store) -> None:
+    me = account(visitor, "Narvi")
+    for other in ("bot", "open"):
+        me.new({"daqan": "me", "uthuk": other}, "battlelore", series="campaign")
+    leave(me)
+    with store.engine.connect() as c:
+        assert c.execute(sa.select(series)).all() == []

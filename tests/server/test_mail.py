@@ -14,7 +14,7 @@ from tests.server.helper import Served, Visitor, back_to
 from tests.server.test_notices import Post, correspondence, play_until_other_is_asked, running
 from websockets.exceptions import ConnectionClosed
 
-from warhost.server.mail import send_mail
+from warhost.server.mail import mailbox, send_mail
 from warhost.server.people import digest
 from warhost.server.security import Rates
 from warhost.server.store import Store, migrate
@@ -433,3 +433,10 @@ def test_a_mail_has_the_headers_for_one_click(monkeypatch: pytest.MonkeyPatch) -
     message = Post.taken[0][2]
     assert message["List-Unsubscribe"] == "<https://example.org/unsubscribe/x>"
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+@pytest.mark.parametrize(("one", "other", "same"), [
+    ("a.b.c@gmail.com", "ABC+games@Gmail.com", True), ("a.b@googlemail.com", "ab@googlemail.com", True),
+    ("a.b@example.org", "ab@example.org", False), ("a.b+x@example.org", "A.B@example.org", True)])
+def test_dots_matter_in_a_mailbox_except_where_they_do_not(one: str, other: str, same: bool) -> None:
+    assert (mailbox(one) == mailbox(other)) is same

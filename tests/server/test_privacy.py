@@ -127,3 +127,32 @@ def test_matches_by_invitation_from_before_become_private(database: str) -> None
     assert {match: one and (one.private, one.forced) for match, one in found.items()} == {
         "a": (True, ()), "b": (False, ("script",))}
     store.close()
+
+
+def test_a_list_that_was_just_read_does_not_show_a_match_that_is_closed(visitor: Make) -> None:
+    match, people = invited(visitor, spectators=True)
+    stranger = visitor()
+    for _ in range(3):
+        assert [one["id"] for one in stranger.get("/matches?state=running")] == [match]
+        people[0].ok(people[0].http.patch(f"/matches/{match}", json={"spectators": False}))
+        assert stranger.get("/matches?state=running") == []
+        people[0].ok(people[0].http.patch(f"/matches/{match}", json={"spectators": True}))
+
+
+@pytest.mark.parametrize("waiting", [True, False])
+def test_a_report_does_not_tell_whether_there_is_a_chat_line(visitor: Make, waiting: bool) -> None:
+    """Strangers get the same reply about a line that there is and one that there is not."""
+    if waiting:
+        me = visitor()
+        match = me.new({"gandalf": "me", "witch_king": "invite"})["id"]
+    else:
+        match, (me, _) = invited(visitor)
+    live, stranger = me.live(match), visitor()
+    live.send("chat", words="A secret")
+    line = live.until("chat")["lines"][0]["id"]
+    path = f"/people/{me.me['id']}/report"
+    for number in (line, line + 1):
+        assert stranger.refused("POST", path, {"match": match, "words": "x", "line": number}) == (403, "private")
+    open_one = visitor().new({"gandalf": "me", "witch_king": "open"})["id"]
+    for number in (line, line + 1):  # nor by naming another match
+        assert stranger.refused("POST", path, {"match": open_one, "words": "x", "line": number}) == (404, "not_found")

@@ -356,6 +356,23 @@ def test_a_program_plays_with_a_token(visitor: Make) -> None:
     assert wrong.status_code == 401
 
 
+def test_a_token_cannot_change_the_mail_address(visitor: Make) -> None:
+    """Whoever has the address can set a new password, and so take the account over."""
+    me = visitor()
+    token = me.post("/tokens", {"label": "my bot"})["token"]
+    wanted = {"mail": "thief@example.org"}
+    for headers in ({"authorization": f"Bearer {token}"}, {"cookie": f"warhost={token}", "x-warhost": "page"}):
+        for language, words in (("en", "token"), ("ru", "токену")):
+            answer = httpx.patch(f"http://{me.address}/api/me?lang={language}", json=wanted, headers=headers,
+                                 trust_env=False)
+            assert (answer.status_code, answer.json()["code"]) == (403, "not_by_token")
+            assert words in answer.json()["detail"]
+        other = httpx.patch(f"http://{me.address}/api/me", json={"language": "ru"}, headers=headers, trust_env=False)
+        assert other.status_code == 200
+    assert me.get("/me")["mail"] == ""
+    assert me.ok(me.http.patch("/me", json=wanted))["mail"] == "thief@example.org"
+
+
 # ---- what is hidden
 
 

@@ -1,13 +1,14 @@
 """What happens between people also happens in a series: absence, aborts, blocks, privacy and deleted accounts."""
 
+import time
 from collections.abc import Callable
 
 import pytest
 from tests.server.helper import Served, Visitor
 from tests.server.test_leaving import account, leave
-from tests.server.test_series import against_each_other, campaign, give_up, go_on, listed, series
+from tests.server.test_series import against_each_other, begin_battle, campaign, give_up, go_on, listed, series
 
-from warhost.server import hours, standings
+from warhost.server import hours, notices, standings
 
 Make = Callable[[], Visitor]
 LIVE = {"kind": "live", "minutes": 60, "increment": 0}
@@ -71,6 +72,38 @@ def test_all_battles_of_a_private_series_are_private(visitor: Make) -> None:
     match = go_on(ann, made["id"])
     assert ann.get(f"/matches/{match}")["private"]
     assert eve.refused("GET", f"/matches/{match}") == (403, "private")
+
+
+def test_a_public_battle_does_not_name_the_private_ones_of_its_series(visitor: Make) -> None:
+    ann, bob, eve = account(visitor, "Narvi"), account(visitor, "Grima"), visitor()
+    made = campaign(ann, {"daqan": {"kind": "me"}, "uthuk": {"kind": "invite"}})
+    secret = next(seat["invite"] for seat in made["seats"] if seat["seat"] == "uthuk")
+    bob.post(f"/matches/{made['id']}/join", {"seat": "uthuk", "invite": secret})
+    give_up(bob, made["id"], "uthuk", ann)
+    later = go_on(ann, made["id"], series(ann, made["id"])["choices"][0]["id"])
+    ann.ok(ann.http.patch(f"/matches/{later}", json={"spectators": True}))
+    assert [one["id"] for one in series(eve, later)["matches"]] == ["", later]
+    assert made["id"] not in eve.http.get(f"/matches/{later}").text
+    assert [one["id"] for one in series(bob, later)["matches"]] == [made["id"], later]
+
+
+def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
+        visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(notices, "send_webhook", lambda url, words: sent.append(words))
+    monkeypatch.setattr(notices, "GRACE", 0.1)
+    ann, bob = visitor(), visitor()
+    match = against_each_other(ann, bob, pace={"kind": "days", "days": 3})
+    begin_battle(match, ann, bob)
+    ann.ok(ann.http.patch("/me", json={"webhook": "http://hook.example/", "language": "ru"}))
+    live = bob.live(match)
+    live.send("resign", seat="uthuk")
+    while not any("выбираете" in words["subject"] for words in sent):
+        time.sleep(0.02)
+    assert [words["match"] for words in sent if "выбираете" in words["subject"]] == [match]
+    assert ann.get(f"/matches/{match}")["my_turn"] and not bob.get(f"/matches/{match}")["my_turn"]
+    go_on(ann, match, series(ann, match)["choices"][0]["id"])
+    assert not ann.get(f"/matches/{match}")["my_turn"]
 
 
 def test_the_other_player_goes_on_when_the_winner_does_not_choose(visitor: Make,

@@ -122,6 +122,10 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
     if fields.get("mail") or fields.get("webhook"):
         fields.setdefault("language", language_of(request, person))  # a notice speaks as the reader did
     before = person.mail
+    if fields.get("mail", before) != before:
+        # Whoever has the address can set a new password, so a program cannot change it.
+        if await asyncio.to_thread(house.store.session_kind, digest(secret_of(request))) != "cookie":
+            raise Trouble("not_by_token", 403)
     if fields:
         await house.tables.write(lambda: house.store.change_person(person.id, **fields))
     person = await somebody(request)

@@ -32,6 +32,8 @@ CREDIT = "credit"
 # A match is under way once every side has given this many answers. That is most of the first turn or round in the game
 # with the shortest ones (8 to 19 answers of a side), and less than the setup in the others.
 FIRST_ANSWERS = 10
+# The seat has passed on to a partner or a bot, who has the full time to think about what it is asked.
+PASSED = "passed"
 
 
 class Origin:
@@ -177,6 +179,12 @@ class Course:
             if self.since:
                 self.since += float(entry.action)
                 self.thinking = {seat: since + float(entry.action) for seat, since in self.thinking.items()}
+            return
+        if entry.what == PASSED:
+            self.version = entry.number
+            if self.since and entry.seat in self.thinking:
+                self.thinking[entry.seat] = max(entry.time, self.thinking[entry.seat])
+            self.used_up.pop(entry.seat, None)
             return
         waiting = self.waiting()
         silent = self._silent_seat()

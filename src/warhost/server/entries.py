@@ -6,8 +6,8 @@ from typing import NamedTuple
 class Entry(NamedTuple):
     """An entry of a match.
 
-    `what` is `answer`, `undo`, `time` (run out), `resigned`, `absent`, `aborted` or `credit` (of time, to all clocks
-    that run).
+    `what` is `answer`, `undo`, `time` (run out), `resigned`, `absent`, `aborted`, `passed` (the seat, to a
+    partner or a bot) or `credit` (of time, to all clocks that run).
     """
 
     number: int

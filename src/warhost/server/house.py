@@ -237,7 +237,9 @@ class House:
                 if row.id in page.kept or row.continued:
                     found[-1].continuation = continuation_of(row, sitting)
                     found[-1].my_turn = invited(found[-1])
-                found[-1].series = page.standings.told(row, sitting, person, language) if sitting else None
+                found[-1].series = told = page.standings.told(row, sitting, person, language) if sitting else None
+                if told and told.may_go_on and told.chooser in found[-1].mine:
+                    found[-1].my_turn = True
             except Exception:  # a game that is not here, say: one match must not hide the others
                 if row.id not in self.store.damaged:
                     self.store.damaged.add(row.id)

@@ -113,10 +113,12 @@ def delete_lonely(store: Store, person: str) -> set[str]:
     lonely = sa.and_(matches.c.state.in_(("running", "aborted")), ~others,
                      sa.or_(mine, matches.c.creator == person))
     with store.engine.begin() as c:
-        gone = set(c.execute(matches.delete().where(lonely).returning(matches.c.id)).scalars())
+        gone = {row.id: row.series for row in
+                c.execute(matches.delete().where(lonely).returning(matches.c.id, matches.c.series))}
+        store._drop_empty_series(c, gone.values())
         for match in gone:
             store._tell(c, match)
-    return gone
+    return set(gone)
 
 
 def resign(store: Store, match: str, seat: str) -> None:

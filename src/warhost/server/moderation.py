@@ -177,7 +177,8 @@ class Moderation:
         sits = sa.select(seats.c.match).where(seats.c.person == person)
         theirs = sa.or_(matches.c.creator == person, matches.c.id.in_(sits))
         ids = list(connection.execute(waiting.where(theirs).with_for_update()).scalars())
-        connection.execute(matches.delete().where(matches.c.id.in_(ids), matches.c.creator == person))
+        gone = matches.delete().where(matches.c.id.in_(ids), matches.c.creator == person).returning(matches.c.series)
+        self.store._drop_empty_series(connection, connection.execute(gone).scalars().all())
         connection.execute(seats.update().where(seats.c.match.in_(ids), seats.c.person == person).values(person=None))
         connection.execute(matches.update().where(matches.c.id.in_(ids)).values(updated=hours.now()))
         for match in ids:

@@ -18,7 +18,8 @@ from urllib.parse import urlsplit
 from warhost.server import library
 from warhost.server.house import House
 from warhost.server.mail import TIMEOUT, Mails, can_mail, site
-from warhost.server.store import PersonRow
+from warhost.server.standings import chooser_of
+from warhost.server.store import OVER, PersonRow
 from warhost.server.table import Table
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, speaker
@@ -110,7 +111,11 @@ class Notices:
 
     def changed(self, table: Table) -> None:
         """A table has changed: who is asked and is not here may have to be told, who is here need not be."""
-        if table.state != "running" or table.row.pace.get("kind") != "days":
+        if table.row.pace.get("kind") != "days":
+            return
+        if table.state != "running":
+            if table.state in OVER and table.row.series:
+                self.tasks.start(self.tell_chooser(table))
             return
         if table.standing_entry() is not None:  # it is answered at once, and then this is called again
             return
@@ -151,7 +156,7 @@ class Notices:
         return await self.house.tables.write(self.house.store.notice, match, seat, version)
 
     async def tell(self, match: str, seat: str, person: str) -> None:
-        """One notice, never ten; a failure is written down without the address."""
+        """One notice, never ten."""
         store = self.house.store
         found = await asyncio.to_thread(store.person, person)
         if found is None or not (found.webhook or (found.mail and found.confirmed)):
@@ -165,11 +170,28 @@ class Notices:
         # What has been done since is for the notice after it, which has its own time.
         if not await self.claim(match, seat, row.version):
             return
-        language = found.language or "en"
-        game = library.game_info(row.game, language).name
-        words = {"match": match, "game": row.game, "seat": seat,
-                 "subject": speaker(language).say("notice.subject", game=game),
-                 "url": f"{site()}/#/match/{match}"}
+        await self.post(found, match, row.game, seat, "notice.subject", "notice.text")
+
+    async def tell_chooser(self, table: Table) -> None:
+        """One notice to a player who is away and has to choose for the next match of a series."""
+        store = self.house.store
+        row = await asyncio.to_thread(store.listed, table.id)
+        chooser = await asyncio.to_thread(chooser_of, store, row, table.sitting) if row else None
+        found = await asyncio.to_thread(store.person, chooser.person) if chooser and chooser.person else None
+        if chooser is None or found is None or not (found.webhook or (found.mail and found.confirmed)):
+            return
+        away = all(socket.person is None or socket.person.id != found.id for socket in table.sockets)
+        if store.postgres and away:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.closing.wait(), GRACE)
+        if await self.house.tables.write(store.notice_choice, table.id, chooser.seat) and away:
+            await self.post(found, table.id, table.row.game, chooser.seat, "notice.choose", "notice.choose_text")
+
+    async def post(self, found: PersonRow, match: str, game: str, seat: str, subject: str, text: str) -> None:
+        """Send a notice; a failure is written down without the address."""
+        say, url = speaker(found.language or "en").say, f"{site()}/#/match/{match}"
+        words = {"match": match, "game": game, "seat": seat, "url": url, "text": say(text, url=url),
+                 "subject": say(subject, game=library.game_info(game, found.language or "en").name)}
         try:
             await asyncio.get_running_loop().run_in_executor(self.sending, self.send, found, words)
         except (OSError, ValueError, HTTPException) as error:
@@ -186,7 +208,6 @@ class Notices:
     def deliver(self, person: PersonRow, words: dict[str, str]) -> None:
         """By webhook if there is one, otherwise by mail; the address is a confirmed one."""
         if person.webhook:
-            send_webhook(person.webhook, words)
+            send_webhook(person.webhook, {name: words[name] for name in ("match", "game", "seat", "subject", "url")})
         elif can_mail():
-            text = speaker(person.language or "en").say("notice.text", url=words["url"])
-            self.mails.post(self.mails.reserve(person), person, words["subject"], text)
+            self.mails.post(self.mails.reserve(person), person, words["subject"], words["text"])

@@ -6,6 +6,7 @@ from warhost.games.library import game_named
 from warhost.kernel.flow import series_named
 from warhost.kernel.series import Choice, Played, Series
 from warhost.server import hours, library, wire
+from warhost.server.privacy import takes_part
 from warhost.server.rows import DAY, OVER, Listed, PersonRow, Seat, SeriesRow
 from warhost.text.house import series_label
 from warhost.text.reader import Reader
@@ -75,9 +76,10 @@ def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat]
         if one.state != "aborted" or one is newest:
             things = {seat: thing_name(rules, reader, thing)
                       for seat, thing in zip(names, rules.things(one.options), strict=True)}
-            listed.append(wire.SeriesMatch(one.id, number, one.state, things, one.points or {}, one.result))
+            shown = "" if secret(one, seats, person) else one.id
+            listed.append(wire.SeriesMatch(shown, number, one.state, things, one.points or {}, one.result))
         number += one.state == "finished"
-    later = [one.id for one in matches if (one.number or 0) > (match.number or 0)]
+    later = [one.id for one in matches if (one.number or 0) > (match.number or 0) and not secret(one, seats, person)]
     out = wire.Series(row.id, row.name, series_label(reader, row.name), row.length, this, listed,
                       dict(zip(names, standing.points, strict=True)), dict(zip(names, standing.bonus, strict=True)),
                       None if standing.result is None else dict(zip(names, standing.result, strict=True)),
@@ -88,6 +90,22 @@ def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat]
         out.choices = [thing_name(rules, reader, thing) for thing in choice.things]
         out.may_go_on = person is not None and may_begin(row, matches, seats, choice, person.id)
     return out
+
+
+def secret(match: Listed, seats: list[Seat], person: PersonRow | None) -> bool:
+    """Whether a match of a series is private, and a person takes no part in it. All have the same players."""
+    return match.private and not takes_part(match.creator, seats, person)
+
+
+def chooser_of(store: Store, row: Listed, seats: list[Seat]) -> Seat | None:
+    """The seat of a person who has to choose before the series of a match goes on, if there is one."""
+    found = Standings(store, [row])
+    line = found.rows.get(row.series or "")
+    if line is None or line.over or found.matches[line.id][-1].id != row.id:
+        return None
+    choice = choice_of(series_named(game_named(line.game), line.name), line, found.matches[line.id],
+                       [seat.seat for seat in seats])
+    return seats[choice.seat] if choice.seat >= 0 and seats[choice.seat].person else None
 
 
 def thing_name(rules: Series, reader: Reader, thing: str) -> wire.NamedId:

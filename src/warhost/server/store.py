@@ -390,6 +390,11 @@ class Store:
             row = c.execute(sa.select(sessions.c.person, sessions.c.expires).where(sessions.c.hash == digest)).first()
         return (row.person, row.expires) if row and row.expires > time.time() else None
 
+    def session_kind(self, digest: str) -> str | None:
+        """What a session is: `cookie` or `token`."""
+        with self.engine.connect() as c:
+            return c.execute(sa.select(sessions.c.kind).where(sessions.c.hash == digest)).scalar()
+
     def held(self, digests: Collection[str]) -> set[str]:
         """Those sessions of several that have not ended."""
         if not digests:
@@ -726,6 +731,11 @@ class Store:
 
     # ---- series
 
+    def _drop_empty_series(self, c: sa.Connection, ids: Collection[str | None]) -> None:
+        """Delete those of several series that have no match any more."""
+        used = sa.select(matches.c.id).where(matches.c.series == series.c.id).exists()
+        c.execute(series.delete().where(series.c.id.in_([one for one in ids if one]), ~used))
+
     def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "") -> None:
         """A new series with its first match."""
         with self.engine.begin() as c:
@@ -816,6 +826,8 @@ class Store:
                 c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
                 if progress.state != "running":
                     c.execute(positions.delete().where(positions.c.match == match))
+                    # Whoever has to choose for the next match of a series has not been notified of that.
+                    c.execute(seats.update().where(seats.c.match == match, seats.c.noticed).values(noticed=False))
                 elif progress.position:
                     self._keep_position(c, match, done[-1].number, matches_rules(match), progress.position)
                 # Who has answered may be told again when it is their turn, even if they never go as usual: the server
@@ -858,9 +870,18 @@ class Store:
             fields |= {"kind": "bot"} if bot else {}
             c.execute(seats.update().where(sits).values(**fields))
             c.execute(standing.delete().where(standing.c.match == match, standing.c.seat == seat))
+            now = hours.now()
+            c.execute(entries.insert().values(match=match, number=version + 1, seat=seat, what="passed", action="",
+                                              time=now))
             c.execute(matches.update().where(matches.c.id == match).values(
-                undo="", updated=hours.now(), rated=False if bot else matches.c.rated))
+                undo="", updated=now, version=version + 1, rated=False if bot else matches.c.rated))
             self._tell(c, match)
+
+    def set_deadline(self, match: str, version: int, deadline: float | None) -> None:
+        """Keep when the first of the clocks that run has run out, unless the match went on."""
+        with self.engine.begin() as c:
+            c.execute(matches.update().where(matches.c.id == match, matches.c.version == version)
+                      .values(deadline=deadline))
 
     def set_gone(self, match: str, person: str, clock: Callable[[], float] | None) -> None:
         """Keep since when a player has not been at the table; without a clock, the player is there.
@@ -1061,6 +1082,17 @@ class Store:
             now = c.execute(sa.select(matches.c.waiting, matches.c.version).where(matches.c.id == match)).one()
             asked = seat in now.waiting.split(",") and version in (None, now.version)
             return asked and bool(c.execute(seats.update().where(
+                seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
+
+    def notice_choice(self, match: str, seat: str) -> bool:
+        """Whether the one notice that a seat chooses for the next match is still to be sent; from now on it is not."""
+        with self._locked(match) as c:
+            later = matches.alias()
+            went_on = sa.select(later.c.id).where(later.c.series == matches.c.series,
+                                                  later.c.number > matches.c.number).exists()
+            if c.execute(sa.select(matches.c.id).where(matches.c.id == match, went_on)).first():
+                return False
+            return bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
     def untold(self, ids: Collection[str]) -> list[tuple[str, str, str]]:

@@ -476,6 +476,8 @@ class Tables:
             if table.state == "running" and late:
                 what, action = (ABORTED, TIME) if table.course.may_abort() else (TIME, "")
                 await self.do(table, [Entry(table.course.version + 1, late[0], what, action, None, now)])
+            elif table.state == "running":  # the seat has passed on to somebody with more time
+                await self.write(self.store.set_deadline, match, table.course.version, deadline(table))
 
     async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
         """Take the last answer back by the rule; otherwise ask the other people.

@@ -362,7 +362,10 @@ class NextMatch(Struct, forbid_unknown_fields=True):
 
 
 class SeriesMatch(Struct):
-    """A match of a series: what each seat plays it with, and once it has ended, points and result."""
+    """A match of a series: what each seat plays it with, and once it has ended, points and result.
+
+    The id is empty if the match is private and the reader takes no part in it.
+    """
 
     id: str
     number: int

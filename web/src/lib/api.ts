@@ -125,7 +125,9 @@ export const api = {
   checkScenario: (game: string, given: { scenario: Scenario } | { text: string }) =>
     call<CheckedScenario>("POST", `/games/${part(game)}/scenario?${lang()}`, given),
 
-  matches: (state: "open" | "running" | "finished" | "mine") => mine<Summary[]>("GET", `/matches?state=${state}&${lang()}`),
+  /** A page of a list: the newest, or those after the match with this key. */
+  matches: (state: "open" | "running" | "finished" | "mine", after = "") =>
+    mine<Summary[]>("GET", `/matches?state=${state}&${lang()}${after ? `&after=${part(after)}` : ""}`),
   create: (match: NewMatch) => mine<Summary>("POST", "/matches", match),
   /** A new visitor has no seats, so this need not wait for the guest to be created. */
   match: (id: string) => call<Summary>("GET", `/matches/${part(id)}?${lang()}`),

@@ -124,6 +124,7 @@ export const en = {
   "continues": "continued after a change of the rules ({versions})",
   "forced.position": "started from a position",
   "forced.script": "forced dice",
+  "lobby.more": "Show more",
   "lobby.title": "Matches",
   "lobby.mine": "Yours",
   "lobby.open": "Looking for players",

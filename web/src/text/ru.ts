@@ -126,6 +126,7 @@ export const ru: Messages = {
   "continues": "продолжена после изменения правил ({versions})",
   "forced.position": "начата с позиции",
   "forced.script": "броски заданы заранее",
+  "lobby.more": "Показать ещё",
   "lobby.title": "Партии",
   "lobby.mine": "Ваши",
   "lobby.open": "Ищут игроков",

@@ -8,7 +8,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """No positions are stored so far: each match stores one with its next answer."""
+    """No positions are stored so far: each match stores one with its next answer. Series without matches go."""
     op.add_column("matches", sa.Column("continued", sa.String(24), nullable=False, server_default=""))
     op.add_column("matches", sa.Column("continues", sa.String(24), nullable=False, server_default=""))
     op.add_column("seats", sa.Column("agreed", sa.String(100), nullable=False, server_default=""))
@@ -19,3 +19,5 @@ def upgrade() -> None:
         sa.Column("rules", sa.Integer, nullable=False),
         sa.Column("position", sa.Text, nullable=False),
     )
+    matches, series = sa.table("matches", sa.column("series")), sa.table("series", sa.column("id"))
+    op.execute(series.delete().where(~sa.select(matches.c.series).where(matches.c.series == series.c.id).exists()))
