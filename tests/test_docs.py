@@ -136,19 +136,24 @@ def test_the_extras_that_the_docs_name_are_there() -> None:
 
 
 def with_cards(folder: Path, changes: dict[str, str], program: str) -> list[str]:
-    """What a program prints that runs on a copy of the package with other cards.
+    """What a program prints that runs on a copy of the package with other cards of the Card Game.
 
     Each change replaces words that stand once in the data file; no words at all stand for its end.
     """
+    return with_files(folder, {"games/wotrcg/data/cards.toml": changes}, program)
+
+
+def with_files(folder: Path, files: dict[str, dict[str, str]], program: str) -> list[str]:
+    """What a program prints that runs on a copy of the package with changes to some of its files."""
     copy = folder / "warhost"
     shutil.copytree(Path(warhost.__file__).parent, copy,
                     ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "page", "server"))
-    cards = copy / "games" / "wotrcg" / "data" / "cards.toml"
-    text = cards.read_text(encoding="utf-8")
-    for old, new in changes.items():
-        assert not old or text.count(old) == 1, old
-        text = text.replace(old, new) if old else text + new
-    cards.write_text(text, encoding="utf-8")
+    for name, changes in files.items():
+        text = (copy / name).read_text(encoding="utf-8")
+        for old, new in changes.items():
+            assert not old or text.count(old) == 1, old
+            text = text.replace(old, new) if old else text + new
+        (copy / name).write_text(text, encoding="utf-8")
     around = os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), str(DOCS.parent)]), "PYTHONUTF8": "1"}
     ran = subprocess.run([sys.executable, "-c", program], cwd=folder, env=around, check=False, capture_output=True,
                          encoding="utf-8")
@@ -232,6 +237,67 @@ def test_the_card_of_the_guide_needs_only_its_declaration(tmp_path: Path) -> Non
         assert card[language]["name"] in option
         assert face.startswith(card[language]["name"]) and face.endswith("|" + card[language]["text"])
     assert said[4:] == ["1", "over True"]
+
+
+# What is done with a card that a guide adds in three places: its test, its name in both languages, and a bot's game.
+IN_THREE_PLACES = """
+import warhost
+from tests.{helper} import {names}
+from warhost.bots.bot import answer
+from warhost.bots.library import bot_named
+from warhost.text.reader import Reader
+from warhost.text.spans import plain
+
+{test}
+for name, shown in list(globals().items()):
+    if name.startswith("test_"):
+        shown()
+        print("ran", name)
+m = warhost.new("{game}", seed=5)
+for language in ("en", "ru"):
+    print(plain(Reader("{game}", language, m.seats).option("{ask}", (4,), "card:{card}")))
+bot = bot_named("heuristic", "guide")
+while not m.over:
+    answer(m, m.seats[m.ask.seat], bot)
+print("over", m.reason != "")
+"""
+RING = {"game": "wotr", "card": "fp_strat_25", "ask": "event", "helper": "table",
+        "names": "event, on_table, say, table, tiles_drawn"}
+FIVE = {"game": "bo5a", "card": "sh_story_21", "ask": "card", "helper": "five", "names": "leaders, play, units"}
+
+
+def walk(title: str) -> tuple[list[str], list[str]]:
+    """The blocks of a guide in docs/cards.md: those in TOML, and those in Python."""
+    text = (DOCS / "cards.md").read_text(encoding="utf-8")
+    text = text.split(f"## {title}: a new card in three places")[1].split("\n## ")[0]
+    return re.findall(r"```toml\n(.*?)```", text, re.S), re.findall(r"```python\n(.*?)```", text, re.S)
+
+
+def test_a_new_card_of_war_of_the_ring_needs_three_places(tmp_path: Path) -> None:
+    """docs/cards.md: its entry, its class with the line that declares it, and its texts."""
+    (entry, texts), (effect, line, test) = walk("War of the Ring")
+    shown = with_files(tmp_path, {
+        "games/wotr/data/cards.toml": {"\n[sh_char_01]\n": f"\n{entry}\n[sh_char_01]\n"},
+        "games/wotr/cards/fp_strat.py": {"# ---- politics\n": f"{effect}\n\n# ---- politics\n",
+                                         '    "fp_strat_24": ': f'{line}    "fp_strat_24": '},
+        "text/wotr/cards.toml": {"[card.sh_char_01]\n": f"{texts}\n[card.sh_char_01]\n"},
+    }, IN_THREE_PLACES.format(**RING, test=test))
+    assert shown == [
+        "ran test_mist_spoils_a_hunt", "Play “Mist on the River”", "Сыграть карту «Туман над рекой»", "over True",
+    ]
+
+
+def test_a_new_card_of_five_armies_needs_three_places(tmp_path: Path) -> None:
+    """docs/cards.md: its entry, the line that declares it, and its texts."""
+    (entry, texts), (line, test) = walk("Five Armies")
+    shown = with_files(tmp_path, {
+        "games/bo5a/data/cards.toml": {"\n[fate.fate_01]\n": f"\n{entry}\n[fate.fate_01]\n"},
+        "games/bo5a/cards/shadow.py": {'    "victory_vanishes": ': f'{line}    "victory_vanishes": '},
+        "text/bo5a/cards.toml": {"[card.fate_01]\n": f"{texts}\n[card.fate_01]\n"},
+    }, IN_THREE_PLACES.format(**FIVE, test=test))
+    assert shown == [
+        "ran test_drums_call_goblins", "Play “Drums in the Deep”", "Сыграть карту «Барабаны в глубине»", "over True",
+    ]
 
 
 def test_links_between_documents_lead_somewhere() -> None:

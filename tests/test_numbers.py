@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 GAMES = Path(__file__).parent.parent / "src" / "warhost" / "games"
-NAMES = ["wotr", "wotrcg", "battlelore"]
+NAMES = ["wotr", "bo5a", "wotrcg", "battlelore"]
 
 
 def module(game: str, name: str) -> Any:
@@ -30,7 +30,7 @@ def test_each_block_of_actions_has_the_number_of_its_verb(game: str) -> None:
     assert blocks and {name for name, number in blocks.items() if number not in firsts} == set()
 
 
-@pytest.mark.parametrize("game", ["wotr"])
+@pytest.mark.parametrize("game", ["wotr", "bo5a"])
 def test_each_deed_and_plain_action_has_the_number_of_its_name(game: str) -> None:
     ids, vocabulary = module(game, "ids"), module(game, "tables").VOCABULARY
     assert [ids.deed(name) for name in ids.DO_NAMES] == [vocabulary.parse(f"do:{name}") for name in ids.DO_NAMES]
@@ -39,11 +39,10 @@ def test_each_deed_and_plain_action_has_the_number_of_its_name(game: str) -> Non
     assert sorted(deeds) == [ids.deed(name) for name in ids.DO_NAMES]
 
 
-@pytest.mark.parametrize("game", ["wotr"])
-def test_the_rules_write_no_size_of_a_deck_or_an_army_as_a_number(game: str) -> None:
+def test_the_rules_write_no_size_of_a_deck_or_an_army_as_a_number() -> None:
     bare = re.compile(r"(//|%|\*) (24|48|3)\b|range\((24|15|8)\)|, 15, 3\)|else 15\b|< (24|48|72)\b")
     found = []
-    for path in sorted((GAMES / game).rglob("*.py")):
+    for path in sorted((GAMES / "wotr").rglob("*.py")):
         for line in path.read_text(encoding="utf-8").splitlines():
             if bare.search(line) and "place % 3" not in line:
                 found.append(f"{path.relative_to(GAMES)}: {line.strip()}")

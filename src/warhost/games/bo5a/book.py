@@ -5,6 +5,7 @@ A state refers to one Book, shared by its copies: the standard one, or that of i
 
 from typing import Any, Final
 
+from warhost.games.bo5a import declared
 from warhost.games.bo5a.ids import (
     ARMY_TYPE,
     CHARACTER_NAMES,
@@ -17,6 +18,7 @@ from warhost.games.bo5a.ids import (
     MOST_NUMBER,
     REGIONS,
     TERRAIN_NAMES,
+    TERRAINS,
     TILE_NAMES,
     TOKEN_GROUP,
     TOKEN_NAMES,
@@ -31,7 +33,6 @@ from warhost.games.bo5a.tables import (
     ORDER_NAMES,
     PLACE_NAMES,
     REGION_NAMES,
-    load,
 )
 from warhost.kernel.data import Entry, corrected, digest, entries, one_of
 from warhost.kernel.errors import BadOption
@@ -69,7 +70,9 @@ NAMES_OF: Final[dict[str, list[str]]] = {
     "favours": TERRAIN_NAMES, "archery_terrains": TERRAIN_NAMES,
 }
 
-_FILES: Final[dict[str, dict[str, Any]]] = {name: load(name) for name in ("characters", "pieces", "range", "cards")}
+_FILES: Final[dict[str, dict[str, Any]]] = {
+    "characters": declared.CHARACTERS, "pieces": declared.PIECES, "range": declared.RANGE, "cards": declared.CARDS,
+}
 
 
 class Book:
@@ -89,11 +92,11 @@ class Book:
         # units
         self.figures: list[int] = [int(units[name]["figures"]) for name in KIND_NAMES]
         self.strength: list[int] = [int(units[name]["strength"]) for name in KIND_NAMES]
-        # Whether a kind favours a terrain, at kind * 5 + terrain.
-        self.favours: list[bool] = [False] * (KINDS * 5)
+        # Whether a kind favours a terrain, at kind * TERRAINS + terrain.
+        self.favours: list[bool] = [False] * (KINDS * TERRAINS)
         for k, name in enumerate(KIND_NAMES):
             for terrain in units[name]["favours"]:
-                self.favours[k * 5 + one_of(terrain, TERRAIN_NAMES, f"pieces.unit.{name}.favours")] = True
+                self.favours[k * TERRAINS + one_of(terrain, TERRAIN_NAMES, f"pieces.unit.{name}.favours")] = True
         # limits
         limit = pieces["limit"]
         self.eagles = int(limit["eagles"])
@@ -130,7 +133,7 @@ class Book:
         self.concentrated_success = int(people["gandalf"]["concentrated_success"])
         self.archery_most = int(people["thranduil"]["archery_most_dice"])
         self.archery_success = int(people["thranduil"]["archery_success"])
-        self.archery_terrain: list[bool] = [False] * 5
+        self.archery_terrain: list[bool] = [False] * TERRAINS
         for terrain in people["thranduil"]["archery_terrains"]:
             self.archery_terrain[one_of(terrain, TERRAIN_NAMES, "characters.thranduil.archery_terrains")] = True
         self.bard_settlements = int(people["bard"]["settlements"])

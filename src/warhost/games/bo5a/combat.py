@@ -32,6 +32,7 @@ from warhost.games.bo5a.ids import (
     REGROUP_FREE,
     REGROUP_SHADOW,
     SHADOW,
+    TERRAINS,
     VAMPIRE_LIKE,
     WITHDRAW,
 )
@@ -154,7 +155,7 @@ def favouring(s: Five, side: int) -> int:
     row = s.figures[place_of(s, side)]
     total = 0
     for kind in range(FIRST_KIND[side], FIRST_KIND[side + 1]):
-        if row[kind] and (s.book.favours[kind * 5 + terrain] or (kind == GREAT_ORCS and side == s.c_side)):
+        if row[kind] and (s.book.favours[kind * TERRAINS + terrain] or (kind == GREAT_ORCS and side == s.c_side)):
             total += row[kind]
     return total
 

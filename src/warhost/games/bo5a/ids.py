@@ -1,14 +1,18 @@
-"""Numbers of things and of actions: plain ints, fixed for good. The names live in the data files."""
+"""Numbers of things and of actions: plain ints. The names are listed here or in the data files, in this order."""
 
 from typing import Final
+
+from warhost.games.action_dice import FACES
+from warhost.games.bo5a import declared
 
 FREE: Final = 0
 SHADOW: Final = 1
 SIDE_NAMES: Final = ["free", "shadow"]
 
-# ---- the board: 46 regions, then the boxes of the goblins inside the Lonely Mountain
+# ---- the board: the regions, then the boxes of the goblins inside the Lonely Mountain
 REGIONS: Final = 46
-PLACES: Final = 50
+BOXES: Final = 4
+PLACES: Final = REGIONS + BOXES
 BROKEN_LANDS: Final = 0
 VALLEY: Final = 1
 EASTERN_BANK: Final = 2
@@ -21,6 +25,7 @@ PLAINS: Final = 2
 RUINS: Final = 3
 SWAMPS: Final = 4
 TERRAIN_NAMES: Final = ["hills", "mountains", "plains", "ruins", "swamps"]
+TERRAINS: Final = 5
 
 # ---- army units
 DWARF_REGULARS: Final = 0
@@ -34,7 +39,7 @@ GOBLINS: Final = 7
 WARGS: Final = 8
 KINDS: Final = 9
 # The kinds of a side are those from its first to the other's.
-FIRST_KIND: Final = [0, 5, 9]
+FIRST_KIND: Final = [0, ORCS, KINDS]
 KIND_NAMES: Final = [
     "dwarf_regulars", "dwarf_veterans", "lake_men", "elf_archers", "elf_spearmen", "orcs", "great_orcs", "goblins",
     "wargs",
@@ -52,7 +57,10 @@ TOKEN_NAMES: Final = [
     "great_orcs",
 ]
 TOKENS: Final = 9
-TOKEN_GROUP: Final = [0, 0, 0, 1, 1, 2, 2, 2, 2]
+TOKEN_GROUP: Final = [
+    DWARVES_AND_MEN, DWARVES_AND_MEN, DWARVES_AND_MEN, ELVES, ELVES, SHADOW_TOKENS, SHADOW_TOKENS, SHADOW_TOKENS,
+    SHADOW_TOKENS,
+]
 TOKEN_KIND: Final = [LAKE_MEN, DWARF_REGULARS, DWARF_VETERANS, ELF_ARCHERS, ELF_SPEARMEN, ORCS, ORCS, WARGS, GREAT_ORCS]
 TWO_ORCS: Final = 6
 # What may stand for a missing figure of a group; Goblins have no tokens.
@@ -110,88 +118,102 @@ E_GATE: Final = 5
 ENDING_NAMES: Final = ["", "bolg_slain", "beorn_comes", "fate", "shadow_points", "front_gate"]
 
 # ---- cards
-CARDS: Final = 92
-EVENTS: Final = 30
-FIRST_STORY: Final = 30
-FIRST_SHADOW_STORY: Final = 50
-FIRST_FATE: Final = 70
-FIRST_MANEUVER: Final = 79
+CARDS: Final[int] = len(declared.CARD_NAMES)
+EVENTS: Final[int] = len(declared.CARDS["event"])
+FIRST_STORY: Final[int] = EVENTS
+FIRST_SHADOW_STORY: Final[int] = FIRST_STORY + len([name for name in declared.CARDS["story"] if name.startswith("fp_")])
+FIRST_FATE: Final[int] = FIRST_STORY + len(declared.CARDS["story"])
+FIRST_MANEUVER: Final[int] = FIRST_FATE + len(declared.CARDS["fate"])
 # The unit card of a kind is FIRST_MANEUVER plus the kind.
-REGROUP_FREE: Final = 88
-REGROUP_SHADOW: Final = 89
-MIGHTY_STROKES_CARD: Final = 90
-VAMPIRE_LIKE: Final = 91
+REGROUP_FREE: Final[int] = declared.CARD_NAMES.index("man_regroup_free_peoples")
+REGROUP_SHADOW: Final[int] = declared.CARD_NAMES.index("man_regroup_shadow")
+MIGHTY_STROKES_CARD: Final[int] = declared.CARD_NAMES.index("man_thorins_mighty_strokes")
+VAMPIRE_LIKE: Final[int] = declared.CARD_NAMES.index("man_vampire_like")
 ARMY_TYPE: Final = 0
 CHARACTER_TYPE: Final = 1
 MUSTER_TYPE: Final = 2
 TYPE_NAMES: Final = ["army", "character", "muster"]
 
-# ---- actions. The action `region:x` has the number of the region, `box:x` that of its box.
+# ---- actions: blocks with one number for each thing, then the plain ones. `region:x` has the number of the region,
+# `box:x` that of its box. `tables` checks these numbers against the vocabulary.
 A_REGION: Final = 0
-A_CARD: Final = 50
-A_UNIT: Final = 142
-A_REMOVE: Final = 151
-A_CHARACTER: Final = 160
-A_GENERAL: Final = 169
-A_DIE: Final = 174
-A_TERRITORY: Final = 181
-A_GROUP: Final = 185
-A_NUMBER: Final = 188
+A_CARD: Final = A_REGION + PLACES
+A_UNIT: Final[int] = A_CARD + CARDS
+A_REMOVE: Final[int] = A_UNIT + KINDS
+A_CHARACTER: Final[int] = A_REMOVE + KINDS
+A_GENERAL: Final[int] = A_CHARACTER + CHARACTERS
+A_DIE: Final[int] = A_GENERAL + GENERALS
+A_TERRITORY: Final[int] = A_DIE + FACES
+A_GROUP: Final[int] = A_TERRITORY + TERRITORIES
+A_NUMBER: Final[int] = A_GROUP + GROUPS
 # The largest number that an answer can name.
 MOST_NUMBER: Final = 16
-A_DO: Final = 205
+A_DO: Final[int] = A_NUMBER + MOST_NUMBER + 1
 DO_NAMES: Final = [
     "move_armies", "attack", "combined_attack", "recruit", "rally", "fast_move", "leader_attack", "move_characters",
     "card", "draw", "enter_bilbo", "enter_thorin", "enter_lord", "enter_beorn", "fury", "ring_journey", "eagles",
     "eagles_on_one", "discard_troubled_mind", "bat_cloud", "enter_bolg", "renewed_force", "goblin_recruit",
     "goblin_attack", "goblin_move", "take_orc", "skip",
 ]
-D_MOVE_ARMIES: Final = 205
-D_ATTACK: Final = 206
-D_COMBINED_ATTACK: Final = 207
-D_RECRUIT: Final = 208
-D_RALLY: Final = 209
-D_FAST_MOVE: Final = 210
-D_LEADER_ATTACK: Final = 211
-D_MOVE_CHARACTERS: Final = 212
-D_CARD: Final = 213
-D_DRAW: Final = 214
-D_ENTER_BILBO: Final = 215
-D_ENTER_THORIN: Final = 216
-D_ENTER_LORD: Final = 217
-D_ENTER_BEORN: Final = 218
-D_FURY: Final = 219
-D_RING_JOURNEY: Final = 220
-D_EAGLES: Final = 221
-D_EAGLES_ON_ONE: Final = 222
-D_DISCARD_TROUBLED_MIND: Final = 223
-D_BAT_CLOUD: Final = 224
-D_ENTER_BOLG: Final = 225
-D_RENEWED_FORCE: Final = 226
-D_GOBLIN_RECRUIT: Final = 227
-D_GOBLIN_ATTACK: Final = 228
-D_GOBLIN_MOVE: Final = 229
-D_TAKE_ORC: Final = 230
-D_SKIP: Final = 231
+A_PLAIN: Final[int] = A_DO + len(DO_NAMES)
 PLAIN_NAMES: Final = [
     "pass", "done", "all", "go_on", "stay", "apply", "again", "withdraw", "leave", "leadership", "move", "blast",
     "concentrate", "heal", "muster", "flip", "place", "fly",
 ]
-PASS: Final = 232
-DONE: Final = 233
-ALL: Final = 234
-GO_ON: Final = 235
-STAY: Final = 236
-APPLY: Final = 237
-AGAIN: Final = 238
-WITHDRAW: Final = 239
-LEAVE: Final = 240
-LEADERSHIP: Final = 241
-MOVE: Final = 242
-BLAST: Final = 243
-CONCENTRATE: Final = 244
-HEAL: Final = 245
-MUSTER: Final = 246
-FLIP: Final = 247
-PLACE: Final = 248
-FLY: Final = 249
+
+
+def deed(name: str) -> int:
+    """The action `do:name`."""
+    return A_DO + DO_NAMES.index(name)
+
+
+def plain(name: str) -> int:
+    """The action of this name, which has no argument."""
+    return A_PLAIN + PLAIN_NAMES.index(name)
+
+
+D_MOVE_ARMIES: Final[int] = deed("move_armies")
+D_ATTACK: Final[int] = deed("attack")
+D_COMBINED_ATTACK: Final[int] = deed("combined_attack")
+D_RECRUIT: Final[int] = deed("recruit")
+D_RALLY: Final[int] = deed("rally")
+D_FAST_MOVE: Final[int] = deed("fast_move")
+D_LEADER_ATTACK: Final[int] = deed("leader_attack")
+D_MOVE_CHARACTERS: Final[int] = deed("move_characters")
+D_CARD: Final[int] = deed("card")
+D_DRAW: Final[int] = deed("draw")
+D_ENTER_BILBO: Final[int] = deed("enter_bilbo")
+D_ENTER_THORIN: Final[int] = deed("enter_thorin")
+D_ENTER_LORD: Final[int] = deed("enter_lord")
+D_ENTER_BEORN: Final[int] = deed("enter_beorn")
+D_FURY: Final[int] = deed("fury")
+D_RING_JOURNEY: Final[int] = deed("ring_journey")
+D_EAGLES: Final[int] = deed("eagles")
+D_EAGLES_ON_ONE: Final[int] = deed("eagles_on_one")
+D_DISCARD_TROUBLED_MIND: Final[int] = deed("discard_troubled_mind")
+D_BAT_CLOUD: Final[int] = deed("bat_cloud")
+D_ENTER_BOLG: Final[int] = deed("enter_bolg")
+D_RENEWED_FORCE: Final[int] = deed("renewed_force")
+D_GOBLIN_RECRUIT: Final[int] = deed("goblin_recruit")
+D_GOBLIN_ATTACK: Final[int] = deed("goblin_attack")
+D_GOBLIN_MOVE: Final[int] = deed("goblin_move")
+D_TAKE_ORC: Final[int] = deed("take_orc")
+D_SKIP: Final[int] = deed("skip")
+PASS: Final[int] = plain("pass")
+DONE: Final[int] = plain("done")
+ALL: Final[int] = plain("all")
+GO_ON: Final[int] = plain("go_on")
+STAY: Final[int] = plain("stay")
+APPLY: Final[int] = plain("apply")
+AGAIN: Final[int] = plain("again")
+WITHDRAW: Final[int] = plain("withdraw")
+LEAVE: Final[int] = plain("leave")
+LEADERSHIP: Final[int] = plain("leadership")
+MOVE: Final[int] = plain("move")
+BLAST: Final[int] = plain("blast")
+CONCENTRATE: Final[int] = plain("concentrate")
+HEAL: Final[int] = plain("heal")
+MUSTER: Final[int] = plain("muster")
+FLIP: Final[int] = plain("flip")
+PLACE: Final[int] = plain("place")
+FLY: Final[int] = plain("fly")

@@ -6,6 +6,7 @@ from warhost.games.action_dice import FACE_NAMES, FACES
 from warhost.games.bo5a.armies import points
 from warhost.games.bo5a.asks import ASK_KINDS
 from warhost.games.bo5a.ids import (
+    BOXES,
     CARDS,
     CHARACTERS,
     EVENTS,
@@ -27,7 +28,6 @@ from warhost.games.bo5a.state import NO_FIGURES, Five
 from warhost.games.bo5a.tables import FORTIFICATIONS, LOCATIONS, VOCABULARY
 from warhost.kernel.observe import Field, Layout, Sheet
 
-BOXES: Final = PLACES - REGIONS
 # Cards that a side lays open in a combat and uses once: those of its units, and Mighty Strokes.
 COMBAT_CARDS: Final = KINDS + 1
 
@@ -36,12 +36,13 @@ LAYOUT: Final = Layout([
     Field("russian", 1, 0, 1, "the seventh die of the Shadow is counted by the Russian rule"),
     Field("turn", 1, 0, 99, "the number of the turn"),
     Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
-    Field("figures", PLACES * KINDS, 0, 99, "figures by place and kind: place * 9 + kind. Places are the 46 regions "
-          "and the 4 boxes, in the order of the actions `region` and `box`; kinds are those of the actions `unit`"),
+    Field("figures", PLACES * KINDS, 0, 99, f"figures by place and kind: place * {KINDS} + kind. Places are the "
+          f"{REGIONS} regions and the {BOXES} boxes, in the order of the actions `region` and `box`; kinds are those "
+          "of the actions `unit`"),
     Field("damage", PLACES, 0, 99, "Damage tokens in each place"),
     Field("leadership", PLACES, 0, 99, "Leadership tokens in each place"),
-    Field("facedown", GROUPS * PLACES, 0, 99, "recruitment tokens that lie face down, by group and place: group * 50 + "
-          "place"),
+    Field("facedown", GROUPS * PLACES, 0, 99, "recruitment tokens that lie face down, by group and place: "
+          f"group * {PLACES} + place"),
     Field("tokens_left", TOKENS, 0, 99, "recruitment tokens still in the game, by face"),
     Field("reserve", KINDS, 0, 99, "figures that can be brought into play, by kind"),
     Field("control", REGIONS, 0, 1, "settlements and fortifications that the Shadow holds"),

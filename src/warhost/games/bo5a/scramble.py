@@ -17,7 +17,9 @@ from warhost.games.bo5a.ids import (
     FREE,
     GENERALS,
     GROUPS,
+    KINDS,
     LORD,
+    ORCS,
     P_ACTION,
     P_RECOVERY,
     PLACES,
@@ -74,14 +76,14 @@ def scramble(book: Book, russian: int, dice: Dice) -> Five:
 
 def _armies(s: Five, dice: Dice) -> None:
     """Armies of both sides, near and far, with Damage; who stands in a location controls it."""
-    front = dice.below(4)
+    front = dice.below(TERRITORIES)
     for p in range(PLACES):
         shadow = p >= REGIONS or TERRITORY[p] == 0 or (TERRITORY[p] == front and chance(dice, 50)) or chance(dice, 30)
         side = SHADOW if shadow else FREE
         if not chance(dice, 75 if p >= REGIONS else 45):
             continue
         for _ in range(1 + dice.below(min(5, s.book.stacking))):
-            kind = 5 + dice.below(4) if shadow else dice.below(5)
+            kind = ORCS + dice.below(KINDS - ORCS) if shadow else dice.below(ORCS)
             if s.reserve[kind] > 0:
                 s.reserve[kind] -= 1
                 add(s, p, kind)

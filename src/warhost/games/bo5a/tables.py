@@ -1,17 +1,32 @@
 """Static tables of the game, built once from `data/`. What an override may change is in `book`."""
 
-import tomllib
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from warhost.games.action_dice import FACE_NAMES
+from warhost.games.bo5a import declared
 from warhost.games.bo5a.ids import (
-    CARDS,
+    A_CARD,
+    A_CHARACTER,
+    A_DIE,
+    A_DO,
+    A_GENERAL,
+    A_GROUP,
+    A_NUMBER,
+    A_PLAIN,
+    A_REGION,
+    A_REMOVE,
+    A_TERRITORY,
+    A_UNIT,
+    BOXES,
     CHARACTER_NAMES,
+    CHARACTERS,
     DO_NAMES,
+    FIRST_MANEUVER,
     GENERALS,
     GROUP_NAMES,
+    GROUPS,
     KIND_NAMES,
+    KINDS,
     LORD,
     MOST_NUMBER,
     MOUNTAINS,
@@ -19,18 +34,18 @@ from warhost.games.bo5a.ids import (
     PLAIN_NAMES,
     REGIONS,
     TERRAIN_NAMES,
+    TERRAINS,
+    TERRITORIES,
     TERRITORY_NAMES,
+    TILE_NAMES,
+    TILES,
+    TOKEN_NAMES,
+    TOKENS,
 )
 from warhost.kernel.actions import Vocabulary
 
-
-def load(name: str) -> dict[str, Any]:
-    """A data file."""
-    return tomllib.loads((files("warhost.games.bo5a") / "data" / f"{name}.toml").read_text(encoding="utf-8"))
-
-
 # ---- the board
-_map: Final = load("map")
+_map: Final = declared.MAP
 REGION_NAMES: Final[list[str]] = list(_map["region"])
 BOX_NAMES: Final[list[str]] = list(_map["box"])
 PLACE_NAMES: Final[list[str]] = REGION_NAMES + BOX_NAMES
@@ -107,10 +122,8 @@ def _distances() -> list[list[int]]:
 DISTANCE: Final[list[list[int]]] = _distances()
 
 # ---- cards
-_cards: Final = load("cards")
-CARD_NAMES: Final[list[str]] = [
-    *_cards["event"], *_cards["story"], *_cards["fate"], *_cards["maneuver"],
-]
+_cards: Final = declared.CARDS
+CARD_NAMES: Final[list[str]] = declared.CARD_NAMES
 ORDER_NAMES: Final[list[str]] = list(_cards["order"])
 COMBAT_NAMES: Final[list[str]] = [str(name) for name in _cards["combat"]["names"]]
 ON_TABLE: Final[list[bool]] = [
@@ -152,4 +165,17 @@ VOCABULARY: Final = Vocabulary([
 ] + [(name, []) for name in PLAIN_NAMES])
 
 SEAT_NAMES: Final[list[str]] = ["free", "shadow"]
-assert len(REGION_NAMES) == REGIONS and len(PLACE_NAMES) == PLACES and len(CARD_NAMES) == CARDS
+
+# ---- the numbers in `ids` are those of the names
+assert (len(REGION_NAMES), len(BOX_NAMES), len(TERRITORY_NAMES), len(TERRAIN_NAMES), len(KIND_NAMES)) == (
+    REGIONS, BOXES, TERRITORIES, TERRAINS, KINDS)
+assert (len(CHARACTER_NAMES), len(GROUP_NAMES), len(TOKEN_NAMES), len(TILE_NAMES)) == (
+    CHARACTERS, GROUPS, TOKENS, TILES)
+assert [CARD_NAMES[FIRST_MANEUVER + kind] for kind in range(KINDS)] == [f"man_{name}" for name in KIND_NAMES]
+assert [VOCABULARY.first[verb] for verb in (
+    "region", "box", "card", "unit", "remove", "character", "general", "die", "territory", "group", "number", "do",
+    PLAIN_NAMES[0],
+)] == [
+    A_REGION, REGIONS, A_CARD, A_UNIT, A_REMOVE, A_CHARACTER, A_GENERAL, A_DIE, A_TERRITORY, A_GROUP, A_NUMBER, A_DO,
+    A_PLAIN,
+]
