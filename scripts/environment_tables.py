@@ -8,6 +8,7 @@ from pathlib import Path
 
 from warhost.games.library import game_named, game_names
 from warhost.lab.envs.encode import Encoder
+from warhost.lab.envs.structure import structure_of
 from warhost.text.words import arguments, words_of
 
 GUIDE = Path(__file__).parents[1] / "docs" / "environments.md"
@@ -32,7 +33,24 @@ def section(name: str) -> str:
         f"## `{name}`", "", f"Version `{encoder.version}`: {encoder.actions} actions, {encoder.size} numbers.", "",
         f"Actions, each verb with the number of its first: {actions}.", "",
         f"Kinds of questions, in the order of the field `ask`, with the arguments that `ask_args` gives: {kinds}.", "",
-        "| field | first | size | low | high | meaning |", "|---|---|---|---|---|---|", *rows, ""])
+        "| field | first | size | low | high | meaning |", "|---|---|---|---|---|---|", *rows, "",
+        "As tables:", "", *tables(name), ""])
+
+
+def tables(name: str) -> list[str]:
+    """The tables of a structured observation: their rows and features."""
+    found = structure_of(name)
+    rows = []
+    for table in found.tables.values():
+        counted: dict[str, int] = {}
+        for feature in table.features:
+            field = feature.partition(".")[0]
+            counted[field] = counted.get(field, 0) + 1
+        features = ", ".join([f"`{field}`" if number == 1 else f"`{field}` ×{number}"
+                              for field, number in counted.items()])
+        rows.append(f"| `{table.name}` | {len(table.ids)} | {features} |")
+    rest = ", ".join([f"`{field}`" for field in found.rest_fields])
+    return ["| table | rows | features |", "|---|---|---|", *rows, f"| `rest` | | {rest} |"]
 
 
 def guide(text: str) -> str:

@@ -4,6 +4,7 @@ Chance moves first: it deals one of so many worlds (the key of all dice and shuf
 everything follows from the answers, so states can be cloned and serialised by their history alone.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,14 @@ class Holder:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Holder":
         return Holder(self.encoder, self.deal, None if self.match is None else self.match.clone())
 
+    def guessed(self, player: int, seed: str) -> "Holder":
+        """With a world that a player cannot tell from this one."""
+        assert self.match is not None, "nothing is dealt yet"
+        return Holder(self.encoder, self.deal, self.match.guess(player, seed))
+
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.match is not None and self.match.guesses:
+            return Holder, (self.encoder, self.deal, self.match)
         answers: list[int] = []
         if self.match is not None:
             answers = self.match.all_answers() + [given for given in self.match.pending if given >= 0]
@@ -145,6 +153,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal:{action}" if player == pyspiel.PlayerId.CHANCE else self.holder.encoder.names[action]
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
+        """The same point in a world that the player, who must be asked, cannot tell from this one: for IS-MCTS."""
+        other: SpielState = self.clone()
+        other.holder = self.holder.guessed(player_id, repr(probability_sampler()))
+        return other
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
