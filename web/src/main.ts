@@ -1,3 +1,4 @@
+import { house } from "$house";
 import { mount } from "svelte";
 import "./fonts.css";
 import "./tokens.css";
@@ -10,5 +11,8 @@ import App from "./shell/App.svelte";
 // Fetched at once, because every page needs it. If this fails, the page tries again and reports it.
 somebody().catch(() => {});
 if (router.route.page === "match") comeAhead(router.route.id);
+
+// A house that needs time to get ready says how far it is.
+if (house.watch) void import("./house/Starting.svelte").then(({ default: Starting }) => mount(Starting, { target: document.body, props: { house } }));
 
 mount(App, { target: document.getElementById("app")! });
