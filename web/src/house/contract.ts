@@ -46,6 +46,6 @@ export interface House {
   /** Rejects if the house cannot be reached. */
   request(request: HouseRequest): Promise<HouseResponse>;
   connect(match: string, language: string): Socket;
-  /** Called with every step until the house is ready. A house that needs no time has none. */
-  watch(report: (progress: Progress) => void): void;
+  /** Calls `report` with every step until the house is ready. A house that needs no time has no steps. */
+  watch?(report: (progress: Progress) => void): void;
 }

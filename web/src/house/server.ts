@@ -26,6 +26,4 @@ export const house: House = {
   },
 
   connect: (match, language) => new WebSocket(liveAddress(match, language)) as unknown as Socket,
-
-  watch: () => {},
 };

@@ -37,6 +37,10 @@ export const en = {
   "problem.part": "Part of the page didn't load, perhaps because the server was updated. Please reload.",
   "problem.anotherHere": "You are now signed in as {name} in another tab, so nothing was changed.",
   "problem.sessionEnded": "Your session has expired. Sign in again on the account page, then try again.",
+  "starting.download": "Downloading the games. This happens once.",
+  "starting.start": "Starting the engine.",
+  "starting.games": "Setting up the games.",
+  "starting.failed": "The games could not be started. Check the connection and reload the page.",
   "problem.reload": "Reload",
 
   "home.title": "Great war games, every rule enforced",

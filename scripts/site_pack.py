@@ -1,0 +1,107 @@
+"""Pack the package and Python's library for the site. It runs in Pyodide, since only that can compile for it.
+
+Usage: node web/scripts/python.mjs scripts/site_pack.py ROOT BABEL STDLIB OUT
+"""
+
+import ast
+import importlib.util
+import marshal
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType
+
+# Parts of the package that only a server, a terminal or a researcher needs.
+LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/migrations/",
+            *[f"server/{name}.py" for name in (
+                "accounts", "app", "asking", "bots", "clocks", "confirm", "connections", "forgotten", "health",
+                "leaving", "listen", "load", "logs", "mail", "mailbook", "metrics", "moderation", "names", "notices",
+                "pages", "passwords", "people", "ratings", "records", "reports", "schema", "serve", "store", "tidy",
+                "unsubscribe")])
+# Of a part that is left out, these are needed.
+NEEDED = ("lab/__init__.py", "lab/review.py")
+# Parts of the library that nothing here imports.
+UNUSED = ("_pyrepl/", "unittest/", "pydoc", "doctest", "pdb.", "xmlrpc/", "wsgiref/", "venv/", "ensurepip/",
+          "pydoc_data/", "tkinter/", "idlelib/", "lib2to3/", "turtle", "sqlite3/", "curses/", "dbm/", "smtplib",
+          "imaplib", "poplib", "ftplib", "mailbox", "xml/", "multiprocessing/", "cProfile", "pstats", "trace.py",
+          "http/", "optparse", "bdb", "pickletools", "configparser", "_pyio", "_pydatetime", "_pydecimal",
+          "profiling/", "getopt", "webbrowser", "zipapp", "nntplib", "telnetlib", "socketserver", "mimetypes",
+          "modulefinder")
+# Encodings of texts that nobody sends.
+ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_16", "utf_32", "unicode_escape",
+             "raw_unicode_escape")
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """Return code that does not know its lines: they are a fifth of it, and nobody debugs the library here."""
+    inner = [without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts]
+    # "No line" for eight units of code at a time, and for the rest.
+    whole, rest = divmod(len(code.co_code) // 2, 8)
+    table = bytes([0xFF]) * whole + (bytes([0xF8 + rest - 1]) if rest else b"")
+    return code.replace(co_linetable=table, co_consts=tuple(inner))
+
+
+def compiled(source: bytes, name: str, lines: bool) -> bytes:
+    """Return a module without docstrings as bytecode that is never compared with its source."""
+    tree = ast.parse(source, name)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            match node.body:
+                case [ast.Expr(value=ast.Constant(value=str())) as words, *others]:
+                    node.body = others or [ast.copy_location(ast.Pass(), words)]
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=0)
+    if not lines:
+        code = without_lines(code)
+    # Flags 1: by hash, unchecked. The hash itself is not looked at.
+    return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
+
+
+def write(out: Path, files: Iterator[tuple[str, bytes]], lines: bool) -> None:
+    """Write a zip: sources as bytecode, everything else as it is, always the same bytes for the same files.
+
+    It is not compressed: as a whole it can be compressed better.
+    """
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, data in sorted(files):
+            if name.endswith(".py"):
+                packed.writestr(zipfile.ZipInfo(f"{name}c"), compiled(data, name, lines))
+            else:
+                packed.writestr(zipfile.ZipInfo(name), data)
+
+
+def package(root: Path, babel: Path) -> Iterator[tuple[str, bytes]]:
+    """The files of the package, its rules, and Babel with the data of our two languages."""
+    sources = root / "src" / "warhost"
+    for file in sources.rglob("*"):
+        name = file.relative_to(sources).as_posix()
+        if file.suffix in (".py", ".toml", ".po", ".md", ".json") and (
+                name in NEEDED or not name.startswith(LEFT_OUT)):
+            yield f"warhost/{name}", file.read_bytes()
+    for file in (root / "docs" / "rules").glob("*.md"):
+        yield f"warhost/docs/rules/{file.name}", file.read_bytes()
+    for file in babel.rglob("*.py"):
+        if file.name not in ("frontend.py", "setuptools_frontend.py", "units.py", "lists.py"):
+            yield f"babel/{file.relative_to(babel).as_posix()}", file.read_bytes()
+    for name in ("global.dat", "locale-data/root.dat", "locale-data/en.dat", "locale-data/ru.dat"):
+        yield f"babel/{name}", (babel / name).read_bytes()
+
+
+def library(stdlib: Path) -> Iterator[tuple[str, bytes]]:
+    """The modules of Python's library that the site may need."""
+    with zipfile.ZipFile(stdlib) as packed:
+        for name in packed.namelist():
+            if name.startswith("encodings/") and Path(name).stem not in ENCODINGS:
+                continue
+            if not name.endswith("/") and not name.startswith(UNUSED):
+                yield name, packed.read(name)
+
+
+def main(root: str, babel: str, stdlib: str, out: str) -> None:
+    """Write both archives."""
+    folder = Path(f"/host{out}")
+    write(folder / "warhost.zip", package(Path(f"/host{root}"), Path(f"/host{babel}")), lines=True)
+    write(folder / "python_stdlib.zip", library(Path(f"/host{stdlib}")), lines=False)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,95 @@
+"""The site without a server: every game against a bot, reload in the middle, no network, both languages, a phone."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.house import Visitor
+from tests.browser.site import Site, filled, ready
+
+from warhost.games.library import game_names
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    made = Site()
+    yield made
+    made.kill()
+
+
+def begin(page: Page, game: int) -> None:
+    """Start a game against the usual bot from the first page."""
+    page.evaluate("location.hash = '#/'")
+    page.locator(".games .card").nth(game).click()
+    page.locator("button.play").click()
+    expect(page.locator("main > .table")).to_be_visible(timeout=60_000)
+
+
+def play(visitor: Visitor, answers: int) -> None:
+    """Answer some questions."""
+    visitor.settled()
+    for _ in range(answers):
+        if not visitor.page.locator(".panel .option:enabled").count():
+            return
+        visitor.answer()
+
+
+def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> None:
+    me = Visitor(browser, site, 1280, 800, "en", False)
+    page = me.page
+    page.goto(site.address)
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    ready(page)
+    # What needs other people is not shown.
+    for name in ("Results", "Account"):
+        expect(page.get_by_role("link", name=name)).to_have_count(0)
+    for game in range(len(game_names())):
+        begin(page, game)
+        play(me, 3)
+        assert me.log()
+        expect(page.get_by_role("button", name="Chat")).to_have_count(0)
+    sent = sum(size for _, size in site.sent)
+    assert sent < 9_000_000, sorted(site.sent, key=lambda one: -one[1])[:8]
+
+    # In the middle of a game the page is reloaded.
+    before, question = me.log(), me.prompt()
+    page.reload()
+    ready(page)
+    me.settled()
+    assert (me.log(), me.prompt()) == (before, question)
+
+    # The network goes, and with it whatever the page has not kept.
+    filled(page)
+    site.sent.clear()
+    me.context.set_offline(True)
+    page.reload()
+    ready(page)
+    me.settled()
+    play(me, 2)
+    assert len(me.log()) >= len(before)
+    begin(page, 0)
+    play(me, 1)
+    page.evaluate("location.hash = '#/lobby'")
+    expect(page.locator("main a.whole")).to_have_count(len(game_names()) + 1)
+    assert site.sent == []
+    assert me.complaints == []
+    me.context.close()
+
+
+def test_a_phone_plays_in_russian_and_an_undo_and_a_hint_work(browser: Browser, site: Site) -> None:
+    me = Visitor(browser, site, 390, 844, "ru", False)
+    page = me.page
+    page.goto(site.address)
+    ready(page)
+    begin(page, 0)
+    me.settled()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Подсказка").click()
+    expect(page.get_by_text("Совет:")).to_be_visible()
+    question = me.prompt()
+    me.answer()
+    page.keyboard.press("u")
+    me.settled()
+    assert me.prompt() == question
+    assert me.complaints == []
+    me.context.close()

@@ -1,0 +1,60 @@
+/** Start Python in a worker. The files lie in the folder `python` of the site, which scripts/site.py makes. */
+import type { PyodideAPI } from "pyodide";
+import type { Progress } from "./contract";
+
+/** What was fetched: the engine of Python, its library and our package, by the names that Pyodide asks for. */
+export interface Files {
+  /** The address of the folder with Pyodide's own scripts. */
+  scripts: string;
+  bytes: Record<string, ArrayBuffer>;
+}
+interface Manifest {
+  scripts: string;
+  files: Record<string, { file: string; size: number }>;
+}
+
+/** Fetch everything that Python needs, and say how far that is. */
+export async function fetchFiles(report: (progress: Progress) => void): Promise<Files> {
+  const folder = new URL("../python/", self.location.href).href;
+  const manifest = (await (await fetch(`${folder}manifest.json`)).json()) as Manifest;
+  const listed = Object.entries(manifest.files);
+  const total = listed.reduce((sum, [, { size }]) => sum + size, 0);
+  let done = 0;
+  const bytes: Record<string, ArrayBuffer> = {};
+  await Promise.all(
+    listed.map(async ([name, { file }]) => {
+      const response = await fetch(folder + file);
+      if (!response.ok || !response.body) throw new Error(`${file}: ${response.status}`);
+      const counted = response.body.pipeThrough(
+        new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(chunk, out) {
+            done += chunk.byteLength;
+            report({ step: "download", done: Math.min(1, done / total) });
+            out.enqueue(chunk);
+          },
+        }),
+      );
+      // Not every host compresses what it does not know, so the largest file comes compressed.
+      const plain = file.endsWith(".packed") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
+      bytes[name] = await new Response(plain).arrayBuffer();
+    }),
+  );
+  return { scripts: folder + manifest.scripts, bytes };
+}
+
+/** Start Python with our package. Only Pyodide's scripts are fetched, which the browser has already. */
+export async function startPython({ scripts, bytes }: Files): Promise<PyodideAPI> {
+  const fetchElsewhere = self.fetch.bind(self);
+  self.fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const known = bytes[address.split("/").at(-1) ?? ""];
+    if (!known) return fetchElsewhere(input, init);
+    const type = address.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+    return Promise.resolve(new Response(known, { headers: { "Content-Type": type } }));
+  };
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${scripts}pyodide.mjs`)) as typeof import("pyodide");
+  const python = await loadPyodide({ indexURL: scripts });
+  python.unpackArchive(bytes["warhost.zip"]!, "zip", { extractDir: "/warhost" });
+  python.runPython("import sys; sys.path.insert(0, '/warhost')");
+  return python;
+}

@@ -1,0 +1,131 @@
+/** The worker in which the house runs: Python with our package, a disk, and workers in which bots think. */
+import { type Files, fetchFiles, startPython } from "./boot";
+import type { Progress } from "./contract";
+import { Disk } from "./disk";
+import type { FromPage, ToPage } from "./messages";
+
+interface Door {
+  open(): Promise<void>;
+  request(method: string, path: string, language: string, body: string): Promise<{ toJs(): [number, string]; destroy(): void }>;
+  connect(number: number, match: string, language: string): Promise<void>;
+  receive(number: number, text: string): Promise<void>;
+  disconnect(number: number): Promise<void>;
+  changed_elsewhere(match: string): Promise<void>;
+}
+
+const post = (message: ToPage): void => self.postMessage(message);
+const report = (progress: Progress): void => post({ type: "progress", progress });
+
+/** Other windows with the same matches. */
+const windows = new BroadcastChannel("warhost");
+
+interface Thinker {
+  worker: Worker;
+  waiting: Map<number, { resolve: (found: string) => void; reject: (error: Error) => void }>;
+}
+
+/** The workers in which bots think, by the kind of their tasks. */
+class Thinkers {
+  private running = new Map<string, Thinker>();
+  private last = 0;
+
+  constructor(private readonly files: Files) {}
+
+  private of(kind: string): Thinker {
+    let found = this.running.get(kind);
+    if (!found) {
+      const worker = new Worker(new URL("./thinker.ts", import.meta.url), { type: "module" });
+      const waiting: Thinker["waiting"] = new Map();
+      worker.onmessage = ({ data }: MessageEvent<{ id: number; found?: string; failed?: string }>) => {
+        if (data.found === undefined) waiting.get(data.id)?.reject(new Error(data.failed));
+        else waiting.get(data.id)?.resolve(data.found);
+        waiting.delete(data.id);
+      };
+      worker.postMessage({ files: this.files });
+      found = { worker, waiting };
+      this.running.set(kind, found);
+    }
+    return found;
+  }
+
+  /** Start a worker before it is needed. */
+  ready = (kind: string): void => void this.of(kind);
+
+  think = (kind: string, task: string): Promise<string> => {
+    const { worker, waiting } = this.of(kind);
+    return new Promise((resolve, reject) => {
+      const id = ++this.last;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, task });
+    });
+  };
+
+  stop = (kind: string): void => {
+    const found = this.running.get(kind);
+    this.running.delete(kind);
+    found?.worker.terminate();
+    for (const { reject } of found?.waiting.values() ?? []) reject(new Error("interrupted"));
+  };
+}
+
+async function opened(): Promise<Door> {
+  const files = await fetchFiles(report);
+  report({ step: "start", done: 0 });
+  const python = await startPython(files);
+  report({ step: "games", done: 0 });
+  const thinkers = new Thinkers(files);
+  const module = python.pyimport("warhost.offline.door") as { Door: (...parts: unknown[]) => Door };
+  const door = module.Door(
+    new Disk(),
+    thinkers.think,
+    thinkers.stop,
+    (match: string) => windows.postMessage(match),
+    (number: number, text: string) => post({ type: "heard", number, text }),
+    (number: number, code: number) => post({ type: "closed", number, code }),
+  );
+  await door.open();
+  thinkers.ready("answers");
+  report({ step: "ready", done: 1 });
+  return door;
+}
+
+const door = opened();
+door.catch((error) => {
+  console.error(error);
+  report({ step: "failed", done: 0 });
+});
+windows.onmessage = async ({ data }: MessageEvent<string>) => (await door).changed_elsewhere(data);
+
+async function handle(message: FromPage): Promise<void> {
+  const house = await door;
+  switch (message.type) {
+    case "request": {
+      const found = await house.request(message.method, message.path, message.language, message.body ?? "");
+      const [status, text] = found.toJs();
+      found.destroy();
+      post({ type: "response", id: message.id, status, text });
+      break;
+    }
+    case "connect":
+      // Opened before the first message comes.
+      post({ type: "opened", number: message.number });
+      await house.connect(message.number, message.match, message.language);
+      break;
+    case "say":
+      await house.receive(message.number, message.text);
+      break;
+    case "disconnect":
+      await house.disconnect(message.number);
+  }
+}
+
+// One after the other, as they come over a wire; a request may take long and holds nothing up.
+let turn: Promise<unknown> = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<FromPage>) => {
+  if (data.type === "request") {
+    handle(data).catch((error) => {
+      console.error(error);
+      post({ type: "response", id: data.id, status: 0, text: "" });
+    });
+  } else turn = turn.then(() => handle(data)).catch((error) => console.error(error));
+};
