@@ -128,3 +128,28 @@ def test_the_volume_is_kept_and_sounds_can_be_muted(visit: Visit) -> None:
     me.page.get_by_role("button", name="More", exact=True).click()
     expect(me.page.get_by_label("Volume")).to_have_value("80")
     expect(me.page.get_by_label("No sounds")).to_be_checked()
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_after_an_absence_a_summary_tells_what_happened_with_the_film_behind_it(visit: Visit, language: str) -> None:
+    me = filmed(visit, language=language, width=390 if language == "ru" else 1440, height=844)
+    me.page.locator(".panel .option:enabled").first.click()
+    me.settled()
+    me.page.locator(".panel .option:enabled").first.click()
+    expect(me.page.locator(".panel .option:enabled")).to_have_count(4)
+    # As if the rest had come while the page was closed.
+    me.page.evaluate("""() => { const seen = JSON.parse(localStorage['warhost.seen']);
+        for (const one of Object.values(seen)) one.lines = one.answered;
+        localStorage['warhost.seen'] = JSON.stringify(seen) }""")
+    me.page.reload()
+    summary = me.page.locator(".missed")
+    expect(summary).to_contain_text("Since your last move" if language == "en" else "После вашего последнего хода")
+    expect(summary.locator("li")).to_have_count(3)
+    assert violations(me.page) == []
+    expect(me.page.locator(".stage.on")).to_have_count(0)
+    summary.locator("button").first.click()
+    expect(summary).to_have_count(0)
+    expect(me.page.locator(".stage.on .tray .die").first).to_be_attached()
+    me.page.reload()
+    me.settled()
+    expect(summary).to_have_count(0)

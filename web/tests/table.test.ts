@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.stubGlobal("location", { protocol: "http:", host: "test" });
 vi.stubGlobal("document", { addEventListener: () => {}, removeEventListener: () => {} });
+const kept = new Map<string, string>();
+vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
 vi.stubGlobal("addEventListener", () => {});
 vi.stubGlobal("removeEventListener", () => {});
 vi.mock("../src/lib/api", () => ({ somebody: () => Promise.resolve({}) }));
-vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "en" } }));
+vi.mock("../src/lib/settings.svelte", () => ({ settings: { language: "en", film: "slow" } }));
 vi.mock("../src/lib/text", () => ({ t: (key: string) => key }));
 
 class Fake {
@@ -28,6 +30,7 @@ const { OpenMatch } = await import("../src/shell/table.svelte");
 let match: InstanceType<typeof OpenMatch>;
 const line = (): Fake => Fake.made.at(-1)!;
 beforeEach(async () => {
+  kept.clear();
   vi.useFakeTimers();
   match = new OpenMatch("m");
   match.start();
@@ -94,4 +97,70 @@ test("whoever is not known any more is told so until they have a seat again", as
   expect(match.unseated).toBe(true);
   line().say(table(2));
   expect(match.unseated).toBe(false);
+});
+
+// ---- what was missed
+const told = (n: number, kind: string, seat: string): object => ({ n, line: [{ t: kind }], kind, facts: { seat: `seat:${seat}` } });
+const LOG = [told(0, "draws", "free"), told(1, "passes", "free"), told(2, "passes", "shadow"), told(3, "draws", "free"), told(4, "plays", "shadow")];
+const missed = (): string[] => match.missed.map((entry) => `${entry.n}`);
+
+test("who comes back to a match on another device is told what happened since their last move", () => {
+  line().say({ type: "log", from: 0, entries: LOG });
+  line().say({ ...table(5), view: {} });
+  expect(missed()).toEqual(["2", "3", "4"]);
+});
+test("who comes back on the same device is told once what happened since their last answer", async () => {
+  kept.set("warhost.seen", JSON.stringify({ "m free": { lines: 4, answered: 3 } }));
+  line().say({ type: "log", from: 0, entries: LOG });
+  line().say({ ...table(5), view: {} });
+  expect(missed()).toEqual(["3", "4"]);
+  const again = new OpenMatch("m");
+  again.start();
+  await vi.advanceTimersByTimeAsync(0);
+  line().onopen();
+  line().say({ type: "log", from: 0, entries: LOG });
+  line().say({ ...table(5), view: {} });
+  expect(again.missed).toEqual([]);
+  again.stop();
+});
+test("an answer closes the summary, and spectators and people who share a screen get none", () => {
+  line().say({ type: "log", from: 0, entries: LOG });
+  line().say({ ...table(5), view: {}, ask: { version: 5, options: [{ action: "pass", label: [] }] } });
+  match.choose("pass");
+  expect(missed()).toEqual([]);
+  for (const seats of [[], ["free", "shadow"]]) {
+    const other = new OpenMatch("other");
+    other["receive"]({ type: "log", from: 0, entries: LOG } as never);
+    other["returns"] = true;
+    other["receive"]({ ...table(5, seats), view: {} } as never);
+    expect(other.missed).toEqual([]);
+  }
+});
+test("a film goes on when the connection is renewed, and plays what came in between", async () => {
+  const MOVES = Array.from({ length: 5 }, (_, i) => told(i, "passes", "shadow"));
+  match.film.load({}, {});
+  line().say({ type: "log", from: 0, entries: MOVES.slice(0, 3) });
+  line().say({ ...table(3), view: {} });
+  line().say({ type: "log", from: 3, entries: MOVES.slice(3, 4) });
+  line().say({ ...table(4), view: {} });
+  expect(match.film.beat?.n).toBe(3);
+  line().onclose({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(1000);
+  line().onopen();
+  line().say({ type: "log", from: 0, entries: MOVES });
+  line().say({ ...table(5), view: {} });
+  expect([match.film.beat?.n, missed()]).toEqual([3, []]);
+  await vi.advanceTimersByTimeAsync(match.film.lasts);
+  expect(match.film.beat?.n).toBe(4);
+});
+test("when much came while the connection was lost, it is summed up", async () => {
+  line().say({ type: "log", from: 0, entries: LOG });
+  line().say({ ...table(5), view: {} });
+  match.missed = [];
+  line().onclose({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(1000);
+  line().onopen();
+  line().say({ type: "log", from: 0, entries: [...LOG, ...Array.from({ length: 14 }, (_, i) => told(5 + i, "passes", "shadow"))] });
+  line().say({ ...table(19), view: {} });
+  expect([match.film.beat, match.missed.length]).toEqual([null, 17]);
 });

@@ -48,6 +48,8 @@ export interface Scene {
 }
 /** Names of the fact that says who does something. */
 const DOERS = ["seat", "side", "deck"];
+/** Whether a sentence tells of something that a seat did. */
+export const doneBy = (entry: LogEntry, seat: string): boolean => DOERS.some((name) => entry.facts?.[name] === `${name === "side" ? "side" : "seat"}:${seat}`);
 
 /** The facts of one sentence. */
 export class Facts {
@@ -111,7 +113,7 @@ export function beatOf(scenes: Scenes, entry: LogEntry, scene: Scene): Beat | nu
   const how = scenes[entry.kind ?? ""] ?? "note";
   if (how === "silent") return null;
   const part: Part = (how === "note" ? null : how(new Facts(entry.facts ?? {}, entry.way ?? ""), scene)) ?? { is: "note" };
-  if ((part.is === "card" || (part.is === "note" && !part.at)) && DOERS.some((name) => scene.seat && entry.facts?.[name] === `${name === "side" ? "side" : "seat"}:${scene.seat}`)) return null;
+  if ((part.is === "card" || (part.is === "note" && !part.at)) && scene.seat && doneBy(entry, scene.seat)) return null;
   return { ...part, line: entry.line, n: entry.n };
 }
 

@@ -46,12 +46,14 @@ export class Film {
   recent = $state.raw<Recent>([]);
   /** The beats since the reader's last answer, to be played again. */
   past = $state.raw<Beat[]>([]);
+  /** Whether something came while nobody looked at the tab. */
+  unseen = false;
   /** What is being played or waits for it. */
   private batches: Batch[] = [];
   /** Entries of the present batch that the board has not been told. */
   private untold: LogEntry[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private scenes: Scenes | null = null;
+  private scenes = $state.raw<Scenes | null>(null);
   private names: Names = {};
 
   constructor(
@@ -63,6 +65,11 @@ export class Film {
   load(scenes: Scenes, names: Names): void {
     this.scenes = scenes;
     this.names = names;
+  }
+
+  /** Whether an entry is shown at all. */
+  shows(entry: LogEntry): boolean {
+    return this.scenes?.[entry.kind ?? ""] !== "silent";
   }
 
   private beats(batch: Batch): Beat[] {
@@ -84,6 +91,7 @@ export class Film {
     } else {
       this.end();
       this.recent = news(entries);
+      this.unseen ||= this.away();
     }
   }
 
@@ -93,7 +101,7 @@ export class Film {
     if (this.past.length) this.run(this.past, () => {});
   };
 
-  /** Play some entries over the present board. */
+  /** Play some entries over the present board, which a seat sees. */
   play(entries: LogEntry[], view: View): void {
     this.past = this.beats({ entries, view, seat: "", own: false }).slice(-KEPT);
     this.again();

@@ -3,7 +3,7 @@ import type { LogEntry, Moment } from "../lib/wire";
 import { news, type Recent } from "./news";
 
 /** How many lines two logs share at the start. */
-function common(one: LogEntry[], other: LogEntry[]): number {
+export function common(one: LogEntry[], other: LogEntry[]): number {
   let at = 0;
   while (at < one.length && at < other.length && JSON.stringify(one[at]) === JSON.stringify(other[at])) at += 1;
   return at;

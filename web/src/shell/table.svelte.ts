@@ -5,10 +5,13 @@ import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
 import { somebody } from "../lib/api";
 import { Live, type LiveState } from "../lib/live";
+import { setSeen } from "../lib/seen";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
 import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, LogEntry, Table } from "../lib/wire";
 import { Film } from "./film.svelte";
+import { missedBy, sinceOwn } from "./missed";
+import { common } from "./past.svelte";
 
 /** The actions that name each thing. */
 export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
@@ -25,6 +28,8 @@ export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
 
 /** For this long after a question arrives, a click may still be the second of a double click that answered the last one. */
 const DOUBLE_CLICK_MS = 400;
+/** After the connection was lost, fewer new lines than this are played at once; more are summed up. */
+const FEW = 12;
 
 export class OpenMatch {
   table = $state.raw<Table | null>(null);
@@ -40,6 +45,10 @@ export class OpenMatch {
   chosen = $state<string | null>(null);
   /** What happened just now, shown piece by piece. */
   film = new Film(() => settings.film);
+  /** What happened since the reader's last move, told after an absence. */
+  missed = $state.raw<LogEntry[]>([]);
+  /** The connection was opened or renewed, and the table has not come yet. */
+  private returns = false;
   unread = $state(0);
   lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
   /** Whether a seated player lost the session (the cookie expired) and now only watches. */
@@ -60,7 +69,7 @@ export class OpenMatch {
       onState: (state) => {
         this.line = state;
         // The server tells again whether an undo is still asked for.
-        if (state === "open") [this.undoAsked, this.anew] = [null, true];
+        if (state === "open") [this.undoAsked, this.anew, this.returns] = [null, true, true];
       },
     });
   }
@@ -84,7 +93,11 @@ export class OpenMatch {
   }
 
   private hurry = (): void => {
-    if (!document.hidden) this.live.hurry();
+    if (document.hidden) return;
+    this.live.hurry();
+    // What came while nobody looked was not played.
+    if (this.film.unseen && this.table && this.table.seats.length === 1) this.missed = sinceOwn(this.id, this.table.seat, this.log);
+    this.film.unseen = false;
   };
 
   choose = (action: string): void => {
@@ -94,6 +107,8 @@ export class OpenMatch {
     this.chosen = action;
     this.refused = "";
     this.film.answered();
+    this.missed = [];
+    setSeen(this.id, this.table.seat, this.log.length, true);
     this.live.answer(this.table.seat, ask.version, action);
   };
 
@@ -144,6 +159,15 @@ export class OpenMatch {
     return this.live.send({ type: "chat", words });
   }
 
+  /** Sum up what a player who comes back has missed. People who share a screen are at the table themselves. */
+  private lookBack({ seat, seats, over }: Table): void {
+    const returns = this.returns;
+    this.returns = false;
+    if (seats.length !== 1 || seats[0] !== seat) return;
+    if (returns && !over) this.missed = missedBy(this.id, seat, this.log);
+    if (!document.hidden) setSeen(this.id, seat, this.log.length);
+  }
+
   private receive(message: FromServer): void {
     switch (message.type) {
       case "table":
@@ -158,6 +182,7 @@ export class OpenMatch {
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         if (message.seat !== this.table?.seat) this.film.answered();
         this.table = message;
+        this.lookBack(message);
         // When several seats are asked, another seat's answer brings a new table while mine is still on its way.
         if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
         this.chosen = null;
@@ -167,9 +192,15 @@ export class OpenMatch {
       case "log": {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
-        // The whole log is not news: it is sent on opening, after a change of language and for another seat.
-        if (this.told && message.from > 0) this.film.add(fresh, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
-        else this.film.end();
+        // The whole log is not news: it is sent on opening, after a change of language and for another seat. When the connection
+        // was lost, what came since then is.
+        const known = this.told && this.returns && message.from === 0 ? common(this.log, fresh) : message.from;
+        if (this.told && known > 0) {
+          const news = fresh.slice(known - message.from);
+          if (this.returns && news.length >= FEW) this.film.end();
+          else if (news.length || !this.returns) this.film.add(news, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
+          this.returns &&= news.length >= FEW;
+        } else this.film.end();
         this.log = [...old, ...fresh];
         this.told = true;
         break;

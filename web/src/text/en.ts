@@ -253,6 +253,8 @@ export const en = {
   "film.speed.fast": "fast",
   "film.speed.normal": "normal",
   "film.speed.slow": "slow",
+  "missed.title": "Since your last move",
+  "missed.play": "Play it",
   "sound.volume": "Volume",
   "sound.mute": "No sounds",
   "film.hits": { one: "{n} hit", other: "{n} hits" },

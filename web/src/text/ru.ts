@@ -255,6 +255,8 @@ export const ru: Messages = {
   "film.speed.fast": "быстрый",
   "film.speed.normal": "обычный",
   "film.speed.slow": "медленный",
+  "missed.title": "После вашего последнего хода",
+  "missed.play": "Показать на поле",
   "sound.volume": "Громкость",
   "sound.mute": "Без звука",
   "film.hits": { one: "{n} попадание", few: "{n} попадания", many: "{n} попаданий", other: "{n} попадания" },

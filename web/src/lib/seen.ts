@@ -1,0 +1,34 @@
+/** How much of each match's log was seen on this device, and where it was at the last answer, so that a summary can tell what came since. */
+const KEY = "warhost.seen";
+/** The matches remembered; older ones are forgotten. */
+const MOST = 60;
+
+/** Numbers of lines: those seen, and those there were when the seat answered last. */
+export interface Seen {
+  lines: number;
+  answered?: number | undefined;
+}
+
+function all(): Record<string, Seen> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return found && typeof found === "object" ? (found as Record<string, Seen>) : {};
+  } catch {
+    return {}; // a browser without storage, or something else under our name
+  }
+}
+
+/** What a seat of a match had seen; undefined on a device where it was never opened. */
+export const seenOf = (match: string, seat: string): Seen | undefined => all()[`${match} ${seat}`];
+
+/** The log is seen this far; with `answered`, the seat has just answered. */
+export function setSeen(match: string, seat: string, lines: number, answered = false): void {
+  const { [`${match} ${seat}`]: before, ...others } = all();
+  const now: Seen = { lines, answered: answered ? lines : before?.answered };
+  const kept = Object.entries(others).slice(-(MOST - 1));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [`${match} ${seat}`, now]])));
+  } catch {
+    // then the summary is shown once more
+  }
+}
