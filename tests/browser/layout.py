@@ -88,7 +88,7 @@ LOOK = """async ([least]) => {
         still = drawn() === last ? still + 1 : 0;
         restless = still < 4;
     }
-    const root = document.querySelector("main > .table");
+    const root = document.querySelector("main > :is(.table, .replay)");
     const styles = new Map();
     const styleOf = it => styles.get(it) ?? (styles.set(it, getComputedStyle(it)), styles.get(it));
     const hidden = it => it && it !== root && (styleOf(it).clipPath !== "none" || hidden(it.parentElement));
