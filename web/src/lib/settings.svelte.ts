@@ -37,6 +37,8 @@ class Settings {
   theme = $state<Theme>(firstTheme());
   /** Whether single letters and digits are shortcuts. */
   keys = $state(stored("keys") !== "off");
+  /** Whether a notification says that it is the reader's turn. */
+  notify = $state(stored("notify") === "on");
 
   constructor() {
     this.#apply();
@@ -57,6 +59,11 @@ class Settings {
   setKeys(on: boolean): void {
     this.keys = on;
     store("keys", on ? "on" : "off");
+  }
+
+  setNotify(on: boolean): void {
+    this.notify = on;
+    store("notify", on ? "on" : "off");
   }
 
   #apply(): void {
