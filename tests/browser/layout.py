@@ -88,7 +88,7 @@ LOOK = """async ([least]) => {
         still = drawn() === last ? still + 1 : 0;
         restless = still < 4;
     }
-    const root = document.querySelector("main > .table");
+    const root = document.querySelector("main > :is(.table, .replay)");
     const styles = new Map();
     const styleOf = it => styles.get(it) ?? (styles.set(it, getComputedStyle(it)), styles.get(it));
     const hidden = it => it && it !== root && (styleOf(it).clipPath !== "none" || hidden(it.parentElement));
@@ -214,6 +214,11 @@ def width(box: Box) -> float:
     return box["right"] - box["left"]
 
 
+def size_of(letters: Letters) -> float:
+    """The size of a text."""
+    return letters["size"]
+
+
 def share(seen: Seen, size: Size) -> float:
     """How much of the screen the board's window takes, in percent; on a phone on its side, of the height."""
     window = seen["window"]
@@ -235,7 +240,9 @@ def faults(seen: Seen, size: Size) -> list[str]:
     found += [f"{one['name']} covers {other['name']}" for one in seen["zoom"] for other in seen["labels"]
               if overlap(one, other)]
     found += [f"{name} is cut off" for name in seen["cut"]]
-    found += [f"{one['name']} is {one['size']:.1f} pixels high" for one in seen["letters"]]
+    if seen["letters"]:
+        one = min(seen["letters"], key=size_of)
+        found.append(f"{len(seen['letters'])} texts are too small to read, {one['name']} has {one['size']:.1f} pixels")
     if seen["wide"] > size[0]:
         found.append(f"the page is {seen['wide']} pixels wide")
     if seen["restless"]:

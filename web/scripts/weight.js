@@ -6,7 +6,8 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 const LIMIT = 432 * 1024;
 const root = new URL("../../src/warhost/server/page/", import.meta.url).pathname;
 const files = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  // A browser fetches the pictures of the manifest only when the page is installed.
+  .filter((entry) => entry.isFile() && !/^icon-.*\.png$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
 
 let total = { plain: 0, gzip: 0, brotli: 0 };

@@ -54,6 +54,8 @@ class Settings {
   /** How loud sounds are, from 0 to 100. */
   volume = $state(firstVolume());
   muted = $state(stored("muted") === "on");
+  /** Whether a notification says that it is the reader's turn. */
+  notify = $state(stored("notify") === "on");
 
   constructor() {
     this.#apply();
@@ -89,6 +91,11 @@ class Settings {
   setMuted(muted: boolean): void {
     this.muted = muted;
     store("muted", muted ? "on" : "off");
+  }
+
+  setNotify(on: boolean): void {
+    this.notify = on;
+    store("notify", on ? "on" : "off");
   }
 
   #apply(): void {

@@ -308,6 +308,8 @@ export const en = {
   "menu.abort": "Abort match",
   "menu.sureAbort": "Abort this match? It has barely begun, so nobody loses and nothing is rated.",
   "menu.send": "Send",
+  "notify.on": "Notify me on this device when it is my turn",
+  "notify.refused": "Your browser does not allow notifications from this site. You can change that in its settings.",
   "menu.thanks": "Thank you, your report has been saved.",
 
   "chat.here": "Here now: {who}",
@@ -489,6 +491,7 @@ export const en = {
   "wotr.passive": "passive",
   "board.points": "Victory points: {n} of {goal}",
   "board.no_dice": "no dice left",
+  "board.not_rolled": "dice not rolled yet",
   "wotr.merits": "Personal points (tie-break between partners): {who}",
   "wotr.rings": { one: "{n} Elven Ring", other: "{n} Elven Rings" },
   "board.cards": { one: "{n} card", other: "{n} cards" },

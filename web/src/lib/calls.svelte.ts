@@ -1,0 +1,30 @@
+/** How the page calls a player whose turn it is: by the tab's title and icon, and by a notification where that was allowed. */
+import { settings } from "./settings.svelte";
+
+class Calls {
+  /** It is the reader's turn in the open match. */
+  turn = $state(false);
+}
+export const calls = new Calls();
+
+/** Whether this browser has notifications. */
+export const canNotify = (): boolean => "Notification" in globalThis;
+
+/** Ask the reader for permission; whether it was given. */
+export async function allowed(): Promise<boolean> {
+  return canNotify() && (await Notification.requestPermission()) === "granted";
+}
+
+/** Notify a reader who is looking elsewhere. A later notification of the same match replaces the earlier one. */
+export function notify(title: string, body: string, match: string): void {
+  if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
+  try {
+    const shown = new Notification(title, { body, tag: match, icon: "/icon-192.png", lang: settings.language });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // Some phones show notifications only from a service worker; title and icon say it all the same.
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Soft hyphens for Russian words: not every browser knows where they may be broken, and then it breaks them anywhere.
+ * The rules are those of P. Christov: by vowels, consonants and the letters that belong to the one before them.
+ */
+const [A, V, C, X] = ["[а-яё]", "[аеёиоуыэюя]", "[бвгджзклмнпрстфхцчшщ]", "[йъь]"];
+const RULES = [
+  [X, A + A],
+  [V, V + A],
+  [V + C, C + V],
+  [C + V, C + V],
+  [V + C, C + C + V],
+  [V + C + C, C + C + V],
+].map(([before, after]) => new RegExp(`(?<=${before})(?=${after})`, "gi"));
+/** Letters that stay together at the beginning and the end of a word. */
+const EDGE = 2;
+const LONG = 7;
+
+function hyphenated(word: string): string {
+  const places = new Set(RULES.flatMap((rule) => [...word.matchAll(rule)].map((found) => found.index)));
+  return [...word].map((letter, i) => (places.has(i) && i >= EDGE && i <= word.length - EDGE ? `\u00ad${letter}` : letter)).join("");
+}
+
+/** A text whose long Russian words may be broken between syllables. */
+export const hyphenate = (text: string): string => text.replace(new RegExp(`[а-яё]{${LONG},}`, "gi"), hyphenated);
