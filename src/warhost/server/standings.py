@@ -97,7 +97,7 @@ def secret(match: Listed, seats: list[Seat], person: PersonRow | None) -> bool:
     return match.private and not takes_part(match.creator, seats, person)
 
 
-def chooser_of(store: Store, row: Listed, seats: list[Seat]) -> Seat | None:
+def chooser_of(store: "Store", row: Listed, seats: list[Seat]) -> Seat | None:
     """The seat of a person who has to choose before the series of a match goes on, if there is one."""
     found = Standings(store, [row])
     line = found.rows.get(row.series or "")
