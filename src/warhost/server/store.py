@@ -21,7 +21,9 @@ from warhost.server import hours
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 from warhost.server.schema import (
+    AUTOMATIC,
     FINISHED,
+    LIVE,
     RUNNING,
     avoided,
     chat,
@@ -606,7 +608,7 @@ class Store:
             deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
             silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number,
             private=row.private, forced=",".join(row.forced), proof=row.proof, carried=row.carried,
-            continues=row.continues))
+            continues=row.continues, automatic=any(seat.bot and seat.seat in row.waiting for seat in sitting)))
         c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                    for i, seat in enumerate(sitting)])
         if done:
@@ -652,7 +654,7 @@ class Store:
                             ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed))
             if not c.execute(matches.update().where(going).values(
                     state="aborted", version=end.number, waiting="", reason=reason, undo="", deadline=None, rated=False,
-                    updated=end.time, continued=new.id)).rowcount:
+                    automatic=False, updated=end.time, continued=new.id)).rowcount:
                 raise Conflict
             c.execute(entries.insert().values(match=old.id, **end._asdict()))
             c.execute(positions.delete().where(positions.c.match == old.id))
@@ -797,13 +799,17 @@ class Store:
         with self.engine.connect() as c:
             return list(c.execute(sa.select(matches.c.id).where(going).order_by(matches.c.id).limit(limit)).scalars())
 
-    def automatic(self, ids: Collection[str]) -> list[str]:
-        """Those matches of several that wait for a bot, or for a seat with a standing answer."""
-        given = sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()
-        goes_on = sa.or_(seat_exists(seats.c.bot != "", asked(seats.c.seat)), given)
-        query = sa.select(matches.c.id).where(matches.c.id.in_(ids), goes_on).order_by(matches.c.id)
+    def automatic(self, ours: Mapping[str, Edition]) -> list[str]:
+        """The matches under these rules that wait for a bot, or for a seat with a standing answer."""
+        query = sa.select(matches.c.id).where(sa.text(AUTOMATIC), begun_under(ours)).order_by(matches.c.id)
         with self.engine.connect() as c:
             return list(c.execute(query).scalars())
+
+    def _note_automatic(self, c: sa.Connection, match: str) -> None:
+        """Keep whether a match waits for a bot, or for a seat with a standing answer."""
+        given = sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()
+        goes_on = sa.or_(seat_exists(seats.c.bot != "", asked(seats.c.seat)), given)
+        c.execute(matches.update().where(matches.c.id == match).values(automatic=goes_on))
 
     def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
         """The running matches that were begun under other rules, and whose state can be compared."""
@@ -850,6 +856,7 @@ class Store:
                 # Who waited here has not been asked anything yet, and is gone unless at the table now.
                 c.execute(seats.update().where(seats.c.match == match).values(noticed=False, gone=now))
             c.execute(matches.update().where(matches.c.id == match).values(changed))
+            self._note_automatic(c, match)
             self._tell(c, match)
         return True
 
@@ -987,6 +994,7 @@ class Store:
                 if undone:
                     others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
                     c.execute(standing.delete().where(standing.c.match == match, others))
+                self._note_automatic(c, match)
                 self._tell(c, match)
         except IntegrityError:
             raise Conflict from None
@@ -1023,6 +1031,7 @@ class Store:
                                               time=now))
             c.execute(matches.update().where(matches.c.id == match).values(
                 undo="", updated=now, version=version + 1, rated=False if bot else matches.c.rated))
+            self._note_automatic(c, match)
             self._tell(c, match)
 
     def set_deadline(self, match: str, version: int, deadline: float | None) -> None:
@@ -1039,7 +1048,7 @@ class Store:
 
     def all_gone(self, now: float) -> None:
         """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
-        live = sa.select(matches.c.id).where(matches.c.state == "running", matches.c.pace.contains('"live"'))
+        live = sa.select(matches.c.id).where(sa.text(LIVE))
         with self.engine.begin() as c:
             c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
 
@@ -1206,6 +1215,7 @@ class Store:
             c.execute(replaced)
             if given.action:
                 c.execute(standing.insert().values(match=match, **given._asdict()))
+            self._note_automatic(c, match)
             self._tell(c, match)
 
     def notice(self, match: str, seat: str, version: int | None = None) -> bool:
