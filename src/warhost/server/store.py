@@ -793,12 +793,6 @@ class Store:
         with self.engine.connect() as c:
             return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids), *KINDS[kind])).scalars())
 
-    def running(self, ours: Mapping[str, Edition], after: str, limit: int) -> list[str]:
-        """A page of the matches that go on under these rules, by their ids: those after an id."""
-        going = sa.and_(IS_RUNNING, matches.c.id > after, begun_under(ours))
-        with self.engine.connect() as c:
-            return list(c.execute(sa.select(matches.c.id).where(going).order_by(matches.c.id).limit(limit)).scalars())
-
     def automatic(self, ours: Mapping[str, Edition]) -> list[str]:
         """The matches under these rules that wait for a bot, or for a seat with a standing answer."""
         query = sa.select(matches.c.id).where(sa.text(AUTOMATIC), begun_under(ours)).order_by(matches.c.id)
@@ -1240,11 +1234,16 @@ class Store:
             return bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
-    def untold(self, ids: Collection[str]) -> list[tuple[str, str, str]]:
-        """Match, seat and person where it is somebody's turn by days that neither saw it nor was told."""
+    def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
+        """Match, seat and person where it is somebody's turn by days that neither saw it nor was told.
+
+        Only of people who want notices, and of matches under these rules.
+        """
+        reached = sa.or_(people.c.webhook != "", sa.and_(people.c.mail != "", people.c.confirmed))
         query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)
-                 .join(seats, seats.c.match == matches.c.id).order_by(matches.c.id, seats.c.place)
-                 .where(matches.c.id.in_(ids), seats.c.person.is_not(None), ~seats.c.noticed, asked(seats.c.seat)))
+                 .join(seats, seats.c.match == matches.c.id).join(people, people.c.id == seats.c.person)
+                 .order_by(matches.c.id, seats.c.place)
+                 .where(IS_RUNNING, begun_under(ours), ~seats.c.noticed, asked(seats.c.seat), reached))
         with self.engine.connect() as c:
             found = self._readable(c.execute(query), lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
         return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]

@@ -38,8 +38,6 @@ AGAIN = 1.0
 # Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
 # latter has removed or changed, where no process tells another.
 LOOK = 1.0
-# Running matches that are looked through at once after a start.
-PAGE = 500
 
 
 def origin_of(row: MatchRow) -> Origin:
@@ -605,13 +603,6 @@ class Tables:
             except Exception:  # one must not stop the others
                 log.exception("match %s: cannot resume it, will retry", match)
                 self.drivers.start(self.play_on(match))
-
-    async def running_pages(self) -> AsyncIterator[list[str]]:
-        """The ids of the matches that go on, page by page: there may be very many."""
-        after = ""
-        while ids := await asyncio.to_thread(self.store.running, edition.editions(), after, PAGE):
-            yield ids
-            after = ids[-1]
 
     # ---- sockets
 
