@@ -93,7 +93,7 @@ def test_a_running_match_is_stopped_by_new_rules(database: str, begun: Edition) 
         assert [line["words"] for line in me.get(f"/matches/{match}/chat")] == ["Well met"]
         me.post(f"/matches/{match}/report", {"words": "Why did it stop?"})
     store = Store(database)
-    assert store.running(editions(), "", 9) == [] and store.overdue(time.time(), editions()) == []
+    assert store.untold(editions()) == [] and store.overdue(time.time(), editions()) == []
     found = store.match(match)
     assert found is not None and (found.state, found.version, len(store.entries(match))) == ("running", 1, 1)
     report = store.reports()[0]
@@ -207,7 +207,7 @@ def test_old_matches_have_an_unknown_rules_version(database: str) -> None:
     found = store.match("m")
     assert found is not None and found.edition == Edition()
     assert change("wotr", found.edition) == f"? → {edition_of('wotr').rules}"
-    assert store.running(editions(), "", 9) == []
+    assert store.automatic(editions()) == []
     store.close()
 
 
@@ -249,6 +249,13 @@ def test_a_running_match_goes_on_under_new_rules_that_make_no_difference_for_it(
         assert me.get(f"/matches/{match}")["carried"] == change("wotrcg", begun)
 
 
+def edition_in(store: Store, match: str) -> Edition:
+    """The rules that a match has in the store."""
+    found = store.match(match)
+    assert found is not None
+    return found.edition
+
+
 def test_a_match_whose_bot_is_asked_goes_on_by_itself_under_new_rules(database: str) -> None:
     with Served(database) as server, Visitor(server.address) as me:
         match = me.new({"gandalf": "me", "witch_king": "bot"}, seed="carried")["id"]
@@ -257,9 +264,9 @@ def test_a_match_whose_bot_is_asked_goes_on_by_itself_under_new_rules(database: 
         cookie = me.http.cookies["warhost"]
     grow_old(database, OLDER, proof=real_proof(database)[match])
     store = Store(database)
-    assert store.running(editions(), "", 100) == []
+    assert store.automatic(editions()) == []
     with Served(database) as server, Visitor(server.address, cookie):
-        while store.running(editions(), "", 100) != [match]:
+        while edition_in(store, match) != OURS:
             time.sleep(0.05)
     store.close()
 

@@ -1,7 +1,7 @@
 """The tasks behind the server go on for ever: what fails in one match, or for a moment, stops nothing else."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine
 from types import SimpleNamespace
 from typing import Any
 
@@ -64,11 +64,8 @@ def test_a_match_that_fails_to_resume_is_retried_and_stops_no_other() -> None:
     async def play_on(match: str) -> None:
         again.append(match)
 
-    async def pages() -> AsyncIterator[list[str]]:
-        yield ["bad", "good"]
-
     async def run() -> None:
-        tables: Any = SimpleNamespace(store=SimpleNamespace(automatic=lambda ids: ids), get=get, running_pages=pages,
+        tables: Any = SimpleNamespace(store=SimpleNamespace(automatic=lambda ours: ["bad", "good"]), get=get,
                                       drive=driven.append, drivers=Tasks(), play_on=play_on)
         await Tables.resume(tables)
         await tables.drivers.finish()

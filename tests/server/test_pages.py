@@ -15,6 +15,7 @@ from tests.server.test_store import row
 from warhost.server import house as house_module
 from warhost.server.cached import Cached
 from warhost.server.edition import edition_of, editions
+from warhost.server.entries import Entry, Progress
 from warhost.server.store import Key, MatchRow, Seat, Standing, Store
 
 Make = Callable[[], Visitor]
@@ -95,7 +96,8 @@ def test_nothing_that_is_asked_often_reads_all_matches(tmp_path: Path) -> None:
         ("ix_matches_ended", lambda: store.finished("wotr")),
         ("ix_matches_clock", lambda: store.overdue(9.0, ours)),
         ("ix_matches_uncounted", lambda: store.uncounted(ours)),
-        ("ix_matches_running", lambda: store.running(ours, "m", 100)),
+        ("ix_matches_automatic", lambda: store.automatic(ours)),
+        ("ix_matches_live", lambda: store.all_gone(1.0)),
         ("ix_matches_creator", lambda: store.count_kind("imports", "p")),
         ("ix_sessions_expires", lambda: store.add_session("h", "p", "cookie", "", 1.0)),
     ]
@@ -112,20 +114,40 @@ def test_nothing_that_is_asked_often_reads_all_matches(tmp_path: Path) -> None:
     store.close()
 
 
-def test_bots_and_standing_answers_are_found_page_by_page_at_the_start(store: Store) -> None:
+def test_bots_standing_answers_and_pending_notices_are_found_at_the_start(store: Store) -> None:
     for number in range(7):
         bot = "normal" if number == 2 else ""
         store.add_match(stored(f"m{number}", pace=DAYS), [Seat("gandalf", "bot" if bot else "me", None if bot else "p",
                                                              bot, ""), Seat("witch_king", "bot", None, "normal", "")])
     store.put_standing("m4", 0, Standing("gandalf", "card", "pass"))
     store.put_standing("m5", 0, Standing("witch_king", "card", "pass"))
-    pages, after = [], ""
-    while ids := store.running(editions(), after, 3):
-        pages.append(ids)
-        after = ids[-1]
-    assert [len(page) for page in pages] == [3, 3, 1]
-    assert [match for page in pages for match in store.automatic(page)] == ["m2", "m4"]
-    assert [match for page in pages for match, _, _ in store.untold(page)] == ["m0", "m1", "m3", "m4", "m5", "m6"]
+    assert store.automatic(editions()) == ["m2", "m4"]
+    assert store.untold(editions()) == []  # nobody wants notices
+    store.change_person("p", webhook="https://example.org/")
+    assert [match for match, _, _ in store.untold(editions())] == ["m0", "m1", "m3", "m4", "m5", "m6"]
+
+
+def test_whether_a_match_goes_on_by_itself_is_kept_with_every_change(store: Store) -> None:
+    """After a start only those are looked at, whatever number is stored."""
+    mine = Seat("gandalf", "me", "p", "", "")
+    store.add_match(stored("m0", pace=DAYS), [mine, Seat("witch_king", "bot", None, "normal", "")])
+    store.add_match(stored("m1", pace=DAYS), [mine, Seat("witch_king", "hot", "p", "", "")])
+
+    def append(match: str, number: int, waiting: list[str], state: str = "running") -> list[str]:
+        done = Entry(number, "gandalf", "answer", "pass", None, float(number))
+        store.append(match, [done], Progress(state, waiting, None, ""))
+        return store.automatic(editions())
+
+    assert append("m0", 1, ["gandalf"]) == []
+    assert append("m0", 2, ["witch_king"]) == ["m0"]
+    assert append("m1", 1, ["witch_king"]) == ["m0"]
+    store.put_standing("m1", 1, Standing("witch_king", "card", "pass"))
+    assert store.automatic(editions()) == ["m0", "m1"]
+    store.put_standing("m1", 1, Standing("witch_king", "card", ""))
+    assert store.automatic(editions()) == ["m0"]
+    store.hand_over("m1", 1, "witch_king", None, "normal")
+    assert store.automatic(editions()) == ["m0", "m1"]
+    assert append("m1", 3, [], "aborted") == ["m0"]
 
 
 def test_the_time_of_an_absence_is_given_back_with_few_statements(store: Store) -> None:

@@ -15,7 +15,7 @@ from threading import Timer
 from typing import Any
 from urllib.parse import urlsplit
 
-from warhost.server import library
+from warhost.server import edition, library
 from warhost.server.house import House
 from warhost.server.mail import TIMEOUT, Mails, can_mail, site
 from warhost.server.standings import chooser_of
@@ -129,9 +129,8 @@ class Notices:
         """After a start: a notice that was still to be sent when the server stopped is sent now."""
         store = self.house.store
         try:
-            async for ids in self.house.tables.running_pages():
-                for match, seat, person in await asyncio.to_thread(store.untold, ids):
-                    await self.resume_one(match, seat, person)
+            for match, seat, person in await asyncio.to_thread(store.untold, edition.editions()):
+                await self.resume_one(match, seat, person)
         except Exception:
             log.exception("cannot look for pending notifications")
 

@@ -112,6 +112,8 @@ matches = sa.Table(
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     sa.Column("continued", sa.String(24), nullable=False, server_default=""),
     sa.Column("continues", sa.String(24), nullable=False, server_default=""),
+    # Whether it may go on by itself: a seat is asked that a bot has, or for which there are standing answers.
+    sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
     # Lists by their keys, and what one person has.
     sa.Index("ix_matches_listed", "state", "updated", "id"),
     sa.Index("ix_matches_creator", "creator", "state"),
@@ -140,9 +142,14 @@ def partial_index(name: str, column: sa.Column[Any], *more: sa.Column[Any], wher
 
 
 RUNNING = "state = 'running'"
+# No other match is automatic. `lower` keeps the database from using an index of all running matches instead.
+AUTOMATIC = "automatic"
+LIVE = """lower(state) = 'running' AND pace LIKE '%"live"%'"""
 FINISHED = "state = 'finished'"
 # What starts with the server, the clocks, and statistics: the number of finished matches is of no consequence.
 partial_index("ix_matches_running", matches.c.state, matches.c.id, where=RUNNING)
+partial_index("ix_matches_automatic", matches.c.id, where=AUTOMATIC)
+partial_index("ix_matches_live", matches.c.id, where=LIVE)
 partial_index("ix_matches_clock", matches.c.state, matches.c.deadline, where=RUNNING)
 partial_index("ix_matches_ended", matches.c.state, matches.c.game, matches.c.updated, where=FINISHED)
 # One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.

@@ -40,7 +40,9 @@ from warhost.server.rows import (
     key_of,
 )
 from warhost.server.schema import (
+    AUTOMATIC,
     FINISHED,
+    LIVE,
     RUNNING,
     avoided,
     chat,
@@ -457,7 +459,7 @@ class Store:
             deadline=row.deadline, rules=row.edition.rules, data=row.edition.data,
             silent=json.dumps(row.silent or {}), imported=row.imported, series=row.series, number=row.number,
             private=row.private, forced=",".join(row.forced), proof=row.proof, carried=row.carried,
-            continues=row.continues))
+            continues=row.continues, automatic=any(seat.bot and seat.seat in row.waiting for seat in sitting)))
         c.execute(seats.insert(), [{"match": row.id, "place": i, **seat._asdict()}
                                    for i, seat in enumerate(sitting)])
         if done:
@@ -503,7 +505,7 @@ class Store:
                             ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed))
             if not c.execute(matches.update().where(going).values(
                     state="aborted", version=end.number, waiting="", reason=reason, undo="", deadline=None, rated=False,
-                    updated=end.time, continued=new.id)).rowcount:
+                    automatic=False, updated=end.time, continued=new.id)).rowcount:
                 raise Conflict
             c.execute(entries.insert().values(match=old.id, **end._asdict()))
             c.execute(positions.delete().where(positions.c.match == old.id))
@@ -642,19 +644,17 @@ class Store:
         with self.engine.connect() as c:
             return set(c.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids), *KINDS[kind])).scalars())
 
-    def running(self, ours: Mapping[str, Edition], after: str, limit: int) -> list[str]:
-        """A page of the matches that go on under these rules, by their ids: those after an id."""
-        going = sa.and_(IS_RUNNING, matches.c.id > after, begun_under(ours))
-        with self.engine.connect() as c:
-            return list(c.execute(sa.select(matches.c.id).where(going).order_by(matches.c.id).limit(limit)).scalars())
-
-    def automatic(self, ids: Collection[str]) -> list[str]:
-        """Those matches of several that wait for a bot, or for a seat with a standing answer."""
-        given = sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()
-        goes_on = sa.or_(seat_exists(seats.c.bot != "", asked(seats.c.seat)), given)
-        query = sa.select(matches.c.id).where(matches.c.id.in_(ids), goes_on).order_by(matches.c.id)
+    def automatic(self, ours: Mapping[str, Edition]) -> list[str]:
+        """The matches under these rules that wait for a bot, or for a seat with a standing answer."""
+        query = sa.select(matches.c.id).where(sa.text(AUTOMATIC), begun_under(ours)).order_by(matches.c.id)
         with self.engine.connect() as c:
             return list(c.execute(query).scalars())
+
+    def _note_automatic(self, c: sa.Connection, match: str) -> None:
+        """Keep whether a match waits for a bot, or for a seat with a standing answer."""
+        given = sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()
+        goes_on = sa.or_(seat_exists(seats.c.bot != "", asked(seats.c.seat)), given)
+        c.execute(matches.update().where(matches.c.id == match).values(automatic=goes_on))
 
     def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
         """The running matches that were begun under other rules, and whose state can be compared."""
@@ -701,6 +701,7 @@ class Store:
                 # Who waited here has not been asked anything yet, and is gone unless at the table now.
                 c.execute(seats.update().where(seats.c.match == match).values(noticed=False, gone=now))
             c.execute(matches.update().where(matches.c.id == match).values(changed))
+            self._note_automatic(c, match)
             self._tell(c, match)
         return True
 
@@ -839,6 +840,7 @@ class Store:
                 if undone:
                     others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
                     c.execute(standing.delete().where(standing.c.match == match, others))
+                self._note_automatic(c, match)
                 self._tell(c, match)
         except IntegrityError:
             raise Conflict from None
@@ -875,6 +877,7 @@ class Store:
                                               time=now))
             c.execute(matches.update().where(matches.c.id == match).values(
                 undo="", updated=now, version=version + 1, rated=False if bot else matches.c.rated))
+            self._note_automatic(c, match)
             self._tell(c, match)
 
     def set_deadline(self, match: str, version: int, deadline: float | None) -> None:
@@ -897,7 +900,7 @@ class Store:
 
     def all_gone(self, now: float) -> None:
         """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
-        live = sa.select(matches.c.id).where(matches.c.state == "running", matches.c.pace.contains('"live"'))
+        live = sa.select(matches.c.id).where(sa.text(LIVE))
         with self.engine.begin() as c:
             c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
 
@@ -1071,6 +1074,7 @@ class Store:
             c.execute(replaced)
             if given.action:
                 c.execute(standing.insert().values(match=match, **given._asdict()))
+            self._note_automatic(c, match)
             self._tell(c, match)
 
     def notice(self, match: str, seat: str, version: int | None = None) -> bool:
@@ -1095,11 +1099,16 @@ class Store:
             return bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
-    def untold(self, ids: Collection[str]) -> list[tuple[str, str, str]]:
-        """Match, seat and person where it is somebody's turn by days that neither saw it nor was told."""
+    def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
+        """Match, seat and person where it is somebody's turn by days that neither saw it nor was told.
+
+        Only of people who want notices, and of matches under these rules.
+        """
+        reached = sa.or_(people.c.webhook != "", sa.and_(people.c.mail != "", people.c.confirmed))
         query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)
-                 .join(seats, seats.c.match == matches.c.id).order_by(matches.c.id, seats.c.place)
-                 .where(matches.c.id.in_(ids), seats.c.person.is_not(None), ~seats.c.noticed, asked(seats.c.seat)))
+                 .join(seats, seats.c.match == matches.c.id).join(people, people.c.id == seats.c.person)
+                 .order_by(matches.c.id, seats.c.place)
+                 .where(IS_RUNNING, begun_under(ours), ~seats.c.noticed, asked(seats.c.seat), reached))
         with self.engine.connect() as c:
             found = self._readable(c.execute(query), lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
         return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]

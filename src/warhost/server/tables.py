@@ -43,8 +43,6 @@ AGAIN = 1.0
 # Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
 # latter has removed or changed, where no process tells another.
 LOOK = 1.0
-# Running matches that are looked through at once after a start.
-PAGE = 500
 
 
 def origin_of(row: MatchRow) -> Origin:
@@ -619,22 +617,14 @@ class Tables:
 
     async def resume(self) -> None:
         """After a start: matches go on in which a bot is to move, or a seat that has answered beforehand."""
-        async for ids in self.running_pages():
-            for match in await asyncio.to_thread(self.store.automatic, ids):
-                try:
-                    self.drive(await self.get(match))
-                except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
-                    log.info("match %s: not resumed: %s", match, trouble.code)
-                except Exception:  # one must not stop the others
-                    log.exception("match %s: cannot resume it, will retry", match)
-                    self.drivers.start(self.play_on(match))
-
-    async def running_pages(self) -> AsyncIterator[list[str]]:
-        """The ids of the matches that go on, page by page: there may be very many."""
-        after = ""
-        while ids := await asyncio.to_thread(self.store.running, edition.editions(), after, PAGE):
-            yield ids
-            after = ids[-1]
+        for match in await asyncio.to_thread(self.store.automatic, edition.editions()):
+            try:
+                self.drive(await self.get(match))
+            except Trouble as trouble:  # withdrawn, or unplayable: that has been logged
+                log.info("match %s: not resumed: %s", match, trouble.code)
+            except Exception:  # one must not stop the others
+                log.exception("match %s: cannot resume it, will retry", match)
+                self.drivers.start(self.play_on(match))
 
     # ---- sockets
 

@@ -11,6 +11,7 @@ def upgrade() -> None:
     """No positions are stored so far: each match stores one with its next answer. Series without matches go."""
     op.add_column("matches", sa.Column("continued", sa.String(24), nullable=False, server_default=""))
     op.add_column("matches", sa.Column("continues", sa.String(24), nullable=False, server_default=""))
+    op.add_column("matches", sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("seats", sa.Column("agreed", sa.String(100), nullable=False, server_default=""))
     op.create_table(
         "positions",
@@ -21,3 +22,9 @@ def upgrade() -> None:
     )
     matches, series = sa.table("matches", sa.column("series")), sa.table("series", sa.column("id"))
     op.execute(series.delete().where(~sa.select(matches.c.series).where(matches.c.series == series.c.id).exists()))
+    # All that have a bot or standing answers: when one is loaded, it is seen whether that is asked.
+    op.execute("UPDATE matches SET automatic = true WHERE state = 'running' AND (id IN (SELECT match FROM seats WHERE "
+               "bot <> '') OR id IN (SELECT match FROM standing))")
+    for name, where in (("automatic", "automatic"), ("live", """lower(state) = 'running' AND pace LIKE '%"live"%'""")):
+        condition = sa.text(where)
+        op.create_index(f"ix_matches_{name}", "matches", ["id"], sqlite_where=condition, postgresql_where=condition)
