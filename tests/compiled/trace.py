@@ -33,7 +33,7 @@ def trace(name: str, options: dict[str, Any], seed: str, deep: bool) -> str:
         if number % 8 == 0:
             sheet = Sheet()
             game.observe(m.state, ask.seat, sheet)
-            digest.update(repr((sheet.at, sheet.values)).encode())
+            digest.update(repr(sheet.numbers()).encode())
         m.answer_next(action)
         number += 1
     digest.update(json.dumps([m.record(), m.view(0), [(e.kind, e.args, e.see) for e in m.events()]]).encode())

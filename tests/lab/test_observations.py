@@ -40,7 +40,7 @@ def observed(match: Match, seat: int) -> Numbers:
     match.game.observe(match.state, seat, sheet)
     layout = layout_of(match.game.name)
     flat = [0] * layout.size
-    for place, value in zip(sheet.at, sheet.values, strict=True):
+    for place, value in sheet.numbers():
         assert flat[place] == 0, "a place is written once"
         flat[place] = value
     return {field.name: flat[field.first:field.first + field.size] for field in layout.fields}

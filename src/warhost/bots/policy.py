@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.match import Match
 from warhost.kernel.play import Tally
 
 
@@ -86,6 +87,25 @@ def play_step(game: Game, s: State, policies: list[Policy], dice: Dice, tally: T
                 ask = flow.send(decide(s, ask, policies, dice, tally))
     except StopIteration:
         return
+
+
+def answer_others(match: Match, seat: int, policies: list[Policy | None], dice: Dice) -> int:
+    """Answer for all seats with a policy until another one is asked: return that seat, or -1 if it is the given one.
+
+    It is -1 as well when the game is over.
+    """
+    while match.scores is None:
+        k = 0
+        while match.pending[k] >= 0:
+            k += 1
+        ask = match.asks[k]
+        if ask.seat == seat:
+            return -1
+        policy = policies[ask.seat]
+        if policy is None:
+            return ask.seat
+        match.play(policy.choose(match.state, ask, dice))
+    return -1
 
 
 def play_out(game: Game, s: State, policies: list[Policy], dice: Dice, tally: Tally, limit: int = 100_000) -> bool:

@@ -1,10 +1,30 @@
 """Observations as numbers: the fields of a game in a fixed order, and the sheet for a seat's numbers."""
 
+from typing import Final
+
 # How many of the numbers in a question's prompt are included. Only figures already chosen come after them, and those
 # are in the field `chosen` as well.
 ASK_ARGS = 5
 # How many of the seat's last choices are included, in order.
 CHOSEN_LAST = 16
+
+
+# A number on a sheet is one int: its place and, in the lowest bits, its value. One list of ints becomes an array much
+# faster than two. The ints of small values are made once and shared, so that most numbers need no memory.
+VALUE_BITS: Final = 16
+VALUE_MASK: Final = (1 << VALUE_BITS) - 1
+SMALL: Final = 4
+# The longest observation.
+PLACES: Final = 8192
+_small: list[list[object]] = []
+
+
+def small_codes() -> list[list[object]]:
+    """For each small value the ints that put it in each place."""
+    if not _small:
+        for value in range(SMALL + 1):
+            _small.append([place << VALUE_BITS | value for place in range(PLACES)])
+    return _small
 
 
 class Field:
@@ -42,29 +62,31 @@ class Layout:
             field.first = self.size
             self.first[field.name] = self.size
             self.size += field.size
+        assert self.size <= PLACES, "an observation has more numbers than the sheet has places"
 
 
 class Sheet:
-    """Numbers that are not zero, by their place. Observations can follow each other: `base` is where one begins."""
+    """Numbers that are not zero, each with its place."""
 
     def __init__(self) -> None:
-        self.base = 0
-        self.at: list[int] = []
-        self.values: list[int] = []
+        self.codes: list[object] = []
+        self.small = small_codes()
 
     def put(self, place: int, value: int) -> None:
         """One number."""
-        if value != 0:
-            self.at.append(self.base + place)
-            self.values.append(value)
+        if 0 < value <= SMALL:
+            self.codes.append(self.small[value][place])
+        elif value != 0:
+            self.codes.append(place << VALUE_BITS | value & VALUE_MASK)
 
     def put_all(self, place: int, values: list[int]) -> None:
         """Numbers next to each other."""
         for i in range(len(values)):
             value = values[i]
-            if value != 0:
-                self.at.append(self.base + place + i)
-                self.values.append(value)
+            if 0 < value <= SMALL:
+                self.codes.append(self.small[value][place + i])
+            elif value != 0:
+                self.codes.append(place + i << VALUE_BITS | value & VALUE_MASK)
 
     def put_counts(self, place: int, numbers: list[int]) -> None:
         """How often each of these occurs."""
@@ -73,6 +95,15 @@ class Sheet:
 
     def mark(self, place: int, numbers: list[int]) -> None:
         """A 1 for each of these."""
+        ones = self.small[1]
         for number in numbers:
-            self.at.append(self.base + place + number)
-            self.values.append(1)
+            self.codes.append(ones[place + number])
+
+    def numbers(self) -> list[tuple[int, int]]:
+        """Every number with its place, in the order in which they were put."""
+        found: list[tuple[int, int]] = []
+        for code in self.codes:
+            assert isinstance(code, int)
+            value = code & VALUE_MASK
+            found.append((code >> VALUE_BITS, value - (VALUE_MASK + 1) if value > VALUE_MASK >> 1 else value))
+        return found

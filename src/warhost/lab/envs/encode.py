@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Layout, Sheet
+from warhost.kernel.observe import VALUE_BITS, Layout
 from warhost.kernel.record import start
+from warhost.kernel.rows import look
 
 Numbers: TypeAlias = NDArray[np.int16]
 Mask: TypeAlias = NDArray[np.int8]
@@ -52,22 +53,12 @@ class Encoder:
 
     def write(self, matches: Sequence[Match], seats: Sequence[int], numbers: Numbers, masks: Mask) -> None:
         """Fill a row of zeros for each match: what a seat sees, with its question, and which actions answer it."""
-        sheet = Sheet()
-        allowed: list[int] = []
-        first = self.layout.first
-        for row, (match, seat) in enumerate(zip(matches, seats, strict=True)):
-            sheet.base = row * self.size
-            self.game.observe(match.state, seat, sheet)
-            for ask in match.open_asks():
-                if ask.seat == seat:
-                    chosen = match.chosen(seat)
-                    sheet.put(first["ask"] + self.layout.kinds[ask.kind], 1)
-                    sheet.put_all(first["ask_args"], list(ask.args[:ASK_ARGS]))
-                    sheet.put_counts(first["chosen"], chosen)
-                    sheet.put_all(first["chosen_last"], [action + 1 for action in chosen[:-CHOSEN_LAST - 1:-1]])
-                    allowed.extend([row * self.actions + action for action in ask.options])
-        numbers.reshape(-1)[sheet.at] = sheet.values
-        masks.reshape(-1)[allowed] = 1
+        rows = look(list(matches), list(seats), self.layout)
+        codes = np.fromiter(rows.sheet.codes, np.int32, len(rows.sheet.codes))
+        starts = np.arange(0, len(matches) * self.size, self.size)
+        numbers.reshape(-1)[np.repeat(starts, rows.counts) + (codes >> VALUE_BITS)] = codes.astype(np.int16)
+        allowed = np.fromiter(rows.allowed, np.int32, len(rows.allowed))
+        masks.reshape(-1)[np.repeat(np.arange(len(matches)) * self.actions, rows.widths) + allowed] = 1
 
     def observation(self, match: Match, seat: int) -> dict[str, Any]:
         """What one seat sees: `observation` and `action_mask`. The mask is empty while it is not asked."""

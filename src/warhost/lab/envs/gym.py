@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from warhost.bots.library import bot_names
 from warhost.bots.policies import policy_named, policy_names
-from warhost.bots.policy import Policy
+from warhost.bots.policy import Policy, answer_others
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.match import Match
@@ -92,15 +92,8 @@ class Lane:
     def _others(self) -> None:
         """Let the others answer until the seat is asked or the game is over."""
         match = self.match
-        while match.scores is None:
-            ask = match.open_asks()[0]
-            if ask.seat == self.seat:
-                return
-            policy = self.policies[ask.seat]
-            if policy is not None:
-                match.play(policy.choose(match.state, ask, self.dice))
-            else:
-                let_answer(match, match.seats[ask.seat], self.players[ask.seat])
+        while (asked := answer_others(match, self.seat, self.policies, self.dice)) >= 0:
+            let_answer(match, match.seats[asked], self.players[asked])
 
     def step(self, action: int) -> None:
         """Answer and play on to the next question. An action that is not offered loses the match."""
