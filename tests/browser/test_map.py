@@ -20,7 +20,14 @@ from warhost.kernel.match import Match
 COVERED = """async () => {
     await document.fonts.ready;
     await new Promise(done => setTimeout(done, 300));
-    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    const scale = () => {
+        const names = document.querySelector(".tokens .names");
+        return names.getAttribute("font-size") + JSON.stringify(names.parentElement.getBoundingClientRect());
+    };
+    for (let still = 0, last = ""; still < 5; last = scale()) {
+        await new Promise(requestAnimationFrame);
+        still = scale() === last ? still + 1 : 0;
+    }
     const lines = [];
     for (const text of document.querySelectorAll(".tokens .names text")) {
         const size = parseFloat(getComputedStyle(text).fontSize);

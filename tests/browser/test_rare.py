@@ -331,14 +331,14 @@ def change(page: Page, how: Callable[[dict[str, Any]], None]) -> None:
 
 def test_the_glow_of_choosable_dice_is_not_cut_off(visit: Visit) -> None:
     """With two players of the Shadow the numbers of their cards stand below the dice."""
-    def six(table: dict[str, Any]) -> None:
-        dice = {"character": 2, "army": 1, "muster": 1, "event": 1, "army_muster": 1}
+    def many(table: dict[str, Any]) -> None:
+        dice = {"character": 3, "army": 3, "muster": 2, "event": 1, "army_muster": 1}
         table["view"]["dice"]["shadow"] = dice
         table["ask"]["options"] = [{"action": face, "line": [{"t": face}], "things": [{"kind": "die", "id": face}]}
                                    for face in dice]
 
-    me = visit()
-    change(me.page, lambda table: six(table) if table.get("ask") else None)
+    me = visit(1280, 800)
+    change(me.page, lambda table: many(table) if table.get("ask") else None)
     me.go()
     known(me.page)
     plan = {"free": {"kind": "bot"}, "witch_king": {"kind": "bot"}, "saruman": {"kind": "me"}}
@@ -346,7 +346,7 @@ def test_the_glow_of_choosable_dice_is_not_cut_off(visit: Visit) -> None:
     me.go(f"match/{made['id']}")
     shadow = me.page.locator("section.shadow")
     dice = shadow.locator("button.die")
-    expect(dice).to_have_count(6)
+    expect(dice).to_have_count(10)
     side, die, hands = (part.bounding_box() for part in (shadow, dice.first, shadow.locator(".rest")))
     assert side and die and hands
     assert hands["y"] > die["y"] + 20
