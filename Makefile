@@ -99,7 +99,7 @@ site: .stamps/site ## the whole game as static files in build/site, for any web 
 
 compiled: .stamps/compiled ## the compiled wheel and the page, installed into .venv-compiled
 
-soak: .stamps/page .stamps/pure ## what takes long: fuzz of every game (GAMES=5000), odds, OpenSpiel, crashes, load, page
+soak: .stamps/page .stamps/pure .stamps/site ## what takes long: fuzz of every game (GAMES=5000), odds, OpenSpiel, crashes, load, page
 	@$(MAKE) -s programs
 	@if reason=$$($(NO_COMPILER)); then \
 		echo "$$reason: the engine runs as pure Python, and this takes much longer."; engine=$(PURE); \
@@ -120,7 +120,7 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 			--custom-compile-command "make lock" --output-file requirements/$$out.txt "$$@"; \
 	}; \
 	compile uv requirements/uv.in; \
-	compile base pyproject.toml; \
+	compile base pyproject.toml --extra server; \
 	compile build requirements/build.in; \
 	compile dev pyproject.toml requirements/dev.in --all-extras --constraints requirements/base.txt \
 		--constraints requirements/build.txt; \

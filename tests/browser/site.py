@@ -59,7 +59,7 @@ class Site(House):
         threading.Thread(target=self.files.serve_forever, daemon=True).start()
 
     def kill(self) -> None:
-        """Stop the file server."""
+        """Stop the file server, if it still runs."""
         self.files.shutdown()
         self.files.server_close()
 

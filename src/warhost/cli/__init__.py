@@ -116,6 +116,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except Problem as problem:
         return complain(speaker, command, problem)
+    except ModuleNotFoundError as error:
+        # Commands import what they need when they run. What `pip install warhost` leaves out is the server's.
+        if (error.name or "warhost").split(".")[0] == "warhost":
+            raise
+        return complain(speaker, command, BadArgument(
+            "needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
+            {"name": f"warhost {command or 'serve'}", "extra": "server"}))
     except argparse.ArgumentError as error:
         return complain(speaker, command, argument_problem(error.argument_name or "warhost", error.message))
     except KeyboardInterrupt:

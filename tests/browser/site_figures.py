@@ -1,0 +1,106 @@
+"""Prints what the site costs a visitor: bytes of the first visit, how soon it is ready, how soon it answers.
+
+    python -m tests.browser.site_figures [--answers 40]
+
+Times depend on the machine and on what else it does. Compare them with an earlier run there, not with another machine.
+"""
+
+import argparse
+import time
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.house import Visitor, launch
+from tests.browser.site import Site, filled, ready
+
+from warhost.games.library import game_names
+
+TAKE = "() => { const now = {...figures}; Object.assign(figures, {answers: [], bots: []}); return now; }"
+# Notes when an option was clicked, when my answer was acknowledged by the next table, and when I was asked again; and
+# the longest time in which the page could not do anything.
+WATCH = """() => {
+    window.figures = {answers: [], bots: [], blocked: 0};
+    let clicked = 0, answered = 0;
+    addEventListener("click", event => { if (event.target.closest(".option")) clicked = performance.now(); }, true);
+    new MutationObserver(() => {
+        const asked = document.querySelector(".panel .option:not(:disabled):not(.chosen)");
+        const pending = document.querySelector(".panel .option.chosen");
+        const now = performance.now();
+        if (clicked && !pending) { figures.answers.push(now - clicked); answered = now; clicked = 0; }
+        if (answered && asked) { if (now - answered > 1) figures.bots.push(now - answered); answered = 0; }
+    }).observe(document.body, {subtree: true, childList: true, attributes: true});
+    let last = performance.now();
+    setInterval(() => {
+        const now = performance.now();
+        figures.blocked = Math.max(figures.blocked, now - last - 20);
+        last = now;
+    }, 20);
+}"""
+
+
+def begin(page: Page, game: int) -> None:
+    """Start a game against the usual bot."""
+    page.evaluate("location.hash = '#/'")
+    page.locator(".games .card").nth(game).click()
+    page.locator("button.play").click()
+    page.locator(".place > .board [data-thing]").first.wait_for()
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value that this share of all does not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def measure(browser: Browser, site: Site, answers: int) -> dict[str, Any]:
+    """A first visit, a second one from the cache, and some answers in every game."""
+    me = Visitor(browser, site, 1280, 800, "en", False)
+    page = me.page
+    found: dict[str, Any] = {}
+    begun = time.monotonic()
+    page.goto(site.address)
+    page.locator(".games .card").first.wait_for(timeout=120_000)
+    found["cold: games listed, s"] = time.monotonic() - begun
+    begin(page, 0)
+    found["cold: board on screen, s"] = time.monotonic() - begun
+    ready(page)
+    filled(page)
+    found["first visit, MB over the wire"] = sum(size for _, size in site.sent) / 1e6
+    address = page.url
+    page.goto("about:blank")
+    begun = time.monotonic()
+    page.goto(address)
+    page.locator(".place > .board [data-thing]").first.wait_for(timeout=120_000)
+    found["from the cache: board on screen, s"] = time.monotonic() - begun
+    page.evaluate(WATCH)
+    for game, name in enumerate(game_names()):
+        begin(page, game)
+        for _ in range(answers):
+            option = page.locator(".panel .option:enabled").first
+            option.wait_for()
+            option.click()
+            me.settled()
+        now = page.evaluate(TAKE)
+        found[f"{name}: answer, 95th percentile, ms"] = percentile(now["answers"], 0.95)
+        found[f"{name}: bots' turn, 95th percentile, ms"] = percentile(now["bots"], 0.95)
+    found["page blocked for at most, ms"] = page.evaluate("figures.blocked")
+    me.context.close()
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--answers", type=int, default=40, help="answers in every game")
+    args = parser.parse_args()
+    site = Site()
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        for name, value in measure(browser, site, args.answers).items():
+            print(f"{name:45} {value:10.2f}" if value < 20 else f"{name:45} {value:10.0f}")
+        browser.close()
+    site.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Plays a whole game of each kind against `normal` on the site, with a reload in the middle.
+
+    python -m tests.browser.site_games [--games battlelore wotrcg] [--answers 2000]
+"""
+
+import argparse
+import random
+import time
+
+from playwright.sync_api import sync_playwright
+from tests.browser.house import Visitor, launch
+from tests.browser.site import Site, ready
+from tests.browser.site_figures import begin
+
+from warhost.games.library import game_names
+
+# Answers after which the page is reloaded.
+RELOAD = 20
+
+
+def play(me: Visitor, pick: random.Random, most: int) -> int:
+    """Answer at random until the game is over, or so many times; how many answers that took."""
+    page = me.page
+    for answers in range(most):
+        me.settled()
+        if page.locator(".panel > .over").count():
+            return answers
+        options = page.locator(".panel .option:enabled")
+        # By keyboard where a long question covers its options.
+        options.nth(pick.randrange(options.count())).press("Enter")
+        if answers == RELOAD:
+            me.settled()
+            before = me.log()
+            page.reload()
+            ready(page)
+            me.settled()
+            assert me.log()[:len(before)] == before
+    return most
+
+
+def main() -> None:
+    """Play them all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", nargs="*", default=game_names(), choices=game_names())
+    parser.add_argument("--answers", type=int, default=3000, help="the most answers in a game")
+    args = parser.parse_args()
+    site = Site()
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        for name in args.games:
+            me = Visitor(browser, site, 1280, 800, "en", False)
+            me.page.goto(site.address)
+            ready(me.page)
+            begun = time.monotonic()
+            begin(me.page, game_names().index(name))
+            answers = play(me, random.Random(name), args.answers)
+            over = bool(me.page.locator(".panel > .over").count())
+            print(f"{name}: {answers} answers in {time.monotonic() - begun:.0f} s, {'over' if over else 'not over'}",
+                  flush=True)
+            assert me.complaints == [], me.complaints
+            assert over or answers == args.answers
+            me.context.close()
+        browser.close()
+    site.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""`pip install warhost` brings what programs need; commands of the server name the extra that is missing."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# The packages that the extra `server` brings, by the names under which they are imported.
+SERVER = ("alembic", "argon2", "confusable_homoglyphs", "email_validator", "httptools", "litestar", "msgspec",
+          "prometheus_client", "psycopg", "sqlalchemy", "uvicorn", "uvloop", "websockets", "zxcvbn")
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command where the packages of the server are missing."""
+    program = f"import sys\nfor name in {SERVER!r}: sys.modules[name] = None\n" \
+              f"from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
+
+
+def test_the_extras_are_what_the_packages_say() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert [name.split(">")[0] for name in project["dependencies"]] == ["babel", "mypy-extensions", "openskill", "rich"]
+    server = [name.split(">")[0].split("[")[0].split(";")[0].strip().replace("-", "_")
+              for name in project["optional-dependencies"]["server"]]
+    renamed = {"argon2_cffi": "argon2"}
+    assert sorted(renamed.get(name, name) for name in server) == sorted(SERVER)
+
+
+@pytest.mark.parametrize("arguments", [["serve"], [], ["reports"], ["password", "Ann"], ["backup", "x.tar"],
+                                       ["admin", "find", "Ann"]])
+def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert "pip install 'warhost[server]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_it_is_said_in_russian_too() -> None:
+    assert "Для warhost serve нужны дополнительные пакеты" in run("serve", "--lang", "ru").stderr
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["rules", "wotr", "--help"], ["sim", "wotrcg", "--games", "1"],
+                                       ["verify", "tests/golden/wotrcg-trilogy-4.warhost.json"], ["play", "--help"]])
+def test_programs_need_no_more(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
