@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
+from tests.browser.house import Visitor, known
 from tests.browser.test_access import violations
+from tests.browser.test_odds import IMPORT
+from tests.table import ALL_AT_WAR, table
 
 
 def filmed(visit: Visit, game: str = "wotr", speed: str = "slow", still: bool = False, **looks: object) -> Visitor:
@@ -153,3 +155,30 @@ def test_after_an_absence_a_summary_tells_what_happened_with_the_film_behind_it(
     me.page.reload()
     me.settled()
     expect(summary).to_have_count(0)
+
+
+BRANCH = """match => fetch(`/api/matches/${match}/branch`, {method: "POST",
+    headers: {"content-type": "application/json", "x-warhost": "page"},
+    body: JSON.stringify({at: 0, seats: {shadow: {kind: "me"}, free: {kind: "bot"}}})}).then(answer => answer.json())"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit, language: str) -> None:
+    me = visit(language=language, width=1440 if language == "en" else 390, height=844)
+    me.page.add_init_script("localStorage['warhost.film'] = 'slow'")
+    armies = {"noman_lands": {"units": {"sauron_regular": 5}}, "eastern_emyn_muil": {"units": {"gondor_regular": 5}}}
+    begun = table(clear_map=True, regions=armies, politics=ALL_AT_WAR, actor=1, hands={"shadow": ["sh_strat_01"]},
+                  dice={"shadow": {"army": 1}, "free": {"event": 1}})
+    me.go()
+    known(me.page)
+    match = me.page.evaluate(BRANCH, me.page.evaluate(IMPORT, begun.record())["id"])["id"]
+    me.page.goto(f"{me.house.address}#/match/{match}")
+    for action in ("do:attack", "all", "card:sh_strat_01"):
+        me.page.locator(f".option[data-action='{action}']:enabled").click()
+        expect(me.page.locator(".option.chosen")).to_have_count(0)
+    stage = me.page.locator(".stage.on .arena")
+    expect(stage.locator("section").first.locator(".card strong")).not_to_be_empty()
+    expect(stage.locator("section").first.locator(".roll small")).to_have_text(
+        "5 or more needed" if language == "en" else "нужно 5 или больше")
+    expect(stage.locator("section").nth(1).locator(".die")).to_have_count(5)
+    assert violations(me.page) == []

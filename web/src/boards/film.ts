@@ -33,9 +33,12 @@ export type Part =
   | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean }[] }
   | { is: "note"; at?: ThingKey; piece?: Piece };
 export type Beat = Part & {
-  /** The sentence that tells of it, and its number in the log. */
+  /** The sentence that tells of it, its number in the log, and the kind of event. */
   line: Line;
   n: number;
+  event: string;
+  /** The side it is about, where a battle has one. */
+  who?: string;
 };
 export const BEATS = ["move", "roll", "card", "tile", "marker", "arrive", "fall", "count", "note"] as const;
 
@@ -101,6 +104,7 @@ export interface PlainFace {
 /** What the folder of a game exports. */
 export interface Director {
   SCENES: Scenes;
+  BATTLE?: Battle;
   /** Classes with the colours of the board. */
   SCOPE?: string;
   /** A card large enough to read: drawn by a component, or described. */
@@ -109,12 +113,45 @@ export interface Director {
 }
 
 /** The beat of a sentence, or null where nothing is shown. */
-export function beatOf(scenes: Scenes, entry: LogEntry, scene: Scene): Beat | null {
+export function beatOf({ SCENES: scenes, BATTLE }: Director, entry: LogEntry, scene: Scene): Beat | null {
   const how = scenes[entry.kind ?? ""] ?? "note";
   if (how === "silent") return null;
-  const part: Part = (how === "note" ? null : how(new Facts(entry.facts ?? {}, entry.way ?? ""), scene)) ?? { is: "note" };
-  if ((part.is === "card" || (part.is === "note" && !part.at)) && scene.seat && doneBy(entry, scene.seat)) return null;
-  return { ...part, line: entry.line, n: entry.n };
+  const facts = new Facts(entry.facts ?? {}, entry.way ?? "");
+  const part: Part = (how === "note" ? null : how(facts, scene)) ?? { is: "note" };
+  const staged = BATTLE?.keeps.test(entry.kind ?? "");
+  if (!staged && (part.is === "card" || (part.is === "note" && !part.at)) && scene.seat && doneBy(entry, scene.seat)) return null;
+  return { ...part, line: entry.line, n: entry.n, event: entry.kind ?? "", who: BATTLE?.who(facts) ?? "" };
+}
+
+/** A battle has a stage of its own: from the event that begins it, with everything that is rolled, played and changed in it. */
+export interface Battle {
+  begins: RegExp;
+  ends: RegExp;
+  /** What is kept on its stage; the rest is shown on the board. */
+  keeps: RegExp;
+  sides: readonly [string, string];
+  /** The side that a sentence is about. */
+  who: (facts: Facts) => string;
+}
+export interface Arena {
+  attacker: string;
+  defender: string;
+  /** Where it is fought. */
+  at: ThingKey | "";
+  title: Line;
+  /** All that is on the stage. */
+  beats: Beat[];
+}
+/** The stage of a battle after one more beat; null where none is fought. */
+export function arenaAfter(arena: Arena | null, battle: Battle | undefined, beat: Beat): Arena | null {
+  if (!battle) return null;
+  if (battle.begins.test(beat.event)) {
+    const attacker = beat.who ?? "";
+    const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
+    return { attacker, defender: battle.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: [] };
+  }
+  if (!arena || battle.ends.test(beat.event)) return null;
+  return battle.keeps.test(beat.event) ? { ...arena, beats: [...arena.beats, beat] } : arena;
 }
 
 // ---- for the games

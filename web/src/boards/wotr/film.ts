@@ -1,6 +1,6 @@
 /** How the events of War of the Ring are shown in a film. */
 import type { ThingKey } from "../contract";
-import { cardOf, noteAt, pips, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
+import { cardOf, noteAt, pips, type Battle, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
 import { armiesAt, sideOfCharacter, sideOfNation, sideOfSeat, type Side } from "./figures";
 import Face from "./Face.svelte";
 import { BANNER, CHARACTER_ICONS, DIE, EYE, FACE_ICONS, NATION_ICONS, RING } from "./icons";
@@ -60,9 +60,10 @@ const lost: How = (facts, scene) => {
   return here ? { is: "fall", piece: person(facts), at: here } : { is: "note", piece: person(facts) };
 };
 
-const roll = (name: string, hits = ""): How => (facts) => {
+const roll = (name: string, hits = ""): How => (facts, scene) => {
   const dice = pips(facts.numbers(name), hits ? facts.number(hits) : undefined);
-  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}) } : null;
+  const need = facts.thing("side") ? Number(scene.view["battle"]?.needed?.[facts.id("side")] ?? 0) : 0;
+  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}), ...(need ? { need } : {}) } : null;
 };
 const hunt = (name: string, hits = ""): How => (facts, scene) => {
   const part = (roll(name, hits) as (facts: Facts, scene: Scene) => Part | null)(facts, scene);
@@ -132,5 +133,12 @@ export const SCENES: Scenes = {
   character_enters: arrives("place"), character_dies: lost,
 };
 
+export const BATTLE: Battle = {
+  sides: ["free", "shadow"],
+  begins: /^attack$/,
+  ends: /^battle_ends$/,
+  keeps: /^(combat_card|combat_roll|combat_reroll|combat_die|special_attack|hits_scored|white_rider|forfeits.*|silenced|misses_turned|extra_hits|hits_cancelled|roll_bonus|most_dice|fewer_dice|no_reroll|card_cancelled)$/,
+  who: (facts) => (facts.thing("side") ? facts.id("side") : facts.thing("seat") ? sideOfSeat(facts.id("seat")) : facts.thing("character") ? sideOfCharacter(facts.id("character")) : ""),
+};
 export const SCOPE = "chart wotr";
 export { Face };
