@@ -1,5 +1,7 @@
 """The film of what happened: it plays, is skipped, played again and switched off, and never keeps an answer waiting."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
@@ -182,3 +184,37 @@ def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit
         "5 or more needed" if language == "en" else "нужно 5 или больше")
     expect(stage.locator("section").nth(1).locator(".die")).to_have_count(5)
     assert violations(me.page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
+    """Who won and how, what both sides did, what the other hid, and a rematch with the sides swapped."""
+    me = visit(language=language, dark=language == "ru", width=1440 if language == "en" else 390, height=844)
+    more, give_up = ("More", "Resign") if language == "en" else ("Ещё", "Сдаться")
+    me.begin("wotr", seed="5")
+    leave = me.page.get_by_role("button", name=give_up)
+    for _ in range(40):
+        me.settled()
+        me.page.get_by_role("button", name=more, exact=True).click()
+        if leave.count():
+            break
+        me.page.keyboard.press("Escape")
+        me.page.locator(".panel .option:enabled").last.click()
+        expect(me.page.locator(".panel .option.chosen")).to_have_count(0)
+    leave.click()
+    leave.click()
+    me.page.keyboard.press("Escape")
+    ending = me.page.locator(".ending")
+    expect(ending.locator("h2")).to_have_text("Defeat" if language == "en" else "Поражение")
+    expect(ending.locator(".how")).not_to_be_empty()
+    assert violations(me.page) == []
+    eyes = ending.get_by_role("button", name="See as Shadow" if language == "en" else "Открыть карты: Тьма")
+    eyes.click()
+    expect(eyes).to_have_count(0)
+    ending.get_by_role("button", name="Close" if language == "en" else "Закрыть").click()
+    expect(ending).to_have_count(0)
+    me.page.get_by_role("button", name="Show the result" if language == "en" else "Показать итог").click()
+    ending.locator("button.main").click()
+    expect(ending).to_have_count(0)
+    me.settled()
+    expect(me.page.locator(".table > .strip")).to_contain_text(re.compile(r"Shadow\s*you|Тьма\s*вы"))

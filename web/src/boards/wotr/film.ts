@@ -19,7 +19,7 @@ const sideOf = (facts: Facts): Side => (facts.thing("side") ? (facts.id("side") 
 
 /** An army by its largest nation. */
 function army(facts: Facts, scene: Scene, side: Side, ...places: string[]): Piece {
-  const groups = places.flatMap((name) => armiesAt(scene.view, facts.thing(name).replace("region:", "")).filter((one) => one.side === side).flatMap((one) => one.groups));
+  const groups = (scene.view["regions"] ? places : []).flatMap((name) => armiesAt(scene.view, facts.thing(name).replace("region:", "")).filter((one) => one.side === side).flatMap((one) => one.groups));
   const size = (group: (typeof groups)[number]): number => group.regular + group.elite + group.leader / 10;
   const [first] = groups.sort((a, b) => size(b) - size(a));
   const n = facts.number("units");
@@ -29,8 +29,9 @@ const march = (look: Look): How => (facts, scene) => {
   const [from, to] = [place(facts, "source"), place(facts, "target")];
   return from && to ? { is: "move", look, from, to, piece: army(facts, scene, sideOf(facts), "source") } : to ? { is: "note", at: to } : from ? { is: "note", at: from } : null;
 };
+const unitNation = (facts: Facts): string => facts.id("unit").replace(/_[a-z]+$/, "");
 function unit(facts: Facts): Piece {
-  const nation = facts.id("unit").replace(/_[a-z]+$/, "");
+  const nation = unitNation(facts);
   const n = facts.number("number");
   return { icon: NATION_ICONS[nation] ?? BANNER, tone: TONES[nation] ?? TONES["free"]!, ...(n > 1 ? { n } : {}) };
 }
@@ -138,7 +139,7 @@ export const BATTLE: Battle = {
   begins: /^attack$/,
   ends: /^battle_ends$/,
   keeps: /^(combat_card|combat_roll|combat_reroll|combat_die|special_attack|hits_scored|white_rider|forfeits.*|silenced|misses_turned|extra_hits|hits_cancelled|roll_bonus|most_dice|fewer_dice|no_reroll|card_cancelled)$/,
-  who: (facts) => (facts.thing("side") ? facts.id("side") : facts.thing("seat") ? sideOfSeat(facts.id("seat")) : facts.thing("character") ? sideOfCharacter(facts.id("character")) : ""),
+  who: (facts) => (facts.thing("side") ? facts.id("side") : facts.thing("seat") ? sideOfSeat(facts.id("seat")) : facts.thing("character") ? sideOfCharacter(facts.id("character")) : facts.thing("unit") ? sideOfNation(unitNation(facts)) : ""),
 };
 export const SCOPE = "chart wotr";
 export { Face };
