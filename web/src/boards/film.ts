@@ -20,6 +20,8 @@ export interface Die {
   /** Its name, where signs need one. */
   name?: string;
   hit?: boolean;
+  /** A black die. */
+  dark?: boolean;
 }
 export type Look = "go" | "fly" | "back" | "attack";
 /** What is shown for a while; `at`, `from` and `to` are things of the board (`kind:id`). */

@@ -267,7 +267,7 @@ export const ru: Messages = {
   "over.again": "Сыграть ещё",
   "ending.won": "Победа!",
   "ending.lost": "Поражение",
-  "ending.winners": "победили",
+  "ending.winners": "— победа",
   "ending.marches": "Перемещения",
   "ending.attacks": "Атаки",
   "ending.dice": "Брошено кубиков",

@@ -49,7 +49,7 @@ const dies: How = (facts, scene) => {
 const portrait: How = (facts) => ({ is: "note", piece: person(facts.id("character")) });
 
 const roll = (tone = ""): How => (facts) => {
-  const dice = pips(facts.numbers("rolled"));
+  const dice = pips(facts.numbers("rolled")).map((one) => ({ ...one, dark: tone === BLACK }));
   return dice.length ? { is: "roll", dice, tone: tone || TONES[sideOf(facts)] } : null;
 };
 /** A roll with its hits. Where dice of another colour were rolled before, those that reach the needed number light up. */
