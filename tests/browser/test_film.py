@@ -1,10 +1,14 @@
 """The film of what happened: it plays, is skipped, played again and switched off, and never keeps an answer waiting."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.house import Visitor
+from tests.browser.house import Visitor, known
 from tests.browser.test_access import violations
+from tests.browser.test_odds import IMPORT
+from tests.table import ALL_AT_WAR, table
 
 
 def filmed(visit: Visit, game: str = "wotr", speed: str = "slow", still: bool = False, **looks: object) -> Visitor:
@@ -153,3 +157,64 @@ def test_after_an_absence_a_summary_tells_what_happened_with_the_film_behind_it(
     me.page.reload()
     me.settled()
     expect(summary).to_have_count(0)
+
+
+BRANCH = """match => fetch(`/api/matches/${match}/branch`, {method: "POST",
+    headers: {"content-type": "application/json", "x-warhost": "page"},
+    body: JSON.stringify({at: 0, seats: {shadow: {kind: "me"}, free: {kind: "bot"}}})}).then(answer => answer.json())"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit, language: str) -> None:
+    me = visit(language=language, width=1440 if language == "en" else 390, height=844)
+    me.page.add_init_script("localStorage['warhost.film'] = 'slow'")
+    armies = {"noman_lands": {"units": {"sauron_regular": 5}}, "eastern_emyn_muil": {"units": {"gondor_regular": 5}}}
+    begun = table(clear_map=True, regions=armies, politics=ALL_AT_WAR, actor=1, hands={"shadow": ["sh_strat_01"]},
+                  dice={"shadow": {"army": 1}, "free": {"event": 1}})
+    me.go()
+    known(me.page)
+    match = me.page.evaluate(BRANCH, me.page.evaluate(IMPORT, begun.record())["id"])["id"]
+    me.page.goto(f"{me.house.address}#/match/{match}")
+    for action in ("do:attack", "all", "card:sh_strat_01"):
+        me.page.locator(f".option[data-action='{action}']:enabled").click()
+        expect(me.page.locator(".option.chosen")).to_have_count(0)
+    stage = me.page.locator(".stage.on .arena")
+    expect(stage.locator("section").first.locator(".card strong")).not_to_be_empty()
+    expect(stage.locator("section").first.locator(".roll small")).to_have_text(
+        "5 or more needed" if language == "en" else "нужно 5 или больше")
+    expect(stage.locator("section").nth(1).locator(".die")).to_have_count(5)
+    assert violations(me.page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
+    """Who won and how, what both sides did, what the other hid, and a rematch with the sides swapped."""
+    me = visit(language=language, dark=language == "ru", width=1440 if language == "en" else 390, height=844)
+    more, give_up = ("More", "Resign") if language == "en" else ("Ещё", "Сдаться")
+    me.begin("wotr", seed="5")
+    leave = me.page.get_by_role("button", name=give_up)
+    for _ in range(40):
+        me.settled()
+        me.page.get_by_role("button", name=more, exact=True).click()
+        if leave.count():
+            break
+        me.page.keyboard.press("Escape")
+        me.page.locator(".panel .option:enabled").last.click()
+        expect(me.page.locator(".panel .option.chosen")).to_have_count(0)
+    leave.click()
+    leave.click()
+    me.page.keyboard.press("Escape")
+    ending = me.page.locator(".ending")
+    expect(ending.locator("h2")).to_have_text("Defeat" if language == "en" else "Поражение")
+    expect(ending.locator(".how")).not_to_be_empty()
+    assert violations(me.page) == []
+    eyes = ending.get_by_role("button", name="See as Shadow" if language == "en" else "Открыть карты: Тьма")
+    eyes.click()
+    expect(eyes).to_have_count(0)
+    ending.get_by_role("button", name="Close" if language == "en" else "Закрыть").click()
+    expect(ending).to_have_count(0)
+    me.page.get_by_role("button", name="Show the result" if language == "en" else "Показать итог").click()
+    ending.locator("button.main").click()
+    expect(ending).to_have_count(0)
+    me.settled()
+    expect(me.page.locator(".table > .strip")).to_contain_text(re.compile(r"Shadow\s*you|Тьма\s*вы"))

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beatOf, pips, type Beat, type Director, type Scenes } from "../src/boards/film";
+import { arenaAfter, beatOf, pips, type Arena, type Beat, type Director, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { LogEntry, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
@@ -33,7 +33,7 @@ const VIEW: View = {
 };
 let count = 0;
 const entry = (kind: string, facts: LogEntry["facts"] = {}, way = ""): LogEntry => ({ n: count++, kind, facts, way, line: [{ t: kind }] });
-const shown = (kind: string, facts: LogEntry["facts"] = {}, way = ""): Beat | null => beatOf(wotr.SCENES, entry(kind, facts, way), { view: VIEW, names: NAMES });
+const shown = (kind: string, facts: LogEntry["facts"] = {}, way = ""): Beat | null => beatOf(wotr, entry(kind, facts, way), { view: VIEW, names: NAMES });
 
 test("an army travels from region to region under the sign of its largest nation", () => {
   const beat = shown("army_moves", { seat: "seat:shadow", source: "region:moria", target: "region:dimrill_dale", units: 4 });
@@ -66,11 +66,11 @@ test("a played card and a tile are shown, a drawn card is not", () => {
 });
 test("an event with missing facts is a note, and so is one of a game without a film", () => {
   expect(shown("army_moves")).toMatchObject({ is: "note" });
-  expect(beatOf({}, entry("whatever"), { view: {}, names: {} })).toMatchObject({ is: "note" });
+  expect(beatOf({ SCENES: {} }, entry("whatever"), { view: {}, names: {} })).toMatchObject({ is: "note" });
 });
 
 test("nobody is told in words what they have just done, but their dice and marches are shown", () => {
-  const seen = (kind: string, facts: LogEntry["facts"]): string | undefined => beatOf(wotr.SCENES, entry(kind, facts), { view: VIEW, names: NAMES, seat: "free" })?.is;
+  const seen = (kind: string, facts: LogEntry["facts"]): string | undefined => beatOf(wotr, entry(kind, facts), { view: VIEW, names: NAMES, seat: "free" })?.is;
   expect(seen("uses_die", { seat: "seat:free", die: "die:army", deed: "do:march" })).toBeUndefined();
   expect(seen("uses_die", { seat: "seat:shadow", die: "die:army", deed: "do:march" })).toBe("note");
   expect(seen("combat_roll", { side: "side:free", rolled: [5], hits: 1 })).toBe("roll");
@@ -78,7 +78,7 @@ test("nobody is told in words what they have just done, but their dice and march
 
 test("Five Armies: armies march, a roll knows the needed number, Fate goes on", () => {
   const view: View = { places: { dale: { units: { orcs: 3, wargs: 1 } } }, characters: { bilbo: "dale" }, fate: { marker: 4, figures: {} } };
-  const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(bo5a.SCENES, entry(kind, facts), { view, names: {} });
+  const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(bo5a, entry(kind, facts), { view, names: {} });
   expect(seen("army_moves", { side: "side:shadow", source: "region:dale", target: "region:ravenhill", units: 3 })).toMatchObject({ is: "move", piece: { n: 3, icon: expect.anything() } });
   const white = seen("combat_roll", { side: "side:free", rolled: [5, 4, 6], dice: 3, need: 5, hits: 2 });
   expect(white).toMatchObject({ is: "roll", need: 5, hits: 2, dice: [{ hit: true }, { hit: false }, { hit: true }] });
@@ -87,7 +87,7 @@ test("Five Armies: armies march, a roll knows the needed number, Fate goes on", 
   expect(seen("fate_marker", { step: 6 })).toMatchObject({ is: "marker", from: "fate:4", to: "fate:6" });
 });
 test("BattleLore: units move and strike from hex to hex, dice show their faces", () => {
-  const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(battlelore.SCENES, entry(kind, facts), { view: {}, names: {} });
+  const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(battlelore, entry(kind, facts), { view: {}, names: {} });
   expect(seen("moves", { unit: "unit:flesh_rippers", hex: "hex:c4", target: "hex:c6" })).toMatchObject({ is: "move", from: "hex:c4", to: "hex:c6", piece: { tone: "#97211d" } });
   expect(seen("attacks", { unit: "unit:citadel_guard", hex: "hex:c4", target: "unit:obscenes", at: "hex:c5" })).toMatchObject({ is: "move", look: "attack", to: "hex:c5" });
   expect(seen("die", { unit: "unit:citadel_guard", rolled: ["face:strike", "face:lore"] })).toMatchObject({ is: "roll", dice: [{ name: "strike" }, { name: "lore" }] });
@@ -96,12 +96,27 @@ test("BattleLore: units move and strike from hex to hex, dice show their faces",
 });
 test("Card Game: cards are shown, go to places, and the icons of a combat are counted", () => {
   const view: View = { locations: { path: "bag_end" } };
-  const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotrcg.SCENES, entry(kind, facts, way), { view, names: {}, seat: "frodo" });
+  const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotrcg, entry(kind, facts, way), { view, names: {}, seat: "frodo" });
   expect(seen("played", { deck: "seat:witch_king", card: "card:grond", zone: "battleground:edoras" }, "battleground")).toMatchObject({ is: "card", id: "grond" });
   expect(seen("played", { deck: "seat:frodo", card: "card:sting" }, "reserve")).toBeNull();
   expect(seen("moved", { deck: "seat:frodo", card: "card:sting" }, "path")).toMatchObject({ is: "move", from: "card:sting", to: "path:bag_end" });
   expect(seen("ground_combat", { battleground: "battleground:edoras", attack: 3, defence: 2 })).toMatchObject({ is: "count", sides: [{ n: 3, wins: true }, { n: 2, wins: false }] });
   expect(seen("cycled_hidden", { deck: "seat:witch_king" })).toBeNull();
+});
+
+test("a battle has a stage with what is played, rolled and changed in it", () => {
+  const fight = { ...VIEW, battle: { needed: { free: 5, shadow: 6 } } };
+  const beats = [
+    entry("attack", { seat: "seat:shadow", source: "region:moria", target: "region:edoras" }, "field"),
+    entry("combat_card", { side: "side:free", card: "card:fp_char_01" }),
+    entry("roll_bonus", { side: "side:shadow", roll: 1 }),
+    entry("combat_roll", { side: "side:shadow", rolled: [6, 2], hits: 1 }),
+    entry("eliminated", { unit: "unit:rohan_regular", number: 1, place: "region:edoras" }),
+  ].map((one) => beatOf(wotr, one, { view: fight, names: NAMES })!);
+  const arena = beats.reduce<Arena | null>((found, beat) => arenaAfter(found, wotr.BATTLE, beat), null);
+  expect([arena?.attacker, arena?.defender, arena?.at, arena?.beats.map((beat) => `${beat.event} ${beat.who}`)]).toEqual(["shadow", "free", "region:edoras", ["combat_card free", "roll_bonus shadow", "combat_roll shadow"]]);
+  expect(arena?.beats[2]).toMatchObject({ is: "roll", need: 6, hits: 1 });
+  expect(arenaAfter(arena, wotr.BATTLE, beatOf(wotr, entry("battle_ends", { region: "region:edoras" }), { view: VIEW, names: NAMES })!)).toBeNull();
 });
 
 // ---- the clock
@@ -116,7 +131,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   [speed, away] = ["normal", false];
   film = new Film(() => speed, () => away);
-  film.load(SCENES, {});
+  film.load({ SCENES }, {});
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -147,7 +162,7 @@ test("what follows from one's own answer plays over the present board, without t
   expect([at(), film.held]).toEqual(["note", { old: false }]);
 });
 test("before the dice that follow from one's own answer the board keeps its view", () => {
-  film.load({ ...SCENES, rolls: () => ({ is: "roll", dice: [], tone: "" }) }, {});
+  film.load({ SCENES: { ...SCENES, rolls: () => ({ is: "roll", dice: [], tone: "" }) } }, {});
   film.add([entry("rolls")], { old: true }, "free", true);
   expect(film.held).toEqual({ old: true });
 });
@@ -194,7 +209,7 @@ test("an undo ends the film", () => {
   expect([film.beat, film.held]).toEqual([null, null]);
 });
 test("fast is faster than normal, slow is slower, and a very long film is shortened", () => {
-  const beat = beatOf(SCENES, goes("a"), { view: {}, names: {} })!;
+  const beat = beatOf({ SCENES }, goes("a"), { view: {}, names: {} })!;
   expect(lengthOf(beat, "fast")).toBeLessThan(lengthOf(beat, "normal"));
   expect(lengthOf(beat, "slow")).toBeGreaterThan(lengthOf(beat, "normal"));
   film.add(Array.from({ length: 60 }, () => goes("a")), {});

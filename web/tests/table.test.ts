@@ -138,7 +138,7 @@ test("an answer closes the summary, and spectators and people who share a screen
 });
 test("a film goes on when the connection is renewed, and plays what came in between", async () => {
   const MOVES = Array.from({ length: 5 }, (_, i) => told(i, "passes", "shadow"));
-  match.film.load({}, {});
+  match.film.load({ SCENES: {} }, {});
   line().say({ type: "log", from: 0, entries: MOVES.slice(0, 3) });
   line().say({ ...table(3), view: {} });
   line().say({ type: "log", from: 3, entries: MOVES.slice(3, 4) });

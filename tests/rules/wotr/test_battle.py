@@ -907,6 +907,14 @@ def test_city_and_fortification_need_sixes_in_the_first_round_only() -> None:
         assert hits(m)[0] >= 1 and notes(m, "combat_roll")[2] == (SHADOW, 1, 1)
 
 
+def test_the_view_of_a_battle_tells_the_number_that_each_side_needs() -> None:
+    """Six for the attacker of a city in round one, then five (p. 31). [battle.city_fortification]"""
+    m = battle({"sauron_regular": 2, "sauron_nazgul": 1}, {"rohan_regular": 2}, **TO_CITY, roll=(2,) * 9)
+    assert m.view("free")["battle"]["needed"] == {"free": 5, "shadow": 6}
+    say(m, "go_on", "stay")
+    assert m.view("spectator")["battle"]["needed"] == {"free": 5, "shadow": 5}
+
+
 def test_city_helps_whoever_defends_it() -> None:
     """It does not matter who owns the city or fortification (p. 31). [battle.city_fortification]"""
     m = battle({"gondor_regular": 2}, {"sauron_regular": 2}, source="region:lossarnach", target="region:osgiliath",

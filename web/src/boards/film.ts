@@ -20,6 +20,8 @@ export interface Die {
   /** Its name, where signs need one. */
   name?: string;
   hit?: boolean;
+  /** A black die. */
+  dark?: boolean;
 }
 export type Look = "go" | "fly" | "back" | "attack";
 /** What is shown for a while; `at`, `from` and `to` are things of the board (`kind:id`). */
@@ -33,9 +35,12 @@ export type Part =
   | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean }[] }
   | { is: "note"; at?: ThingKey; piece?: Piece };
 export type Beat = Part & {
-  /** The sentence that tells of it, and its number in the log. */
+  /** The sentence that tells of it, its number in the log, and the kind of event. */
   line: Line;
   n: number;
+  event: string;
+  /** The side it is about, where a battle has one. */
+  who?: string;
 };
 export const BEATS = ["move", "roll", "card", "tile", "marker", "arrive", "fall", "count", "note"] as const;
 
@@ -101,6 +106,9 @@ export interface PlainFace {
 /** What the folder of a game exports. */
 export interface Director {
   SCENES: Scenes;
+  BATTLE?: Battle;
+  /** The side that a sentence is about, where a game has no battles of its own. */
+  who?: (facts: Facts) => string;
   /** Classes with the colours of the board. */
   SCOPE?: string;
   /** A card large enough to read: drawn by a component, or described. */
@@ -109,12 +117,70 @@ export interface Director {
 }
 
 /** The beat of a sentence, or null where nothing is shown. */
-export function beatOf(scenes: Scenes, entry: LogEntry, scene: Scene): Beat | null {
+export function beatOf({ SCENES: scenes, BATTLE }: Director, entry: LogEntry, scene: Scene): Beat | null {
   const how = scenes[entry.kind ?? ""] ?? "note";
   if (how === "silent") return null;
-  const part: Part = (how === "note" ? null : how(new Facts(entry.facts ?? {}, entry.way ?? ""), scene)) ?? { is: "note" };
-  if ((part.is === "card" || (part.is === "note" && !part.at)) && scene.seat && doneBy(entry, scene.seat)) return null;
-  return { ...part, line: entry.line, n: entry.n };
+  const facts = new Facts(entry.facts ?? {}, entry.way ?? "");
+  const part: Part = (how === "note" ? null : how(facts, scene)) ?? { is: "note" };
+  const staged = BATTLE?.keeps.test(entry.kind ?? "");
+  if (!staged && (part.is === "card" || (part.is === "note" && !part.at)) && scene.seat && doneBy(entry, scene.seat)) return null;
+  return { ...part, line: entry.line, n: entry.n, event: entry.kind ?? "", who: BATTLE?.who(facts) ?? "" };
+}
+
+/** A battle has a stage of its own: from the event that begins it, with everything that is rolled, played and changed in it. */
+export interface Battle {
+  begins: RegExp;
+  ends: RegExp;
+  /** What is kept on its stage; the rest is shown on the board. */
+  keeps: RegExp;
+  sides: readonly [string, string];
+  /** The side that a sentence is about. */
+  who: (facts: Facts) => string;
+}
+export interface Arena {
+  attacker: string;
+  defender: string;
+  /** Where it is fought. */
+  at: ThingKey | "";
+  title: Line;
+  /** All that is on the stage. */
+  beats: Beat[];
+}
+/** The stage of a battle after one more beat; null where none is fought. */
+export function arenaAfter(arena: Arena | null, battle: Battle | undefined, beat: Beat): Arena | null {
+  if (!battle) return null;
+  if (battle.begins.test(beat.event)) {
+    const attacker = beat.who ?? "";
+    const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
+    return { attacker, defender: battle.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: [] };
+  }
+  if (!arena || battle.ends.test(beat.event)) return null;
+  return battle.keeps.test(beat.event) ? { ...arena, beats: [...arena.beats, beat] } : arena;
+}
+
+/** What a side did in a match, in numbers. */
+export const TALLIED = ["marches", "attacks", "dice", "hits", "cards", "losses"] as const;
+export type Tally = Record<(typeof TALLIED)[number], number>;
+const LOSS = /^(eliminated|destroyed|character_dies|hunt_casualty|lost_in_combat)$/;
+
+/** Count what each side did; sentences about no side are left out. */
+export function tallyOf(director: Director, log: LogEntry[]): Record<string, Tally> {
+  const found: Record<string, Tally> = {};
+  for (const entry of log) {
+    const beat = beatOf(director, entry, { view: {}, names: {} });
+    const side = beat && (beat.who || director.who?.(new Facts(entry.facts ?? {}, entry.way ?? "")));
+    if (!beat || !side) continue;
+    const tally = (found[side] ??= { marches: 0, attacks: 0, dice: 0, hits: 0, cards: 0, losses: 0 });
+    if (beat.is === "move" && beat.look === "attack") tally.attacks += 1;
+    else if (beat.is === "move") tally.marches += 1;
+    else if (beat.is === "card") tally.cards += 1;
+    else if (LOSS.test(beat.event)) tally.losses += ("piece" in beat && beat.piece?.n) || 1;
+    else if (beat.is === "roll" && beat.event !== "action_dice") {
+      tally.dice += beat.dice.length;
+      tally.hits += beat.hits ?? 0;
+    }
+  }
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
 }
 
 // ---- for the games

@@ -2,7 +2,7 @@
  * The film of what happened: its clock. Each message of the log is a batch; its beats are shown one after another while
  * the board keeps the view from before it. An answer, a key or a tap ends the film at once.
  */
-import { beatOf, type Beat, type Scene, type Scenes } from "../boards/film";
+import { arenaAfter, beatOf, type Arena, type Beat, type Director, type Scene } from "../boards/film";
 import type { Speed } from "../lib/settings.svelte";
 import type { LogEntry, Names, View } from "../lib/wire";
 import { news, type Recent } from "./news";
@@ -53,7 +53,9 @@ export class Film {
   /** Entries of the present batch that the board has not been told. */
   private untold: LogEntry[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private scenes = $state.raw<Scenes | null>(null);
+  /** The stage of the battle that is being fought, as far as it was shown. */
+  arena = $state.raw<Arena | null>(null);
+  private director = $state.raw<Director | null>(null);
   private names: Names = {};
 
   constructor(
@@ -62,20 +64,20 @@ export class Film {
   ) {}
 
   /** The film can be shown once the game's folder and the names are loaded. */
-  load(scenes: Scenes, names: Names): void {
-    this.scenes = scenes;
+  load(director: Director, names: Names): void {
+    this.director = director;
     this.names = names;
   }
 
   /** Whether an entry is shown at all. */
   shows(entry: LogEntry): boolean {
-    return this.scenes?.[entry.kind ?? ""] !== "silent";
+    return this.director?.SCENES[entry.kind ?? ""] !== "silent";
   }
 
   private beats(batch: Batch): Beat[] {
     const scene: Scene = { view: batch.view ?? {}, names: this.names, seat: batch.seat };
-    const beats = batch.entries.flatMap((entry) => beatOf(this.scenes ?? {}, entry, scene) ?? []);
-    return batch.own ? beats.filter((beat) => beat.is !== "note") : beats;
+    const beats = batch.entries.flatMap((entry) => beatOf(this.director ?? { SCENES: {} }, entry, scene) ?? []);
+    return batch.own ? beats.filter((beat) => beat.is !== "note" || this.director?.BATTLE?.keeps.test(beat.event)) : beats;
   }
 
   /** Something happened; `view` is what a seat saw before it. `own`: it follows from the answer of that seat. */
@@ -83,7 +85,7 @@ export class Film {
     if (!entries.length || !this.batches.length) this.end();
     if (!entries.length) return;
     const batch = { entries, view, seat, own };
-    const ready = this.scenes !== null && view !== null;
+    const ready = this.director !== null && view !== null;
     if (ready) this.past = [...this.past, ...this.beats(batch)].slice(-KEPT);
     if (ready && this.speed() !== "off" && !this.away()) {
       this.batches.push(batch);
@@ -98,6 +100,7 @@ export class Film {
   /** Play what happened since the last answer once more, over the present board. */
   again = (): void => {
     this.end();
+    this.arena = null;
     if (this.past.length) this.run(this.past, () => {});
   };
 
@@ -141,6 +144,7 @@ export class Film {
       }
       this.gone = beats.slice(0, i);
       this.lasts = Math.round(lengthOf(beat, speed) * scale);
+      this.arena = arenaAfter(this.arena, this.director?.BATTLE, beat);
       this.beat = beat;
       show(beat);
       this.timer = setTimeout(() => step(i + 1), this.lasts);

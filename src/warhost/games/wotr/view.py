@@ -4,7 +4,7 @@ from typing import Any
 
 from warhost.games.action_dice import FACE_NAMES, FACES
 from warhost.games.wotr.armies import points
-from warhost.games.wotr.battle import battle_seat
+from warhost.games.wotr.battle import battle_seat, hit_number
 from warhost.games.wotr.ids import (
     AT_WAR,
     BATTLE_NAMES,
@@ -180,6 +180,8 @@ def backs(cards: list[int]) -> dict[str, int]:
 def view(s: Wotr, seat: int) -> dict[str, Any]:
     """What a seat may see."""
     out = public(s)
+    if "battle" in out:
+        out["battle"]["needed"] = {SIDE_NAMES[side]: hit_number(s, side) for side in (FREE, SHADOW)}
     names = SEAT_NAMES[s.players]
     out["hands"] = {}
     out["discards"] = {}

@@ -1,7 +1,7 @@
 /** How the events of BattleLore are shown in a film. */
 import type { ThingKey } from "../contract";
 import type { Names } from "../../lib/wire";
-import { cardOf, noteAt, type Die, type Facts, type How, type Look, type Piece, type PlainFace, type Scenes } from "../film";
+import { cardOf, noteAt, type Battle, type Die, type Facts, type How, type Look, type Piece, type PlainFace, type Scenes } from "../film";
 import { FACE_ICONS, LORE_SIGN, TENT_SIGN, UNIT_ICONS } from "./icons";
 import { sideOf, type Side } from "./units";
 
@@ -50,6 +50,13 @@ export const SCENES: Scenes = {
   discards_lore: "note", uses_lore: cardOf("lore"), lore_cancelled: "note", gains_lore: score("lore"), gains_points: score("points"), game_over: "note",
 };
 
+export const BATTLE: Battle = {
+  sides: ["daqan", "uthuk"],
+  begins: /^(attacks|counters)$/,
+  ends: /^(turn|moves|ordered|plays_command)$/,
+  keeps: /^(die|keeps_die|bolt_die|ability|adds_result|uses_lore|lore_cancelled|ignores_damage|ignores_retreats|supported|cannot_retreat)$/,
+  who: (facts) => (facts.thing("unit") ? sideOf(facts.id("unit")) : facts.id("seat")),
+};
 export const SCOPE = "battlelore";
 export const face = (kind: string, id: string, names: Names): PlainFace => ({
   tone: kind === "lore" ? LORE_TONE : COMMAND_TONE,

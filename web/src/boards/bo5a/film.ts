@@ -1,6 +1,6 @@
 /** How the events of The Battle of Five Armies are shown in a film. */
 import type { ThingKey } from "../contract";
-import { cardOf, noteAt, pips, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
+import { cardOf, noteAt, pips, type Battle, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
 import Face from "./Face.svelte";
 import { contentsOf, sideOfCharacter, sideOfKind, type Side } from "./figures";
 import { PLACE } from "./geometry";
@@ -49,7 +49,7 @@ const dies: How = (facts, scene) => {
 const portrait: How = (facts) => ({ is: "note", piece: person(facts.id("character")) });
 
 const roll = (tone = ""): How => (facts) => {
-  const dice = pips(facts.numbers("rolled"));
+  const dice = pips(facts.numbers("rolled")).map((one) => ({ ...one, dark: tone === BLACK }));
   return dice.length ? { is: "roll", dice, tone: tone || TONES[sideOf(facts)] } : null;
 };
 /** A roll with its hits. Where dice of another colour were rolled before, those that reach the needed number light up. */
@@ -112,5 +112,12 @@ export const SCENES: Scenes = {
   eagles, eagles_fly: eagles, eagle_die: roll(TONES.free), eagles_hit: volley(TONES.free), bats_chosen: "note", bat_placed: flier("arrive"), bat_removed: flier("fall"),
 };
 
+export const BATTLE: Battle = {
+  sides: ["free", "shadow"],
+  begins: /^(attack|combined_attack)$/,
+  ends: /^combat_ends$/,
+  keeps: /^(superiority|reveals|(black|white)_(die|reroll)|combat_roll|leader_reroll|ability|howled_down|bodyguards|armour)$/,
+  who: (facts) => (facts.thing("side") ? sideOf(facts) : facts.thing("unit") ? sideOfKind(facts.id("unit")) : ""),
+};
 export const SCOPE = "chart bo5a";
 export { Face };

@@ -1,6 +1,6 @@
 /** How the events of War of the Ring are shown in a film. */
 import type { ThingKey } from "../contract";
-import { cardOf, noteAt, pips, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
+import { cardOf, noteAt, pips, type Battle, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
 import { armiesAt, sideOfCharacter, sideOfNation, sideOfSeat, type Side } from "./figures";
 import Face from "./Face.svelte";
 import { BANNER, CHARACTER_ICONS, DIE, EYE, FACE_ICONS, NATION_ICONS, RING } from "./icons";
@@ -19,7 +19,7 @@ const sideOf = (facts: Facts): Side => (facts.thing("side") ? (facts.id("side") 
 
 /** An army by its largest nation. */
 function army(facts: Facts, scene: Scene, side: Side, ...places: string[]): Piece {
-  const groups = places.flatMap((name) => armiesAt(scene.view, facts.thing(name).replace("region:", "")).filter((one) => one.side === side).flatMap((one) => one.groups));
+  const groups = (scene.view["regions"] ? places : []).flatMap((name) => armiesAt(scene.view, facts.thing(name).replace("region:", "")).filter((one) => one.side === side).flatMap((one) => one.groups));
   const size = (group: (typeof groups)[number]): number => group.regular + group.elite + group.leader / 10;
   const [first] = groups.sort((a, b) => size(b) - size(a));
   const n = facts.number("units");
@@ -29,8 +29,9 @@ const march = (look: Look): How => (facts, scene) => {
   const [from, to] = [place(facts, "source"), place(facts, "target")];
   return from && to ? { is: "move", look, from, to, piece: army(facts, scene, sideOf(facts), "source") } : to ? { is: "note", at: to } : from ? { is: "note", at: from } : null;
 };
+const unitNation = (facts: Facts): string => facts.id("unit").replace(/_[a-z]+$/, "");
 function unit(facts: Facts): Piece {
-  const nation = facts.id("unit").replace(/_[a-z]+$/, "");
+  const nation = unitNation(facts);
   const n = facts.number("number");
   return { icon: NATION_ICONS[nation] ?? BANNER, tone: TONES[nation] ?? TONES["free"]!, ...(n > 1 ? { n } : {}) };
 }
@@ -60,9 +61,10 @@ const lost: How = (facts, scene) => {
   return here ? { is: "fall", piece: person(facts), at: here } : { is: "note", piece: person(facts) };
 };
 
-const roll = (name: string, hits = ""): How => (facts) => {
+const roll = (name: string, hits = ""): How => (facts, scene) => {
   const dice = pips(facts.numbers(name), hits ? facts.number(hits) : undefined);
-  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}) } : null;
+  const need = facts.thing("side") ? Number(scene.view["battle"]?.needed?.[facts.id("side")] ?? 0) : 0;
+  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}), ...(need ? { need } : {}) } : null;
 };
 const hunt = (name: string, hits = ""): How => (facts, scene) => {
   const part = (roll(name, hits) as (facts: Facts, scene: Scene) => Part | null)(facts, scene);
@@ -132,5 +134,12 @@ export const SCENES: Scenes = {
   character_enters: arrives("place"), character_dies: lost,
 };
 
+export const BATTLE: Battle = {
+  sides: ["free", "shadow"],
+  begins: /^attack$/,
+  ends: /^battle_ends$/,
+  keeps: /^(combat_card|combat_roll|combat_reroll|combat_die|special_attack|hits_scored|white_rider|forfeits.*|silenced|misses_turned|extra_hits|hits_cancelled|roll_bonus|most_dice|fewer_dice|no_reroll|card_cancelled)$/,
+  who: (facts) => (facts.thing("side") ? facts.id("side") : facts.thing("seat") ? sideOfSeat(facts.id("seat")) : facts.thing("character") ? sideOfCharacter(facts.id("character")) : facts.thing("unit") ? sideOfNation(unitNation(facts)) : ""),
+};
 export const SCOPE = "chart wotr";
 export { Face };

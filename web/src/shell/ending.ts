@@ -1,0 +1,21 @@
+/** The end of a match: another one with the sides swapped. */
+import type { NewMatch, OptionValue, Summary } from "../lib/wire";
+
+/**
+ * The same match once more with the sides swapped: I take the other seat, a bot mine, or another person is invited to it. None for
+ * matches of more than two, of a series, from a position or a custom scenario, and for those who did not play.
+ */
+export function rematch(summary: Summary): NewMatch | null {
+  const [mine, ...more] = summary.seats.filter((seat) => seat.mine);
+  const other = summary.seats.find((seat) => !seat.mine);
+  if (!mine || !other || more.length || summary.seats.length !== 2) return null;
+  if (summary.series || summary.scenario?.length || summary.forced.length) return null;
+  const options = Object.entries(summary.options);
+  if (options.some(([, value]) => typeof value === "object")) return null;
+  return {
+    game: summary.game,
+    options: Object.fromEntries(options) as Record<string, OptionValue>,
+    seats: { [other.seat]: { kind: "me" }, [mine.seat]: other.bot ? { kind: "bot", bot: other.bot } : { kind: "invite" } },
+    pace: summary.pace,
+  };
+}
