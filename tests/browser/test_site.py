@@ -43,6 +43,8 @@ def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> 
     # What needs other people is not shown.
     for name in ("Results", "Account"):
         expect(page.get_by_role("link", name=name)).to_have_count(0)
+    page.evaluate("location.hash = '#/new'")
+    expect(page.locator(".seats select").first.locator("option")).to_have_count(3)
     for game in range(len(game_names())):
         begin(page, game)
         play(me, 3)

@@ -89,6 +89,17 @@ def test_what_is_known_of_the_games_is_told_as_by_the_server(tmp_path: Path) -> 
             assert (status, json.loads(text)) == (response.status_code, response.json()), path
 
 
+def test_a_scenario_is_checked_as_by_the_server(tmp_path: Path) -> None:
+    ford = (Path(__file__).parents[2] / "examples" / "scenarios" / "miller_ford.toml").read_text()
+    with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
+        for game, given in (("battlelore", {"text": ford}), ("battlelore", {"text": "title = "}),
+                            ("battlelore", {"scenario": {"title": 3}}), ("wotr", {"text": ford})):
+            response = visitor.http.post(f"/games/{game}/scenario?lang=ru", json=given)
+            status, text = asyncio.run(Window().door.request(
+                "POST", f"/games/{game}/scenario?lang=ru", "ru", json.dumps(given)))
+            assert (status, json.loads(text)) == (response.status_code, response.json())
+
+
 def test_a_match_survives_closing_the_page() -> None:
     disk = MemoryDisk()
 
@@ -208,22 +219,40 @@ def test_an_undo_a_hint_and_odds_work_against_bots() -> None:
     asyncio.run(play())
 
 
-def test_a_match_goes_to_the_server_and_back_as_a_record(tmp_path: Path) -> None:
+def test_a_finished_match_goes_to_the_server_and_back_as_a_record(tmp_path: Path) -> None:
+    async def move() -> None:
+        window = Window()
+        await window.door.open()
+        golden = json.loads((Path(__file__).parents[1] / "golden" / "wotrcg-trilogy-4.warhost.json").read_text())
+        here = await window.ask("POST", "/records", golden)
+        record = await window.ask("GET", f"/matches/{here['id']}/record")
+        with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
+            there = visitor.post("/records", record)
+            assert without_ids(there) == without_ids(here)
+            again = visitor.get(f"/matches/{there['id']}/record")
+        back = await window.ask("POST", "/records", again)
+        assert record == again == await window.ask("GET", f"/matches/{back['id']}/record")
+        review = await window.ask("GET", f"/matches/{back['id']}/review")
+        assert review["points"] and window.stops == ["reviews"]
+        await window.door.close()
+
+    asyncio.run(move())
+
+
+def test_a_match_that_was_given_up_is_played_on_at_one_screen(tmp_path: Path) -> None:
     async def play() -> None:
         window = Window()
         await window.door.open()
-        match = (await window.new("wotrcg", plan("wotrcg", "hot"), seed="moved"))["id"]
+        match = (await window.new("wotrcg", plan("wotrcg"), seed="moved"))["id"]
         seat = await window.live(match)
-        for _ in range(3):
-            await seat.answer()
+        await seat.answer()
+        assert "key" not in await window.ask("GET", f"/matches/{match}/record")
         await seat.send({"type": "resign", "seat": seat.table["seat"]})
         record = await window.ask("GET", f"/matches/{match}/record")
-        with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
-            there = visitor.post("/records", record)
-            again = visitor.get(f"/matches/{there['id']}/record")
-        if "key" in again:
-            back = await window.ask("POST", "/records", again)
-            assert (back["game"], back["version"]) == (there["game"], there["version"])
+        again = await window.ask("POST", "/records", record)
+        assert (again["state"], again["my_turn"]) == ("running", True)
+        branch = {"at": 1, "seats": {name: {"kind": "hot"} for name in seats_of("wotrcg")}}
+        assert (await window.ask("POST", f"/matches/{match}/branch", branch))["forced"] == ["position"]
         await window.door.close()
 
     asyncio.run(play())

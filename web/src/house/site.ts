@@ -66,6 +66,8 @@ class WorkerHouse implements House {
 
   request({ method, path, language, body }: HouseRequest): Promise<HouseResponse> {
     if (this.progress.step === "failed") return Promise.reject(new Error("the house has failed"));
+    // Browsers may delete what a page keeps when space runs out, unless it asks for it to stay.
+    if (method === "POST") void navigator.storage?.persist?.().catch(() => {});
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
