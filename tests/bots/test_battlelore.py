@@ -10,14 +10,13 @@ from warhost.bots.battlelore.evaluate import FEATURES, WEIGHTS, BattleEvaluation
 from warhost.bots.battlelore.policy import BattlePolicy
 from warhost.bots.battlelore.worth import holding
 from warhost.bots.policies import policy_named
-from warhost.bots.policy import play_out
 from warhost.games.battlelore.hexes import HEX_NUMBERS
 from warhost.games.battlelore.ids import UNIT_NAMES
 from warhost.games.battlelore.state import Battle
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.play import Tally
+from warhost.kernel.play import Tally, play_out
 from warhost.kernel.record import start
 
 GUARD, ARCHERS, VIPERS, HARVESTERS = "citadel_guard", "yeoman_archers", "viper_legion", "blood_harvesters"

@@ -10,14 +10,13 @@ from warhost.bots.bo5a.evaluate import FiveEvaluation
 from warhost.bots.bo5a.policy import ANSWERS, FivePolicy
 from warhost.bots.bo5a.strength import army_in, attack
 from warhost.bots.policies import policy_named
-from warhost.bots.policy import play_out
 from warhost.games.bo5a.asks import ASK_KINDS
 from warhost.games.bo5a.ids import SHADOW
 from warhost.games.bo5a.tables import place
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
-from warhost.kernel.play import Tally
+from warhost.kernel.play import Tally, play_out
 
 GENERALS = {"gandalf": "ravenhill", "thranduil": "ravenhill", "bard": "camp", "dain": "camp"}
 

@@ -6,7 +6,7 @@ import pytest
 from tests.table import ALL_AT_WAR, at_war, control, fellowship, hand, state, table, units
 
 import warhost
-from warhost.bots.policy import Policy, RandomPolicy, accepted, play_out
+from warhost.bots.policy import Policy, RandomPolicy, accepted
 from warhost.bots.wotr.atlas import WAY_THROUGH
 from warhost.bots.wotr.plan import Plan
 from warhost.bots.wotr.policy import ANSWERS, DECLINE, WotrPolicy
@@ -18,7 +18,7 @@ from warhost.games.wotr.tables import BOX, region
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
-from warhost.kernel.play import Tally
+from warhost.kernel.play import Tally, play_out
 
 POLICY = WotrPolicy()
 MANY = {"sauron_regular": 8, "sauron_elite": 2, "sauron_nazgul": 3}

@@ -1,11 +1,9 @@
 """Policies: a bot's judgement, fast enough for playouts. They read the state, but only what their seat sees."""
 
-from abc import ABC, abstractmethod
-
 from warhost.kernel.dice import Dice
-from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.flow import Ask, State
 from warhost.kernel.match import Match
-from warhost.kernel.play import Tally
+from warhost.kernel.play import Chooser, any_option
 
 
 class Purpose:
@@ -16,16 +14,12 @@ class Purpose:
         self.args = args
 
 
-class Policy(ABC):
+class Policy(Chooser):
     """Answers questions from what the asked seat may see of a state. Its own dice break ties and hide its habits.
 
     A policy receives the state itself for speed. A test shows that it looks at nothing hidden: worlds that the
     seat cannot tell apart get the same answer.
     """
-
-    @abstractmethod
-    def choose(self, s: State, ask: Ask, dice: Dice) -> int:
-        """One of the options."""
 
     def purposes(self, s: State, ask: Ask, answer: int = -1) -> list[Purpose]:
         """What the asked seat is after, and with an answer what that serves; it too follows from what the seat sees."""
@@ -37,7 +31,7 @@ class RandomPolicy(Policy):
 
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
         """One of the options."""
-        return ask.options[dice.below(len(ask.options))]
+        return any_option(ask, dice)
 
 
 class CarelessPolicy(Policy):
@@ -50,16 +44,8 @@ class CarelessPolicy(Policy):
     def choose(self, s: State, ask: Ask, dice: Dice) -> int:
         """One of the options."""
         if dice.below(1000) < self.slips:
-            return ask.options[dice.below(len(ask.options))]
+            return any_option(ask, dice)
         return self.policy.choose(s, ask, dice)
-
-
-def decide(s: State, ask: Ask, policies: list[Policy], dice: Dice, tally: Tally) -> int:
-    """The answer to one question; a single option needs no thought."""
-    if len(ask.options) == 1:
-        return ask.options[0]
-    tally.count(ask)
-    return policies[ask.seat].choose(s, ask, dice)
 
 
 def accepted(ask: Ask, declines: list[int]) -> int:
@@ -68,25 +54,6 @@ def accepted(ask: Ask, declines: list[int]) -> int:
         if option not in declines:
             return option
     return ask.options[0]
-
-
-def play_step(game: Game, s: State, policies: list[Policy], dice: Dice, tally: Tally) -> None:
-    """Run one step, each seat answered for by its policy."""
-    tally.steps += 1
-    flow = game.step(s)
-    try:
-        ask = next(flow)
-        while True:
-            if isinstance(ask, Together):
-                answers: list[int] = []
-                for single in ask.asks:
-                    answers.append(decide(s, single, policies, dice, tally))
-                ask.answers = answers
-                ask = flow.send(answers[-1])
-            else:
-                ask = flow.send(decide(s, ask, policies, dice, tally))
-    except StopIteration:
-        return
 
 
 def answer_others(match: Match, seat: int, policies: list[Policy | None], dice: Dice) -> int:
@@ -106,13 +73,3 @@ def answer_others(match: Match, seat: int, policies: list[Policy | None], dice: 
             return ask.seat
         match.play(policy.choose(match.state, ask, dice))
     return -1
-
-
-def play_out(game: Game, s: State, policies: list[Policy], dice: Dice, tally: Tally, limit: int = 100_000) -> bool:
-    """Play to the end of the game; return False if it does not end within a number of decisions."""
-    most = tally.decisions + limit
-    while game.result(s) is None:
-        if tally.decisions >= most:
-            return False
-        play_step(game, s, policies, dice, tally)
-    return True

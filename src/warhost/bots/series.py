@@ -6,12 +6,11 @@ from typing import Any, NamedTuple
 from warhost.bots.bot import answer
 from warhost.bots.library import bot_named, checked_bot
 from warhost.bots.policies import policy_named, policy_names
-from warhost.bots.policy import decide, play_out
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import State, series_named
 from warhost.kernel.match import Match
-from warhost.kernel.play import Tally
+from warhost.kernel.play import Tally, decide, play_out
 from warhost.kernel.record import start
 from warhost.kernel.series import Choice, Played, next_options
 

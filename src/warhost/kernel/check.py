@@ -13,6 +13,7 @@ from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Problem
 from warhost.kernel.flow import Ask, Game, State
 from warhost.kernel.match import Match
+from warhost.kernel.play import any_option
 from warhost.kernel.record import replay
 
 SPECTATOR = "spectator"
@@ -70,8 +71,7 @@ def differences(what: str, expected: dict[str, Any], found: dict[str, Any]) -> l
 
 def choose(match: Match, pick: Dice) -> int:
     """One of the options of the first open question."""
-    options = match.open_asks()[0].options
-    return options[pick.below(len(options))]
+    return any_option(match.open_asks()[0], pick)
 
 
 def play_on(match: Match, pick: Dice) -> None:

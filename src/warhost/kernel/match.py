@@ -7,7 +7,7 @@ from warhost.kernel.dice import Dice, commitment, further_key, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
 from warhost.kernel.events import Event, Log
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
-from warhost.kernel.play import Tally, drive, play_out
+from warhost.kernel.play import AnyOption, Tally, drive, play_out
 
 RECORD_FORMAT = "warhost-record"
 RECORD_VERSION = 1
@@ -631,8 +631,9 @@ class Match:
         if self.renewals and not self.guesses_made:
             self._turn_dice()
         tally = Tally()
-        drive(flow, ask, self.pending, pick, tally)
-        play_out(self.game, self.state, pick, tally, limit)
+        choosers = [AnyOption()] * len(self.seats)
+        drive(self.state, flow, ask, self.pending, choosers, pick, tally)
+        play_out(self.game, self.state, choosers, pick, tally, limit)
 
     def may_undo(self, seat: str | int) -> bool:
         """Whether this seat may take its last answer back without asking."""

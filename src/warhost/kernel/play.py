@@ -1,15 +1,34 @@
-"""Playouts: whole games or parts of them with random choices, compiled and without history."""
+"""Playouts: whole games or parts of them, compiled and without history."""
+
+from abc import ABC, abstractmethod
+from typing import TypeVar
 
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
 
 
-def choose(ask: Ask, pick: Dice) -> int:
-    """One option at random."""
-    options = ask.options
-    if len(options) == 1:
-        return options[0]
-    return options[pick.below(len(options))]
+class Chooser(ABC):
+    """Answers the questions of a playout."""
+
+    @abstractmethod
+    def choose(self, s: State, ask: Ask, dice: Dice) -> int:
+        """One of the options."""
+
+
+C = TypeVar("C", bound=Chooser)
+
+
+def any_option(ask: Ask, dice: Dice) -> int:
+    """One option at random, each equally likely."""
+    return ask.options[dice.below(len(ask.options))]
+
+
+class AnyOption(Chooser):
+    """Chooses at random."""
+
+    def choose(self, s: State, ask: Ask, dice: Dice) -> int:
+        """One of the options, each equally likely."""
+        return any_option(ask, dice)
 
 
 class Tally:
@@ -22,7 +41,7 @@ class Tally:
         self.steps = 0
 
     def count(self, ask: Ask) -> None:
-        """Count one question."""
+        """Count one question, if there is anything to decide."""
         width = len(ask.options)
         if width > 1:
             self.decisions += 1
@@ -30,19 +49,27 @@ class Tally:
             self.widest = max(self.widest, width)
 
 
-def play_step(game: Game, state: State, pick: Dice, tally: Tally) -> None:
-    """Run one step with random answers."""
+def decide(s: State, ask: Ask, choosers: list[C], dice: Dice, tally: Tally) -> int:
+    """The answer to one question; a single option needs no thought."""
+    if len(ask.options) == 1:
+        return ask.options[0]
+    tally.count(ask)
+    return choosers[ask.seat].choose(s, ask, dice)
+
+
+def play_step(game: Game, s: State, choosers: list[C], dice: Dice, tally: Tally) -> None:
+    """Run one step, each seat answered for by its chooser."""
     tally.steps += 1
-    flow = game.step(state)
+    flow = game.step(s)
     try:
         ask = next(flow)
     except StopIteration:
         return
-    drive(flow, ask, [], pick, tally)
+    drive(s, flow, ask, [], choosers, dice, tally)
 
 
-def drive(flow: Flow[None], ask: Ask, given: list[int], pick: Dice, tally: Tally) -> None:
-    """Run a step to its end with random answers; `given` are those that seats deciding at once have given already."""
+def drive(s: State, flow: Flow[None], ask: Ask, given: list[int], choosers: list[C], dice: Dice, tally: Tally) -> None:
+    """Run a step to its end; `given` are answers that seats deciding at once have given already."""
     try:
         while True:
             if isinstance(ask, Together):
@@ -51,20 +78,21 @@ def drive(flow: Flow[None], ask: Ask, given: list[int], pick: Dice, tally: Tally
                     if i < len(given) and given[i] >= 0:
                         answers.append(given[i])
                     else:
-                        tally.count(single)
-                        answers.append(choose(single, pick))
+                        answers.append(decide(s, single, choosers, dice, tally))
                 ask.answers = answers
                 given = []
                 ask = flow.send(answers[-1])
             else:
-                tally.count(ask)
-                ask = flow.send(choose(ask, pick))
+                ask = flow.send(decide(s, ask, choosers, dice, tally))
     except StopIteration:
         return
 
 
-def play_out(game: Game, state: State, pick: Dice, tally: Tally, limit: int = 1_000_000) -> None:
-    """Play to the end of the game, or for at most a given number of decisions."""
+def play_out(game: Game, s: State, choosers: list[C], dice: Dice, tally: Tally, limit: int = 100_000) -> bool:
+    """Play to the end of the game; return False if it does not end within a number of decisions."""
     most = tally.decisions + limit
-    while game.result(state) is None and tally.decisions < most:
-        play_step(game, state, pick, tally)
+    while game.result(s) is None:
+        if tally.decisions >= most:
+            return False
+        play_step(game, s, choosers, dice, tally)
+    return True

@@ -3,8 +3,10 @@
 import time
 from typing import Any
 
+from warhost.bots.policy import RandomPolicy
 from warhost.games.library import game_named
 from warhost.kernel import play
+from warhost.kernel.check import choose
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import Game
 from warhost.kernel.play import Tally, play_out
@@ -19,11 +21,12 @@ def compiled() -> bool:
 def playouts(game: Game, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
     """Whole random games for about so long."""
     tally = Tally()
+    players = [RandomPolicy() for _ in game.seats(options)]
     games = 0
     began = time.process_time()
     while time.process_time() - began < seconds:
         state = game.setup(options, Dice(key_of_seed(f"{seed}/{games}")))
-        play_out(game, state, Dice(key_of_seed(f"{seed}/{games}/pick")), tally)
+        play_out(game, state, players, Dice(key_of_seed(f"{seed}/{games}/pick")), tally)
         games += 1
     spent = time.process_time() - began
     return {
@@ -60,7 +63,7 @@ def looking(game: Game, options: dict[str, Any], seconds: float, seed: str) -> d
             if match.answers:
                 mid_step += 1
                 mid_time += b - a
-            match.play(match.open_asks()[0].options[pick.below(len(match.open_asks()[0].options))])
+            match.play(choose(match, pick))
     return {
         "clone_us": clone_time / number * 1e6,
         "clone_mid_step_us": mid_time / max(1, mid_step) * 1e6,

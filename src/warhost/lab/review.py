@@ -8,14 +8,14 @@ from typing import NamedTuple
 from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
 from warhost.bots.policies import check_advice, evaluation_of, heuristic
-from warhost.bots.policy import Policy, play_step
+from warhost.bots.policy import Policy
 from warhost.bots.search import FEWEST, lead, side_score
 from warhost.bots.thinker import search_of
 from warhost.kernel.dice import Dice, further_key, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import Ask, Game, State, Together
 from warhost.kernel.match import Match, history
-from warhost.kernel.play import Tally
+from warhost.kernel.play import Tally, play_step
 
 # A long game is looked at so many times.
 MOMENTS = 120

@@ -3,10 +3,9 @@
 from typing import SupportsIndex
 
 from warhost.bots.policies import policy_named
-from warhost.bots.policy import decide
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.play import Tally
+from warhost.kernel.play import Tally, decide
 
 
 def rollout(match: Match, bot: str, seed: str | SupportsIndex, limit: int = 100_000) -> dict[str, float] | None:

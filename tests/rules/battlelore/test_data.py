@@ -22,6 +22,7 @@ from tests.bl_table import (
 )
 
 import warhost
+from warhost.bots.policy import RandomPolicy
 from warhost.games.battlelore.book import BOOK, KEYWORD_NAMES, _corrected, cards_of
 from warhost.games.battlelore.ids import BUILDING, HILL, SCENARIO_NAMES, UNIT_NAMES, WATER
 from warhost.kernel.dice import Dice, key_of_seed
@@ -416,7 +417,7 @@ def test_games_with_many_corrections_end_soundly(seed: int) -> None:
     }
     options = GAME.check_options({"override": values})
     state = GAME.scramble(options, Dice(key_of_seed(f"corrected {seed}")))
-    play_out(GAME, state, Dice(key_of_seed(f"pick {seed}")), Tally())
+    assert play_out(GAME, state, [RandomPolicy(), RandomPolicy()], Dice(key_of_seed(f"pick {seed}")), Tally())
     assert GAME.check(state) == [] and GAME.result(state) is not None
 
 

@@ -12,6 +12,7 @@ from warhost.games.wotr.characters import fellowship
 from warhost.games.wotr.ids import (
     ARAGORN,
     AT_WAR,
+    FIRST_NATION,
     FREE,
     GANDALF_WHITE,
     GOLLUM,
@@ -143,7 +144,7 @@ def means_features(s: Wotr) -> list[float]:
     way = way_left(s)
     return [
         free / 40.0, shadow / 60.0, here(s, SARUMAN), here(s, WITCH_KING), here(s, MOUTH), here(s, ARAGORN),
-        here(s, GANDALF_WHITE), politics(s, 0, 5) / 10.0, politics(s, 5, 8) / 6.0, s.rings[FREE] / 3.0,
+        here(s, GANDALF_WHITE), politics(s, FREE) / 10.0, politics(s, SHADOW) / 6.0, s.rings[FREE] / 3.0,
         s.rings[SHADOW] / 3.0, free_cards / 6.0, shadow_cards / 6.0, (free_cards - shadow_cards) * way / 60.0,
         points(s, SHADOW) / 10.0 - (15.0 - way) / 15.0, points(s, SHADOW) * s.turn / 100.0,
     ]
@@ -154,10 +155,10 @@ def here(s: Wotr, character: int) -> float:
     return 1.0 if s.where[character] >= 0 else 0.0
 
 
-def politics(s: Wotr, first: int, end: int) -> float:
-    """How near nations are to war."""
+def politics(s: Wotr, side: int) -> float:
+    """How near the nations of a side are to war."""
     total = 0
-    for nation in range(first, end):
+    for nation in range(FIRST_NATION[side], FIRST_NATION[side + 1]):
         total += s.box[nation] + (2 if s.box[nation] == AT_WAR else 0)
     return float(total)
 

@@ -21,6 +21,7 @@ from warhost.games.battlelore.state import NOBODY, NOWHERE, Battle
 from warhost.games.battlelore.turn import step
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Together
+from warhost.kernel.play import any_option
 
 
 def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = None, preset: bool = False) -> Battle:
@@ -54,8 +55,8 @@ def play(s: Battle, steps: int, dice: Dice) -> None:
 def _answer(ask: Ask, dice: Dice) -> int:
     """Any answer to a question, or to all that are put together."""
     if not isinstance(ask, Together):
-        return ask.options[dice.below(len(ask.options))]
-    ask.answers = [single.options[dice.below(len(single.options))] for single in ask.asks]
+        return any_option(ask, dice)
+    ask.answers = [any_option(single, dice) for single in ask.asks]
     return ask.answers[-1]
 
 

@@ -73,6 +73,7 @@ from warhost.games.wotr.tables import (
 from warhost.games.wotr.teams import APART, MERGED, commander, seats_of, shared, side_of
 from warhost.games.wotr.turn import dice_pool, order
 from warhost.kernel.dice import Dice
+from warhost.kernel.play import any_option
 
 
 def chance(dice: Dice, percent: int) -> bool:
@@ -341,7 +342,7 @@ def _attack(s: Wotr, dice: Dice) -> None:
     try:
         ask = next(flow)
         while True:
-            ask = flow.send(ask.options[dice.below(len(ask.options))])
+            ask = flow.send(any_option(ask, dice))
     except StopIteration:
         pass
     side = side_of(s, seat)

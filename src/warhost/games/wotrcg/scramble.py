@@ -5,6 +5,7 @@ from warhost.games.wotrcg.setup import start
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.turn import step
 from warhost.kernel.dice import Dice
+from warhost.kernel.play import any_option
 
 
 def scramble(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
@@ -17,7 +18,7 @@ def scramble(scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
             try:
                 ask = next(flow)
                 while True:
-                    ask = flow.send(ask.options[dice.below(len(ask.options))])
+                    ask = flow.send(any_option(ask, dice))
             except StopIteration:
                 steps -= 1
         if not s.ending and s.phase == P_ACTION:
