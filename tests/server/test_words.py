@@ -37,8 +37,9 @@ def troubles() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_trouble_has_a_message_and_every_message_is_used(language: str) -> None:
     needed = troubles() | {"trouble.bad_request", "trouble.too_big", "house.guest", "ending.time", "ending.resigned",
-                            "ending.aborted", "ending.expired", "ending.absent", "ending.vanished",
-                            "notice.subject", "notice.text", "confirm.subject", "confirm.text", "house.gone",
+                            "ending.aborted", "ending.expired", "ending.absent", "ending.vanished", "ending.continued",
+                            "notice.subject", "notice.text", "notice.choose", "notice.choose_text", "confirm.subject",
+                            "confirm.text", "house.gone",
                             "reset.subject", "reset.text", "mail.stop", "stop.title", "stop.ask", "stop.do",
                             "stop.stopped", "stop.resume", "stop.again", "stop.unknown",
                             *[f"fault.{code}" for code in FAULTS]}
