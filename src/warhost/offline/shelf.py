@@ -38,12 +38,11 @@ class Kept:
         self.standing: list[Standing] = []
         self.notes = ""
         self.points: dict[str, int] | None = None
-        self.carried = ""
 
     def head(self) -> dict[str, Any]:
         """Return the head for the disk."""
         return {"match": self.row, "seats": self.seats, "standing": self.standing, "notes": self.notes,
-                "points": self.points, "carried": self.carried}
+                "points": self.points}
 
 
 def kept_of(head: dict[str, Any]) -> Kept:
@@ -52,7 +51,7 @@ def kept_of(head: dict[str, Any]) -> Kept:
     fields |= {"edition": Edition(*fields["edition"]), "forced": tuple(fields["forced"])}
     kept = Kept(MatchRow(**fields), [Seat(*seat) for seat in head["seats"]])
     kept.standing = [Standing(*given) for given in head["standing"]]
-    kept.notes, kept.points, kept.carried = head["notes"], head["points"], head["carried"]
+    kept.notes, kept.points = head["notes"], head["points"]
     return kept
 
 
@@ -145,7 +144,7 @@ class Shelf:
         series = self.series.get(row.series or "")
         return Listed(row.id, row.game, row.options, row.pace, row.creator, row.state, row.rated, row.created,
                       row.updated, row.version, row.waiting, row.result, row.reason, row.edition, row.silent or {},
-                      row.private, row.forced, kept.carried, row.series, row.number, kept.points,
+                      row.private, row.forced, row.carried, row.series, row.number, kept.points,
                       series is not None and not series.over and row.state in OVER)
 
     def seats(self, match: str) -> list[Seat]:
@@ -195,18 +194,15 @@ class Shelf:
         """How many rated matches a person has aborted: none is rated."""
         return 0
 
-    def running(self, ours: Mapping[str, Edition], after: str, limit: int) -> list[str]:
-        """A page of the matches that go on under these rules, by their ids: those after an id."""
-        going = [match for match, kept in self.matches.items() if match > after and kept.row.state == "running"
-                 and ours.get(kept.row.game) == kept.row.edition]
-        return sorted(going)[:limit]
-
-    def automatic(self, ids: Collection[str]) -> list[str]:
-        """Those matches of several that wait for a bot, or for a seat with a standing answer."""
-        return [match for match in ids if any(
-            seat in self.matches[match].row.waiting
-            for seat in [*[one.seat for one in self.matches[match].seats if one.bot],
-                         *[given.seat for given in self.matches[match].standing]])]
+    def automatic(self, ours: Mapping[str, Edition]) -> list[str]:
+        """The matches under these rules that wait for a bot, or for a seat with a standing answer."""
+        found = []
+        for match, kept in sorted(self.matches.items()):
+            alone = {*[seat.seat for seat in kept.seats if seat.bot], *[given.seat for given in kept.standing]}
+            if kept.row.state == "running" and ours.get(kept.row.game) == kept.row.edition and (
+                    alone.intersection(kept.row.waiting)):
+                found.append(match)
+        return found
 
     def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
         """The running matches that were begun under other rules, and whose state can be compared."""
@@ -217,8 +213,8 @@ class Shelf:
         """A match goes on under our rules, which make no difference for it."""
         kept = self.change(match)
         if kept.row.edition == begun:
-            kept.row = kept.row._replace(edition=ours)
-            kept.carried = f"{kept.carried}, {changes}"[:80] if kept.carried else changes
+            carried = f"{kept.row.carried}, {changes}"[:80] if kept.row.carried else changes
+            kept.row = kept.row._replace(edition=ours, carried=carried)
 
     def with_positions(self, ids: Collection[str]) -> set[str]:
         """Those that can be continued from a position: none here."""
