@@ -213,6 +213,15 @@ def test_one_players_resignation_passes_the_seat_to_the_partner(visitor: Make, s
     assert best["Aragorn", "frodo"] == 0 and len(best) == 4
 
 
+def test_a_partner_who_is_away_is_away_from_the_inherited_seat_too(visitor: Make, store: Store) -> None:
+    match, tables, people = four(visitor)
+    store.set_gone(match, people["aragorn"].me["id"], lambda: 5.0)
+    tables["frodo"].send("resign", seat="frodo")
+    while tables["frodo"].table["seats"]:
+        tables["frodo"].until("table")
+    assert [seat.gone for seat in store.seats(match) if seat.seat in ("frodo", "aragorn")] == [5.0, 5.0]
+
+
 def test_who_resigns_has_lost_even_if_the_partner_wins(visitor: Make, store: Store) -> None:
     _, tables, people = four(visitor)
     tables["frodo"].send("resign", seat="frodo")

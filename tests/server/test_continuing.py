@@ -11,6 +11,7 @@ from tests.server.test_edition import OLDER, OURS, SEATS, grow_old, turned_away
 from tests.server.test_series import begin_battle, campaign, give_up
 
 import warhost
+from warhost.server import hours
 from warhost.server.edition import Edition, change, edition_of
 from warhost.server.schema import matches, positions
 from warhost.server.store import Store
@@ -198,10 +199,24 @@ def test_an_agreement_lapses_when_the_match_goes_on_in_between(database: str) ->
         agree(me, match)
     store = Store(database)
     with store.engine.begin() as connection:
-        connection.execute(matches.update().values(version=matches.c.version + 1))
+        connection.execute(matches.update().values(version=matches.c.version + 1, proof="another position"))
     store.close()
     with Served(database) as server, Visitor(server.address, cookies[1]) as friend:
         assert agree(friend, match)["continuation"] == {"agreed": ["witch_king"], "match": ""}
+
+
+def test_an_agreement_stands_when_only_time_is_given_back(database: str) -> None:
+    """Every restart raises the versions of all matches with a clock."""
+    match, cookies = begun(database, nothing)
+    grow_old(database, OLDER)
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me:
+        agree(me, match)
+    store = Store(database)
+    last = store.beat(hours.now)[0]
+    assert match in store.beat(lambda: last + 60.0)[1]
+    store.close()
+    with Served(database) as server, Visitor(server.address, cookies[1]) as friend:
+        assert agree(friend, match)["continuation"]["match"]
 
 
 def test_a_continued_match_takes_its_place_in_the_series(database: str) -> None:

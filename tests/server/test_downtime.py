@@ -437,6 +437,32 @@ def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(store: Store, 
     assert [entry.what for entry in store.entries("m12")] == [CREDIT, ANSWER]
 
 
+def test_answers_are_taken_although_giving_back_takes_long(store: Store, system: SimpleNamespace,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    """With very many matches, giving back takes longer than a server may be silent. It must not begin again."""
+    give, times = store._give_back, []
+
+    def slow(*args: Any) -> Any:
+        times.append(1)
+        system.seconds += 11.0 if len(times) % 2 else 0.0
+        assert len(times) < 10
+        return give(*args)
+
+    monkeypatch.setattr(store, "_give_back", slow)
+
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        system.seconds += 76.0
+        await asyncio.wait_for(tables.answer(table, player(store), first_answer(table)), 60)
+        await tables.close()
+        return table.course.spent["gandalf"]
+
+    assert asyncio.run(run()) == pytest.approx(10.0)
+    assert [entry.what for entry in store.entries("clocked")] == [CREDIT, CREDIT, ANSWER]
+    assert [entry.what for entry in store.entries("slow")] == [CREDIT]
+
+
 def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
         store: Store, system: SimpleNamespace) -> None:
     async def run() -> None:

@@ -136,6 +136,18 @@ def test_a_match_under_other_rules_is_aborted(visitor: Make, store: Store) -> No
     assert other.get(f"/matches/{match}")["state"] == "aborted"
 
 
+def test_a_damaged_match_is_aborted(visitor: Make, store: Store) -> None:
+    """It cannot be replayed, and must not keep anybody from deleting the account."""
+    me, other = account(visitor, "Narvi"), visitor()
+    match, mine, _ = pair(me, other)
+    mine.answer(mine.options()[0])
+    with store.engine.begin() as c:
+        c.exec_driver_sql("UPDATE entries SET action = 'nonsense'")
+    leave(me)
+    found = store.match(match)
+    assert found is not None and found.state == "aborted"
+
+
 def test_waiting_and_lonely_matches_go(visitor: Make) -> None:
     me, other = account(visitor, "Narvi"), visitor()
     mine = me.new({"gandalf": "me", "witch_king": "open"})["id"]

@@ -356,6 +356,17 @@ def test_a_program_plays_with_a_token(visitor: Make) -> None:
     assert wrong.status_code == 401
 
 
+@pytest.mark.parametrize(("method", "path", "body"), [
+    ("POST", "/account", {"name": "Thief", "password": "there-and-back-again"}), ("POST", "/tokens", {"label": "more"}),
+    ("GET", "/account/data", None)])
+def test_a_token_cannot_take_an_account_over(visitor: Make, method: str, path: str, body: Any) -> None:
+    me = visitor()
+    token = me.post("/tokens", {"label": "my bot"})["token"]
+    answer = httpx.request(method, f"http://{me.address}/api{path}", json=body, trust_env=False,
+                           headers={"authorization": f"Bearer {token}"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_by_token")
+
+
 def test_a_token_cannot_change_the_mail_address(visitor: Make) -> None:
     """Whoever has the address can set a new password, and so take the account over."""
     me = visitor()

@@ -8,7 +8,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, PathParameter
 
 from warhost.server import leaving, privacy, wire
-from warhost.server.asking import COOKIE, PROBLEMS, Lang, Req, house_of, language_of, somebody
+from warhost.server.asking import COOKIE, PROBLEMS, Lang, Req, check_cookie, house_of, language_of, somebody
 from warhost.server.forgotten import Resets
 from warhost.server.mail import mailbox
 from warhost.server.mailbook import Mailbook
@@ -99,6 +99,7 @@ async def report_person(request: Req, other: PersonId, data: JSONBody[wire.Playe
      response_headers=[ResponseHeader(name="content-disposition", value='attachment; filename="warhost.json"')])
 async def get_data(request: Req) -> dict[str, Any]:
     house, person = house_of(request), await somebody(request)
+    await check_cookie(request)
     return await asyncio.to_thread(leaving.data_of, house.store, person.id)
 
 

@@ -52,6 +52,7 @@ from warhost.server.asking import (
     PROBLEMS,
     Lang,
     Req,
+    check_cookie,
     confirmations_of,
     house_of,
     known,
@@ -122,10 +123,8 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
     if fields.get("mail") or fields.get("webhook"):
         fields.setdefault("language", language_of(request, person))  # a notice speaks as the reader did
     before = person.mail
-    if fields.get("mail", before) != before:
-        # Whoever has the address can set a new password, so a program cannot change it.
-        if await asyncio.to_thread(house.store.session_kind, digest(secret_of(request))) != "cookie":
-            raise Trouble("not_by_token", 403)
+    if fields.get("mail", before) != before:  # whoever has the address can set a new password
+        await check_cookie(request)
     if fields:
         await house.tables.write(lambda: house.store.change_person(person.id, **fields))
     person = await somebody(request)
@@ -147,6 +146,7 @@ async def confirm_mail(request: Req, data: JSONBody[wire.MailLink]) -> None:
 @post("/account", responses=PROBLEMS, summary="Keep my matches under a name and a password")
 async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Response[wire.Person]:
     house, person = house_of(request), await somebody(request)
+    await check_cookie(request)
     name, hashed = await asyncio.get_running_loop().run_in_executor(
         house.hashing, house.people.account_of, person, data.name, data.password, data.mail)
     language = language_of(request, person) if data.mail else person.language  # for notifications
@@ -201,6 +201,7 @@ async def log_out(request: Req) -> Response[None]:
 @post("/tokens", responses=PROBLEMS, summary="A token for a program that plays in my name")
 async def make_token(request: Req, data: JSONBody[wire.NewToken]) -> wire.Token:
     house, person = house_of(request), await somebody(request)
+    await check_cookie(request)
     secret = await house.new_token(person, data.label, caller(request.scope))
     return wire.Token(digest(secret), secret, data.label)
 

@@ -12,7 +12,7 @@ from warhost.server import wire
 from warhost.server.confirm import Confirmations
 from warhost.server.house import House
 from warhost.server.mail import can_mail
-from warhost.server.people import COOKIE_DAYS, DAY
+from warhost.server.people import COOKIE_DAYS, DAY, digest
 from warhost.server.store import PersonRow
 from warhost.server.table import person_name
 from warhost.server.trouble import Trouble, reader_language
@@ -66,6 +66,13 @@ async def somebody(connection: Any) -> PersonRow:
     if person is None:
         raise Trouble("no_session", 401)
     return person
+
+
+async def check_cookie(connection: Any) -> None:
+    """Refuse a token: a program may play for its owner, and not take the account over."""
+    kind = await asyncio.to_thread(house_of(connection).store.session_kind, digest(secret_of(connection)))
+    if kind != "cookie":
+        raise Trouble("not_by_token", 403)
 
 
 def language_of(connection: Any, person: PersonRow | None = None) -> str:

@@ -706,8 +706,11 @@ def sides_by_seat(row: Listed | MatchRow) -> dict[str, int]:
 
 
 def agreement(row: Listed | MatchRow) -> str:
-    """What a player agrees to who would continue a stopped match. It lapses when the match or the rules go on."""
-    return f"{edition.change(row.game, row.edition)}@{row.version}"
+    """What a player agrees to: a change of the rules, and the position to continue from.
+
+    It lapses when the match or the rules go on. Time that is given back changes neither.
+    """
+    return f"{edition.change(row.game, row.edition)}@{row.proof}"
 
 
 def continuation_of(row: Listed, seats: list[Seat]) -> wire.Continuation:

@@ -3,13 +3,14 @@
 The server and `warhost admin` both use it, so everything here works on the store alone and blocks.
 """
 
+import logging
 from typing import Any
 
 import sqlalchemy as sa
 
 from warhost.server import edition, hours
 from warhost.server.absence import partner
-from warhost.server.course import ABORTED, RESIGNED, course_of
+from warhost.server.course import ABORTED, RESIGNED, Course, course_of
 from warhost.server.entries import Entry, Progress
 from warhost.server.house import sides_by_seat
 from warhost.server.mail import mailbox
@@ -30,9 +31,10 @@ from warhost.server.schema import (
     series,
     sessions,
 )
-from warhost.server.store import Conflict, PersonRow, Store, table_of
+from warhost.server.store import Conflict, MatchRow, PersonRow, Store, table_of
 from warhost.server.tables import origin_of
 
+log = logging.getLogger("warhost.server")
 # What stands in a seat whose person has deleted the account.
 GONE = "gone"
 
@@ -133,8 +135,8 @@ def resign(store: Store, match: str, seat: str) -> None:
         number, now = row.version + 1, hours.now()
         given = Entry(number, seat, ABORTED, "", None, now)
         progress = Progress("aborted", [], None, f"{ABORTED}:{seat}", silent=row.silent)
-        if not edition.change(row.game, row.edition):
-            course = course_of(origin_of(row), store.entries(match), row.started)
+        course = None if edition.change(row.game, row.edition) else rebuilt(store, row)
+        if course is not None:
             if course.version != row.version:  # an answer has come in between
                 continue
             heir = None if course.may_abort() else partner(store.seats(match), sides_by_seat(row), seat)
@@ -152,6 +154,15 @@ def resign(store: Store, match: str, seat: str) -> None:
             return
         except Conflict:
             continue
+
+
+def rebuilt(store: Store, row: MatchRow) -> Course | None:
+    """Replay a match. None if its entries are damaged: then it can only be aborted."""
+    try:
+        return course_of(origin_of(row), store.entries(row.id), row.started)
+    except Exception:
+        log.exception("match %s: cannot rebuild it, so it is aborted", row.id)
+        return None
 
 
 def anonymise(store: Store, person: PersonRow) -> set[str] | None:

@@ -99,6 +99,8 @@ class Listed(NamedTuple):
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     continued: str = ""
     continues: str = ""
+    # The hash of the state after the last finished step. It never leaves the server.
+    proof: str = ""
 
 
 class SeriesRow(NamedTuple):

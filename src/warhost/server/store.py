@@ -75,7 +75,8 @@ T = TypeVar("T")
 LISTED: list[sa.ColumnElement[Any]] = [
     matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
                                  "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
-                                 "number", "points", "private", "forced", "carried", "continued", "continues")]
+                                 "number", "points", "private", "forced", "carried", "continued", "continues",
+                                 "proof")]
 # The last match of a series is over, and the next one has not begun.
 UNFINISHED = sa.select(series.c.id).where(~series.c.over)
 GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
@@ -867,7 +868,9 @@ class Store:
                 raise Conflict
             sits = sa.and_(seats.c.match == match, seats.c.seat == seat)
             # Whoever has lost the seat may still watch a private match.
-            fields: dict[str, Any] = {"person": heir, "bot": bot, "noticed": False, "gone": None,
+            # An heir who is away is away from this seat too.
+            away = sa.select(sa.func.min(seats.c.gone)).where(seats.c.match == match, seats.c.person == heir)
+            fields: dict[str, Any] = {"person": heir, "bot": bot, "noticed": False, "gone": c.execute(away).scalar(),
                                       "resigned": sa.func.coalesce(seats.c.resigned, seats.c.person)}
             fields |= {"kind": "bot"} if bot else {}
             c.execute(seats.update().where(sits).values(**fields))
@@ -900,7 +903,7 @@ class Store:
 
     def all_gone(self, now: float) -> None:
         """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
-        live = sa.select(matches.c.id).where(sa.text(LIVE))
+        live = sa.select(matches.c.id).where(IS_LIVE)
         with self.engine.begin() as c:
             c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
 
@@ -932,8 +935,17 @@ class Store:
             now = clock()
             gap = now - last
             away = last > 0 and (gap > SILENCE or (starting and (gap < -SILENCE or gap >= LEAST)))
+            found: list[str] = []
+            if away:
+                clocked = IS_RUNNING if abs(gap) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
+                found = self._give_back(c, gap, now, clocked)
+                # With very many matches that takes longer than a server may be silent. Only where seconds count is
+                # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
+                before, now = now, clock()
+                if now - before >= LEAST:
+                    self._give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)))
             c.execute(heartbeat.update().values(time=now if away or gap > 0 else last))
-            return now, self._give_back(c, gap, now) if away else []
+            return now, found
 
     def stop_beating(self, now: float) -> None:
         """Note that a server stops. Another one that is still alive takes that back with its next beat."""
@@ -941,12 +953,12 @@ class Store:
             c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
             c.execute(heartbeat.update().values(stopped=True))
 
-    def _give_back(self, connection: sa.Connection, seconds: float, now: float) -> list[str]:
-        """Add time to all clocks that run, as an entry of each match, and to how long nobody is absent yet.
+    def _give_back(self, connection: sa.Connection, seconds: float, now: float,
+                   clocked: Any) -> list[str]:
+        """Add time to the clocks of some matches, as an entry of each, and to how long nobody is absent yet.
 
         Matches without a clock need it after a long time only: there one is absent after days.
         """
-        clocked = IS_RUNNING if abs(seconds) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
         # The rows are the locks, in order: otherwise two processes might wait for each other.
         locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
         found = list(connection.execute(locked).scalars())
@@ -1176,6 +1188,7 @@ class Store:
 
 
 IS_RUNNING = sa.text(RUNNING)
+IS_LIVE = sa.text(LIVE)
 
 
 def asked(seat: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
@@ -1224,7 +1237,8 @@ def listed_row(row: Any) -> Listed:
         row.updated, row.version, [s for s in row.waiting.split(",") if s],
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
         table_of(row.silent), bool(row.private), tuple(s for s in row.forced.split(",") if s), row.carried, row.series,
-        row.number, None if row.points is None else table_of(row.points), bool(row.going), row.continued, row.continues)
+        row.number, None if row.points is None else table_of(row.points), bool(row.going), row.continued, row.continues,
+        row.proof)
 
 
 def series_row(row: Any) -> SeriesRow:

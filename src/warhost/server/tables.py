@@ -176,19 +176,25 @@ class Tables:
         return row._replace(edition=ours)
 
     async def wake(self) -> None:
-        """After a start: let everything go on that can."""
-        await self.carry_over()
+        """After a start: let everything go on that can, and last the matches that were begun under other rules."""
         await self.resume()
+        if await self.carry_over():
+            await self.resume()
 
-    async def carry_over(self) -> None:
-        """After a start: matches begun under other rules go on if these make no difference for them."""
-        for match in await asyncio.to_thread(self.store.of_other_rules, edition.editions()):
+    async def carry_over(self) -> bool:
+        """After a start: matches begun under other rules go on if these make no difference for them.
+
+        Returns whether there were any. They are not kept in memory: there may be very many.
+        """
+        found = await asyncio.to_thread(self.store.of_other_rules, edition.editions())
+        for match in found:
             try:
-                await self.get(match)
+                await asyncio.to_thread(self.load, match)
             except Trouble:  # it is stopped
                 continue
             except Exception:  # one must not stop the others
                 log.exception("match %s: cannot compare it under the new rules", match)
+        return bool(found)
 
     def make_room(self) -> None:
         """Forget the tables that nobody has looked at for longest."""

@@ -214,13 +214,13 @@ def test_the_table_shows_what_was_corrected() -> None:
     m = table({"c5": ARCHERS}, phase="command", lore_hands={"daqan": ["volley"]}, override=values)
     board, reader = board_of("battlelore"), Reader("battlelore", "en", m.seats)
     assert any("range 5" in plain(line) for line in board.place(reader, m.view("daqan"), "c5"))
-    assert any("effects: victory points (points 1)" in plain(line) for line in board.cards(reader, m.view("daqan")))
+    assert any("Effects: victory points (points 1)" in plain(line) for line in board.cards(reader, m.view("daqan")))
     assert any("range 4" in plain(line) for line in board.place(reader, table({"c5": ARCHERS}).view("daqan"), "c5"))
 
 
 @pytest.mark.parametrize(("values", "words"), [
-    ({"cost": 1}, "  “Volley”: cost: 1. This turn your ranged units roll 1 more die when they attack. [1 lore]"),
-    ({"window": "move_start", "cost": 1}, "  “Volley”: when: before the moves; cost: 1 [1 lore]"),
+    ({"cost": 1}, "  “Volley”: Cost: 1. This turn your ranged units roll 1 more die when they attack. [1 lore]"),
+    ({"window": "move_start", "cost": 1}, "  “Volley”: When: before the moves; cost: 1 [1 lore]"),
 ])
 def test_a_text_stays_where_it_still_holds(values: dict[str, Any], words: str) -> None:
     """[data.override] It does not speak of its price; of when it is used it does."""
@@ -230,8 +230,8 @@ def test_a_text_stays_where_it_still_holds(values: dict[str, Any], words: str) -
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("en", "“The Learning Scenario”: first player: Daqan; Citadel Guard: D7, D6. No terrain"),
-    ("ru", "«Обучающий сценарий»: первый игрок: Дакан; стражи Цитадели: D7, D6. Без ландшафта"),
+    ("en", "“The Learning Scenario”: First player: Daqan; Citadel Guard: D7, D6. No terrain"),
+    ("ru", "«Обучающий сценарий». Первый игрок: Дакан; стражи Цитадели: D7, D6. Без ландшафта"),
 ])
 def test_other_hexes_of_the_learning_scenario_are_told(language: str, words: str) -> None:
     """[data.override] [learning.setup] Those that the lost picture showed, for whoever knows them."""

@@ -184,7 +184,7 @@ class BattleBoard(Board):
         told = ["; ".join([field_words(reader, field, new) for field, new in changed.items()])] if changed else []
         if all(field.partition(".")[0] in BESIDE_THE_TEXT for field in changed):
             told.append(reader.text(kind, name, "text"))
-        text = ". ".join(told)
+        text = ". ".join([part[:1].upper() + part[1:] for part in told])
         if name in OWN_NAMES:
             own = view["own_scenario"]
             rules = [rule_text(reader, rule) for rule in own.get("rules", {}).get(name.removeprefix("own_"), [])]
