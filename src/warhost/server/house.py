@@ -106,7 +106,7 @@ class Page(NamedTuple):
     names: dict[str, str | None]
     standings: Standings
     after: Key | None
-    # Those of the rows that are stopped by new rules and can be continued from a position.
+    # The rows that were stopped by new rules and can be continued from a position.
     kept: set[str]
 
 
@@ -706,7 +706,7 @@ def sides_by_seat(row: Listed | MatchRow) -> dict[str, int]:
 
 
 def agreement(row: Listed | MatchRow) -> str:
-    """What a player agrees to who would continue a stopped match. It lapses when the match or the rules go on."""
+    """What a player who continues a stopped match agrees to. It lapses when the match or the rules go on."""
     return f"{edition.change(row.game, row.edition)}@{row.version}"
 
 
