@@ -14,7 +14,7 @@ somebody().catch(() => {});
 if (router.route.page === "match") comeAhead(router.route.id);
 
 awaitGesture();
-// A house that needs time to get ready says how far it is.
+// A house that needs time to start shows its progress.
 if (house.watch) void import("./house/Starting.svelte").then(({ default: Starting }) => mount(Starting, { target: document.body, props: { house } }));
 
 mount(App, { target: document.getElementById("app")! });

@@ -57,9 +57,9 @@ def accepted(ask: Ask, declines: list[int]) -> int:
 
 
 def answer_others(match: Match, seat: int, policies: list[Policy | None], dice: Dice) -> int:
-    """Answer for all seats with a policy until another one is asked: return that seat, or -1 if it is the given one.
+    """Answer for the seats that have a policy until a seat without one is asked, and return that seat.
 
-    It is -1 as well when the game is over.
+    Return -1 if the given seat is asked or the game is over.
     """
     while match.scores is None:
         k = 0

@@ -117,7 +117,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Problem as problem:
         return complain(speaker, command, problem)
     except ModuleNotFoundError as error:
-        # Commands import what they need when they run. What `pip install warhost` leaves out is the server's.
+        # Commands import what they need when they run. `pip install warhost` leaves out the server's libraries.
         if (error.name or "warhost").split(".")[0] == "warhost":
             raise
         return complain(speaker, command, BadArgument(

@@ -94,7 +94,7 @@ def export(args: argparse.Namespace, speaker: Speaker) -> int:
     except ModuleNotFoundError as error:
         raise BadArgument("needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
                           {"name": "warhost export", "extra": "dataset"}) from error
-    # Read all records before the file is begun: a bad one leaves nothing behind.
+    # Read all records before writing the file, so that a bad one leaves nothing behind.
     matches = list(progress(speaker.say("sim.progress"), len(args.files), matches_of(args.files)))
     try:
         rows = dataset.export(matches, args.to, warhost.__version__, args.observations)

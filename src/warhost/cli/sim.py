@@ -73,7 +73,7 @@ def sim(args: argparse.Namespace, speaker: Speaker) -> int:
 
 
 def keeper(folder: str | None) -> Callable[[int, Match], None] | None:
-    """Return what writes the record of each game into a folder, which is created if needed."""
+    """Return a function that writes the record of each game into a folder, which is created if needed."""
     from warhost.terminal.files import reason, write_record
 
     if folder is None:

@@ -19,7 +19,7 @@ PlainStep: TypeAlias = tuple[list[int], list[tuple[str, int]], str, list[PlainEv
 # How a match became another world: after how many of its answers, with which answers given together so far, for which
 # seat (-1: only the dice are new), and the dice it was dealt with.
 Guessed: TypeAlias = tuple[int, list[int], int, Dice]
-# How many finished steps can be taken back without playing the match again.
+# How many finished steps can be undone without replaying the match.
 NEAR = 8
 # After how many answers the dice turn to a further key, and the number of that key.
 Renewal: TypeAlias = tuple[int, int]
@@ -69,9 +69,9 @@ class Match:
         # The actions chosen in this step and the seats that chose them: the answers, and the only option of a question.
         self.choices: list[int] = []
         self.choosers: list[int] = []
-        # Of an untracked match: the answers of its finished steps.
+        # In an untracked match: the answers of its finished steps.
         self.given: list[int] = []
-        # Of another world: how it came about, all within the first step, and how many of these have been made.
+        # In another world: the guesses that led to it, all within the first step, and how many of them have been made.
         self.guesses: list[Guessed] = []
         self.guesses_made = 0
         self.past: Past | None = None
@@ -217,7 +217,7 @@ class Match:
             self._run_steps()
 
     def _total(self) -> int:
-        """How many answers have been given, those before another world began included."""
+        """How many answers have been given, including those before another world began."""
         return self.earlier + self._own()
 
     def _own(self) -> int:
@@ -473,7 +473,7 @@ class Match:
             raise UndoRefused("guessed_record", "another world has no record: it begins in the middle of a match", {})
 
     def branch(self) -> "Match":
-        """An untracked match at the same point: the fastest to play on with."""
+        """An untracked match at the same point: the fastest way to play on."""
         if not self.track:
             return self.__deepcopy__({})
         other = self._from_base(False)
@@ -495,7 +495,7 @@ class Match:
         return other
 
     def _world(self, seat: int, dice: Dice, track: bool) -> "Match":
-        """Another world at the same point: what the seat cannot see is dealt again, without a seat only the dice."""
+        """Another world at the same point: what the seat cannot see is dealt again, or only the dice without a seat."""
         self._must_track()
         other = self._from_base(track)
         other.guesses = [*other.guesses, (len(self.answers), list(self.pending), seat, dice.copy())]
@@ -581,7 +581,7 @@ class Match:
                 self._deal_again(seat, dice.copy())
             found = True
         if found and self.track:
-            # Its events and rolls begin here: those before may tell what was dealt again.
+            # Its events and rolls begin here: earlier ones could reveal what was dealt again.
             self._back_to(None)
         return found
 
@@ -597,7 +597,7 @@ class Match:
     def guess(self, seat: str | int, seed: str | SupportsIndex) -> "Match":
         """A match at the same point in a world that the seat cannot tell from the true one.
 
-        The same seed, a text or a number, gives the same world. It can be played on, cloned, taken back as far as to
+        The same seed, a text or a number, gives the same world. It can be played on, cloned, undone as far back as
         this point, and guessed again from any seat that is asked. Its events begin here. The seat must be asked now.
         """
         number = self.seat_number(seat)
@@ -605,7 +605,7 @@ class Match:
         return self._world(number, Dice(key_of_seed(str(seed))), True)
 
     def reroll(self, seed: str | SupportsIndex) -> "Match":
-        """A match at the same point in which only the dice to come are others; what is hidden stays as it is.
+        """A match at the same point in which only future dice differ; what is hidden stays as it is.
 
         The order of decks that were shuffled is not changed, and forced results are forgotten.
         """
@@ -614,8 +614,8 @@ class Match:
     def rollout(self, seed: str | SupportsIndex, limit: int = 1_000_000) -> dict[str, float] | None:
         """Play on with random answers and return the score of every seat at the end; the match does not change.
 
-        None if the game does not end within so many decisions. The dice are those of this match, so two rollouts differ
-        only by their answers: for other dice too, use `match.reroll(seed).rollout(seed)`, or the worlds of `guess`.
+        None if the game does not end within `limit` decisions. The dice are those of this match, so two rollouts differ
+        only in their answers. For different dice too, use `match.reroll(seed).rollout(seed)`, or the worlds of `guess`.
         """
         other = self.branch()
         if other.scores is None:
@@ -666,7 +666,7 @@ class Match:
         self._keep_renewals()
 
     def _rewind_near(self) -> bool:
-        """Back into the last finished step that has answers, without its last one, if its state is still there."""
+        """Return to the last finished step with answers, without its last answer, if its state is still kept."""
         past = self.past
         for number in range(len(self.near) - 1, -1, -1):
             assert past is not None

@@ -100,7 +100,7 @@ class Sheet:
             self.codes.append(ones[place + number])
 
     def numbers(self) -> list[tuple[int, int]]:
-        """Every number with its place, in the order in which they were put."""
+        """Every number with its place, in the order in which they were added."""
         found: list[tuple[int, int]] = []
         for code in self.codes:
             assert isinstance(code, int)

@@ -1,4 +1,4 @@
-"""Players of one's own: a Python object or function, a class by its import path, or a program over a pipe.
+"""Custom players: a Python object or function, a class by its import path, or a program over a pipe.
 
 Only researchers' tools take them: a server knows the bots of `bots/library` and nothing else, because a name here can
 run any program.
@@ -73,7 +73,7 @@ def imported(path: str) -> Any:
         sys.path.insert(0, here)
     try:
         found = getattr(import_module(module), attribute)
-    except Exception as error:  # a module of the user's may fail in any way
+    except Exception as error:  # a user's module may fail in any way
         raise BadOption("no_agent", "cannot load the agent {agent}: {why}",
                         {"agent": path, "why": f"{type(error).__name__}: {error}"}) from error
     if not callable(found) and not hasattr(found, "choose"):
@@ -161,7 +161,7 @@ class Program:
         return BadOption("agent_failed", "the agent {agent} does not answer: {why}", {"agent": self.name, "why": why})
 
     def end(self) -> None:
-        """Close the pipe, which ends a program that reads to the end of its input; end any other."""
+        """Close the pipe, so that the program reaches the end of its input and exits; kill one that does not."""
         assert self.process.stdin is not None and self.process.stdout is not None
         with suppress(OSError):
             self.process.stdin.close()

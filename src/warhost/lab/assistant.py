@@ -1,6 +1,6 @@
-"""A table for language models: matches in plain text, of which an assistant learns only what its seat knows.
+"""A table for language models: matches in plain text that show an assistant only what its seat knows.
 
-The opponents are bots. Every method returns text; what is refused is said in words, and nothing has changed.
+The opponents are bots. Every method returns text. A refusal is explained in words and changes nothing.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ FOUND = 40
 
 
 class Chair:
-    """A match, the seat of the assistant in it, and how many of its events it was told."""
+    """A match, the seat of the assistant in it, and how many of its events have been shown."""
 
     def __init__(self, match: Match, seat: str, others: dict[str, Chooser]) -> None:
         self.match = match
@@ -43,7 +43,7 @@ class Chair:
             let_answer(self.match, seat, self.others[seat])
 
     def text(self, language: str, full: bool) -> str:
-        """What the seat sees, with what happened since it was last told."""
+        """What the seat sees, with what happened since it last looked."""
         text = situation(self.match, self.seat, language, self.told, full)
         self.told = len(self.match.events(self.seat))
         return text
@@ -113,7 +113,7 @@ class Assistant:
         return chair.text(self.language, False)
 
     def undo(self, match: int) -> str:
-        """Take the last answer back, as far as the rules of undo allow it."""
+        """Take the last answer back, if the rules of undo allow it."""
         chair = self.chair(match)
         chair.match.undo(chair.seat)
         chair.told = min(chair.told, len(chair.match.events(chair.seat)))

@@ -8,7 +8,7 @@ from warhost.games.library import game_named
 from warhost.lab.arena import Outcome, Pairing, edition, wilson
 from warhost.lab.bench import compiled
 
-# Raised when a task, an opponent or a seed changes: results of other versions cannot be compared.
+# Raised when a task, an opponent or a seed changes: results of different versions cannot be compared.
 VERSION = 1
 SEED = "benchmark 1"
 # Games for each task and opponent, both sides from the same seeds.

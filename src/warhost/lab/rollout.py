@@ -1,4 +1,4 @@
-"""Rollouts: a match played to its end by fast bots, for a search of one's own."""
+"""Rollouts: a match played to its end by fast bots, for use in your own search."""
 
 from typing import SupportsIndex
 
@@ -11,7 +11,7 @@ from warhost.kernel.play import Tally, decide
 def rollout(match: Match, bot: str, seed: str | SupportsIndex, limit: int = 100_000) -> dict[str, float] | None:
     """Let a bot that answers at once (`random`, `easy`, `normal`) play all seats to the end, and return their scores.
 
-    The match does not change. None if it does not end within so many decisions. `match.rollout(seed)` is faster for
+    The match does not change. None if it does not end within `limit` decisions. `match.rollout(seed)` is faster for
     random play.
     """
     policies = [policy_named(bot, match.game.name)] * len(match.seats)

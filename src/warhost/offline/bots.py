@@ -11,7 +11,7 @@ from warhost.server.entries import Entry
 from warhost.server.thinking import ADVICE, REVIEW, BotFailed, Found, Given, Memory, Task
 from warhost.server.turns import Waits
 
-# Sends a task to the worker for answers or the one for reviews, and returns what it found.
+# Sends a task to the worker for answers or the one for reviews, and returns its result.
 Think = Callable[[str, str], Awaitable[str]]
 # Ends a worker in the middle of its task; the next task starts a fresh one.
 Stop = Callable[[str], None]
@@ -32,7 +32,7 @@ class Mind:
 
 
 class OfflineBots:
-    """The bots of all matches, with the methods that the house uses of the server's bots."""
+    """The bots of all matches, with the methods of the server's bots that the house uses."""
 
     def __init__(self, think: Think, stop: Stop) -> None:
         self.think = think
@@ -49,7 +49,7 @@ class OfflineBots:
                         seat)
             try:
                 packed = await self.think(worker, b64encode(pickle.dumps(task)).decode())
-            except BaseException:  # nobody waits for the answer any more, or the worker has ended
+            except BaseException:  # nobody is waiting for the answer any more, or the worker has ended
                 self.interrupt(worker)
                 raise
             found: Found | str | None = pickle.loads(b64decode(packed))
@@ -86,7 +86,7 @@ class OfflineBots:
         """Return the review of a match that is over."""
         self.lost(match)
         found = await self.ask(REVIEWS, match, origin, entries, {}, REVIEW)
-        self.interrupt(REVIEWS)  # it is seldom needed, and takes much memory
+        self.interrupt(REVIEWS)  # it is seldom needed and takes a lot of memory
         assert isinstance(found, list)
         return [one for one in found if isinstance(one, Moment)]
 

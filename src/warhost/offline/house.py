@@ -34,7 +34,7 @@ class NoModeration:
         return set()
 
     def unheard(self, people: Collection[str]) -> dict[str, set[str]]:
-        """By person, whose words they do not get."""
+        """For each person, the people whose words they do not receive."""
         return {person: set() for person in people}
 
 
@@ -49,7 +49,7 @@ class Reader:
     """Reads imported records at once: nobody else waits for the house."""
 
     async def read(self, record: Any) -> Read:
-        """A record as the origin and the entries of a match, and how that stands. Problem if it is none."""
+        """A record as the origin and the entries of a match, and how it stands. Problem if it is not a record."""
         check_source(record)
         return read_record(record)
 
@@ -63,7 +63,7 @@ class OfflineTables(Tables):
     moderation = cast(Any, NoModeration())
 
     async def write(self, function: Callable[..., T], *args: Any) -> T:
-        """Change the shelf, and go on when the change is on the disk."""
+        """Change the shelf, and wait until the change is on the disk."""
         async with self.writing:
             done = function(*args)
             touched = [*self.shelf.changed, *self.shelf.gone]
@@ -98,7 +98,7 @@ class OfflineHouse(House):
         self.shelf = Shelf(disk, ME.id)
         self.thinking = OfflineBots(think, stop)
         self.told = told
-        # The shelf, the bots and the rest have the methods that matches need of the server's parts.
+        # The shelf, the bots and the rest have the methods of the server's parts that matches need.
         super().__init__(cast(Any, self.shelf), rates=Rates(0), limits=NO_LIMITS, metrics=cast(Any, NoMetrics()))
         self.records = cast(Any, Reader())
 
@@ -109,7 +109,7 @@ class OfflineHouse(House):
         return self.live
 
     async def open(self) -> None:
-        """Read what is on the disk, and let matches go on that can."""
+        """Read what is on the disk, and resume the matches that can go on."""
         await self.shelf.open()
         try:
             await self.tables.wake()
@@ -117,7 +117,7 @@ class OfflineHouse(House):
             log.exception("cannot go on with the matches on the disk")
 
     async def create(self, person: PersonRow, new: wire.NewMatch, address: str) -> str:
-        """A new match; its id. Nobody else can join, and there are no clocks."""
+        """Create a match and return its id. Nobody else can join, and there are no clocks."""
         if new.pace.kind != "none" or any(seat.kind not in HERE for seat in new.seats.values()):
             raise Trouble("nobody_else", 409)
         return await super().create(person, new, address)

@@ -1,6 +1,6 @@
 """Where the matches of one player are kept: in memory, and whatever has changed also on a disk such as IndexedDB.
 
-The methods are those of the server's store that matches need, so the same house works with both.
+It has the methods of the server's store that matches need, so the same house works with both.
 """
 
 import json
@@ -24,7 +24,7 @@ class Disk(Protocol):
         """Return the entries of a match in order: a list."""
 
     async def save(self, changes: str) -> bool:
-        """Save all changes or none: none if there is an entry of the same number already, from another window."""
+        """Save all changes, or none if another window has already stored an entry of the same number."""
 
 
 class Kept:
@@ -92,7 +92,7 @@ class Shelf:
             kept.entries = [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
 
     async def flush(self) -> None:
-        """Save what has changed. Conflict if another window was first: then everything is as that one has left it."""
+        """Save what has changed. Conflict if another window was first: then everything is as that window left it."""
         heads: dict[str, Any] = {}
         for name in self.changed:
             if name in self.matches:
@@ -187,7 +187,7 @@ class Shelf:
         return 0
 
     def kept_kind(self, kind: str, ids: Collection[str]) -> set[str]:
-        """Those matches of several that still are of a kind."""
+        """Of several matches, those that are still of a kind."""
         return set()
 
     def count_aborts(self, person: str, since: float) -> int:
@@ -217,7 +217,7 @@ class Shelf:
             kept.row = kept.row._replace(edition=ours, carried=carried)
 
     def with_positions(self, ids: Collection[str]) -> set[str]:
-        """Those that can be continued from a position: none here."""
+        """Of several matches, those that can be continued from a position: none here."""
         return set()
 
     def withdraw(self, match: str, person: str) -> bool:
@@ -232,7 +232,7 @@ class Shelf:
         return True
 
     def kept(self, ids: Collection[str]) -> dict[str, tuple[int, float]]:
-        """Those matches of several that there still are: how many entries they have, and when they last changed."""
+        """Of several matches, those that still exist: how many entries they have, and when they last changed."""
         return {match: (self.matches[match].row.version, self.matches[match].row.updated)
                 for match in ids if match in self.matches}
 
@@ -304,14 +304,14 @@ class Shelf:
             self.changed[series.id] = None
 
     def standing(self, match: str) -> list[Standing]:
-        """The standing answers in a match, those for a shorter time first."""
+        """The standing answers in a match, the shorter-lived ones first."""
         found = self.matches[match].standing if match in self.matches else []
         return sorted(found, key=lambda given: (given.battle is None, given.chapter is None))
 
     def put_standing(self, match: str, version: int, given: Standing) -> None:
-        """Keep a standing answer, in place of those for no longer a time. Conflict if the match went on.
+        """Store a standing answer in place of those that last no longer than it. Conflict if the match went on.
 
-        Without an action those are taken back, without a kind all of the seat.
+        Without an action, those are only removed; without a kind, they are of every kind.
         """
         if match not in self.matches or self.matches[match].row.version != version:
             raise Conflict
@@ -339,7 +339,7 @@ class Shelf:
         raise Trouble("nobody_else", 409)
 
     def held(self, digests: Collection[str]) -> set[str]:
-        """The sessions of several that have not ended: here none ever does."""
+        """Of several sessions, those that have not ended: here none ever does."""
         return set(digests)
 
     def beat(self, clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
@@ -348,7 +348,7 @@ class Shelf:
 
 
 def sorted_by(row: Listed) -> tuple[int, float, str]:
-    """Return by what the lists are sorted: what is over goes last, then the newest first."""
+    """Return the sort key of the lists: finished matches go last, and the newest come first."""
     key = key_of(row)
     return key.over, -key.updated, key.id
 

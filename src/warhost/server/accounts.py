@@ -87,7 +87,7 @@ async def avoid(request: Req, other: PersonId, data: JSONBody[wire.Avoid]) -> wi
 @post("/people/{other:str}/report", responses=PROBLEMS, summary="Report a player to the operator", status_code=204)
 async def report_person(request: Req, other: PersonId, data: JSONBody[wire.PlayerReport]) -> None:
     house, person = house_of(request), await somebody(request)
-    # Of a chat line that one cannot read, one cannot learn either whether there is one.
+    # Somebody who cannot read a chat line must not learn whether it exists.
     await privacy.check(house, data.match, person, chat=data.line is not None)
     await house.tables.write(house.tables.moderation.complain, person.id, other, data.match, data.line, data.words)
 
@@ -109,7 +109,7 @@ async def delete_account(request: Req, data: JSONBody[wire.OwnPassword]) -> Resp
     if not house.rates.allow("login", handle_of(person.name or person.id)):
         raise Trouble("too_many", 429)
     await asyncio.get_running_loop().run_in_executor(house.hashing, house.people.check_own, person, data.password)
-    # Not in turn with all who write: it replays matches. What it writes is short, and checked against what it has read.
+    # Not queued with other writes, because it replays matches. Its writes are short and checked against what it read.
     changed = await asyncio.to_thread(leaving.delete_account, house.store, person)
     house.tables.end_sessions(person.id)
     for match in changed:

@@ -13,7 +13,7 @@ from warhost.server.trouble import Trouble
 
 
 async def agree(house: House, match: str, person: PersonRow, yes: bool) -> None:
-    """Propose to continue a stopped match, agree to that, or take it back. With the last player it begins."""
+    """Propose to continue a stopped match, agree to that, or take it back. It begins when the last player agrees."""
     row = await house.whole_row(match)
     sitting = await asyncio.to_thread(house.store.seats, match)
     if not any(seat.person == person.id for seat in sitting):
@@ -60,7 +60,7 @@ def new_match(house: House, row: MatchRow) -> tuple[MatchRow, str]:
 async def begin(house: House, row: MatchRow, fresh: tuple[MatchRow, str], sitting: list[Seat]) -> None:
     """End the stopped match and begin the one that continues it, with the same people, clocks and privacy.
 
-    In a series it takes the place of the stopped one. It is not rated. If somebody is quicker, nothing is left to do.
+    In a series it takes the place of the stopped one. It is not rated. If somebody was quicker, nothing is left to do.
     """
     new, position = fresh
     seat = sitting[0].seat
@@ -74,5 +74,5 @@ async def begin(house: House, row: MatchRow, fresh: tuple[MatchRow, str], sittin
         return
     house.lists.drop()
     table = await house.tables.get(new.id)
-    house.tables.after(table)  # those who are asked and are away get a notice
+    house.tables.after(table)  # players who are asked and are away get a notice
     house.tables.drive(table)

@@ -187,7 +187,7 @@ class Notices:
             await self.post(found, table.id, table.row.game, chooser.seat, "notice.choose", "notice.choose_text")
 
     async def post(self, found: PersonRow, match: str, game: str, seat: str, subject: str, text: str) -> None:
-        """Send a notice; a failure is written down without the address."""
+        """Send a notice; a failure is logged without the address."""
         say, url = speaker(found.language or "en").say, f"{site()}/#/match/{match}"
         words = {"match": match, "game": game, "seat": seat, "url": url, "text": say(text, url=url),
                  "subject": say(subject, game=library.game_info(game, found.language or "en").name)}

@@ -25,13 +25,13 @@ class Meta(NamedTuple):
 
 
 class Factory(NamedTuple):
-    """A default that is made again for each struct."""
+    """A default that is created for each struct separately."""
 
     make: Callable[[], Any]
 
 
 def field(*, default_factory: Callable[[], Any]) -> Any:
-    """Return the default of a field that is made again for each struct."""
+    """Return a field default that is created for each struct separately."""
     return Factory(default_factory)
 
 
@@ -148,7 +148,7 @@ def decoder(kind: Any) -> Callable[[bytes | str], Any]:
 
 
 def convert(value: Any, kind: Any, place: str = "$") -> Any:
-    """Return a value read from JSON as a type. Unfit if it is none."""
+    """Return a value read from JSON as a type. Unfit if it does not fit."""
     limits = Meta()
     if get_origin(kind) is Annotated:
         kind, limits = get_args(kind)

@@ -22,9 +22,9 @@ class Seat(NamedTuple):
     invite: str
     # In a live match: since when its player has not been at the table.
     gone: float | None = None
-    # The player who resigned, or was absent too long, and whose partner has the seat since. The ratings count a loss.
+    # The player who resigned or was absent too long; a partner has had the seat since. The ratings count a loss.
     resigned: str | None = None
-    # To which change of the rules its player agrees, and at how many entries.
+    # The change of the rules that its player agrees to, and the number of entries then.
     agreed: str = ""
 
 
@@ -55,7 +55,7 @@ class MatchRow(NamedTuple):
     # The series it belongs to, and which match of it this is.
     series: str | None = None
     number: int | None = None
-    # Only for those who take part.
+    # Visible only to those who take part.
     private: bool = False
     # Whether it began from a `position`, and whether a `script` forces dice.
     forced: tuple[str, ...] = ()
@@ -149,7 +149,7 @@ class PersonRow(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A line of a chat, with the name of who said it (none: a guest)."""
+    """A line of a chat, with the speaker's name (none: a guest)."""
 
     id: int
     person: str
@@ -168,7 +168,7 @@ class Rated(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """An answer given beforehand; without a chapter and a battle for the whole match."""
+    """A standing answer; without a chapter and a battle it applies to the whole match."""
 
     seat: str
     kind: str
@@ -186,7 +186,7 @@ class LooksAlike(Conflict):
 
 
 def first_deadline(pace: Mapping[str, Any], started: float) -> float | None:
-    """When the time of whoever is asked first runs out."""
+    """When the time of the player who is asked first runs out."""
     match pace.get("kind"):
         case "live":
             return started + float(pace["minutes"]) * 60

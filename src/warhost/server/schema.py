@@ -112,7 +112,7 @@ matches = sa.Table(
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     sa.Column("continued", sa.String(24), nullable=False, server_default=""),
     sa.Column("continues", sa.String(24), nullable=False, server_default=""),
-    # Whether it may go on by itself: a seat is asked that a bot has, or for which there are standing answers.
+    # Whether it may go on by itself: the seat that is asked has a bot or standing answers.
     sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
     # Lists by their keys, and what one person has.
     sa.Index("ix_matches_listed", "state", "updated", "id"),

@@ -481,14 +481,14 @@ class Store:
         return None if found is None else table_of(found)
 
     def with_positions(self, ids: Collection[str]) -> set[str]:
-        """Those matches of several of which a position is stored."""
+        """Of several matches, those with a stored position."""
         if not ids:
             return set()
         with self.engine.connect() as c:
             return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
 
     def agree(self, match: str, version: int, person: str, agreed: str) -> None:
-        """Keep that a player agrees to continue a match, or does not any more (empty). Conflict if it went on."""
+        """Store that a player agrees to continue a match, or no longer does (empty). Conflict if it went on."""
         with self._locked(match) as c:
             going = sa.and_(matches.c.id == match, matches.c.state == "running", matches.c.version == version)
             if c.execute(sa.select(matches.c.id).where(going)).first() is None:
@@ -499,7 +499,7 @@ class Store:
                        sitting: Sequence[Seat], position: str) -> None:
         """End a match without a result, and add the one in which its players continue it.
 
-        Conflict if somebody was quicker, or not all players agree any more. Each player keeps their notes.
+        Conflict if somebody was quicker, or not all players still agree. Each player keeps their notes.
         """
         with self._locked(old.id) as c:
             going = sa.and_(matches.c.id == old.id, matches.c.state == "running", matches.c.version == old.version,
@@ -734,7 +734,7 @@ class Store:
     # ---- series
 
     def _drop_empty_series(self, c: sa.Connection, ids: Collection[str | None]) -> None:
-        """Delete those of several series that have no match any more."""
+        """Of several series, delete those that no longer have a match."""
         used = sa.select(matches.c.id).where(matches.c.series == series.c.id).exists()
         c.execute(series.delete().where(series.c.id.in_([one for one in ids if one]), ~used))
 
@@ -884,7 +884,7 @@ class Store:
             self._tell(c, match)
 
     def set_deadline(self, match: str, version: int, deadline: float | None) -> None:
-        """Keep when the first of the clocks that run has run out, unless the match went on."""
+        """Store when the first running clock runs out, unless the match went on."""
         with self.engine.begin() as c:
             c.execute(matches.update().where(matches.c.id == match, matches.c.version == version)
                       .values(deadline=deadline))
@@ -1101,7 +1101,7 @@ class Store:
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
     def notice_choice(self, match: str, seat: str) -> bool:
-        """Whether the one notice that a seat chooses for the next match is still to be sent; from now on it is not."""
+        """Whether the notice to choose for the next match is still to be sent to a seat; mark it as sent."""
         with self._locked(match) as c:
             later = matches.alias()
             went_on = sa.select(later.c.id).where(later.c.series == matches.c.series,
@@ -1112,9 +1112,9 @@ class Store:
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
 
     def untold(self, ours: Mapping[str, Edition]) -> list[tuple[str, str, str]]:
-        """Match, seat and person where it is somebody's turn by days that neither saw it nor was told.
+        """Match, seat and person for each correspondence turn that its player neither saw nor was notified of.
 
-        Only of people who want notices, and of matches under these rules.
+        Only for people who want notices, and matches under these rules.
         """
         reached = sa.or_(people.c.webhook != "", sa.and_(people.c.mail != "", people.c.confirmed))
         query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)

@@ -125,7 +125,7 @@ class Tables:
         return self.tables.get(match)
 
     def load(self, match: str) -> Table:
-        """Rebuild a match from what is stored. One that waits has no course.
+        """Rebuild a match from what is stored. A match that is still waiting has no course.
 
         Trouble if it was begun under other rules and these make a difference for it, or if it was continued in another
         match.
@@ -345,7 +345,7 @@ class Tables:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
         token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
         async with self.turn(table):
-            while token not in table.tokens:  # it may have come before, also through another process
+            while token not in table.tokens:  # it may have arrived before, perhaps through another process
                 self.check_playing(table, person, message.seat)
                 asked = table.ask_version(message.seat)
                 if asked is None or asked != message.ask_version:

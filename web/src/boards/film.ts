@@ -48,7 +48,7 @@ export const BEATS = ["move", "roll", "card", "tile", "marker", "arrive", "fall"
 export interface Scene {
   view: View;
   names: Names;
-  /** The seat that looks on: it need not be shown a card that it played, nor told in words what it did. */
+  /** The seat that watches: it need not see again a card that it played, nor read what it did. */
   seat?: string;
 }
 /** Names of the fact that says who does something. */

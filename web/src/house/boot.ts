@@ -13,7 +13,7 @@ interface Manifest {
   files: Record<string, { file: string; size: number }>;
 }
 
-/** Fetch everything that Python needs, and say how far that is. */
+/** Fetch everything that Python needs, and report the progress. */
 export async function fetchFiles(report: (progress: Progress) => void): Promise<Files> {
   const folder = new URL("../python/", self.location.href).href;
   const manifest = (await (await fetch(`${folder}manifest.json`)).json()) as Manifest;
@@ -34,7 +34,7 @@ export async function fetchFiles(report: (progress: Progress) => void): Promise<
           },
         }),
       );
-      // Not every host compresses what it does not know, so the largest file comes compressed.
+      // Not every host compresses file types it does not know, so the largest file is already compressed.
       const plain = file.endsWith(".packed") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
       bytes[name] = await new Response(plain).arrayBuffer();
     }),

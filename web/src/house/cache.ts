@@ -1,6 +1,6 @@
 /** The service worker that keeps the site: after the first visit it works without a network. */
 
-/** Wait until the service worker answers for this page. Where there can be none, the site works all the same. */
+/** Wait until the service worker answers for this page. The site also works where there can be none. */
 export async function whenCached(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
@@ -12,7 +12,7 @@ export async function whenCached(): Promise<void> {
         // A page that was reloaded without the cache is never taken over.
         setTimeout(resolve, 1000);
       });
-    // What this page had before the service worker came, and what it has not needed yet.
+    // Cache what this page loaded before the service worker took over, and what it has not needed yet.
     addEventListener("warhost-ready", () => registration.active?.postMessage("fill"), { once: true });
   } catch (error) {
     console.warn("The site cannot be kept for use without a network.", error);

@@ -34,7 +34,7 @@ export interface Capabilities {
   people: boolean;
 }
 
-/** How far the house is with getting ready. */
+/** The progress of starting the house. */
 export interface Progress {
   step: "download" | "start" | "games" | "ready" | "failed";
   /** From 0 to 1. */

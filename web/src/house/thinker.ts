@@ -1,4 +1,4 @@
-/** The worker in which bots think. It is ended to interrupt them. */
+/** The worker in which bots think. Terminating it interrupts them. */
 import { type Files, startPython } from "./boot";
 
 let mind: Promise<(task: string) => string> | null = null;

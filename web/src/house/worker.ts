@@ -119,7 +119,7 @@ async function handle(message: FromPage): Promise<void> {
   }
 }
 
-// One after the other, as they come over a wire; a request may take long and holds nothing up.
+// Messages are handled one after the other, as from a socket; a request may take long and delays nothing.
 let turn: Promise<unknown> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<FromPage>) => {
   if (data.type === "request") {

@@ -1,4 +1,4 @@
-/** How the page calls a player whose turn it is: by the tab's title and icon, and by a notification where that was allowed. */
+/** How the page calls a player whose turn it is: by the tab's title and icon, and by a notification if allowed. */
 import { settings } from "./settings.svelte";
 
 class Calls {
@@ -25,6 +25,6 @@ export function notify(title: string, body: string, match: string): void {
       shown.close();
     };
   } catch {
-    // Some phones show notifications only from a service worker; title and icon say it all the same.
+    // Some phones show notifications only from a service worker; the title and the icon show it in any case.
   }
 }

@@ -90,7 +90,7 @@ export function play(sound: Sound): void {
   if (!context || settings.muted || !settings.volume) return;
   void context.resume();
   const master = context.createGain();
-  // The ear hears loudness by its square.
+  // Squared, because the ear does not perceive loudness linearly.
   master.gain.value = (settings.volume / 100) ** 2;
   master.connect(context.destination);
   MADE[sound](master, context.currentTime + 0.01);

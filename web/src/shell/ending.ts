@@ -2,8 +2,9 @@
 import type { NewMatch, OptionValue, Summary } from "../lib/wire";
 
 /**
- * The same match once more with the sides swapped: I take the other seat, a bot mine, or another person is invited to it. None for
- * matches of more than two, of a series, from a position or a custom scenario, and for those who did not play.
+ * The same match once more with the sides swapped: I take the other seat, and a bot takes mine or another person is
+ * invited to it. None for matches of more than two, of a series, from a position or a custom scenario, and for those who
+ * did not play.
  */
 export function rematch(summary: Summary): NewMatch | null {
   const [mine, ...more] = summary.seats.filter((seat) => seat.mine);

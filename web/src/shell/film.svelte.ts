@@ -46,11 +46,11 @@ export class Film {
   recent = $state.raw<Recent>([]);
   /** The beats since the reader's last answer, to be played again. */
   past = $state.raw<Beat[]>([]);
-  /** Whether something came while nobody looked at the tab. */
+  /** Whether something came while the tab was hidden. */
   unseen = false;
-  /** What is being played or waits for it. */
+  /** The batches that are playing or waiting to be played. */
   private batches: Batch[] = [];
-  /** Entries of the present batch that the board has not been told. */
+  /** Entries of the current batch that the board does not know yet. */
   private untold: LogEntry[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The stage of the battle that is being fought, as far as it was shown. */
@@ -97,14 +97,14 @@ export class Film {
     }
   }
 
-  /** Play what happened since the last answer once more, over the present board. */
+  /** Play what happened since the last answer once more, over the current board. */
   again = (): void => {
     this.end();
     this.arena = null;
     if (this.past.length) this.run(this.past, () => {});
   };
 
-  /** Play some entries over the present board, which a seat sees. */
+  /** Play some entries over the current board, as a seat sees it. */
   play(entries: LogEntry[], view: View): void {
     this.past = this.beats({ entries, view, seat: "", own: false }).slice(-KEPT);
     this.again();
@@ -123,7 +123,7 @@ export class Film {
     this.run(beats, done, (beat) => this.tell(beat.n));
   }
 
-  /** Tell the board of everything up to an entry. */
+  /** Pass everything up to an entry to the board. */
   private tell(n: number): void {
     const now = this.untold.filter((entry) => entry.n <= n);
     this.untold = this.untold.filter((entry) => entry.n > n);
@@ -159,7 +159,7 @@ export class Film {
     this.held = null;
   }
 
-  /** End the film: the board shows the present. */
+  /** End the film: the board shows the current state. */
   end = (): void => {
     this.untold = [...this.untold, ...this.batches.slice(1).flatMap((batch) => batch.entries)];
     this.batches = [];

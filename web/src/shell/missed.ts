@@ -14,7 +14,7 @@ export function sinceOwn(match: string, seat: string, log: LogEntry[]): LogEntry
   return last < 0 ? [] : log.slice(last + 1);
 }
 
-/** What to tell somebody who comes back: nothing where all was seen on this device. */
+/** The summary for somebody who comes back: nothing if everything was seen on this device. */
 export function missedBy(match: string, seat: string, log: LogEntry[]): LogEntry[] {
   const seen = seenOf(match, seat);
   return seen && log.length <= seen.lines ? [] : sinceOwn(match, seat, log);

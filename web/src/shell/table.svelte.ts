@@ -95,7 +95,7 @@ export class OpenMatch {
   private hurry = (): void => {
     if (document.hidden) return;
     this.live.hurry();
-    // What came while nobody looked was not played.
+    // What came while the tab was hidden was not played.
     if (this.film.unseen && this.table && this.table.seats.length === 1) this.missed = sinceOwn(this.id, this.table.seat, this.log);
     this.film.unseen = false;
   };
@@ -192,8 +192,8 @@ export class OpenMatch {
       case "log": {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
-        // The whole log is not news: it is sent on opening, after a change of language and for another seat. When the connection
-        // was lost, what came since then is.
+        // The whole log is not news: it is sent on opening, after a change of language and for another seat. After a lost
+        // connection, what came since then is news.
         const known = this.told && this.returns && message.from === 0 ? common(this.log, fresh) : message.from;
         if (this.told && known > 0) {
           const news = fresh.slice(known - message.from);

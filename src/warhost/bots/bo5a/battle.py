@@ -138,7 +138,7 @@ def stand_and_fight(c: Clash) -> float:
 
 
 def dense_fog(c: Clash) -> float:
-    """It saves a lost Army, and spoils what is won."""
+    """Saves a losing Army, but spoils a combat that is being won."""
     if c.side == c.s.c_side:
         return 0.0
     return 2.5 if under_way(c.s).win > 0.6 else -0.5
@@ -160,7 +160,7 @@ def commanding_voice(c: Clash) -> float:
 
 
 def great_confusion(c: Clash) -> float:
-    """Two dice less for the enemy."""
+    """Two fewer dice for the enemy."""
     return c.against - hits(max(1.0, c.others - 2.0), c.foe.lead, c.theirs)
 
 

@@ -49,12 +49,12 @@ from warhost.kernel.flow import Ask
 
 # What a story card is worth in the hand.
 STORY_KEPT: Final = 7.0
-# What a card is worth now that has no record below.
+# What a card without a record below is worth now.
 UNKNOWN: Final = 15.0
 
 
 class Worth:
-    """What playing a card now is worth: the same always, or what a judgement of the position says."""
+    """What playing a card now is worth: a constant, or the result of judging the position."""
 
     def __init__(self, always: float, now: Callable[[Five, Plan], float] | None = None) -> None:
         self.always = always
@@ -80,7 +80,7 @@ def with_need(s: Five, side: int, need: int) -> list[int]:
 
 
 def attack_card(s: Five, plan: Plan, need: int, steps: int) -> float:
-    """What a card is worth that lets an Army attack with an advantage."""
+    """What a card that lets an Army attack with an advantage is worth."""
     best = best_attack(s, plan, all_places(s, plan.side), need, steps)
     return best.value + 6.0 if best.target >= 0 else 0.0
 
@@ -135,7 +135,7 @@ def mustering_for_battle(s: Five, plan: Plan) -> float:
 
 
 def sudden_assault(s: Five, plan: Plan) -> float:
-    """An attack with a card more."""
+    """An attack with an extra card."""
     best = best_attack(s, plan, all_places(s, plan.side), ANYBODY, 1)
     return best.value + 5.0 if best.target >= 0 else 0.0
 
@@ -198,7 +198,7 @@ def flying_banners(s: Five, plan: Plan) -> float:
 
 
 def hope_rekindled(s: Five, plan: Plan) -> float:
-    """An attack with a leader more."""
+    """An attack with an extra leader."""
     return attack_card(s, plan, ANYBODY, 1)
 
 
@@ -403,7 +403,7 @@ def card_worth(s: Five, plan: Plan, card: int) -> float:
 
 
 def worth_now(s: Five, plan: Plan, worth: Worth) -> float:
-    """What a card of this worth is worth in the position."""
+    """What playing the card with this record is worth in the position."""
     return worth.always if worth.now is None else worth.now(s, plan)
 
 

@@ -41,7 +41,7 @@ class Worth:
     """What a card is worth: to hold for its event, and to play now."""
 
     def __init__(self, hold: int, now: int = 0) -> None:
-        # The ground for discards and combat cards.
+        # The basis for discards and combat cards.
         self.hold = hold
         self.now = now
 
@@ -141,7 +141,7 @@ def ents(s: Wotr, seat: int) -> int:
 
 
 class Recruits(Worth):
-    """A card that strengthens a region, worth more where danger is; it may draw another card."""
+    """A card that strengthens a region, worth more where there is danger; it may draw another card."""
 
     def __init__(self, hold: int, place: str, draws: bool = False) -> None:
         super().__init__(hold)
@@ -207,7 +207,7 @@ def shadow_tile(s: Wotr, seat: int) -> int:
 
 
 class Harms(Worth):
-    """A peril that deals about so much damage, in hundredths."""
+    """A peril that deals about `points` of damage, in hundredths."""
 
     def __init__(self, hold: int, points: int) -> None:
         super().__init__(hold)
@@ -224,7 +224,7 @@ def candles(s: Wotr, seat: int) -> int:
 
 
 def nazgul_search(s: Wotr, seat: int) -> int:
-    """The farther the Fellowship has come, the better to reveal it."""
+    """Revealing the Fellowship is worth more the farther it has come."""
     return 95 + 5 * s.progress if s.hidden == 1 else 20
 
 

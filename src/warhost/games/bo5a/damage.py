@@ -20,7 +20,7 @@ from warhost.kernel.flow import Ask, Flow
 def protect(s: Five, side: int, place: int, number: int, inside: bool = True) -> Flow[int]:
     """Damage dealt by the enemy: Bodyguards, the Fortification, cards on the table; how much is left for the Army.
 
-    A Fortification protects who is attacked `inside`, not who attacks out of it.
+    A Fortification protects an Army that is attacked `inside`, not one that attacks out of it.
     """
     if number > 0 and side == SHADOW and s.bodyguards > 0 and s.where[BOLG] == place:
         choice = yield Ask(SHADOW, "bodyguards", [GO_ON, PASS], "bolg.bodyguards", (number, s.bodyguards))

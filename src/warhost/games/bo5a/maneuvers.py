@@ -179,7 +179,7 @@ def vampire_like(s: Five, r: Round) -> Flow[None]:
 
 
 def end_effects(s: Five, r: Round) -> Flow[None]:
-    """Effects of the end of a round: Wild Rage, Goblin Charge, Rearguard Attack, then cards on the table."""
+    """Effects at the end of a round: Wild Rage, Goblin Charge, Rearguard Attack, then cards on the table."""
     place = place_of(s, SHADOW)
     enemy = place_of(s, FREE)
     useful = [ORCS]

@@ -10,8 +10,8 @@ from warhost.kernel.flow import Flow
 class Card:
     """An order, a story card or a Fate card: what it does when played, in its attack, and on the table.
 
-    The rules ask each card on the table through the methods below. A card overrides those that concern it, so that
-    everything about it stands in its class.
+    The rules ask each card on the table through the methods below. A card overrides those that concern it, so
+    everything about it is in its class.
     """
 
     # The special Fate tile that the card puts into the pool, -1 for none.
@@ -74,7 +74,7 @@ class Card:
         return False
 
     def use(self, s: Five, card: int, face: int) -> Flow[None]:
-        """Carry the card's deed out."""
+        """Carry out the card's deed."""
         return
         yield
 

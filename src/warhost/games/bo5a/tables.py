@@ -130,7 +130,7 @@ ON_TABLE: Final[list[bool]] = [
     bool(_cards[deck][name].get("on_table", False)) for deck in ("event", "story", "fate", "maneuver")
     for name in _cards[deck]
 ]
-# The character a Fate card is about, -1 for the other cards; the Eagles' cards are their Lord's.
+# The character a Fate card is about, -1 for the other cards; the Eagles' cards count as their Lord's.
 _fated: Final[dict[str, str]] = {name: str(_cards["fate"][name]["character"]) for name in _cards["fate"]}
 FATE_OF: Final[list[int]] = [
     -1 if name not in _fated else LORD if _fated[name] == "eagles" else CHARACTER_NAMES.index(_fated[name])
@@ -166,7 +166,7 @@ VOCABULARY: Final = Vocabulary([
 
 SEAT_NAMES: Final[list[str]] = ["free", "shadow"]
 
-# ---- the numbers in `ids` are those of the names
+# ---- the numbers in `ids` match the names
 assert (len(REGION_NAMES), len(BOX_NAMES), len(TERRITORY_NAMES), len(TERRAIN_NAMES), len(KIND_NAMES)) == (
     REGIONS, BOXES, TERRITORIES, TERRAINS, KINDS)
 assert (len(CHARACTER_NAMES), len(GROUP_NAMES), len(TOKEN_NAMES), len(TILE_NAMES)) == (

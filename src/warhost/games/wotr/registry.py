@@ -10,7 +10,7 @@ class Card:
     """An event card: when it may be played, what it does, the battle it starts, and what it changes on the table.
 
     The rules ask each card on the table, and the card that started a battle, through the methods and attributes below.
-    A card overrides those that concern it, so that everything about it stands in its class.
+    A card overrides those that concern it, so everything about it is in its class.
     """
 
     # What a position must show if the card was played: a nation may have stepped back, Eyes may be out of the game.
@@ -60,11 +60,11 @@ class Card:
     # ---- a battle that the card starts
 
     def asks_attack(self, s: Wotr, ask: Ask) -> bool:
-        """Whether a question about an attack is asked by the card."""
+        """Whether the card asks a question about an attack."""
         return False
 
     def battle_targets(self, s: Wotr, places: list[int]) -> list[int]:
-        """Which of these places an army may attack by the card."""
+        """Which of these places the card allows an army to attack."""
         return places
 
     def could_start(self, s: Wotr, here: int, there: int) -> bool:

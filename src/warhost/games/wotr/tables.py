@@ -194,7 +194,7 @@ OWNER: Final[list[list[int]]] = [
     [1, 0, 0, 1, 1, 3, 2, 3],
 ]
 
-# ---- the numbers in `ids` are those of the names
+# ---- the numbers in `ids` match the names
 assert (len(REGION_NAMES), len(STRONGHOLDS), len(NATION_NAMES), len(RANK_NAMES), len(CHARACTER_NAMES)) == (
     REGIONS, GARRISONS, NATIONS, RANKS, CHARACTERS)
 assert len(DECK_NAMES) == DECKS and len(KIND_NAMES) == KINDS and sorted(DECK_OF) == DECK_OF

@@ -6,7 +6,7 @@ class Tile:
 
     def __init__(self, eye: int, cause: int) -> None:
         self.eye = eye
-        # The card that made it be drawn, or one of the causes in `hunt`.
+        # The card that caused the draw, or one of the causes in `hunt`.
         self.cause = cause
         # A card's tile: an Eye or a Free special tile is discarded without effect.
         self.harmless = False
@@ -14,7 +14,7 @@ class Tile:
         self.unreducible = False
         self.random_casualty = False
         self.ignore_reveal = False
-        # One card on the table a tile: set when the tile was replaced by one.
+        # Only one card on the table may replace a tile: set when one has.
         self.card_used = False
         # Set when resolved: -1 if no tile was drawn.
         self.drawn = -1

@@ -32,7 +32,7 @@ class Lane:
 
     def __init__(self, encoder: Encoder, seat: int, opponent: Opponents) -> None:
         self.encoder = encoder
-        # As the environment was made, and as the last reset has it.
+        # The defaults of the environment, then what the last reset set.
         self.usual = (seat, agents_of(encoder, opponent))
         self.position: dict[str, Any] | None = None
         self.script: dict[str, list[Any]] | None = None
@@ -45,7 +45,7 @@ class Lane:
         self.policies = self._policies()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the policies, which have no memory and are known by their names."""
+        """Everything but the policies, which have no memory and are found by their names."""
         return {key: value for key, value in self.__dict__.items() if key != "policies"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -60,7 +60,7 @@ class Lane:
                 for agent in self.agents]
 
     def arrange(self, options: dict[str, Any] | None) -> None:
-        """Take the options of a reset: how its matches begin, who plays."""
+        """Take the options of a reset: how its matches begin and who plays."""
         given = options or {}
         for name in given:
             if name not in RESET_OPTIONS:
@@ -177,7 +177,7 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
 
     def reset(self, *, seed: int | None = None,
               options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new match; after a seed, matches follow each other in a fixed row.
+        """Begin a new match; after a seed, matches follow each other in a fixed order.
 
         The options may have a `position` and a `script` to begin with, another `seat` and another `opponent`.
         """
@@ -197,7 +197,7 @@ class MatchEnv(gymnasium.Env[dict[str, Any], SupportsIndex]):
         return self._seen(), self.lane.reward, over, False, {"reason": self.lane.reason} if over else {}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions answer the question, as sb3-contrib's MaskablePPO asks for them."""
+        """Which actions answer the question, as sb3-contrib's MaskablePPO expects."""
         mask: NDArray[np.bool_] = self._seen()["action_mask"].astype(np.bool_)
         return mask
 
@@ -231,7 +231,7 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
     def reset(self, *, seed: int | list[int | None] | None = None,
               options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new match in every lane. From one seed lane `i` gets seed + i, as in Gymnasium's own.
+        """Begin a new match in every lane. From one seed lane `i` gets seed + i, as in Gymnasium's own environments.
 
         The options are those of MatchEnv, and apply to all matches up to the next reset.
         """

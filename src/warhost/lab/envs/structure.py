@@ -97,9 +97,9 @@ class Table:
 class Structure:
     """The tables of a game, and what its actions, questions and events refer to.
 
-    `actions` has a row for each action: the number of its verb, of the table that it names a thing of, and of the row
-    there (-1: none). `arguments` has a row for each kind of question: the number of the table that each of its
-    `ask_args` names a row of, -1 for a plain number.
+    `actions` has a row for each action: the number of its verb, and the numbers of the table and row of the thing
+    that it names (-1: none). `arguments` has a row for each kind of question: for each of its `ask_args`, the number of
+    the table whose row it names, -1 for a plain number.
     """
 
     def __init__(self, game: str) -> None:

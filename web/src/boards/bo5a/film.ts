@@ -52,7 +52,7 @@ const roll = (tone = ""): How => (facts) => {
   const dice = pips(facts.numbers("rolled")).map((one) => ({ ...one, dark: tone === BLACK }));
   return dice.length ? { is: "roll", dice, tone: tone || TONES[sideOf(facts)] } : null;
 };
-/** A roll with its hits. Where dice of another colour were rolled before, those that reach the needed number light up. */
+/** A roll with its hits. If dice of another colour were rolled before, those that reach the needed number light up. */
 const fight: How = (facts) => {
   const [values, need, hits] = [facts.numbers("rolled"), facts.number("need"), facts.number("hits")];
   if (!values.length) return null;

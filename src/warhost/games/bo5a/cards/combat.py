@@ -59,7 +59,7 @@ class NoQuarter(Combat):
 
 
 class DeterminedAttack(Combat):
-    """Adds a maneuver card: one used before, or one of the hand that comes back afterwards."""
+    """Adds a maneuver card: one used before, or one from the hand, which comes back afterwards."""
 
     determined: bool = True
 
@@ -105,7 +105,7 @@ class CommandingVoice(Combat):
 
 
 class GreatConfusion(Combat):
-    """The enemy rolls two dice less."""
+    """The enemy rolls two fewer dice."""
 
     def before_roll(self, s: Five, r: Round, side: int, place: int) -> None:
         """Take them away."""

@@ -96,7 +96,7 @@ class MightyStrokes(Card):
     """Stays on the table: a maneuver card for Thorin's Army, once until it regroups."""
 
     def maneuver(self, s: Five, side: int, place: int) -> int:
-        """The card, if Thorin is there and it is not used."""
+        """The card, if Thorin is there and it has not been used."""
         if side == FREE and s.where[THORIN] == place and s.used[FREE] >> KINDS & 1 == 0:
             return MIGHTY_STROKES_CARD
         return -1
@@ -106,7 +106,7 @@ class ShiningArmour(Card):
     """Stays on the table: takes Damage instead of Thorin's Army, and leaves after the round when it has taken six."""
 
     def absorb(self, s: Five, side: int, place: int, number: int) -> Flow[int]:
-        """The player chooses how much of it."""
+        """The player chooses how much Damage it takes."""
         if number <= 0 or side != FREE or s.where[THORIN] != place or not has_army(s, FREE, place):
             return number
         options = [A_NUMBER + n for n in range(min(number, MOST_NUMBER) + 1)]
@@ -127,7 +127,7 @@ class ShiningArmour(Card):
         s.armour = 0
 
     def matches(self, s: Five, on_table: bool) -> bool:
-        """Only on the table it has Damage."""
+        """It has Damage only while it is on the table."""
         return on_table or s.armour == 0
 
     def prepare(self, s: Five, dice: Dice) -> bool:

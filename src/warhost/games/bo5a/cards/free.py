@@ -94,7 +94,7 @@ class LuckyNumber(Card):
         return s.where[BILBO] != WAITING and s.where[BILBO] != DEAD
 
     def after_roll(self, s: Five, card: int) -> Flow[None]:
-        """Choose the die; Will of the West uses the luck up."""
+        """Choose the die; Will of the West uses up the luck."""
         options = [A_DIE + face for face in range(FACES) if s.faces[face] > 0]
         options.append(PASS)
         answer = yield Ask(FREE, "lucky_number", options, "cards.lucky_number")
