@@ -54,7 +54,7 @@ def test_a_key_ends_the_film_and_another_plays_it_again(visit: Visit) -> None:
     expect(me.page.locator(".dice .die.lit").first).to_be_visible()
     me.page.keyboard.press("Escape")
     expect(me.page.locator(".stage.on")).to_have_count(0)
-    me.page.get_by_role("button", name="Play again what happened").click()
+    me.page.get_by_role("button", name="Replay what happened").click()
     expect(me.page.locator(".stage.on")).to_be_attached()
 
 
@@ -80,7 +80,7 @@ def test_an_answer_during_the_film_is_given_at_once(visit: Visit) -> None:
 def test_the_film_can_be_switched_off_for_good(visit: Visit) -> None:
     me = filmed(visit)
     me.page.get_by_role("button", name="More", exact=True).click()
-    me.page.get_by_label("Film of what happens").select_option("off")
+    me.page.get_by_label("Animation").select_option("off")
     me.page.keyboard.press("Escape")
     me.page.evaluate("""() => new MutationObserver(() => document.querySelector('.stage.on') && (window.played = true))
         .observe(document.body, {attributes: true, subtree: true})""")
@@ -126,12 +126,12 @@ def test_the_volume_is_kept_and_sounds_can_be_muted(visit: Visit) -> None:
     me = filmed(visit)
     me.page.get_by_role("button", name="More", exact=True).click()
     me.page.get_by_label("Volume").fill("80")
-    me.page.get_by_label("No sounds").check()
+    me.page.get_by_label("Mute").check()
     expect(me.page.get_by_label("Volume")).to_be_disabled()
     me.page.reload()
     me.page.get_by_role("button", name="More", exact=True).click()
     expect(me.page.get_by_label("Volume")).to_have_value("80")
-    expect(me.page.get_by_label("No sounds")).to_be_checked()
+    expect(me.page.get_by_label("Mute")).to_be_checked()
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -44,7 +44,7 @@ test("forced dice and positions are never silent", () => {
 test("a match that goes on under new rules says so", () => {
   const match = { game: "cards", options: {}, pace: { kind: "none" } as const, rated: false, forced: [], carried: "4 → 5", seats: [] };
   expect(terms({ ...match, continues: "" }, GAMES)).toEqual(["rules 4 → 5, no difference here"]);
-  expect(terms({ ...match, continues: "abcd" }, GAMES)).toEqual(["continued after a change of the rules (4 → 5)"]);
+  expect(terms({ ...match, continues: "abcd" }, GAMES)).toEqual(["continued after a rule change (4 → 5)"]);
 });
 
 test("with other people a match tells whether it counts", () => {
