@@ -362,3 +362,10 @@ def test_the_handbook_names_every_metric() -> None:
     own = [family.name for family in metrics.registry.collect() if family.name.startswith("warhost_")]
     assert len(own) >= 5
     assert [name for name in own if f"`{name}" not in text] == []
+
+
+def test_every_test_that_the_page_on_fairness_names_exists() -> None:
+    known = {name for path in Path(__file__).parent.rglob("test_*.py")
+             for name in re.findall(r"^(?:async )?def (test_\w+)", path.read_text(), re.M)}
+    named = set(re.findall(r"`(test_[a-z0-9_]+)`", (DOCS / "fairness.md").read_text()))
+    assert named and named <= known
