@@ -50,6 +50,11 @@ def origin_of(row: MatchRow) -> Origin:
     return Origin(row.game, row.options, row.key, row.source)
 
 
+def late(table: Table) -> list[str]:
+    """The seats that have no time left."""
+    return [clock.seat for clock in clocks(table, hours.now()) if clock.running and clock.left <= 0]
+
+
 class Tables:
     """All live matches of this process."""
 
@@ -475,11 +480,11 @@ class Tables:
         """End a match in which a seat has no time left."""
         table = await self.get(match)
         async with self.turn(table):
-            now = hours.now()
-            late = [clock.seat for clock in clocks(table, now) if clock.running and clock.left <= 0]
-            if table.state == "running" and late:
+            if table.state == "running" and not late(table):
+                await self.reload(table)  # the memory may be behind
+            if table.state == "running" and (seats := late(table)):
                 what, action = (ABORTED, TIME) if table.course.may_abort() else (TIME, "")
-                await self.do(table, [Entry(table.course.version + 1, late[0], what, action, None, now)])
+                await self.do(table, [Entry(table.course.version + 1, seats[0], what, action, None, hours.now())])
             elif table.state == "running":  # the seat has passed on to somebody with more time
                 await self.write(self.store.set_deadline, match, table.course.version, deadline(table))
 
