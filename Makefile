@@ -34,6 +34,8 @@ PROGRESS := "$(CURDIR)/.venv-build/bin/python" "$(CURDIR)/scripts/progress.py"
 PURE := .venv/bin
 COMPILED := .venv-compiled/bin
 PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
+# For tests that wait for servers more than they work: two for each core.
+PYTEST_WAITING := $(PURE)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal
 COPY := build/compiled
 
 .PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site soak bench lock programs clean
@@ -83,7 +85,7 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 		$(MAKE) -j2 --keep-going --output-sync=target lint types page-checks && $(MAKE) unit; \
 	else \
 		$(MAKE) -j2 --keep-going compiled lint types page-checks engine-tests && \
-		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST) tests/compiled tests/conformance tests/server && \
+		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST_WAITING) tests/compiled tests/conformance tests/server && \
 		$(MAKE) -s .stamps/site && $(PYTEST) tests/browser; \
 	fi
 

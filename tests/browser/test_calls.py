@@ -74,7 +74,7 @@ def test_a_browser_that_refuses_notifications_is_explained(visit: Visit) -> None
     menu(me)
     box = me.page.get_by_label("Notify me on this device when it is my turn")
     box.click()
-    expect(me.page.get_by_text("Your browser does not allow notifications")).to_be_visible()
+    expect(me.page.get_by_text("Your browser is blocking notifications")).to_be_visible()
     expect(box).not_to_be_checked()
 
 

@@ -76,7 +76,7 @@ def test_two_players_continue_a_stopped_match_from_its_last_position(visit: Visi
     expect(me.page.get_by_role("log")).to_be_visible()
     me.page.goto(table)
     me.page.get_by_role("button", name="Русский").click()
-    expect(me.page.get_by_text("игроки продолжают с последней позиции в другой партии").first).to_be_visible()
+    expect(me.page.get_by_text("игроки продолжили").first).to_be_visible()
     assert violations(me.page) == []
     for one in (me, other):
         one.complaints.clear()  # of looking for the old table

@@ -98,9 +98,9 @@ def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
     ann.ok(ann.http.patch("/me", json={"webhook": "http://hook.example/", "language": "ru"}))
     live = bob.live(match)
     live.send("resign", seat="uthuk")
-    while not any("выбираете" in words["subject"] for words in sent):
+    while not any("выберите" in words["subject"] for words in sent):
         time.sleep(0.02)
-    assert [words["match"] for words in sent if "выбираете" in words["subject"]] == [match]
+    assert [words["match"] for words in sent if "выберите" in words["subject"]] == [match]
     assert ann.get(f"/matches/{match}")["my_turn"] and not bob.get(f"/matches/{match}")["my_turn"]
     go_on(ann, match, series(ann, match)["choices"][0]["id"])
     assert not ann.get(f"/matches/{match}")["my_turn"]
