@@ -208,7 +208,7 @@ def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
     expect(ending.locator("h2")).to_have_text("Defeat" if language == "en" else "Поражение")
     expect(ending.locator(".how")).not_to_be_empty()
     assert violations(me.page) == []
-    eyes = ending.get_by_role("button", name="See as Shadow" if language == "en" else "Открыть карты: Тьма")
+    eyes = ending.get_by_role("button", name="View as Shadow" if language == "en" else "Посмотреть со стороны: Тьма")
     eyes.click()
     expect(eyes).to_have_count(0)
     ending.get_by_role("button", name="Close" if language == "en" else "Закрыть").click()
