@@ -66,6 +66,7 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_a_mail(visit: Visit, ow
         phone.go("account")
         phone.page.get_by_role("button", name="I have an account").click()
         phone.page.get_by_role("link", name="Forgot your password?").click()
+        expect(phone.page.get_by_role("heading", name="New password")).to_be_visible()
         phone.page.get_by_label("Name").fill("narvi")
         assert violations(phone.page) == []
         phone.page.get_by_role("button", name="Send the link").click()
