@@ -537,6 +537,7 @@ def test_bots_stop_even_if_the_database_is_unreachable(
 
         with house.store.engine.begin() as connection:
             connection.execute(seats.update().values(kind="bot", person=None, bot="random"))
+        connection.execute(matches.update().values(automatic=True))
         table = await house.tables.get(left.id)
         with monkeypatch.context() as outage:
             for method in ("append", "match"):
@@ -590,6 +591,7 @@ def played_by_bots(house: House) -> None:
     """Bots sit in all seats."""
     with house.store.engine.begin() as connection:
         connection.execute(seats.update().values(kind="bot", person=None, bot="random"))
+        connection.execute(matches.update().values(automatic=True))
 
 
 def away_once(house: House, monkeypatch: pytest.MonkeyPatch, methods: list[str]) -> None:
