@@ -27,7 +27,9 @@ def codes(seat: Seat) -> list[str]:
 def test_the_lessons_of_a_game_are_listed_in_the_readers_language() -> None:
     async def listed() -> None:
         window = Window()
-        found: list[dict[str, Any]] = await window.ask("GET", "/games/wotr/lessons", language="ru")
+        told: dict[str, Any] = await window.ask("GET", "/games/wotr/lessons", language="ru")
+        found = told["lessons"]
+        assert told["what"] and len(told["win"]) == 2 and len(told["turn"]) == 3
         assert found[0]["id"] == "board" and found[0]["title"] == "Поле и цель" and found[0]["steps"] == 10
         await window.ask("POST", "/lessons", {"game": "wotr", "lesson": "nothing"}, status=404)
         await window.ask("POST", "/lessons", {"game": "chess", "lesson": "board"}, status=404)

@@ -9,7 +9,9 @@ Make = Callable[[], Visitor]
 
 def test_a_lesson_is_a_private_match_that_is_not_rated(visitor: Make) -> None:
     me, other = visitor(), visitor()
-    assert me.get("/games/wotr/lessons?lang=en")[0]["id"] == "board"
+    assert me.get("/games/wotr/lessons?lang=en")["lessons"][0]["id"] == "board"
+    facts = {game["game"]: game["facts"] for game in me.get("/games?lang=en")}
+    assert all(facts.values()) and facts["wotr"]["minutes"] == [120, 210] and facts["wotr"]["weight"] == 4
     made = me.post("/lessons", {"game": "wotr", "lesson": "board"})
     assert made["forced"] == ["lesson"] and made["private"] and not made["rated"] and made["may_withdraw"]
     assert other.refused("GET", f"/matches/{made['id']}") == (403, "private")
