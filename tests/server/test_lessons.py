@@ -18,7 +18,7 @@ def test_a_lesson_is_a_private_match_that_is_not_rated(visitor: Make) -> None:
     assert me.refused("POST", "/lessons", {"game": "wotr", "lesson": "none"}) == (404, "no_lesson")
     live = me.live(made["id"])
     table = live.table
-    assert table["lesson"]["step"] == 1 and table["lesson"]["count"] == 10
+    assert table["lesson"]["step"] == 1 and table["lesson"]["count"] == 11
     live.send("lesson", seat="free", what="on", step=1)
     assert live.until("table")["lesson"]["step"] == 2
     record = me.get(f"/matches/{made['id']}/record")
