@@ -4,6 +4,7 @@
 #   .venv-build     uv, hatchling, mypyc, and Node.js for the page
 #   .venv           the package as sources (pure Python), with the test tools
 #   .venv-compiled  the compiled wheel, and nothing that only tests need
+#   .venv-docs      Sphinx, for the documentation site
 # and .venv-play for `make play` while the engine is not compiled yet, and .venv-peer with the engine that `make bench` measures ours against.
 
 GAME ?= wotr
@@ -38,7 +39,8 @@ PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
 PYTEST_WAITING := $(PURE)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal
 COPY := build/compiled
 
-.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site dist version soak bench lock programs clean
+.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site docs dist version soak bench lock
+.PHONY: programs clean
 .PHONY: FORCE
 
 help: ## this list
@@ -82,9 +84,9 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 	@$(MAKE) -s .stamps/page
 	@if reason=$$($(NO_COMPILER)); then \
 		echo "$$reason: testing pure Python alone."; \
-		$(MAKE) -j2 --keep-going --output-sync=target lint types page-checks && $(MAKE) unit; \
+		$(MAKE) -j2 --keep-going --output-sync=target lint types docs page-checks && $(MAKE) unit; \
 	else \
-		$(MAKE) -j2 --keep-going compiled lint types page-checks engine-tests && \
+		$(MAKE) -j2 --keep-going compiled lint types docs page-checks engine-tests && \
 		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST_WAITING) tests/compiled tests/conformance tests/server && \
 		$(MAKE) -s .stamps/site && $(PYTEST) tests/browser; \
 	fi
@@ -119,6 +121,10 @@ dist: .stamps/wheel ## a wheel of pure Python with the page and the sources, in 
 version: ## the version of the package
 	@sed -n 's/^__version__ = "\(.*\)"/\1/p' src/warhost/__init__.py
 
+docs: .stamps/docs ## the documentation site, in build/docs; any warning is an error
+	@.venv-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto --doctree-dir build/docs-trees docs build/docs
+	@echo "The documentation is in build/docs/index.html."
+
 compiled: .stamps/compiled ## the compiled wheel and the page, installed into .venv-compiled
 
 soak: .stamps/page .stamps/pure .stamps/site ## what takes long: fuzz of every game (GAMES=5000), odds, OpenSpiel, crashes, load, page
@@ -146,6 +152,7 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 	compile build requirements/build.in; \
 	compile dev pyproject.toml requirements/dev.in --all-extras --constraints requirements/base.txt \
 		--constraints requirements/build.txt; \
+	compile docs pyproject.toml requirements/docs.in --constraints requirements/base.txt; \
 	compile peer requirements/peer.in
 
 # Programs that only tests need, from Debian's packages. The headless Chromium has no windows to draw: the tests of the
@@ -173,7 +180,7 @@ programs:
 
 clean: ## remove everything made here
 	rm -rf web/node_modules src/warhost/server/page
-	rm -rf .venv .venv-build .venv-compiled .venv-play .venv-peer .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .venv-build .venv-compiled .venv-play .venv-peer .venv-docs .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.c' \) -type f -exec rm -f {} +
 
@@ -182,6 +189,12 @@ clean: ## remove everything made here
 .stamps/peer: .stamps/uv requirements/peer.txt
 	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-peer
 	@$(UV_INSTALL) --python .venv-peer/bin/python --require-hashes -r requirements/peer.txt
+	@touch $@
+
+.stamps/docs: .stamps/uv requirements/docs.txt
+	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-docs
+	@$(PROGRESS) "Installing the tools of the documentation" --takes "up to a minute" -- \
+		$(UV_INSTALL) --python .venv-docs/bin/python --require-hashes -r requirements/docs.txt
 	@touch $@
 
 .stamps/uv: requirements/uv.txt
