@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import absence, edition, hours, privacy, render, wire
+from warhost.server import absence, edition, hours, privacy, render, teaching, wire
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
@@ -53,6 +53,11 @@ def origin_of(row: MatchRow) -> Origin:
 def late(table: Table) -> list[str]:
     """The seats that have no time left."""
     return [clock.seat for clock in clocks(table, hours.now()) if clock.running and clock.left <= 0]
+
+
+def own_entry(table: Table) -> Entry | None:
+    """The next answer that was given beforehand or that a lesson gives by itself."""
+    return teaching.due_entry(table) if teaching.guided(table) else table.standing_entry()
 
 
 class Tables:
@@ -355,6 +360,7 @@ class Tables:
                 asked = table.ask_version(message.seat)
                 if asked is None or asked != message.ask_version:
                     raise Trouble("stale", 409)
+                teaching.check_answer(table, message.action)
                 entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
                 try:
                     await self.do(table, [entry])
@@ -434,6 +440,8 @@ class Tables:
         """Answer beforehand, or take that back."""
         async with table.lock:
             self.check_playing(table, person, message.seat)
+            if teaching.guided(table):
+                raise Trouble("not_in_lesson", 409)
             if message.action and (message.kind not in words_of(table.row.game).asks or (
                     message.action not in table.course.match.game.vocabulary.names)):
                 raise Trouble("bad_request", what=f"{message.kind} {message.action}")
@@ -495,11 +503,13 @@ class Tables:
         """
         async with self.turn(table):
             self.check_playing(table, person, seat)
-            if not table.course.has_answered(seat):
+            if not teaching.guided(table) and not teaching.may_undo(table, seat):
                 raise Trouble("nothing_to_undo", 409)
             if any(given.seat == seat for given in table.standing):
                 await self.put_standing(table, Standing(seat, "", ""))
-            if table.course.match.may_undo(seat):
+            if teaching.guided(table):
+                await self.do(table, teaching.moved(table, "back"))
+            elif table.course.match.may_undo(seat):
                 await self.do(table, [self.undo_entry(table, seat, "")])
             else:
                 others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
@@ -507,6 +517,13 @@ class Tables:
                     await self.ask_undo(table, [seat, *others])
                 else:
                     await self.undo_by_consent(table, seat)
+        self.drive(table)
+
+    async def move_lesson(self, table: Table, person: PersonRow, message: wire.MoveLesson) -> None:
+        """Go on or back in a lesson, or turn its guide off or on."""
+        async with self.turn(table):
+            self.check_playing(table, person, message.seat)
+            await self.do(table, teaching.moved(table, message.what, message.step))
         self.drive(table)
 
     def undo_entry(self, table: Table, seat: str, action: str) -> Entry:
@@ -559,13 +576,14 @@ class Tables:
 
     def drive(self, table: Table) -> None:
         """Let bots and answers given beforehand go on, if they are asked and are not at it already."""
-        if table.driver is None and (self.bot_asked(table) or table.standing_entry() is not None):
+        if table.driver is None and (self.bot_asked(table) or own_entry(table) is not None):
             table.driver = self.drivers.start(self.play_bots(table))
 
     def bot_asked(self, table: Table) -> bool:
         """Whether a bot is to answer."""
         bots = table.bots()
-        return table.state == "running" and any(seat in bots for seat in table.course.waiting())
+        return table.state == "running" and not teaching.guided(table) and any(
+            seat in bots for seat in table.course.waiting())
 
     async def play_bots(self, table: Table) -> None:
         """Answer for bots, and what was answered beforehand, until people are asked."""
@@ -581,7 +599,7 @@ class Tables:
         """The next answer that was given beforehand, or the next ones of bots; whether there is something to do yet."""
         try:
             async with self.turn(table):
-                entry = table.standing_entry()
+                entry = own_entry(table)
                 if entry is not None:
                     await self.do(table, [entry])
                     return True
@@ -844,6 +862,8 @@ class Tables:
                 await self.abort(table, socket.person, seat)
             case wire.Claim(seat, what):
                 await absence.claim(self, table, socket.person, seat, what)
+            case wire.MoveLesson():
+                await self.move_lesson(table, socket.person, message)
             case wire.GiveStanding():
                 await self.give_standing(table, socket.person, message)
             case wire.UndoReply(yes):

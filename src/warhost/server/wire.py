@@ -250,6 +250,16 @@ class GameInfo(Struct):
     series: list[SeriesInfo] = []
 
 
+class LessonInfo(Struct):
+    """A lesson as the page lists it."""
+
+    id: str
+    title: str
+    about: str
+    minutes: int
+    steps: int
+
+
 class Rule(Struct):
     """A rule of our specification."""
 
@@ -353,6 +363,13 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     scenario: dict[str, Any] | None = None
     series: Annotated[str, Meta(max_length=40)] = ""
     spectators: bool = False
+
+
+class NewLesson(Struct, forbid_unknown_fields=True):
+    """Begin a lesson: a match against the lesson, then against a bot."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    lesson: Annotated[str, Meta(max_length=40)]
 
 
 class NextMatch(Struct, forbid_unknown_fields=True):
@@ -667,6 +684,29 @@ class Absent(Struct):
     may: list[str]
 
 
+class Lesson(Struct, omit_defaults=True):
+    """The place in a lesson, and what its step says. `step` counts from 1 to `count`.
+
+    `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
+    answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
+    `next` is the lesson after this one.
+    """
+
+    id: str
+    title: str
+    step: int
+    count: int
+    text: str
+    points: list[Thing] = []
+    accept: list[str] = []
+    wrong: str = ""
+    wrong_for: dict[str, str] = {}
+    rule: str = ""
+    waits: bool = False
+    free: bool = False
+    next: str = ""
+
+
 class Table(Struct, tag="table"):
     """All that a seat sees now."""
 
@@ -691,6 +731,7 @@ class Table(Struct, tag="table"):
     absent: list[Absent] = []
     # When this seat resigns, a partner takes it over and the match goes on.
     passes: bool = False
+    lesson: Lesson | None = None
 
 
 class LogEntry(Struct, omit_defaults=True, gc=False):
@@ -835,6 +876,17 @@ class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
     this_battle: bool = False
 
 
+class MoveLesson(Struct, tag="lesson", forbid_unknown_fields=True):
+    """Continue after the step that was read, go back one step, turn the guide off, or return to the lesson.
+
+    `step` is the one shown, so that a message sent twice does nothing the second time.
+    """
+
+    seat: Annotated[str, Meta(max_length=40)]
+    what: Literal["on", "back", "free", "guide"]
+    step: int
+
+
 class UndoReply(Struct, tag="undo_reply", forbid_unknown_fields=True):
     """Consent, or not."""
 
@@ -863,7 +915,8 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = Answer | Undo | Resign | Abort | Claim | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
+FromClient = (Answer | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look
+              | SwitchLanguage | Say | Ping)
 
 encode = structs.encode
 decode_client = decoder(FromClient)
