@@ -1,7 +1,6 @@
 """Live matches: how they are loaded and left, and what people and bots do in them."""
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import absence, edition, hours, privacy, render, teaching, wire
+from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
@@ -353,7 +352,7 @@ class Tables:
 
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
-        token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
+        token = wishing.token_of(person, message.id)
         async with self.turn(table):
             while token not in table.tokens:  # it may have arrived before, perhaps through another process
                 self.check_playing(table, person, message.seat)
@@ -497,7 +496,7 @@ class Tables:
                 await self.write(self.store.set_deadline, match, table.course.version, deadline(table))
 
     async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
-        """Take the last answer back by the rule; otherwise ask the other people.
+        """Take the last answer back by the rule, or all of a sequence; otherwise ask the other people.
 
         Bots are not asked: against bots alone one practises, and such a match is never rated.
         """
@@ -510,7 +509,9 @@ class Tables:
             if teaching.guided(table):
                 await self.do(table, teaching.moved(table, "back"))
             elif table.course.match.may_undo(seat):
-                await self.do(table, [self.undo_entry(table, seat, "")])
+                now, first = hours.now(), table.course.version + 1
+                await self.do(table, [Entry(first + place, seat, UNDO, "", None, now)
+                                      for place in range(wishing.whole_undo(table, seat))])
             else:
                 others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
                 if others:
@@ -555,7 +556,7 @@ class Tables:
 
     async def undo_by_consent(self, table: Table, seat: str) -> None:
         """Back to before the seat's last answer, with new dice. Such a match is not rated."""
-        await self.do(table, [self.undo_entry(table, seat, NEW_DICE)])
+        await self.do(table, [Entry(table.course.version + 1, seat, UNDO, NEW_DICE, None, hours.now())])
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
@@ -808,13 +809,14 @@ class Tables:
         try:
             allowed = self.rates.allow("message", socket.caller)
             message = wire.decode_client(data)
-            if isinstance(message, wire.Answer):
+            if isinstance(message, wire.Answer | wire.Answers | wire.Wish):
                 answer_id = message.id
             if not allowed:  # an answer is told by its id, so that a page does not wait for it
                 raise Trouble("too_many", 429)
             await self.handle(socket, message)
             # Nobody may learn how many answers were silent, so these are not measured.
-            if answer_id and socket.table.begun() not in socket.table.course.silent:
+            if answer_id and not isinstance(message, wire.Wish) and (
+                    socket.table.begun() not in socket.table.course.silent):
                 socket.answered = came
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
@@ -854,6 +856,10 @@ class Tables:
                 raise Trouble("no_session", 401)
             case wire.Answer():
                 socket.send(await self.answer(table, socket.person, message))
+            case wire.Answers():
+                socket.send(await wishing.answers(self, table, socket.person, message))
+            case wire.Wish():
+                socket.send(await wishing.wishes(self, table, socket.person, message, socket.language))
             case wire.Undo(seat):
                 await self.undo(table, socket.person, seat)
             case wire.Resign(seat):

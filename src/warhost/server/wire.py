@@ -819,11 +819,30 @@ class Ack(Struct, tag="ack"):
     id: str
 
 
+class Way(Struct):
+    """A sequence of answers that fulfils a wish, with the odds of its last named answer if they were asked for.
+
+    `picking`: it leads to a question of the same kind, because a subset is being chosen.
+    """
+
+    steps: list[Choice]
+    picking: bool
+    odds: list[Line] = []
+
+
+class Wishes(Struct, tag="wishes"):
+    """The answer to the wish with this id: for every first answer the shortest ways, and what can be named next."""
+
+    id: str
+    ways: list[Way]
+    next: list[Thing]
+
+
 class Pong(Struct, tag="pong"):
     """An answer to `ping`."""
 
 
-ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Pong
+ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Wishes | Pong
 
 
 # ---- from the client
@@ -838,8 +857,39 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     id: Id
 
 
+class Answers(Struct, tag="answers", forbid_unknown_fields=True):
+    """Several answers, beginning with one to the question asked at `ask_version`; with `whole`, all where one may.
+
+    The first that is refused stops them, and so does anything rolled, shown or asked of somebody else; those before it
+    stay. An undo takes them back together. The same `id` sent twice is played once.
+    """
+
+    ask_version: int
+    seat: Annotated[str, Meta(max_length=40)]
+    actions: Annotated[list[Action], Meta(min_length=1, max_length=16)]
+    id: Id
+    whole: bool = False
+
+
+class WishedThing(Struct, forbid_unknown_fields=True):
+    """A thing that is wished for."""
+
+    kind: Annotated[str, Meta(max_length=40)]
+    id: Annotated[str, Meta(max_length=100)]
+
+
+class Wish(Struct, tag="wish", forbid_unknown_fields=True):
+    """Which answers name these things in this order? Without things: with what can a wish begin?"""
+
+    ask_version: int
+    seat: Annotated[str, Meta(max_length=40)]
+    things: Annotated[list[WishedThing], Meta(max_length=10)]
+    id: Id
+    odds: bool = False
+
+
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """Take the last answer back: by the rule, or with the others' consent."""
+    """Take the last answer back, or the last sequence of answers: by the rule, or with the others' consent."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
@@ -915,7 +965,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = (Answer | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look
+FromClient = (Answer | Answers | Wish | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look
               | SwitchLanguage | Say | Ping)
 
 encode = structs.encode
