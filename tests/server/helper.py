@@ -37,7 +37,7 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("00
                                              ("0013", "links", "kind"), ("0014", "matches", "continued"),
                                              ("0014", "matches", "continues"), ("0014", "seats", "agreed"),
                                              ("0014", "matches", "automatic"),
-                                             ("0015", "series", "credit")]
+                                             ("0015", "series", "credit"), ("0016", "matches", "stopped")]
 
 
 def back_to(store: Store, revision: str) -> None:

@@ -645,7 +645,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
         app.state.confirmations = confirmations = Confirmations(house)
         app.state.resets = resets = Resets(house)
-        for work in (house.tables.wake(), counting.resume(), notices.resume(), watch_clocks(house.tables),
+        for work in (continuing.wake(house), counting.resume(), notices.resume(), watch_clocks(house.tables),
                      keep_time(house.tables), watch_workers(house.bots)):
             tasks.start(work)
         app.state.doctor = Doctor(house, tasks)

@@ -12,6 +12,12 @@ from warhost.server.store import Conflict, MatchRow, PersonRow, Seat, first_dead
 from warhost.server.trouble import Trouble
 
 
+async def wake(house: House) -> None:
+    """After a start: note which matches new rules have stopped, then let everything go on that can."""
+    await house.tables.write(house.tables.stops.stop_others, edition.editions(), hours.now())
+    await house.tables.wake()
+
+
 async def agree(house: House, match: str, person: PersonRow, yes: bool) -> None:
     """Propose to continue a stopped match, agree to that, or take it back. It begins when the last player agrees."""
     row = await house.whole_row(match)
@@ -22,7 +28,7 @@ async def agree(house: House, match: str, person: PersonRow, yes: bool) -> None:
         raise Trouble("not_stopped", 409)
     fresh = await asyncio.to_thread(new_match, house, row) if yes else None
     try:
-        await house.tables.write(house.store.agree, match, row.version, person.id, agreement(row) if yes else "")
+        await house.tables.write(house.tables.stops.agree, match, row.version, person.id, agreement(row) if yes else "")
     except Conflict:
         raise Trouble("stale", 409) from None
     sitting = await asyncio.to_thread(house.store.seats, match)
@@ -68,8 +74,8 @@ async def begin(house: House, row: MatchRow, fresh: tuple[MatchRow, str], sittin
     # Nobody is at the new table yet.
     again = [one._replace(invite="", gone=new.created if one.person else None, agreed="") for one in sitting]
     try:
-        await house.tables.write(house.store.continue_match, row, agreement(row), end, f"{CONTINUED}:{seat}", new,
-                                 again, position)
+        await house.tables.write(house.tables.stops.continue_match, row, agreement(row), end, f"{CONTINUED}:{seat}",
+                                 new, again, position)
     except Conflict:
         return
     house.lists.drop()

@@ -66,6 +66,8 @@ class MatchRow(NamedTuple):
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     continued: str = ""
     continues: str = ""
+    # Since when new rules have stopped it.
+    stopped: float | None = None
 
 
 class Listed(NamedTuple):
@@ -101,6 +103,8 @@ class Listed(NamedTuple):
     continues: str = ""
     # The hash of the state after the last finished step. It never leaves the server.
     proof: str = ""
+    # Since when new rules have stopped it.
+    stopped: float | None = None
 
 
 class SeriesRow(NamedTuple):

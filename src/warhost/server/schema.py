@@ -114,6 +114,7 @@ matches = sa.Table(
     sa.Column("continues", sa.String(24), nullable=False, server_default=""),
     # Whether it may go on by itself: the seat that is asked has a bot or standing answers.
     sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("stopped", sa.Float),  # since when it has stood still because of new rules
     # Lists by their keys, and what one person has.
     sa.Index("ix_matches_listed", "state", "updated", "id"),
     sa.Index("ix_matches_creator", "creator", "state"),
