@@ -26,6 +26,8 @@ class Seat(NamedTuple):
     resigned: str | None = None
     # The change of the rules that its player agrees to, and the number of entries then.
     agreed: str = ""
+    # Whether its player agrees to end the stopped match without a result.
+    ending: bool = False
 
 
 class MatchRow(NamedTuple):

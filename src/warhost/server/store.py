@@ -528,7 +528,8 @@ class Store:
             query = sa.select(seats).where(seats.c.match.in_(list(ids))).order_by(seats.c.match, seats.c.place)
             for row in c.execute(query):
                 found.setdefault(row.match, []).append(
-                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned, row.agreed))
+                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned, row.agreed,
+                         row.ending))
         return found
 
     def list_matches(self, state: str, person: str | None, limit: int, after: Key | None = None,

@@ -429,8 +429,15 @@ class Continuation(Struct):
     match: str = ""
 
 
+class Ending(Struct):
+    """Which seats agree to end a stopped match without a result, and the seconds until one player can do so alone."""
+
+    agreed: list[str]
+    left: int
+
+
 class Agree(Struct, forbid_unknown_fields=True):
-    """Agree to continue a stopped match from its last position under the new rules, or take that back."""
+    """Agree to continue a stopped match under the new rules, or to end it; or take that back."""
 
     yes: bool
 
@@ -480,6 +487,8 @@ class Summary(Struct):
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None
+    # Of a match that is stopped and that I cannot simply delete.
+    ending: Ending | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
