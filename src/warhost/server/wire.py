@@ -364,7 +364,7 @@ class NextMatch(Struct, forbid_unknown_fields=True):
 class SeriesMatch(Struct):
     """A match of a series: what each seat plays it with, and once it has ended, points and result.
 
-    The id is empty if the match is private and the reader takes no part in it.
+    If the match is private and the reader takes no part in it, its `state` is `private`, and nothing else is said.
     """
 
     id: str
@@ -378,7 +378,8 @@ class SeriesMatch(Struct):
 class Series(Struct):
     """A series as it stands: `number` is that of this match, and `matches` are those so far.
 
-    Aborted matches are played again and are not listed, unless it is the newest one. `bonus` is added to the points at
+    Aborted matches are played again and are not listed, unless it is the newest one. `points` are those of the matches
+    that the reader may know of. `bonus` is added to the points at
     the end, when there is a `result`. Once this match has ended, `next` is the match that came after it. Until there is
     one, `chooser` is the seat that chooses one of `choices`, or empty if nobody chooses; `may_go_on` says whether I may
     begin the next match.

@@ -138,7 +138,7 @@ export interface NewMatch {
   series?: string;
 }
 
-/** A match of a series; while it runs it has no points. */
+/** A match of a series; while it runs it has no points. Nothing is said of a `private` one. */
 export interface SeriesMatch {
   id: string;
   number: number;

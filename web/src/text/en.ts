@@ -300,6 +300,7 @@ export const en = {
 
   "series.short": "Match {n} of {length}, {score}",
   "series.match": "match",
+  "series.private": "private",
   "series.total": "total",
   "series.bonus": "for matches won",
   "series.won": "has won the series",

@@ -302,6 +302,7 @@ export const ru: Messages = {
 
   "series.short": "Партия {n} из {length}, {score}",
   "series.match": "партия",
+  "series.private": "закрытая",
   "series.total": "всего",
   "series.bonus": "за выигранные партии",
   "series.won": "— победа в серии",
