@@ -264,8 +264,9 @@ def shown(visitor: Visitor, match: str) -> dict[str, Any]:
     found = visitor.get(f"/matches/{match}")
     assert "position" not in json.dumps({**found, "forced": [], "reason": ""})
     return {name: value for name, value in found.items()
-            if name not in ("id", "key", "created", "updated", "continues", "continuation")} | {
-        "agreed": found["continuation"] and found["continuation"]["agreed"]}
+            if name not in ("id", "key", "created", "updated", "continues", "continuation",
+                         "ending")} | {
+        name: found[name] and found[name]["agreed"] for name in ("continuation", "ending")}
 
 
 def test_a_stopped_match_tells_nothing_that_is_hidden_in_it(database: str) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from warhost.server.metrics import Metrics
     from warhost.server.moderation import Moderation
     from warhost.server.security import Rates
+    from warhost.server.stops import Stops
     from warhost.server.store import Store
 
 log = logging.getLogger("warhost.server")
@@ -94,6 +95,13 @@ class Tables:
 
         return Moderation(self.store)
 
+    @cached_property
+    def stops(self) -> "Stops":
+        """Matches that new rules have stopped."""
+        from warhost.server.stops import Stops  # noqa: PLC0415 - brings SQLAlchemy
+
+        return Stops(self.store)
+
     async def write(self, function: Callable[..., T], *args: Any) -> T:
         """Run a method of the store that writes: SQLite has one writer at a time."""
         async with self.writing:
@@ -157,6 +165,9 @@ class Tables:
             log.exception("match %s: cannot rebuild it from the stored entries", match)
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
+        if row.stopped is not None and row.state == "running":
+            self.stops.go_on(match, hours.now())
+            return self.load(match)
         seats = self.store.seats(match)
         if not seats:  # it was withdrawn meanwhile
             raise Trouble("no_match", 404)

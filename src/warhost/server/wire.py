@@ -381,7 +381,7 @@ class NextMatch(Struct, forbid_unknown_fields=True):
 class SeriesMatch(Struct):
     """A match of a series: what each seat plays it with, and once it has ended, points and result.
 
-    The id is empty if the match is private and the reader takes no part in it.
+    If the match is private and the reader takes no part in it, its `state` is `private`, and nothing else is said.
     """
 
     id: str
@@ -395,7 +395,8 @@ class SeriesMatch(Struct):
 class Series(Struct):
     """A series as it stands: `number` is that of this match, and `matches` are those so far.
 
-    Aborted matches are played again and are not listed, unless it is the newest one. `bonus` is added to the points at
+    Aborted matches are played again and are not listed, unless it is the newest one. `points` are those of the matches
+    that the reader may know of. `bonus` is added to the points at
     the end, when there is a `result`. Once this match has ended, `next` is the match that came after it. Until there is
     one, `chooser` is the seat that chooses one of `choices`, or empty if nobody chooses; `may_go_on` says whether I may
     begin the next match.
@@ -446,8 +447,15 @@ class Continuation(Struct):
     match: str = ""
 
 
+class Ending(Struct):
+    """Which seats agree to end a stopped match without a result, and the seconds until one player can do so alone."""
+
+    agreed: list[str]
+    left: int
+
+
 class Agree(Struct, forbid_unknown_fields=True):
-    """Agree to continue a stopped match from its last position under the new rules, or take that back."""
+    """Agree to continue a stopped match under the new rules, or to end it; or take that back."""
 
     yes: bool
 
@@ -497,6 +505,8 @@ class Summary(Struct):
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None
+    # Of a match that is stopped and that I cannot simply delete.
+    ending: Ending | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
