@@ -15,7 +15,7 @@ def begun_before(house: House, rules: int) -> None:
 
 
 def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house: House) -> None:
-    """Who sits at the table is told without doing anything; the lists say it too, in both languages."""
+    """The players see it without doing anything; the lists say it too, in both languages."""
     me = visit(at=own_house)
     me.begin("wotr")
     me.settled()

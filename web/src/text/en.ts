@@ -356,7 +356,7 @@ export const en = {
   "replay.public": "Spectator",
   "replay.branch": "Play from here",
   "replay.review": "Chances and luck",
-  "replay.reckoning": "Calculating…",
+  "replay.calculating": "Calculating…",
   "review.chances": "Winning chances ({side})",
   "review.picture": "Winning chances and luck over the whole match ({side})",
   "review.turn": "Turn",

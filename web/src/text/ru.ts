@@ -358,7 +358,7 @@ export const ru: Messages = {
   "replay.public": "Зритель",
   "replay.branch": "Играть отсюда",
   "replay.review": "Шансы и удача",
-  "replay.reckoning": "Считаем…",
+  "replay.calculating": "Считаем…",
   "review.chances": "Шансы на победу ({side})",
   "review.picture": "Шансы на победу и удача за всю партию ({side})",
   "review.turn": "Ход",
