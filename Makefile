@@ -39,7 +39,8 @@ PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
 PYTEST_WAITING := $(PURE)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal
 COPY := build/compiled
 
-.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site docs soak bench lock programs clean
+.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site docs dist version soak bench lock
+.PHONY: programs clean
 .PHONY: FORCE
 
 help: ## this list
@@ -90,19 +91,20 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 		$(MAKE) -s .stamps/site && $(PYTEST) tests/browser; \
 	fi
 
-lint: .stamps/pure ## ruff
+lint: .stamps/pure ## ruff, and zizmor for the hosted workflows
 	$(PURE)/ruff check .
+	$(PURE)/zizmor --offline --quiet --config .github/zizmor.yml .github/workflows
 
 types: .stamps/pure ## mypy --strict
 	$(PURE)/mypy
 
 # The browser's tests have processes of their own: Playwright keeps an event loop running in them.
-unit: .stamps/pure .stamps/page .stamps/site ## the tests that need no compiler
+unit: .stamps/pure .stamps/site .stamps/wheel ## the tests that need no compiler
 	$(PYTEST) --ignore=tests/compiled --ignore=tests/browser
 	$(PYTEST) tests/browser
 
-engine-tests: .stamps/pure .stamps/page .stamps/site
-	$(PURE)/python -m pytest $(addprefix --ignore=tests/,compiled conformance server browser)
+engine-tests: .stamps/pure .stamps/site .stamps/wheel
+	$(PYTEST) $(addprefix --ignore=tests/,compiled conformance server browser)
 
 page-checks: .stamps/page ## types, tests and weight of the page
 	@cd web && $(NPM) run --silent check
@@ -112,6 +114,12 @@ page-checks: .stamps/page ## types, tests and weight of the page
 page: .stamps/page ## the page, built into the package
 
 site: .stamps/site ## the whole game as static files in build/site, for any web host
+
+dist: .stamps/wheel ## a wheel of pure Python with the page and the sources, in dist
+	@$(HATCHLING) -t sdist -d dist
+
+version: ## the version of the package
+	@sed -n 's/^__version__ = "\(.*\)"/\1/p' src/warhost/__init__.py
 
 docs: .stamps/docs ## the documentation site, in build/docs; any warning is an error
 	@.venv-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto --doctree-dir build/docs-trees docs build/docs
@@ -251,6 +259,10 @@ NPM = $(call NPM_BY,)
 		$(UV_INSTALL) --python .venv-play/bin/python --require-hashes -r requirements/base.txt
 	@rm -rf build/play && $(HATCHLING) -t wheel:editable -d build/play
 	@$(UV_INSTALL) --python .venv-play/bin/python --no-deps build/play/*.whl
+	@touch $@
+
+.stamps/wheel: .stamps/page .stamps/sources
+	@rm -rf dist && $(HATCHLING) -t wheel -d dist
 	@touch $@
 
 # Compiled in a copy without the page, which is added below.

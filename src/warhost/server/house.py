@@ -19,7 +19,7 @@ from warhost.kernel.flow import series_named
 from warhost.kernel.record import unplayed
 from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
-from warhost.server import edition, hours, library, privacy, render, scenarios, wire
+from warhost.server import absence, edition, hours, library, privacy, render, scenarios, wire
 from warhost.server.cached import Cached
 from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry, Progress
@@ -236,6 +236,9 @@ class House:
                 found.append(summary_of(row, sitting, page.names, person, language, row.id in self.tables.unplayable))
                 if row.id in page.kept or row.continued:
                     found[-1].continuation = continuation_of(row, sitting)
+                if found[-1].state == "stopped":
+                    if row.state == "running" and not found[-1].may_withdraw:
+                        found[-1].ending = ending_of(row, sitting)
                     found[-1].my_turn = invited(found[-1])
                 found[-1].series = told = page.standings.told(row, sitting, person, language) if sitting else None
                 if told and told.may_go_on and told.chooser in found[-1].mine:
@@ -337,8 +340,9 @@ class House:
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent, imported is not None, series.row.id if series else None,
                        series.number if series else None,
-                       private and (bool(series and series.after) or privacy.by_invitation(seats)),
-                       tuple(name for name in ("position", "script") if name in origin.source),
+                       private and (bool(series and series.after) or "lesson" in origin.source
+                                    or privacy.by_invitation(seats)),
+                       forced_by(origin.source),
                        "" if waits else progress.proof, carried)
         position = progress.position if running else ""
         kinds = kinds_of(row, seats)
@@ -555,7 +559,7 @@ class House:
         if not over and not (person and people == {person.id}):
             raise Trouble("not_finished", 403)
         entries = self.store.entries(row.id)
-        source = dict(row.source)
+        source = {field: value for field, value in row.source.items() if field != "lesson"}
         left, renewals = left_over(entries, [(after, number) for after, number in source.pop("renewals", [])])
         record = unplayed(row.game, row.edition.rules, row.edition.data, row.options, [seat.seat for seat in seats],
                           bytes.fromhex(row.key), source, [[given.seat, given.action] for given in left], over,
@@ -661,6 +665,13 @@ def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
     return ["practice_matches"]
 
 
+def forced_by(source: dict[str, Any]) -> tuple[str, ...]:
+    """What of a match is not as usual; in a lesson everything may be."""
+    if "lesson" in source:
+        return ("lesson",)
+    return tuple(name for name in ("position", "script") if name in source)
+
+
 def any_free(seats: list[Seat]) -> bool:
     """Whether somebody may still come."""
     return any(seat.person is None and not seat.bot for seat in seats)
@@ -718,11 +729,24 @@ def continuation_of(row: Listed, seats: list[Seat]) -> wire.Continuation:
     return wire.Continuation([seat.seat for seat in seats if seat.bot or seat.agreed == agreement(row)], row.continued)
 
 
+def left_to_wait(row: Listed | MatchRow, now: float) -> float:
+    """Seconds until one player can end a stopped match alone. Nobody noted since when damaged data has stopped one."""
+    since = row.updated if row.stopped is None else row.stopped
+    return max(0.0, since + absence.days_of(row.pace) * DAY - now)
+
+
+def ending_of(row: Listed, seats: list[Seat]) -> wire.Ending:
+    """Who agrees to end a stopped match without a result, and from when on one player is enough."""
+    return wire.Ending([seat.seat for seat in seats if seat.ending], round(left_to_wait(row, hours.now())))
+
+
 def invited(match: wire.Summary) -> bool:
-    """Whether somebody has proposed to continue a stopped match, and I have not replied yet."""
-    agreed = match.continuation.agreed if match.continuation and not match.continuation.match else []
-    proposed = any(seat.seat in agreed for seat in match.seats if not seat.bot)
-    return proposed and any(seat not in agreed for seat in match.mine)
+    """Whether somebody has proposed to continue or to end a stopped match, and I have not replied yet."""
+    if match.state != "stopped":
+        return False
+    replied = [seat for reply in (match.continuation, match.ending) if reply for seat in reply.agreed]
+    proposed = any(seat.seat in replied for seat in match.seats if not seat.bot)
+    return proposed and any(seat not in replied for seat in match.mine)
 
 
 def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], person: PersonRow | None,

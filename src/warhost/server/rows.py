@@ -26,6 +26,8 @@ class Seat(NamedTuple):
     resigned: str | None = None
     # The change of the rules that its player agrees to, and the number of entries then.
     agreed: str = ""
+    # Whether its player agrees to end the stopped match without a result.
+    ending: bool = False
 
 
 class MatchRow(NamedTuple):
@@ -66,6 +68,8 @@ class MatchRow(NamedTuple):
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     continued: str = ""
     continues: str = ""
+    # Since when new rules have stopped it.
+    stopped: float | None = None
 
 
 class Listed(NamedTuple):
@@ -101,6 +105,8 @@ class Listed(NamedTuple):
     continues: str = ""
     # The hash of the state after the last finished step. It never leaves the server.
     proof: str = ""
+    # Since when new rules have stopped it.
+    stopped: float | None = None
 
 
 class SeriesRow(NamedTuple):

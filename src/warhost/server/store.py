@@ -76,14 +76,14 @@ LISTED: list[sa.ColumnElement[Any]] = [
     matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
                                  "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
                                  "number", "points", "private", "forced", "carried", "continued", "continues",
-                                 "proof")]
+                                 "proof", "stopped")]
 # The last match of a series is over, and the next one has not begun.
 UNFINISHED = sa.select(series.c.id).where(~series.c.over)
 GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
 LISTED.append(GOING.label("going"))
 
 # The newest migration.
-HEAD = "0015"
+HEAD = "0016"
 # Matches that are changed by one statement.
 SLICE = 500
 # Seconds between two links that are sent to one mailbox.
@@ -487,34 +487,6 @@ class Store:
         with self.engine.connect() as c:
             return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
 
-    def agree(self, match: str, version: int, person: str, agreed: str) -> None:
-        """Store that a player agrees to continue a match, or no longer does (empty). Conflict if it went on."""
-        with self._locked(match) as c:
-            going = sa.and_(matches.c.id == match, matches.c.state == "running", matches.c.version == version)
-            if c.execute(sa.select(matches.c.id).where(going)).first() is None:
-                raise Conflict
-            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person).values(agreed=agreed))
-
-    def continue_match(self, old: MatchRow, agreed: str, end: Entry, reason: str, new: MatchRow,
-                       sitting: Sequence[Seat], position: str) -> None:
-        """End a match without a result, and add the one in which its players continue it.
-
-        Conflict if somebody was quicker, or not all players still agree. Each player keeps their notes.
-        """
-        with self._locked(old.id) as c:
-            going = sa.and_(matches.c.id == old.id, matches.c.state == "running", matches.c.version == old.version,
-                            ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed))
-            if not c.execute(matches.update().where(going).values(
-                    state="aborted", version=end.number, waiting="", reason=reason, undo="", deadline=None, rated=False,
-                    automatic=False, updated=end.time, continued=new.id)).rowcount:
-                raise Conflict
-            c.execute(entries.insert().values(match=old.id, **end._asdict()))
-            c.execute(positions.delete().where(positions.c.match == old.id))
-            self._add_match(c, new, sitting, position)
-            written = sa.select(sa.literal(new.id), notes.c.person, notes.c.words).where(notes.c.match == old.id)
-            c.execute(notes.insert().from_select(["match", "person", "words"], written))
-            self._tell(c, old.id)
-
     def match(self, match: str) -> MatchRow | None:
         """A match by id. Trouble if its row is damaged."""
         return self._one(sa.select(matches).where(matches.c.id == match), match_row)
@@ -556,7 +528,8 @@ class Store:
             query = sa.select(seats).where(seats.c.match.in_(list(ids))).order_by(seats.c.match, seats.c.place)
             for row in c.execute(query):
                 found.setdefault(row.match, []).append(
-                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned, row.agreed))
+                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned, row.agreed,
+                         row.ending))
         return found
 
     def list_matches(self, state: str, person: str | None, limit: int, after: Key | None = None,
@@ -963,16 +936,7 @@ class Store:
         locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
         found = list(connection.execute(locked).scalars())
         for start in range(0, len(found), SLICE):  # by id: other matches may have begun since
-            chosen = matches.c.id.in_(found[start:start + SLICE])
-            credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
-                               sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
-            connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"],
-                                                            credit))
-            connection.execute(matches.update().where(chosen).values(
-                version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
-            if self.postgres:
-                news = sa.literal(f"{self.sender} ") + matches.c.id
-                connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))
+            self._credit(connection, matches.c.id.in_(found[start:start + SLICE]), seconds, now)
         # Somebody may be gone although no clock runs, because only a bot is asked.
         connection.execute(seats.update().where(
             seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_RUNNING))).values(
@@ -981,6 +945,19 @@ class Store:
         connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
             credit=series.c.credit + round(seconds, 3)))
         return found
+
+    def _credit(self, connection: sa.Connection, chosen: sa.ColumnElement[bool], seconds: float, now: float) -> None:
+        """Add time to the clocks of some matches, as an entry of each."""
+        credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
+                           sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
+        connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], credit))
+        # For a match that is stopped, this time must not be given back again when it goes on.
+        connection.execute(matches.update().where(chosen).values(
+            version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3),
+            stopped=matches.c.stopped + round(seconds, 3)))
+        if self.postgres:
+            news = sa.literal(f"{self.sender} ") + matches.c.id
+            connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))
 
     def rate(self, match: str, sides: Mapping[str, int],
              change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]]) -> None:
@@ -1238,7 +1215,7 @@ def listed_row(row: Any) -> Listed:
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
         table_of(row.silent), bool(row.private), tuple(s for s in row.forced.split(",") if s), row.carried, row.series,
         row.number, None if row.points is None else table_of(row.points), bool(row.going), row.continued, row.continues,
-        row.proof)
+        row.proof, row.stopped)
 
 
 def series_row(row: Any) -> SeriesRow:
@@ -1268,4 +1245,4 @@ def match_row(row: Any) -> MatchRow:
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
         row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported), row.series,
         row.number, bool(row.private), tuple(s for s in row.forced.split(",") if s), row.proof, row.carried,
-        row.continued, row.continues)
+        row.continued, row.continues, row.stopped)

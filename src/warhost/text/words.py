@@ -79,6 +79,8 @@ class Words:
     starts: dict[str, int] = field(default_factory=dict)
     # The message of a kind by its arguments, of an option by what it names: the first variant with a suffix decides.
     variants: dict[str, list[Variant]] = field(default_factory=dict)
+    # Actions that may be answered for a player on the way to a wish, because they only lead to what is wished for.
+    links: frozenset[str] = frozenset()
     # Arguments of actions that stand for one thing: `do:discard_x` names a card.
     extras: dict[str, str] = field(default_factory=dict)
     # Names made of another thing's name: a garrison of its region.
@@ -99,6 +101,11 @@ class Words:
     battle_ends: frozenset[str] = frozenset()
     # In a story a later event with the same first argument makes an earlier one superfluous.
     replaces: dict[str, str] = field(default_factory=dict)
+
+
+def leading(vocabulary: list[str]) -> frozenset[str]:
+    """The links of a game with action dice: a die, what it is used for unless it is skipped, and the end of a list."""
+    return frozenset([name for name in vocabulary if name.partition(":")[0] in ("die", "do")]) - {"do:skip"} | {"done"}
 
 
 @cache

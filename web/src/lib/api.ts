@@ -135,6 +135,7 @@ export const api = {
     mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
   next: (id: string, choice: string) => mine<Summary>("POST", `/matches/${part(id)}/next?${lang()}`, { choice }),
   agree: (id: string, yes: boolean) => mine<Summary>("POST", `/matches/${part(id)}/continue?${lang()}`, { yes }),
+  end: (id: string, yes: boolean) => mine<Summary>("POST", `/matches/${part(id)}/end?${lang()}`, { yes }),
   setSpectators: (id: string, spectators: boolean) => mine<Summary>("PATCH", `/matches/${part(id)}?${lang()}`, { spectators }),
   withdraw: (id: string) => mine<void>("DELETE", `/matches/${part(id)}`),
   at: (id: string, n: number, seat: string) =>

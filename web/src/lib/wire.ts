@@ -138,7 +138,7 @@ export interface NewMatch {
   series?: string;
 }
 
-/** A match of a series; while it runs it has no points. */
+/** A match of a series; while it runs it has no points. Nothing is said of a `private` one. */
 export interface SeriesMatch {
   id: string;
   number: number;
@@ -220,6 +220,8 @@ export interface Summary {
   continues: string;
   /** Of a match that new rules have stopped: the seats that agree to continue it, and the match in which it is continued. */
   continuation: { agreed: string[]; match: string } | null;
+  /** Of a stopped match: the seats that agree to end it without a result, and the seconds until one player can do so alone. */
+  ending: { agreed: string[]; left: number } | null;
   /** Where it stands in the lists: the next page begins after it. */
   key: string;
   /** A custom scenario: its title, then its description and rules. */

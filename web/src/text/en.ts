@@ -205,6 +205,8 @@ export const en = {
   "stopped.agrees": "agrees",
   "stopped.notYet": "not agreed yet",
   "stopped.others": "You agree. The match continues when everybody does.",
+  "stopped.mayEnd": "The players can also end the match without a result: nobody wins or loses. Everybody must agree; from {when} on, one player is enough.",
+  "stopped.end": "End without a result",
   "stopped.open": "Open the new match",
   "stopped.continued": "The rules changed. The players are continuing from the last position in a new match.",
   "stopped.never": "Its last position wasn't saved, so it can't be continued either.",
@@ -298,6 +300,7 @@ export const en = {
 
   "series.short": "Match {n} of {length}, {score}",
   "series.match": "match",
+  "series.private": "private",
   "series.total": "total",
   "series.bonus": "for matches won",
   "series.won": "has won the series",
