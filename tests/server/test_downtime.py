@@ -1,7 +1,8 @@
 """Time in which no server ran costs nobody anything, and neither does a system clock that is set."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -418,16 +419,23 @@ def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Stor
     assert asyncio.run(run()) == pytest.approx(10.0)
 
 
+@asynccontextmanager
+async def held_up(tables: Tables) -> AsyncIterator[None]:
+    """The database hangs, and a heartbeat waits for it."""
+    tables.writing = asyncio.Semaphore(1)
+    async with tables.writing:
+        beating = asyncio.create_task(tables.beat())
+        await asyncio.sleep(0)
+        yield
+    await beating
+
+
 def test_the_time_that_a_heartbeat_waits_for_the_database_is_given_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
-        tables.writing = asyncio.Semaphore(1)
         table = await tables.get("clocked")
-        async with tables.writing:
-            waiting = asyncio.create_task(tables.beat())
-            await asyncio.sleep(0)
+        async with held_up(tables):
             system.seconds = 74.0
-        await waiting
         await tables.answer(table, player(store), first_answer(table))
         return table.course.spent["gandalf"]
 
@@ -594,16 +602,13 @@ def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
 def test_a_database_that_hangs_does_not_use_up_the_time_to_come_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
-        tables.writing = asyncio.Semaphore(1)
         table = await tables.get("clocked")
-        async with tables.writing:
-            beating = asyncio.create_task(tables.beat())
-            await asyncio.sleep(0)
+        async with held_up(tables):
             system.seconds += 5.0
             going = asyncio.create_task(absence.went(tables, table, player(store)))
             await asyncio.sleep(0)
             system.seconds += 110.0
-        await asyncio.gather(beating, going)
+        await going
         gone = store.seats("clocked")[0].gone
         assert gone is not None
         return hours.now() - gone

@@ -147,7 +147,7 @@ async def went(tables: "Tables", table: "Table", person: PersonRow | None) -> No
 
 
 async def refresh(tables: "Tables", table: "Table") -> None:
-    """Reload who sits at the table and who is gone, and tell everybody about a change."""
+    """Reload the seats of a match. If they have changed, send the new table to everybody."""
     async with table.lock:
         before = table.sitting
         sitting = await tables.read_seats(table.id)

@@ -174,7 +174,7 @@ async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Res
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
 async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
     house, guest = house_of(request), await known(request)
-    # Failures count where they come from, not for the account: its owner gets in from elsewhere meanwhile.
+    # Failures count where they come from, not for the account: its owner can still sign in from elsewhere.
     if house.rates.full("failed", caller(request.scope)):
         raise Trouble("too_many_failed", 429)
     try:

@@ -57,7 +57,7 @@ class Health(Struct):
 
 
 class Person(Struct):
-    """Who asks; a guest is known by a cookie alone. Where notices go is told to nobody else.
+    """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
 
     `mails` says whether this server can send mail.
     """
@@ -357,7 +357,7 @@ class Pace(Struct, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, le=600)] = 60
     increment: Annotated[int, Meta(ge=0, le=600)] = 30
     days: Annotated[int, Meta(ge=1, le=60)] = 3
-    # Without a clock: after so many days without an answer the others need not wait any longer.
+    # Without a clock: after this many days without an answer the others need not wait any longer.
     absence: Annotated[int, Meta(ge=1, le=60)] = 14
 
 
@@ -614,7 +614,7 @@ class Choice(Struct, omit_defaults=True, gc=False):
 class Ask(Struct):
     """A question to the seat. `version` is that of the table when it was asked: an answer must name it.
 
-    `battle`: it is asked in a battle or combat, until whose end it can be answered beforehand.
+    `battle`: it is asked in a battle or combat, and a standing answer can last until its end.
     """
 
     version: int
@@ -691,7 +691,7 @@ class Clock(Struct):
 
 
 class StandingAnswer(Struct):
-    """An answer that the seat has given beforehand."""
+    """A standing answer: one that the seat has given in advance."""
 
     kind: str
     action: str
@@ -942,7 +942,7 @@ class Claim(Struct, tag="claim", forbid_unknown_fields=True):
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
-    """Answer questions of a kind beforehand: until the turn or round ends, this battle ends, or for the whole match.
+    """Answer questions of a kind in advance: until the turn or round ends, this battle ends, or for the whole match.
 
     Without an action the answer is taken back; without a kind all are.
     """

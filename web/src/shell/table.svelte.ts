@@ -63,7 +63,7 @@ export class OpenMatch {
   unseated = $state(false);
   private sat = false;
   /** Whether the connection was renewed since the player last had a seat: logging in elsewhere takes the seat away for a moment before that. */
-  private anew = false;
+  private renewed = false;
   private live: Live;
   private told = false;
   private asked = 0;
@@ -77,7 +77,7 @@ export class OpenMatch {
       onState: (state) => {
         this.line = state;
         // The server tells again whether an undo is still asked for.
-        if (state === "open") [this.undoAsked, this.anew, this.returns] = [null, true, true];
+        if (state === "open") [this.undoAsked, this.renewed, this.returns] = [null, true, true];
       },
     });
   }
@@ -198,8 +198,8 @@ export class OpenMatch {
         // A refusal no longer matters once the match has moved on.
         this.refusedAt ??= message.version;
         if (message.version !== this.refusedAt) this.refused = "";
-        if (message.seats.length) [this.unseated, this.sat, this.anew] = [false, true, false];
-        else if (this.sat && this.anew) this.unseated = true;
+        if (message.seats.length) [this.unseated, this.sat, this.renewed] = [false, true, false];
+        else if (this.sat && this.renewed) this.unseated = true;
         // The question counts as arrived when it is drawn.
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         if (message.seat !== this.table?.seat) this.film.answered();
