@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from tests.server.helper import Served, Visitor
@@ -85,6 +86,59 @@ def test_a_public_battle_does_not_name_the_private_ones_of_its_series(visitor: M
     assert [one["id"] for one in series(eve, later)["matches"]] == ["", later]
     assert made["id"] not in eve.http.get(f"/matches/{later}").text
     assert [one["id"] for one in series(bob, later)["matches"]] == [made["id"], later]
+
+
+def invitation(ann: Visitor, bob: Visitor) -> str:
+    """A campaign of two people by invitation; the id of its first battle."""
+    made = campaign(ann, {"daqan": {"kind": "me"}, "uthuk": {"kind": "invite"}})
+    secret = next(seat["invite"] for seat in made["seats"] if seat["seat"] == "uthuk")
+    bob.post(f"/matches/{made['id']}/join", {"seat": "uthuk", "invite": secret})
+    return str(made["id"])
+
+
+def shown(who: Visitor, match: str) -> Any:
+    """The series of a match as somebody sees it, without the ids, which differ between any two series."""
+    told = series(who, match)
+    return told | {"id": "", "matches": [one | {"id": bool(one["id"])} for one in told["matches"]]}
+
+
+def test_a_stranger_learns_nothing_of_a_private_battle_from_a_later_public_one(visitor: Make) -> None:
+    """Two worlds: one side has won the private battle, or the other. Both winners choose the usual card."""
+    ann, bob, eve = account(visitor, "Narvi"), account(visitor, "Grima"), visitor()
+    worlds = []
+    for winner, loser, lost, card in ((ann, bob, "uthuk", "mustering_the_militia"),
+                                      (bob, ann, "daqan", "march_of_the_obscene")):
+        first = invitation(ann, bob)
+        give_up(loser, first, lost, winner)
+        worlds.append(go_on(winner, first, card))
+        winner.ok(winner.http.patch(f"/matches/{worlds[-1]}", json={"spectators": True}))
+    assert shown(ann, worlds[0])["points"] != shown(ann, worlds[1])["points"]
+    assert shown(eve, worlds[0]) == shown(eve, worlds[1])
+    told = shown(eve, worlds[0])
+    assert told["matches"][0] == {"id": False, "number": 1, "state": "private", "things": {}, "points": {},
+                                  "result": None}
+    assert (told["number"], told["points"]) == (2, {"daqan": 0, "uthuk": 0})
+
+
+def test_a_stranger_learns_nothing_of_a_private_battle_from_an_earlier_public_one(visitor: Make) -> None:
+    """Two worlds: the private battle that came later is running, or one side has won it and is choosing a card."""
+    ann, bob, eve = account(visitor, "Narvi"), account(visitor, "Grima"), visitor()
+    worlds, later = [], []
+    for _ in range(2):
+        worlds.append(invitation(ann, bob))
+        give_up(bob, worlds[-1], "uthuk", ann)
+        later.append(go_on(ann, worlds[-1], "mustering_the_militia"))
+        ann.ok(ann.http.patch(f"/matches/{worlds[-1]}", json={"spectators": True}))
+    give_up(ann, later[1], "daqan", bob)
+    assert series(bob, worlds[1])["chooser"] == "uthuk"
+    points = [one["points"] for one in series(eve, worlds[0])["matches"]]
+    first, second = shown(eve, worlds[0]), shown(eve, worlds[1])
+    # What differs in the public battles is for everybody.
+    for told in (first, second):
+        assert told["points"] == told["matches"][0].pop("points") and told["next"] == "" and points[0]
+        told["points"] = {}
+    assert first == second
+    assert series(bob, worlds[1])["matches"][1]["points"] != {}
 
 
 def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(

@@ -24,9 +24,11 @@ RESIGNED = "resigned"
 ABSENT = "absent"
 LOSSES = (TIME, RESIGNED, ABSENT)
 # The match ended before it was under way; the action is `time` if a clock ran out, `absent` if the seat's player was
-# away, CONTINUED if the rules changed and its players go on in another match. Nobody has won or lost.
+# away, CONTINUED if the rules changed and its players go on in another match, STOPPED if they ended it then. Nobody has
+# won or lost.
 ABORTED = "aborted"
 CONTINUED = "continued"
+STOPPED = "stopped"
 # The seconds in the action are given back to every clock that runs: no server was there, so nobody could play.
 CREDIT = "credit"
 # The place in a lesson: the action is how many of its steps have been read, or FREE while the guide is off.
@@ -197,7 +199,7 @@ class Course:
         elif entry.what in LOSSES:
             self.ended = (entry.what, entry.seat)
         elif entry.what == ABORTED:
-            endings = {TIME: "expired", ABSENT: "vanished", CONTINUED: CONTINUED}
+            endings = {TIME: "expired", ABSENT: "vanished", CONTINUED: CONTINUED, STOPPED: STOPPED}
             self.ended = (endings.get(entry.action, ABORTED), entry.seat)
         else:
             last = max(i for i, given in enumerate(self.standing) if given.seat == entry.seat)
@@ -285,8 +287,8 @@ class Course:
     def reason(self) -> str:
         """The id of how it ended: the game's own, or one of ours with `:seat`.
 
-        Ours are `time`, `resigned` and `absent`, and where nobody has lost `aborted`, `expired`, `vanished` and
-        `continued`.
+        Ours are `time`, `resigned` and `absent`, and where nobody has lost `aborted`, `expired`, `vanished`,
+        `continued` and `stopped`.
         """
         return self.match.reason if self.ended is None else ":".join(self.ended)
 

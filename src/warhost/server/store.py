@@ -22,6 +22,7 @@ from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 from warhost.server.rows import (
     DAY,
+    LATE,
     OVER,
     SILENCE,
     Conflict,
@@ -76,20 +77,22 @@ LISTED: list[sa.ColumnElement[Any]] = [
     matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
                                  "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
                                  "number", "points", "private", "forced", "carried", "continued", "continues",
-                                 "proof")]
+                                 "proof", "stopped")]
 # The last match of a series is over, and the next one has not begun.
 UNFINISHED = sa.select(series.c.id).where(~series.c.over)
 GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
 LISTED.append(GOING.label("going"))
 
 # The newest migration.
-HEAD = "0015"
+HEAD = "0016"
 # Matches that are changed by one statement.
 SLICE = 500
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
 # A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
+# Says what time it is.
+Clock = Callable[[], float]
 # From this time on matches without a clock are given it back too.
 LONG = 3600.0
 
@@ -445,13 +448,21 @@ class Store:
 
     # ---- matches
 
-    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "") -> None:
-        """A new match with its seats and, when it is imported or branched, what was done in it."""
+    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "",
+                  clock: Clock | None = None) -> None:
+        """Add a match with its seats and, when it is imported or branched, what was done in it.
+
+        With a clock its players' time starts when the database is ready for it, not when somebody asked for it.
+        """
         with self.engine.begin() as c:
-            self._add_match(c, row, sitting, position, done)
+            self._add_match(c, row, sitting, position, done, clock)
 
     def _add_match(self, c: sa.Connection, row: MatchRow, sitting: Sequence[Seat], position: str,
-                   done: Sequence[Entry] = ()) -> None:
+                   done: Sequence[Entry] = (), clock: Clock | None = None) -> None:
+        if clock and row.deadline is not None:
+            c.execute(sa.select(heartbeat.c.time))  # the answer may be long in coming
+            started = clock()
+            row = row._replace(started=started, deadline=first_deadline(row.pace, started))
         c.execute(matches.insert().values(
             id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
             pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
@@ -486,34 +497,6 @@ class Store:
             return set()
         with self.engine.connect() as c:
             return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
-
-    def agree(self, match: str, version: int, person: str, agreed: str) -> None:
-        """Store that a player agrees to continue a match, or no longer does (empty). Conflict if it went on."""
-        with self._locked(match) as c:
-            going = sa.and_(matches.c.id == match, matches.c.state == "running", matches.c.version == version)
-            if c.execute(sa.select(matches.c.id).where(going)).first() is None:
-                raise Conflict
-            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person).values(agreed=agreed))
-
-    def continue_match(self, old: MatchRow, agreed: str, end: Entry, reason: str, new: MatchRow,
-                       sitting: Sequence[Seat], position: str) -> None:
-        """End a match without a result, and add the one in which its players continue it.
-
-        Conflict if somebody was quicker, or not all players still agree. Each player keeps their notes.
-        """
-        with self._locked(old.id) as c:
-            going = sa.and_(matches.c.id == old.id, matches.c.state == "running", matches.c.version == old.version,
-                            ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed))
-            if not c.execute(matches.update().where(going).values(
-                    state="aborted", version=end.number, waiting="", reason=reason, undo="", deadline=None, rated=False,
-                    automatic=False, updated=end.time, continued=new.id)).rowcount:
-                raise Conflict
-            c.execute(entries.insert().values(match=old.id, **end._asdict()))
-            c.execute(positions.delete().where(positions.c.match == old.id))
-            self._add_match(c, new, sitting, position)
-            written = sa.select(sa.literal(new.id), notes.c.person, notes.c.words).where(notes.c.match == old.id)
-            c.execute(notes.insert().from_select(["match", "person", "words"], written))
-            self._tell(c, old.id)
 
     def match(self, match: str) -> MatchRow | None:
         """A match by id. Trouble if its row is damaged."""
@@ -556,7 +539,8 @@ class Store:
             query = sa.select(seats).where(seats.c.match.in_(list(ids))).order_by(seats.c.match, seats.c.place)
             for row in c.execute(query):
                 found.setdefault(row.match, []).append(
-                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned, row.agreed))
+                    Seat(row.seat, row.kind, row.person, row.bot, row.invite, row.gone, row.resigned, row.agreed,
+                         row.ending))
         return found
 
     def list_matches(self, state: str, person: str | None, limit: int, after: Key | None = None,
@@ -738,17 +722,19 @@ class Store:
         used = sa.select(matches.c.id).where(matches.c.series == series.c.id).exists()
         c.execute(series.delete().where(series.c.id.in_([one for one in ids if one]), ~used))
 
-    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "") -> None:
+    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "",
+                   clock: Clock | None = None) -> None:
         """A new series with its first match."""
         with self.engine.begin() as c:
             c.execute(series.insert().values(row._asdict() | {"options": json.dumps(row.options)}))
-            self._add_match(c, first, sitting, position)
+            self._add_match(c, first, sitting, position, (), clock)
 
-    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "") -> None:
+    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "",
+                      clock: Clock | None = None) -> None:
         """The next match of a series after its last one. Conflict if there is one already."""
         try:
             with self._locked(last) as c:
-                self._add_match(c, row, sitting, position)
+                self._add_match(c, row, sitting, position, (), clock)
                 c.execute(series.update().where(series.c.id == row.series).values(credit=0.0))
                 self._tell(c, last)
         except IntegrityError:
@@ -889,7 +875,7 @@ class Store:
             c.execute(matches.update().where(matches.c.id == match, matches.c.version == version)
                       .values(deadline=deadline))
 
-    def set_gone(self, match: str, person: str, clock: Callable[[], float] | None) -> None:
+    def set_gone(self, match: str, person: str, clock: Clock | None) -> None:
         """Keep since when a player has not been at the table; without a clock, the player is there.
 
         The clock is read in the transaction, so that time spent waiting for the database is no absence.
@@ -910,47 +896,58 @@ class Store:
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
         """Matches that go on under these rules in which a seat has no time left.
 
-        None while the last heartbeat is old: the time since then is still to be given back.
+        A clock runs out only at a time at which a server was alive. If the last heartbeat is old, the time since then
+        may still be given back.
         """
-        late = sa.and_(IS_RUNNING, matches.c.deadline < now, begun_under(ours))
         with self.engine.connect() as c:
             last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            if last and now - last > SILENCE:
-                return []
+            late = sa.and_(IS_RUNNING, matches.c.deadline < (min(now, last) if last else now), begun_under(ours))
             return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
-    def beat(self, clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+    def beat(self, clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
         """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
 
-        Returns the time noted and the matches whose clocks were changed. The clock is read once the row is locked, so
-        that time spent waiting for the database counts as silence. A server that is starting gives back even a short
-        time: the last one may have crashed. If others are alive, that is at most the time between two notes. A time
-        before the last note means a system clock that was set back while no server ran, if this one is only starting;
-        otherwise another machine is slightly ahead.
+        `beaten` is when this process last did so. Returns the time noted and the matches whose clocks were changed.
+        The clock is read once the row is locked, so that time spent waiting for the database counts as silence.
         """
         with self.engine.begin() as c:
-            # The row is the lock, as with matches.
-            c.execute(heartbeat.update().values(stopped=False))
-            last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            now = clock()
-            gap = now - last
-            away = last > 0 and (gap > SILENCE or (starting and (gap < -SILENCE or gap >= LEAST)))
-            found: list[str] = []
-            if away:
-                clocked = IS_RUNNING if abs(gap) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
-                found = self._give_back(c, gap, now, clocked)
-                # With very many matches that takes longer than a server may be silent. Only where seconds count is
-                # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
-                before, now = now, clock()
-                if now - before >= LEAST:
-                    self._give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)))
-            c.execute(heartbeat.update().values(time=now if away or gap > 0 else last))
-            return now, found
+            return self._beat(c, clock, starting, beaten)
 
-    def stop_beating(self, now: float) -> None:
+    def _beat(self, c: sa.Connection, clock: Clock, starting: bool, beaten: float | None) -> tuple[float, list[str]]:
+        # The row is the lock, as with matches.
+        c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
+        last, stopped = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped)).one()
+        now = clock()
+        gap = now - last
+        late = beaten is not None and now - beaten > LATE
+        found: list[str] = []
+        away = last > 0 and (self._away_before(gap, stopped) if starting else gap > (LATE if late else SILENCE))
+        if away:
+            clocked = IS_RUNNING if abs(gap) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
+            found = self._give_back(c, gap, now, clocked)
+            # With very many matches that takes longer than a server may be silent. Only where seconds count is
+            # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
+            before, now = now, clock()
+            if now - before >= LEAST:
+                self._give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)))
+        noted = now if away or gap > 0 else last
+        c.execute(heartbeat.update().values(time=noted, stopped=False))
+        return noted, found
+
+    def _away_before(self, gap: float, stopped: bool) -> bool:
+        """Whether no server was alive before one that is starting.
+
+        SQLite has one process. There even a short time counts, because the last one may have crashed, and a time before
+        the last note means that the system clock was set back. Elsewhere another process may have made that note.
+        """
+        if self.postgres:
+            return gap >= LEAST if stopped else gap > LATE
+        return gap < -SILENCE or gap >= LEAST
+
+    def stop_beating(self, now: float, beaten: float | None = None) -> None:
         """Note that a server stops. Another one that is still alive takes that back with its next beat."""
         with self.engine.begin() as c:
-            c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
+            self._beat(c, lambda: now, False, beaten)
             c.execute(heartbeat.update().values(stopped=True))
 
     def _give_back(self, connection: sa.Connection, seconds: float, now: float,
@@ -963,16 +960,7 @@ class Store:
         locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
         found = list(connection.execute(locked).scalars())
         for start in range(0, len(found), SLICE):  # by id: other matches may have begun since
-            chosen = matches.c.id.in_(found[start:start + SLICE])
-            credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
-                               sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
-            connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"],
-                                                            credit))
-            connection.execute(matches.update().where(chosen).values(
-                version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3)))
-            if self.postgres:
-                news = sa.literal(f"{self.sender} ") + matches.c.id
-                connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))
+            self._credit(connection, matches.c.id.in_(found[start:start + SLICE]), seconds, now)
         # Somebody may be gone although no clock runs, because only a bot is asked.
         connection.execute(seats.update().where(
             seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_RUNNING))).values(
@@ -981,6 +969,19 @@ class Store:
         connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
             credit=series.c.credit + round(seconds, 3)))
         return found
+
+    def _credit(self, connection: sa.Connection, chosen: sa.ColumnElement[bool], seconds: float, now: float) -> None:
+        """Add time to the clocks of some matches, as an entry of each."""
+        credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
+                           sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
+        connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], credit))
+        # For a match that is stopped, this time must not be given back again when it goes on.
+        connection.execute(matches.update().where(chosen).values(
+            version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3),
+            stopped=matches.c.stopped + round(seconds, 3)))
+        if self.postgres:
+            news = sa.literal(f"{self.sender} ") + matches.c.id
+            connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))
 
     def rate(self, match: str, sides: Mapping[str, int],
              change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]]) -> None:
@@ -1238,7 +1239,7 @@ def listed_row(row: Any) -> Listed:
         None if row.result is None else table_of(row.result), row.reason, Edition(row.rules, row.data),
         table_of(row.silent), bool(row.private), tuple(s for s in row.forced.split(",") if s), row.carried, row.series,
         row.number, None if row.points is None else table_of(row.points), bool(row.going), row.continued, row.continues,
-        row.proof)
+        row.proof, row.stopped)
 
 
 def series_row(row: Any) -> SeriesRow:
@@ -1268,4 +1269,4 @@ def match_row(row: Any) -> MatchRow:
         list(dict.fromkeys([s for s in row.undo.split(",") if s])),
         row.started, row.deadline, Edition(row.rules, row.data), table_of(row.silent), bool(row.imported), row.series,
         row.number, bool(row.private), tuple(s for s in row.forced.split(",") if s), row.proof, row.carried,
-        row.continued, row.continues)
+        row.continued, row.continues, row.stopped)

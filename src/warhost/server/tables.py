@@ -1,22 +1,21 @@
 """Live matches: how they are loaded and left, and what people and bots do in them."""
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import absence, edition, hours, privacy, render, teaching, wire
+from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.retry import Outage, pause
-from warhost.server.rows import SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
+from warhost.server.rows import LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.thinking import BotFailed
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from warhost.server.metrics import Metrics
     from warhost.server.moderation import Moderation
     from warhost.server.security import Rates
+    from warhost.server.stops import Stops
     from warhost.server.store import Store
 
 log = logging.getLogger("warhost.server")
@@ -95,6 +95,13 @@ class Tables:
 
         return Moderation(self.store)
 
+    @cached_property
+    def stops(self) -> "Stops":
+        """Matches that new rules have stopped."""
+        from warhost.server.stops import Stops  # noqa: PLC0415 - brings SQLAlchemy
+
+        return Stops(self.store)
+
     async def write(self, function: Callable[..., T], *args: Any) -> T:
         """Run a method of the store that writes: SQLite has one writer at a time."""
         async with self.writing:
@@ -158,6 +165,9 @@ class Tables:
             log.exception("match %s: cannot rebuild it from the stored entries", match)
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
+        if row.stopped is not None and row.state == "running":
+            self.stops.go_on(match, hours.now())
+            return self.load(match)
         seats = self.store.seats(match)
         if not seats:  # it was withdrawn meanwhile
             raise Trouble("no_match", 404)
@@ -308,12 +318,12 @@ class Tables:
             behind = hours.behind()
             jump = behind if behind > SILENCE else 0.0
             gap = self.silent()
-            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
+            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump, False, self.beaten)
             hours.catch_up(jump)
             # After a gap another process may have been the one to give it back.
-            found = set(self.tables) if gap else self.tables.keys() & set(credited)
+            found = set(self.tables) if gap and self.store.postgres else self.tables.keys() & set(credited)
             self.credited |= found
-            self.beaten = beaten
+            self.beaten = min(beaten, hours.now())  # another machine may be slightly ahead
         if found:
             self.tasks.start(self.take_over_credits(found))
 
@@ -347,25 +357,25 @@ class Tables:
 
     def silent(self) -> bool:
         """Whether the last heartbeat is so old that the time since then has to be given back."""
-        return hours.now() - self.beaten > SILENCE
+        return hours.now() - self.beaten > LATE
 
     # ---- what people do
 
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
-        token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
-        async with self.turn(table):
-            while token not in table.tokens:  # it may have arrived before, perhaps through another process
+        token = wishing.token_of(person, message.id)
+        while token not in table.tokens:  # it may have arrived before, perhaps through another process
+            async with self.turn(table):
+                if token in table.tokens:
+                    break
                 self.check_playing(table, person, message.seat)
                 asked = table.ask_version(message.seat)
                 if asked is None or asked != message.ask_version:
                     raise Trouble("stale", 409)
                 teaching.check_answer(table, message.action)
                 entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
-                try:
+                with suppress(Overtaken):  # by another process; the question may still be the same
                     await self.do(table, [entry])
-                except Overtaken:  # by another process; the question may still be the same
-                    continue
         self.drive(table)
         return self.ack(table, person, token, message.id)
 
@@ -490,6 +500,8 @@ class Tables:
         async with self.turn(table):
             if table.state == "running" and not late(table):
                 await self.reload(table)  # the memory may be behind
+                if self.silent():  # that took long: the next look comes after time is given back
+                    return
             if table.state == "running" and (seats := late(table)):
                 what, action = (ABORTED, TIME) if table.course.may_abort() else (TIME, "")
                 await self.do(table, [Entry(table.course.version + 1, seats[0], what, action, None, hours.now())])
@@ -497,7 +509,7 @@ class Tables:
                 await self.write(self.store.set_deadline, match, table.course.version, deadline(table))
 
     async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
-        """Take the last answer back by the rule; otherwise ask the other people.
+        """Take the last answer back by the rule, or all of a sequence; otherwise ask the other people.
 
         Bots are not asked: against bots alone one practises, and such a match is never rated.
         """
@@ -510,7 +522,9 @@ class Tables:
             if teaching.guided(table):
                 await self.do(table, teaching.moved(table, "back"))
             elif table.course.match.may_undo(seat):
-                await self.do(table, [self.undo_entry(table, seat, "")])
+                now, first = hours.now(), table.course.version + 1
+                await self.do(table, [Entry(first + place, seat, UNDO, "", None, now)
+                                      for place in range(wishing.whole_undo(table, seat))])
             else:
                 others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
                 if others:
@@ -555,7 +569,7 @@ class Tables:
 
     async def undo_by_consent(self, table: Table, seat: str) -> None:
         """Back to before the seat's last answer, with new dice. Such a match is not rated."""
-        await self.do(table, [self.undo_entry(table, seat, NEW_DICE)])
+        await self.do(table, [Entry(table.course.version + 1, seat, UNDO, NEW_DICE, None, hours.now())])
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
@@ -808,13 +822,14 @@ class Tables:
         try:
             allowed = self.rates.allow("message", socket.caller)
             message = wire.decode_client(data)
-            if isinstance(message, wire.Answer):
+            if isinstance(message, wire.Answer | wire.Answers | wire.Wish):
                 answer_id = message.id
             if not allowed:  # an answer is told by its id, so that a page does not wait for it
                 raise Trouble("too_many", 429)
             await self.handle(socket, message)
             # Nobody may learn how many answers were silent, so these are not measured.
-            if answer_id and socket.table.begun() not in socket.table.course.silent:
+            if answer_id and not isinstance(message, wire.Wish) and (
+                    socket.table.begun() not in socket.table.course.silent):
                 socket.answered = came
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
@@ -854,6 +869,10 @@ class Tables:
                 raise Trouble("no_session", 401)
             case wire.Answer():
                 socket.send(await self.answer(table, socket.person, message))
+            case wire.Answers():
+                socket.send(await wishing.answers(self, table, socket.person, message))
+            case wire.Wish():
+                socket.send(await wishing.wishes(self, table, socket.person, message, socket.language))
             case wire.Undo(seat):
                 await self.undo(table, socket.person, seat)
             case wire.Resign(seat):

@@ -57,7 +57,7 @@ class Health(Struct):
 
 
 class Person(Struct):
-    """Who asks; a guest is known by a cookie alone. Where notices go is told to nobody else.
+    """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
 
     `mails` says whether this server can send mail.
     """
@@ -357,7 +357,7 @@ class Pace(Struct, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, le=600)] = 60
     increment: Annotated[int, Meta(ge=0, le=600)] = 30
     days: Annotated[int, Meta(ge=1, le=60)] = 3
-    # Without a clock: after so many days without an answer the others need not wait any longer.
+    # Without a clock: after this many days without an answer the others need not wait any longer.
     absence: Annotated[int, Meta(ge=1, le=60)] = 14
 
 
@@ -399,7 +399,7 @@ class NextMatch(Struct, forbid_unknown_fields=True):
 class SeriesMatch(Struct):
     """A match of a series: what each seat plays it with, and once it has ended, points and result.
 
-    The id is empty if the match is private and the reader takes no part in it.
+    If the match is private and the reader takes no part in it, its `state` is `private`, and nothing else is said.
     """
 
     id: str
@@ -413,7 +413,8 @@ class SeriesMatch(Struct):
 class Series(Struct):
     """A series as it stands: `number` is that of this match, and `matches` are those so far.
 
-    Aborted matches are played again and are not listed, unless it is the newest one. `bonus` is added to the points at
+    Aborted matches are played again and are not listed, unless it is the newest one. `points` are those of the matches
+    that the reader may know of. `bonus` is added to the points at
     the end, when there is a `result`. Once this match has ended, `next` is the match that came after it. Until there is
     one, `chooser` is the seat that chooses one of `choices`, or empty if nobody chooses; `may_go_on` says whether I may
     begin the next match.
@@ -464,8 +465,15 @@ class Continuation(Struct):
     match: str = ""
 
 
+class Ending(Struct):
+    """Which seats agree to end a stopped match without a result, and the seconds until one player can do so alone."""
+
+    agreed: list[str]
+    left: int
+
+
 class Agree(Struct, forbid_unknown_fields=True):
-    """Agree to continue a stopped match from its last position under the new rules, or take that back."""
+    """Agree to continue a stopped match under the new rules, or to end it; or take that back."""
 
     yes: bool
 
@@ -515,6 +523,8 @@ class Summary(Struct):
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None
+    # Of a match that is stopped and that I cannot simply delete.
+    ending: Ending | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -604,7 +614,7 @@ class Choice(Struct, omit_defaults=True, gc=False):
 class Ask(Struct):
     """A question to the seat. `version` is that of the table when it was asked: an answer must name it.
 
-    `battle`: it is asked in a battle or combat, until whose end it can be answered beforehand.
+    `battle`: it is asked in a battle or combat, and a standing answer can last until its end.
     """
 
     version: int
@@ -681,7 +691,7 @@ class Clock(Struct):
 
 
 class StandingAnswer(Struct):
-    """An answer that the seat has given beforehand."""
+    """A standing answer: one that the seat has given in advance."""
 
     kind: str
     action: str
@@ -837,11 +847,33 @@ class Ack(Struct, tag="ack"):
     id: str
 
 
+class Way(Struct):
+    """A sequence of answers that fulfils a wish, with the odds of its last named answer if they were asked for.
+
+    `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
+    after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
+    """
+
+    steps: list[Choice]
+    picking: bool
+    ends: bool
+    through: bool
+    odds: list[Line] = []
+
+
+class Wishes(Struct, tag="wishes"):
+    """The answer to the wish with this id: for every first answer the shortest ways, and what can be named next."""
+
+    id: str
+    ways: list[Way]
+    next: list[Thing]
+
+
 class Pong(Struct, tag="pong"):
     """An answer to `ping`."""
 
 
-ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Pong
+ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Wishes | Pong
 
 
 # ---- from the client
@@ -856,8 +888,39 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     id: Id
 
 
+class Answers(Struct, tag="answers", forbid_unknown_fields=True):
+    """Several answers, beginning with one to the question asked at `ask_version`; with `whole`, all where one may.
+
+    The first that is refused stops them, and so does anything rolled, shown or asked of somebody else; those before it
+    stay. An undo takes them back together. The same `id` sent twice is played once.
+    """
+
+    ask_version: int
+    seat: Annotated[str, Meta(max_length=40)]
+    actions: Annotated[list[Action], Meta(min_length=1, max_length=16)]
+    id: Id
+    whole: bool = False
+
+
+class WishedThing(Struct, forbid_unknown_fields=True):
+    """A thing that is wished for."""
+
+    kind: Annotated[str, Meta(max_length=40)]
+    id: Annotated[str, Meta(max_length=100)]
+
+
+class Wish(Struct, tag="wish", forbid_unknown_fields=True):
+    """Which answers name these things in this order? Without things: with what can a wish begin?"""
+
+    ask_version: int
+    seat: Annotated[str, Meta(max_length=40)]
+    things: Annotated[list[WishedThing], Meta(max_length=10)]
+    id: Id
+    odds: bool = False
+
+
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """Take the last answer back: by the rule, or with the others' consent."""
+    """Take the last answer back, or the last sequence of answers: by the rule, or with the others' consent."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
@@ -882,7 +945,7 @@ class Claim(Struct, tag="claim", forbid_unknown_fields=True):
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
-    """Answer questions of a kind beforehand: until the turn or round ends, this battle ends, or for the whole match.
+    """Answer questions of a kind in advance: until the turn or round ends, this battle ends, or for the whole match.
 
     Without an action the answer is taken back; without a kind all are.
     """
@@ -933,7 +996,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = (Answer | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look
+FromClient = (Answer | Answers | Wish | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look
               | SwitchLanguage | Say | Ping)
 
 encode = structs.encode

@@ -16,7 +16,7 @@ export class ApiError extends Error {
 }
 
 /** `as`: the current user; refused if another user has signed in in another tab.
- *  What `outlives` the page is still sent when it is closed meanwhile; browsers allow that for 64 KB. */
+ *  What `outlives` the page is still sent after the page is closed; browsers allow that for 64 KB. */
 async function call<T>(method: string, path: string, body?: unknown, as?: Person, outlives = false): Promise<T> {
   let response: HouseResponse;
   try {
@@ -137,6 +137,7 @@ export const api = {
     mine<Summary>("POST", `/matches/${part(id)}/join`, { seat, ...(invite ? { invite } : {}) }),
   next: (id: string, choice: string) => mine<Summary>("POST", `/matches/${part(id)}/next?${lang()}`, { choice }),
   agree: (id: string, yes: boolean) => mine<Summary>("POST", `/matches/${part(id)}/continue?${lang()}`, { yes }),
+  end: (id: string, yes: boolean) => mine<Summary>("POST", `/matches/${part(id)}/end?${lang()}`, { yes }),
   setSpectators: (id: string, spectators: boolean) => mine<Summary>("PATCH", `/matches/${part(id)}?${lang()}`, { spectators }),
   withdraw: (id: string) => mine<void>("DELETE", `/matches/${part(id)}`),
   at: (id: string, n: number, seat: string) =>

@@ -140,7 +140,7 @@ export interface NewMatch {
   series?: string;
 }
 
-/** A match of a series; while it runs it has no points. */
+/** A match of a series; while it runs it has no points. Nothing is said of a `private` one. */
 export interface SeriesMatch {
   id: string;
   number: number;
@@ -222,6 +222,8 @@ export interface Summary {
   continues: string;
   /** Of a match that new rules have stopped: the seats that agree to continue it, and the match in which it is continued. */
   continuation: { agreed: string[]; match: string } | null;
+  /** Of a stopped match: the seats that agree to end it without a result, and the seconds until one player can do so alone. */
+  ending: { agreed: string[]; left: number } | null;
   /** Where it stands in the lists: the next page begins after it. */
   key: string;
   /** A custom scenario: its title, then its description and rules. */
@@ -423,6 +425,7 @@ export type FromServer =
   | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
   | { type: "refused"; code: string; detail: string; id: string }
   | { type: "ack"; version: number; id: string }
+  | Wishes
   | { type: "pong" };
 
 export interface Answer {
@@ -432,8 +435,39 @@ export interface Answer {
   action: string;
   id: string;
 }
+/** Several answers as one message; with `whole` the server takes all where it leads to that. */
+export interface Answers {
+  type: "answers";
+  ask_version: number;
+  seat: string;
+  actions: string[];
+  id: string;
+  whole: boolean;
+}
+
+/** A sequence of answers that fulfils a wish. */
+export interface Way {
+  steps: AskOption[];
+  /** A subset is being chosen: more may be named. */
+  picking: boolean;
+  /** Nothing can be named after it. */
+  ends: boolean;
+  /** It begins with something else that the question is about. */
+  through: boolean;
+  odds: Line[];
+}
+export interface Wishes {
+  type: "wishes";
+  id: string;
+  ways: Way[];
+  /** What can be named next. */
+  next: Thing[];
+}
+
 export type ToServer =
   | Answer
+  | Answers
+  | { type: "wish"; ask_version: number; seat: string; things: Thing[]; id: string; odds: boolean }
   | { type: "undo"; seat: string }
   | { type: "undo_reply"; yes: boolean }
   | { type: "resign" | "abort"; seat: string }

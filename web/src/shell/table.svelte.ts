@@ -8,7 +8,7 @@ import { Live, type LiveState } from "../lib/live";
 import { setSeen } from "../lib/seen";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
-import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, Lesson, LessonMove, LogEntry, Table } from "../lib/wire";
+import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, Lesson, LessonMove, LogEntry, Table, Thing, Wishes } from "../lib/wire";
 import { Film } from "./film.svelte";
 import { missedBy, sinceOwn } from "./missed";
 import { common } from "./past.svelte";
@@ -63,7 +63,7 @@ export class OpenMatch {
   unseated = $state(false);
   private sat = false;
   /** Whether the connection was renewed since the player last had a seat: logging in elsewhere takes the seat away for a moment before that. */
-  private anew = false;
+  private renewed = false;
   private live: Live;
   private told = false;
   private asked = 0;
@@ -77,7 +77,7 @@ export class OpenMatch {
       onState: (state) => {
         this.line = state;
         // The server tells again whether an undo is still asked for.
-        if (state === "open") [this.undoAsked, this.anew, this.returns] = [null, true, true];
+        if (state === "open") [this.undoAsked, this.renewed, this.returns] = [null, true, true];
       },
     });
   }
@@ -108,7 +108,18 @@ export class OpenMatch {
     this.film.unseen = false;
   };
 
-  choose = (action: string): void => {
+  /** Answer; with `whole`, take all of an army where the answer leads to that. */
+  choose = (action: string, whole = false): void => {
+    if (whole) this.give([action], true);
+    else this.answer(action, (seat, version) => this.live.answer(seat, version, action));
+  };
+
+  /** Give several answers as one. */
+  give = (actions: string[], whole = false): void => {
+    this.answer(actions[0]!, (seat, version) => this.live.answers(seat, version, actions, whole));
+  };
+
+  private answer(action: string, send: (seat: string, version: number) => void): void {
     const ask = this.table?.ask;
     if (!this.table || !ask || this.chosen !== null) return;
     if (!ask.options.some((option) => option.action === action)) return;
@@ -123,8 +134,12 @@ export class OpenMatch {
     this.film.answered();
     this.missed = [];
     setSeen(this.id, this.table.seat, this.log.length, true);
-    this.live.answer(this.table.seat, ask.version, action);
-  };
+    send(this.table.seat, ask.version);
+  }
+
+  /** Which answers name these things; with their odds if these are wanted. */
+  wish = (things: Thing[], odds: boolean): Promise<Wishes> =>
+    this.live.wish(this.table?.seat ?? "", this.table?.ask?.version ?? -1, things, odds);
 
   /** Whether the question had just arrived at that moment. */
   justAsked(at: number): boolean {
@@ -198,8 +213,8 @@ export class OpenMatch {
         // A refusal no longer matters once the match has moved on.
         this.refusedAt ??= message.version;
         if (message.version !== this.refusedAt) this.refused = "";
-        if (message.seats.length) [this.unseated, this.sat, this.anew] = [false, true, false];
-        else if (this.sat && this.anew) this.unseated = true;
+        if (message.seats.length) [this.unseated, this.sat, this.renewed] = [false, true, false];
+        else if (this.sat && this.renewed) this.unseated = true;
         // The question counts as arrived when it is drawn.
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         if (message.seat !== this.table?.seat) this.film.answered();
@@ -254,6 +269,7 @@ export class OpenMatch {
         this.chosen = null;
         break;
       case "ack":
+      case "wishes":
       case "pong":
         break;
     }
