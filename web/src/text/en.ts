@@ -60,6 +60,7 @@ export const en = {
   "lesson.step": "Step {n} of {count}",
   "lesson.on": "Continue",
   "lesson.back": "Back",
+  "lesson.show": "Show the rest",
   "lesson.try": "Try freely",
   "lesson.guide": "Back to the lesson",
   "lesson.again": "Start again",

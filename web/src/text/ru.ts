@@ -62,6 +62,7 @@ export const ru: Messages = {
   "lesson.step": "Шаг {n} из {count}",
   "lesson.on": "Дальше",
   "lesson.back": "Назад",
+  "lesson.show": "Показать остальное",
   "lesson.try": "Свободная игра",
   "lesson.guide": "Вернуться к уроку",
   "lesson.again": "Начать заново",
