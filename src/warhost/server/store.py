@@ -541,9 +541,7 @@ class Store:
         what waits for somebody with a link is nobody else's business.
         """
         # Of a series only the newest match is listed. Between two matches it is still running.
-        next_one = matches.alias()
-        query = sa.select(*LISTED).where(~sa.select(next_one.c.id).where(
-            next_one.c.series == matches.c.series, next_one.c.number > matches.c.number).exists())
+        query = sa.select(*LISTED).where(~went_on())
         over = sa.case((sa.and_(matches.c.state.in_(OVER), ~GOING), 1), else_=0)
         order = [matches.c.updated.desc(), matches.c.id.desc()]
         if after is not None:
@@ -1080,10 +1078,7 @@ class Store:
     def notice_choice(self, match: str, seat: str) -> bool:
         """Whether the notice to choose for the next match is still to be sent to a seat; mark it as sent."""
         with self._locked(match) as c:
-            later = matches.alias()
-            went_on = sa.select(later.c.id).where(later.c.series == matches.c.series,
-                                                  later.c.number > matches.c.number).exists()
-            if c.execute(sa.select(matches.c.id).where(matches.c.id == match, went_on)).first():
+            if c.execute(sa.select(matches.c.id).where(matches.c.id == match, went_on())).first():
                 return False
             return bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
@@ -1101,6 +1096,15 @@ class Store:
         with self.engine.connect() as c:
             found = self._readable(c.execute(query), lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
         return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]
+
+    def unchosen(self) -> list[str]:
+        """The last matches of series by days after which somebody may have to choose and was not notified of it."""
+        query = sa.select(matches.c.id, matches.c.pace).where(
+            matches.c.series.in_(UNFINISHED), sa.func.lower(matches.c.state).in_(OVER), ~went_on(),
+            seat_exists(seats.c.person.is_not(None), ~seats.c.noticed))
+        with self.engine.connect() as c:
+            found = self._readable(c.execute(query), lambda row: (row.id, table_of(row.pace)))
+        return [match for match, pace in found if pace.get("kind") == "days"]
 
     def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
         """Who was at the table may be told again when it is their turn, but not of what they are asked now."""
@@ -1176,6 +1180,12 @@ def asked(seat: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
 def seat_exists(*where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     """Whether a match has a seat of a kind."""
     return sa.select(seats.c.seat).where(seats.c.match == matches.c.id, *where).exists()
+
+
+def went_on() -> sa.ColumnElement[bool]:
+    """Whether a match is followed by another one of its series."""
+    later = matches.alias()
+    return sa.select(later.c.id).where(later.c.series == matches.c.series, later.c.number > matches.c.number).exists()
 
 
 # The kinds of matches that are limited.
