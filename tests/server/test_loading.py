@@ -535,9 +535,7 @@ def test_bots_stop_even_if_the_database_is_unreachable(
             go_on.wait()
             raise OperationalError("", {}, Exception("away"))
 
-        with house.store.engine.begin() as connection:
-            connection.execute(seats.update().values(kind="bot", person=None, bot="random"))
-        connection.execute(matches.update().values(automatic=True))
+        played_by_bots(house)
         table = await house.tables.get(left.id)
         with monkeypatch.context() as outage:
             for method in ("append", "match"):

@@ -44,6 +44,7 @@ from warhost.server import (
     ratings,
     scenarios,
     series,
+    teaching,
     unsubscribe,
     wire,
 )
@@ -249,6 +250,11 @@ async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule
     return library.rules(checked_game(game), language_of(request))
 
 
+@get("/games/{game:str}/lessons", responses=PROBLEMS, summary="The lessons that teach a game", response_headers=CACHED)
+async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> list[wire.LessonInfo]:
+    return teaching.listed(checked_game(game), language_of(request))
+
+
 @get("/games/{game:str}/scenario", responses=PROBLEMS, summary="The kinds of rules for a scenario of one's own",
      response_headers=CACHED)
 async def scenario_parts(request: Req, game: GameId, lang: Lang = None) -> list[wire.RuleKind]:
@@ -311,6 +317,13 @@ async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = No
     if bots_alone and not house.rates.allow("heavy", caller(request.scope)):
         raise Trouble("too_many", 429)
     match = await house.create(person, data, caller(request.scope))
+    return await house.summary(match, person, language_of(request, person))
+
+
+@post("/lessons", responses=PROBLEMS, summary="Begin a lesson")
+async def new_lesson(request: Req, data: JSONBody[wire.NewLesson], lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    match = await teaching.begin(house, person, data, caller(request.scope))
     return await house.summary(match, person, language_of(request, person))
 
 
@@ -629,8 +642,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
-            list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
-            game_ratings, game_statistics, player, withdraw, set_spectators,
+            list_tokens, end_token, games, names, rules, list_lessons, new_lesson, list_matches, new_match,
+            scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
             get_match, join, next_match, continue_match, end_match, get_record, import_record, branch, at, odds, why,
             reach, hint, review, report, get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
 

@@ -340,8 +340,9 @@ class House:
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent, imported is not None, series.row.id if series else None,
                        series.number if series else None,
-                       private and (bool(series and series.after) or privacy.by_invitation(seats)),
-                       tuple(name for name in ("position", "script") if name in origin.source),
+                       private and (bool(series and series.after) or "lesson" in origin.source
+                                    or privacy.by_invitation(seats)),
+                       forced_by(origin.source),
                        "" if waits else progress.proof, carried)
         position = progress.position if running else ""
         kinds = kinds_of(row, seats)
@@ -558,7 +559,7 @@ class House:
         if not over and not (person and people == {person.id}):
             raise Trouble("not_finished", 403)
         entries = self.store.entries(row.id)
-        source = dict(row.source)
+        source = {field: value for field, value in row.source.items() if field != "lesson"}
         left, renewals = left_over(entries, [(after, number) for after, number in source.pop("renewals", [])])
         record = unplayed(row.game, row.edition.rules, row.edition.data, row.options, [seat.seat for seat in seats],
                           bytes.fromhex(row.key), source, [[given.seat, given.action] for given in left], over,
@@ -662,6 +663,13 @@ def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
     if all(seat.bot for seat in seats):
         return ["bot_matches"]
     return ["practice_matches"]
+
+
+def forced_by(source: dict[str, Any]) -> tuple[str, ...]:
+    """What of a match is not as usual; in a lesson everything may be."""
+    if "lesson" in source:
+        return ("lesson",)
+    return tuple(name for name in ("position", "script") if name in source)
 
 
 def any_free(seats: list[Seat]) -> bool:

@@ -17,7 +17,7 @@ from warhost.text.catalogue import Catalogue
 from warhost.text.house import game_title, option_label, series_label, value_label
 from warhost.text.names import RUSSIAN_CASES, tables
 from warhost.text.reader import Reader
-from warhost.text.rules import folder, specification
+from warhost.text.rules import specification, specification_file
 
 # Fields that are forms of a name, not separate texts.
 FORMS = {*RUSSIAN_CASES, "name", "mid", "adj", "title", "short", "plural", "few", "many", "few_acc", "in", "into",
@@ -167,9 +167,8 @@ def rules(game: str, language: str) -> list[wire.Rule]:
 
 def chapters_of(game: str, language: str) -> dict[str, str]:
     """Return the chapter heading of every rule."""
-    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
     found, chapter = {}, ""
-    for line in (folder() / name).read_text(encoding="utf-8").splitlines():
+    for line in specification_file(game, language).read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             chapter = line.removeprefix("## ")
         elif line.startswith("### "):

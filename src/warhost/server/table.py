@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from warhost.games.library import game_named
 from warhost.kernel.dice import commitment
-from warhost.server import absence, hours, render, wire
+from warhost.server import absence, hours, render, teaching, wire
 from warhost.server.course import ANSWER, Course
 from warhost.server.entries import Entry
 from warhost.server.rows import MatchRow, PersonRow, Said, Seat, Standing
@@ -245,6 +245,7 @@ class Table:
                         for one in absence.absent(self, hours.now())]
         heir = absence.partner(self.sitting, self.sides(), seat) if seat in mine else None
         table.passes = running and not table.may_abort and heir is not None
+        table.lesson = teaching.shown(self, seat, language) if seat in mine else None
         if seat in mine:
             table.standing = [render.standing_answer(self.course.match, language, given)
                               for given in self.still_standing() if given.seat == seat]

@@ -1,7 +1,6 @@
 """Live matches: how they are loaded and left, and what people and bots do in them."""
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import absence, edition, hours, privacy, render, wire
+from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
@@ -56,6 +55,11 @@ def origin_of(row: MatchRow) -> Origin:
 def late(table: Table) -> list[str]:
     """The seats that have no time left."""
     return [clock.seat for clock in clocks(table, hours.now()) if clock.running and clock.left <= 0]
+
+
+def own_entry(table: Table) -> Entry | None:
+    """The next answer that was given beforehand or that a lesson gives by itself."""
+    return teaching.due_entry(table) if teaching.guided(table) else table.standing_entry()
 
 
 class Tables:
@@ -371,13 +375,14 @@ class Tables:
 
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
-        token = hashlib.blake2b(f"{person.id}/{message.id}".encode(), digest_size=24).hexdigest()
+        token = wishing.token_of(person, message.id)
         async with self.turn(table):
             while token not in table.tokens:  # it may have arrived before, perhaps through another process
                 self.check_playing(table, person, message.seat)
                 asked = table.ask_version(message.seat)
                 if asked is None or asked != message.ask_version:
                     raise Trouble("stale", 409)
+                teaching.check_answer(table, message.action)
                 entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
                 try:
                     await self.do(table, [entry])
@@ -457,6 +462,8 @@ class Tables:
         """Answer beforehand, or take that back."""
         async with table.lock:
             self.check_playing(table, person, message.seat)
+            if teaching.guided(table):
+                raise Trouble("not_in_lesson", 409)
             if message.action and (message.kind not in words_of(table.row.game).asks or (
                     message.action not in table.course.match.game.vocabulary.names)):
                 raise Trouble("bad_request", what=f"{message.kind} {message.action}")
@@ -512,24 +519,35 @@ class Tables:
                 await self.write(self.store.set_deadline, match, table.course.version, deadline(table))
 
     async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
-        """Take the last answer back by the rule; otherwise ask the other people.
+        """Take the last answer back by the rule, or all of a sequence; otherwise ask the other people.
 
         Bots are not asked: against bots alone one practises, and such a match is never rated.
         """
         async with self.turn(table):
             self.check_playing(table, person, seat)
-            if not table.course.has_answered(seat):
+            if not teaching.guided(table) and not teaching.may_undo(table, seat):
                 raise Trouble("nothing_to_undo", 409)
             if any(given.seat == seat for given in table.standing):
                 await self.put_standing(table, Standing(seat, "", ""))
-            if table.course.match.may_undo(seat):
-                await self.do(table, [self.undo_entry(table, seat, "")])
+            if teaching.guided(table):
+                await self.do(table, teaching.moved(table, "back"))
+            elif table.course.match.may_undo(seat):
+                now, first = hours.now(), table.course.version + 1
+                await self.do(table, [Entry(first + place, seat, UNDO, "", None, now)
+                                      for place in range(wishing.whole_undo(table, seat))])
             else:
                 others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
                 if others:
                     await self.ask_undo(table, [seat, *others])
                 else:
                     await self.undo_by_consent(table, seat)
+        self.drive(table)
+
+    async def move_lesson(self, table: Table, person: PersonRow, message: wire.MoveLesson) -> None:
+        """Go on or back in a lesson, or turn its guide off or on."""
+        async with self.turn(table):
+            self.check_playing(table, person, message.seat)
+            await self.do(table, teaching.moved(table, message.what, message.step))
         self.drive(table)
 
     def undo_entry(self, table: Table, seat: str, action: str) -> Entry:
@@ -561,7 +579,7 @@ class Tables:
 
     async def undo_by_consent(self, table: Table, seat: str) -> None:
         """Back to before the seat's last answer, with new dice. Such a match is not rated."""
-        await self.do(table, [self.undo_entry(table, seat, NEW_DICE)])
+        await self.do(table, [Entry(table.course.version + 1, seat, UNDO, NEW_DICE, None, hours.now())])
 
     async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
         """Somebody consents, or does not."""
@@ -582,13 +600,14 @@ class Tables:
 
     def drive(self, table: Table) -> None:
         """Let bots and answers given beforehand go on, if they are asked and are not at it already."""
-        if table.driver is None and (self.bot_asked(table) or table.standing_entry() is not None):
+        if table.driver is None and (self.bot_asked(table) or own_entry(table) is not None):
             table.driver = self.drivers.start(self.play_bots(table))
 
     def bot_asked(self, table: Table) -> bool:
         """Whether a bot is to answer."""
         bots = table.bots()
-        return table.state == "running" and any(seat in bots for seat in table.course.waiting())
+        return table.state == "running" and not teaching.guided(table) and any(
+            seat in bots for seat in table.course.waiting())
 
     async def play_bots(self, table: Table) -> None:
         """Answer for bots, and what was answered beforehand, until people are asked."""
@@ -604,7 +623,7 @@ class Tables:
         """The next answer that was given beforehand, or the next ones of bots; whether there is something to do yet."""
         try:
             async with self.turn(table):
-                entry = table.standing_entry()
+                entry = own_entry(table)
                 if entry is not None:
                     await self.do(table, [entry])
                     return True
@@ -813,13 +832,14 @@ class Tables:
         try:
             allowed = self.rates.allow("message", socket.caller)
             message = wire.decode_client(data)
-            if isinstance(message, wire.Answer):
+            if isinstance(message, wire.Answer | wire.Answers | wire.Wish):
                 answer_id = message.id
             if not allowed:  # an answer is told by its id, so that a page does not wait for it
                 raise Trouble("too_many", 429)
             await self.handle(socket, message)
             # Nobody may learn how many answers were silent, so these are not measured.
-            if answer_id and socket.table.begun() not in socket.table.course.silent:
+            if answer_id and not isinstance(message, wire.Wish) and (
+                    socket.table.begun() not in socket.table.course.silent):
                 socket.answered = came
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
@@ -859,6 +879,10 @@ class Tables:
                 raise Trouble("no_session", 401)
             case wire.Answer():
                 socket.send(await self.answer(table, socket.person, message))
+            case wire.Answers():
+                socket.send(await wishing.answers(self, table, socket.person, message))
+            case wire.Wish():
+                socket.send(await wishing.wishes(self, table, socket.person, message, socket.language))
             case wire.Undo(seat):
                 await self.undo(table, socket.person, seat)
             case wire.Resign(seat):
@@ -867,6 +891,8 @@ class Tables:
                 await self.abort(table, socket.person, seat)
             case wire.Claim(seat, what):
                 await absence.claim(self, table, socket.person, seat, what)
+            case wire.MoveLesson():
+                await self.move_lesson(table, socket.person, message)
             case wire.GiveStanding():
                 await self.give_standing(table, socket.person, message)
             case wire.UndoReply(yes):

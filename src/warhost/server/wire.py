@@ -250,6 +250,16 @@ class GameInfo(Struct):
     series: list[SeriesInfo] = []
 
 
+class LessonInfo(Struct):
+    """A lesson as the page lists it."""
+
+    id: str
+    title: str
+    about: str
+    minutes: int
+    steps: int
+
+
 class Rule(Struct):
     """A rule of our specification."""
 
@@ -353,6 +363,13 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     scenario: dict[str, Any] | None = None
     series: Annotated[str, Meta(max_length=40)] = ""
     spectators: bool = False
+
+
+class NewLesson(Struct, forbid_unknown_fields=True):
+    """Begin a lesson: a match against the lesson, then against a bot."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    lesson: Annotated[str, Meta(max_length=40)]
 
 
 class NextMatch(Struct, forbid_unknown_fields=True):
@@ -677,6 +694,29 @@ class Absent(Struct):
     may: list[str]
 
 
+class Lesson(Struct, omit_defaults=True):
+    """The place in a lesson, and what its step says. `step` counts from 1 to `count`.
+
+    `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
+    answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
+    `next` is the lesson after this one.
+    """
+
+    id: str
+    title: str
+    step: int
+    count: int
+    text: str
+    points: list[Thing] = []
+    accept: list[str] = []
+    wrong: str = ""
+    wrong_for: dict[str, str] = {}
+    rule: str = ""
+    waits: bool = False
+    free: bool = False
+    next: str = ""
+
+
 class Table(Struct, tag="table"):
     """All that a seat sees now."""
 
@@ -701,6 +741,7 @@ class Table(Struct, tag="table"):
     absent: list[Absent] = []
     # When this seat resigns, a partner takes it over and the match goes on.
     passes: bool = False
+    lesson: Lesson | None = None
 
 
 class LogEntry(Struct, omit_defaults=True, gc=False):
@@ -788,11 +829,30 @@ class Ack(Struct, tag="ack"):
     id: str
 
 
+class Way(Struct):
+    """A sequence of answers that fulfils a wish, with the odds of its last named answer if they were asked for.
+
+    `picking`: it leads to a question of the same kind, because a subset is being chosen.
+    """
+
+    steps: list[Choice]
+    picking: bool
+    odds: list[Line] = []
+
+
+class Wishes(Struct, tag="wishes"):
+    """The answer to the wish with this id: for every first answer the shortest ways, and what can be named next."""
+
+    id: str
+    ways: list[Way]
+    next: list[Thing]
+
+
 class Pong(Struct, tag="pong"):
     """An answer to `ping`."""
 
 
-ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Pong
+ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Wishes | Pong
 
 
 # ---- from the client
@@ -807,8 +867,39 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     id: Id
 
 
+class Answers(Struct, tag="answers", forbid_unknown_fields=True):
+    """Several answers, beginning with one to the question asked at `ask_version`; with `whole`, all where one may.
+
+    The first that is refused stops them, and so does anything rolled, shown or asked of somebody else; those before it
+    stay. An undo takes them back together. The same `id` sent twice is played once.
+    """
+
+    ask_version: int
+    seat: Annotated[str, Meta(max_length=40)]
+    actions: Annotated[list[Action], Meta(min_length=1, max_length=16)]
+    id: Id
+    whole: bool = False
+
+
+class WishedThing(Struct, forbid_unknown_fields=True):
+    """A thing that is wished for."""
+
+    kind: Annotated[str, Meta(max_length=40)]
+    id: Annotated[str, Meta(max_length=100)]
+
+
+class Wish(Struct, tag="wish", forbid_unknown_fields=True):
+    """Which answers name these things in this order? Without things: with what can a wish begin?"""
+
+    ask_version: int
+    seat: Annotated[str, Meta(max_length=40)]
+    things: Annotated[list[WishedThing], Meta(max_length=10)]
+    id: Id
+    odds: bool = False
+
+
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """Take the last answer back: by the rule, or with the others' consent."""
+    """Take the last answer back, or the last sequence of answers: by the rule, or with the others' consent."""
 
     seat: Annotated[str, Meta(max_length=40)]
 
@@ -845,6 +936,17 @@ class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
     this_battle: bool = False
 
 
+class MoveLesson(Struct, tag="lesson", forbid_unknown_fields=True):
+    """Continue after the step that was read, go back one step, turn the guide off, or return to the lesson.
+
+    `step` is the one shown, so that a message sent twice does nothing the second time.
+    """
+
+    seat: Annotated[str, Meta(max_length=40)]
+    what: Literal["on", "back", "free", "guide"]
+    step: int
+
+
 class UndoReply(Struct, tag="undo_reply", forbid_unknown_fields=True):
     """Consent, or not."""
 
@@ -873,7 +975,8 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = Answer | Undo | Resign | Abort | Claim | GiveStanding | UndoReply | Look | SwitchLanguage | Say | Ping
+FromClient = (Answer | Answers | Wish | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look
+              | SwitchLanguage | Say | Ping)
 
 encode = structs.encode
 decode_client = decoder(FromClient)

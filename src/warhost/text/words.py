@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 
+from warhost.text.homes import text_package
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -77,6 +79,8 @@ class Words:
     starts: dict[str, int] = field(default_factory=dict)
     # The message of a kind by its arguments, of an option by what it names: the first variant with a suffix decides.
     variants: dict[str, list[Variant]] = field(default_factory=dict)
+    # Actions that may be answered for a player on the way to a wish, because they only lead to what is wished for.
+    links: frozenset[str] = frozenset()
     # Arguments of actions that stand for one thing: `do:discard_x` names a card.
     extras: dict[str, str] = field(default_factory=dict)
     # Names made of another thing's name: a garrison of its region.
@@ -99,6 +103,11 @@ class Words:
     replaces: dict[str, str] = field(default_factory=dict)
 
 
+def leading(vocabulary: list[str]) -> frozenset[str]:
+    """The links of a game with action dice: a die, what it is used for unless it is skipped, and the end of a list."""
+    return frozenset([name for name in vocabulary if name.partition(":")[0] in ("die", "do")]) - {"do:skip"} | {"done"}
+
+
 @cache
 def numbers_of(game: str) -> tuple[dict[str, int], dict[str, int]]:
     """The numbers of a game's actions: of each by its name, and of the first with each verb."""
@@ -112,6 +121,6 @@ def numbers_of(game: str) -> tuple[dict[str, int], dict[str, int]]:
 @cache
 def words_of(game: str) -> Words:
     """The words of a game."""
-    found = import_module(f"warhost.text.{game}.words").WORDS
+    found = import_module(f"{text_package(game)}.words").WORDS
     assert isinstance(found, Words)
     return found

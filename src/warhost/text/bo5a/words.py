@@ -17,7 +17,7 @@ from warhost.games.bo5a.ids import (
 )
 from warhost.games.bo5a.ids import EVENTS as EVENT_CARDS
 from warhost.games.bo5a.tables import CARD_NAMES, COMBAT_NAMES, VOCABULARY
-from warhost.text.words import Variant, Words
+from warhost.text.words import Variant, Words, leading
 
 EVENTS: Final = {
     # the turn
@@ -262,6 +262,7 @@ WORDS: Final = Words(
     },
     counted="die",
     vocabulary=VOCABULARY.names,
+    links=leading(VOCABULARY.names),
     starts={"box": REGIONS},
     variants={
         "event.uses_die": [Variant(2, {VOCABULARY.index["do:skip"]: "skip"})],

@@ -5,7 +5,7 @@ from typing import Final
 from warhost.games.action_dice import FACE_NAMES
 from warhost.games.wotr.ids import CHARACTER_NAMES, NATION_NAMES, PLAIN_NAMES, REGIONS
 from warhost.games.wotr.tables import CARD_NAMES, COMBAT, COMBAT_NAMES, KIND_NAMES, TILE_NAMES, VOCABULARY
-from warhost.text.words import Variant, Words
+from warhost.text.words import Variant, Words, leading
 
 EVENTS: Final = {
     # the turn
@@ -254,6 +254,7 @@ WORDS: Final = Words(
     },
     counted="die",
     vocabulary=VOCABULARY.names,
+    links=leading(VOCABULARY.names),
     starts={"garrison": REGIONS},
     variants={
         "event.hunt_dice": [Variant(0, {0: "none"})],

@@ -1,0 +1,167 @@
+"""From a wish to answers: what a player clicks before the question for it has come, and sequences of answers."""
+
+import asyncio
+import hashlib
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from warhost.kernel.match import Match
+from warhost.kernel.wishes import Walk, Way, asked_alone, sequence
+from warhost.server import hours, render, teaching, wire
+from warhost.server.course import ANSWER
+from warhost.server.entries import Entry
+from warhost.server.rows import PersonRow
+from warhost.server.table import Table
+from warhost.server.trouble import Overtaken, Trouble
+from warhost.text.reader import Reader
+from warhost.text.spans import Thing
+from warhost.text.words import numbers_of, words_of
+
+if TYPE_CHECKING:
+    from warhost.server.tables import Tables
+
+# Between the token of a sequence and the place of an answer in it.
+PART = "."
+
+
+def token_of(person: PersonRow, answer_id: str) -> str:
+    """The token of an answer: the client's id, told apart by person."""
+    return hashlib.blake2b(f"{person.id}/{answer_id}".encode(), digest_size=24).hexdigest()
+
+
+# ---- what is wished for
+
+
+@lru_cache(maxsize=64)
+def naming(game: str, seats: tuple[str, ...]) -> dict[tuple[str, str], set[int]]:
+    """The actions that name each thing. What is made of a thing, such as the garrison of a region, counts as it too."""
+    reader, words = Reader(game, "en", seats), words_of(game)
+    found: dict[tuple[str, str], set[int]] = {}
+    for number, action in enumerate(words.vocabulary):
+        thing = named_by(reader, action)
+        if thing is None:
+            continue
+        for kind in {thing.kind, words.compounds.get(thing.kind, thing.kind)}:
+            found.setdefault((kind, thing.id), set()).add(number)
+    return found
+
+
+def named_by(reader: Reader, action: str) -> Thing | None:
+    """The thing that an action names; None also for a number among the things that this match does not have."""
+    try:
+        return reader.thing_named(action)
+    except IndexError:
+        return None
+
+
+def links_of(game: str) -> set[int]:
+    """The actions that may be answered for a player on the way to a wish."""
+    numbers, _ = numbers_of(game)
+    return {numbers[name] for name in words_of(game).links}
+
+
+def searched(match: Match, seat: int, things: list[wire.WishedThing]) -> tuple[list[Way], list[int]]:
+    """The ways to a wish, and the actions with which it can go on; without a thing those with which it can begin."""
+    walk = Walk(match, seat, links_of(match.game.name))
+    if not asked_alone(match, seat):
+        return [], []
+    if not things:
+        return [], walk.ahead([])
+    known = naming(match.game.name, tuple(match.seats))
+    wanted = [known.get((thing.kind, thing.id), set()) for thing in things]
+    ways = walk.ways(wanted)
+    if not ways and len(things) == 1:
+        ways = walk.ways(wanted, through=True)
+    return ways, list(dict.fromkeys([action for way in ways for action in way.ahead]))
+
+
+def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
+    """A way in words. Odds take a while, so do not ask for them in the event loop."""
+    names, game = match.game.vocabulary.names, match.game
+    steps = []
+    for ask, action in zip(way.asks, way.answers, strict=True):
+        thing = reader.thing_named(names[action])
+        steps.append(wire.Choice(names[action], render.wire_line(reader.option(ask.kind, ask.args, names[action])),
+                                 things=[wire.Thing(thing.kind, thing.id)] if thing else []))
+    ask, action = way.asks[way.named], way.answers[way.named]
+    steps[way.named].odds = game.has_odds(way.state, ask, action)
+    lines = render.odds(game, reader, way.state, ask, action, False).lines if odds and steps[way.named].odds else []
+    return wire.Way(steps, way.picking, lines)
+
+
+def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wire.Wishes:
+    """The answer to a wish."""
+    ways, ahead = searched(match, seat, message.things)
+    names = match.game.vocabulary.names
+    things = [named_by(reader, names[action]) for action in ahead]
+    following = dict.fromkeys([wire.Thing(thing.kind, thing.id) for thing in things if thing])
+    return wire.Wishes(message.id, [told(match, reader, way, message.odds) for way in ways], list(following))
+
+
+async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wire.Wish, language: str) -> wire.Wishes:
+    """Find the answers that fulfil a wish. The search uses nothing that the seat cannot see."""
+    async with table.lock:
+        tables.check_playing(table, person, message.seat)
+        match = table.course.match
+        if table.ask_version(message.seat) != message.ask_version:
+            raise Trouble("stale", 409)
+        if teaching.guided(table):  # a lesson wants each answer by itself
+            return wire.Wishes(message.id, [], [])
+        match = match.clone()  # the match may go on during the search
+    reader = render.teller_of(match, language)
+    return await asyncio.to_thread(answered, match, match.seat_number(message.seat), reader, message)
+
+
+# ---- sequences of answers
+
+
+async def answers(tables: "Tables", table: Table, person: PersonRow, message: wire.Answers) -> wire.Ack:
+    """Give several answers, each checked like any other, and acknowledge them once they are stored.
+
+    The first that is refused stops the sequence; what was answered before it stays. Sent twice it is played once.
+    """
+    token = token_of(person, message.id)
+    async with tables.turn(table):
+        while token + PART + "0" not in table.tokens:
+            tables.check_playing(table, person, message.seat)
+            asked = table.ask_version(message.seat)
+            if asked is None or asked != message.ask_version:
+                raise Trouble("stale", 409)
+            if teaching.guided(table):
+                raise Trouble("not_in_lesson", 409)
+            given = taken(table, message)
+            try:
+                await tables.do(table, [
+                    Entry(table.course.version + 1 + place, message.seat, ANSWER, action, f"{token}{PART}{place}",
+                          hours.now()) for place, action in enumerate(given)])
+            except Overtaken:  # by another process; the question may still be the same
+                continue
+        places = [number for name, number in table.tokens.items() if name.startswith(token + PART)]
+    tables.drive(table)
+    if len(places) < len(message.actions):
+        raise Trouble("stopped_early", 409, done=str(len(places)), all=str(len(message.actions)))
+    return wire.Ack(table.course.shown(max(places), table.seats_of(person.id)), message.id)
+
+
+def taken(table: Table, message: wire.Answers) -> list[str]:
+    """The answers of a sequence that can be given at once; the first in any case, so that its refusal is heard."""
+    match = table.course.match
+    numbers = match.game.vocabulary.index
+    wanted = [numbers.get(action, -1) for action in message.actions]
+    found = sequence(match, match.seat_number(message.seat), wanted, message.whole)
+    names = match.game.vocabulary.names
+    return [names[action] for action in found] or message.actions[:1]
+
+
+def whole_undo(table: Table, seat: str) -> int:
+    """How many answers a free undo takes back: all of a sequence as long as each may be taken back, otherwise one."""
+    standing = [entry.token or "" for entry in table.course.standing if entry.seat == seat]
+    token, _, place = standing[-1].partition(PART)
+    count = 1
+    other = table.course.match.clone()
+    while place and count < len(standing) and standing[-1 - count].partition(PART)[0] == token:
+        other.undo(seat)
+        if not other.may_undo(seat):
+            break
+        count += 1
+    return count
