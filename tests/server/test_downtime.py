@@ -13,11 +13,12 @@ from warhost.games.library import game_named
 from warhost.server import absence, clocks, hours, wire
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
+from warhost.server.database import migrate
 from warhost.server.edition import edition_of
 from warhost.server.entries import Entry
 from warhost.server.metrics import Metrics
 from warhost.server.security import Rates
-from warhost.server.store import SILENCE, MatchRow, PersonRow, Seat, Standing, Store, migrate
+from warhost.server.store import SILENCE, MatchRow, PersonRow, Seat, Standing, Store
 from warhost.server.table import Table
 from warhost.server.table import clocks as clocks_of
 from warhost.server.tables import Tables

@@ -18,10 +18,11 @@ from websockets.sync.client import connect
 import warhost
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadRecord
+from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition, change, edition_of, editions
 from warhost.server.entries import Entry
 from warhost.server.schema import matches
-from warhost.server.store import MatchRow, Store, connected, database_url, migrate
+from warhost.server.store import MatchRow, Store
 from warhost.server.tables import Tables
 
 OURS = edition_of("wotrcg")
