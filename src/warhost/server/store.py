@@ -12,10 +12,22 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from warhost.server import hours
+from warhost.server import beats, hours
 from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
+from warhost.server.queries import (
+    GOING,
+    IS_RUNNING,
+    KINDS,
+    LISTED,
+    UNFINISHED,
+    asked,
+    begun_under,
+    matches_rules,
+    seat_exists,
+    went_on,
+)
 from warhost.server.rows import (
     DAY,
     OVER,
@@ -38,8 +50,6 @@ from warhost.server.rows import (
 from warhost.server.schema import (
     AUTOMATIC,
     FINISHED,
-    LIVE,
-    RUNNING,
     avoided,
     chat,
     complaints,
@@ -66,25 +76,8 @@ __all__ = ["DAY", "OVER", "SILENCE", "Conflict", "Ended", "Key", "Listed", "Look
 log = logging.getLogger("warhost.server")
 T = TypeVar("T")
 
-# What a list reads of a match.
-LISTED: list[sa.ColumnElement[Any]] = [
-    matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
-                                 "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
-                                 "number", "points", "private", "forced", "carried", "continued", "continues",
-                                 "proof", "stopped")]
-# The last match of a series is over, and the next one has not begun.
-UNFINISHED = sa.select(series.c.id).where(~series.c.over)
-GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
-LISTED.append(GOING.label("going"))
-
-# Matches that are changed by one statement.
-SLICE = 500
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
-# A shorter time without a server is not worth an entry in every match.
-LEAST = 1.0
-# From this time on matches without a clock are given it back too.
-LONG = 3600.0
 
 
 class Store:
@@ -94,8 +87,8 @@ class Store:
         self.url = database_url(url)
         self.engine = connected(self.url)
         self.postgres = self.engine.dialect.name == "postgresql"
-        # Signs what is told to other processes, so that this one does not listen to itself.
-        self.sender = secrets.token_hex(4)
+        # Signs what is told to other processes, so that this one does not listen to itself. With SQLite nobody listens.
+        self.sender = secrets.token_hex(4) if self.postgres else ""
         # Matches whose rows cannot be read: each is reported in the log once.
         self.damaged: set[str] = set()
         migrate(self.engine)
@@ -764,90 +757,28 @@ class Store:
             c.execute(seats.update().where(seats.c.match == match, seats.c.person == person).values(gone=since))
             self._tell(c, match)
 
+    # ---- heartbeats
+
     def all_gone(self, now: float) -> None:
-        """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
-        live = sa.select(matches.c.id).where(IS_LIVE)
-        with self.engine.begin() as c:
-            c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
+        """A server starts: nobody is at the table of a live match yet."""
+        beats.all_gone(self.engine, now)
 
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
-        """Matches that go on under these rules in which a seat has no time left.
-
-        None while the last heartbeat is old: the time since then is still to be given back.
-        """
-        late = sa.and_(IS_RUNNING, matches.c.deadline < now, begun_under(ours))
-        with self.engine.connect() as c:
-            last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            if last and now - last > SILENCE:
-                return []
-            return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
+        """Matches that go on under these rules in which a seat has no time left."""
+        return beats.overdue(self.engine, now, ours)
 
     def beat(self, clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
-        """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
+        """Note that a server is alive; if none was since the last note, that time is given back to all clocks.
 
-        Returns the time noted and the matches whose clocks were changed. The clock is read once the row is locked, so
-        that time spent waiting for the database counts as silence. A server that is starting gives back even a short
-        time: the last one may have crashed. If others are alive, that is at most the time between two notes. A time
-        before the last note means a system clock that was set back while no server ran, if this one is only starting;
-        otherwise another machine is slightly ahead.
+        Returns the time noted and the matches whose clocks were changed.
         """
-        with self.engine.begin() as c:
-            # The row is the lock, as with matches.
-            c.execute(heartbeat.update().values(stopped=False))
-            last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            now = clock()
-            gap = now - last
-            away = last > 0 and (gap > SILENCE or (starting and (gap < -SILENCE or gap >= LEAST)))
-            found: list[str] = []
-            if away:
-                clocked = IS_RUNNING if abs(gap) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
-                found = self._give_back(c, gap, now, clocked)
-                # With very many matches that takes longer than a server may be silent. Only where seconds count is
-                # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
-                before, now = now, clock()
-                if now - before >= LEAST:
-                    self._give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)))
-            c.execute(heartbeat.update().values(time=now if away or gap > 0 else last))
-            return now, found
+        return beats.beat(self.engine, clock, starting, self.sender)
 
     def stop_beating(self, now: float) -> None:
-        """Note that a server stops. Another one that is still alive takes that back with its next beat."""
-        with self.engine.begin() as c:
-            c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
-            c.execute(heartbeat.update().values(stopped=True))
+        """Note that a server stops."""
+        beats.stop_beating(self.engine, now)
 
-    def _give_back(self, connection: sa.Connection, seconds: float, now: float,
-                   clocked: Any) -> list[str]:
-        """Add time to the clocks of some matches, as an entry of each, and to how long nobody is absent yet.
-
-        Matches without a clock need it after a long time only: there one is absent after days.
-        """
-        # The rows are the locks, in order: otherwise two processes might wait for each other.
-        locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
-        found = list(connection.execute(locked).scalars())
-        for start in range(0, len(found), SLICE):  # by id: other matches may have begun since
-            self._credit(connection, matches.c.id.in_(found[start:start + SLICE]), seconds, now)
-        # Somebody may be gone although no clock runs, because only a bot is asked.
-        connection.execute(seats.update().where(
-            seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_RUNNING))).values(
-                gone=seats.c.gone + round(seconds, 3)))
-        playing = sa.select(matches.c.series).where(matches.c.series.is_not(None), matches.c.state.not_in(OVER))
-        connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
-            credit=series.c.credit + round(seconds, 3)))
-        return found
-
-    def _credit(self, connection: sa.Connection, chosen: sa.ColumnElement[bool], seconds: float, now: float) -> None:
-        """Add time to the clocks of some matches, as an entry of each."""
-        credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
-                           sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
-        connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], credit))
-        # For a match that is stopped, this time must not be given back again when it goes on.
-        connection.execute(matches.update().where(chosen).values(
-            version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3),
-            stopped=matches.c.stopped + round(seconds, 3)))
-        if self.postgres:
-            news = sa.literal(f"{self.sender} ") + matches.c.id
-            connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))
+    # ---- ratings
 
     def rate(self, match: str, sides: Mapping[str, int],
              change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]]) -> None:
@@ -1058,47 +989,6 @@ class Store:
         """All reports, the newest first."""
         with self.engine.connect() as c:
             return [dict(row._mapping) for row in c.execute(sa.select(reports).order_by(reports.c.id.desc()))]
-
-
-IS_RUNNING = sa.text(RUNNING)
-IS_LIVE = sa.text(LIVE)
-
-
-def asked(seat: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether a seat is among those that a match waits for."""
-    return (sa.literal(",") + matches.c.waiting + sa.literal(",")).contains(sa.literal(",") + seat + sa.literal(","))
-
-
-def seat_exists(*where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Whether a match has a seat of a kind."""
-    return sa.select(seats.c.seat).where(seats.c.match == matches.c.id, *where).exists()
-
-
-def went_on() -> sa.ColumnElement[bool]:
-    """Whether a match is followed by another one of its series."""
-    later = matches.alias()
-    return sa.select(later.c.id).where(later.c.series == matches.c.series, later.c.number > matches.c.number).exists()
-
-
-# The kinds of matches that are limited.
-KINDS: dict[str, list[sa.ColumnElement[bool]]] = {
-    "open_matches": [matches.c.state == "open", seat_exists(seats.c.kind == "open", seats.c.person.is_(None))],
-    "waiting_matches": [matches.c.state == "open"],
-    "bot_matches": [matches.c.state == "running", ~seat_exists(seats.c.person.is_not(None))],
-    "practice_matches": [matches.c.state == "running", ~seat_exists(seats.c.person != matches.c.creator)],
-    "imports": [matches.c.imported],
-}
-
-
-def matches_rules(match: str) -> sa.ScalarSelect[int]:
-    """The rules version of a match."""
-    return sa.select(matches.c.rules).where(matches.c.id == match).scalar_subquery()
-
-
-def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
-    """Whether a match was begun under the rules that its game has here."""
-    return sa.or_(*[sa.and_(matches.c.game == game, matches.c.rules == edition.rules, matches.c.data == edition.data)
-                    for game, edition in ours.items()])
 
 
 def table_of(text: str) -> dict[str, Any]:
