@@ -85,8 +85,10 @@ def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Co
     # The rows are the locks, in order: otherwise two processes might wait for each other.
     locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
     found = list(connection.execute(locked).scalars())
-    for start in range(0, len(found), SLICE):  # by id: other matches may have begun since
-        credit(connection, matches.c.id.in_(found[start:start + SLICE]), seconds, now, sender)
+    # In PostgreSQL by id, because other matches may have begun since. SQLite has one writer.
+    slices = [matches.c.id.in_(found[start:start + SLICE]) for start in range(0, len(found), SLICE)]
+    for chosen in slices if sender else [clocked]:
+        credit(connection, chosen, seconds, now, sender)
     # Somebody may be gone although no clock runs, because only a bot is asked.
     connection.execute(seats.update().where(
         seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_RUNNING))).values(
