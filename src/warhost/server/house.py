@@ -326,6 +326,7 @@ class House:
         """
         match = secrets.token_hex(6)
         options, progress = (origin.options, imported) if imported else await asyncio.to_thread(opened, origin, entries)
+        await self.tables.settle()  # a clock that starts now has nothing to be given back
         now = hours.now()
         free = any_free(seats)
         state = "finished" if progress.state == "finished" else "open" if free else "running"
@@ -349,11 +350,11 @@ class House:
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
             if series is None:
-                await self.tables.write(self.store.add_match, row, seats, entries, position)
+                await self.tables.write(self.store.add_match, row, seats, entries, position, hours.now)
             elif series.after:
-                await self.tables.write(self.store.add_to_series, row, seats, series.after, position)
+                await self.tables.write(self.store.add_to_series, row, seats, series.after, position, hours.now)
             else:
-                await self.tables.write(self.store.add_series, series.row, row, seats, position)
+                await self.tables.write(self.store.add_series, series.row, row, seats, position, hours.now)
         self.lists.drop()
         for kind in kinds:
             self.shares.note_stored(kind, address, match)

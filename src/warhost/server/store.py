@@ -22,6 +22,7 @@ from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 from warhost.server.rows import (
     DAY,
+    LATE,
     OVER,
     SILENCE,
     Conflict,
@@ -90,6 +91,8 @@ SLICE = 500
 BETWEEN_LINKS = 3600.0
 # A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
+# Says what time it is.
+Clock = Callable[[], float]
 # From this time on matches without a clock are given it back too.
 LONG = 3600.0
 
@@ -445,13 +448,21 @@ class Store:
 
     # ---- matches
 
-    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "") -> None:
-        """A new match with its seats and, when it is imported or branched, what was done in it."""
+    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "",
+                  clock: Clock | None = None) -> None:
+        """Add a match with its seats and, when it is imported or branched, what was done in it.
+
+        With a clock its players' time starts when the database is ready for it, not when somebody asked for it.
+        """
         with self.engine.begin() as c:
-            self._add_match(c, row, sitting, position, done)
+            self._add_match(c, row, sitting, position, done, clock)
 
     def _add_match(self, c: sa.Connection, row: MatchRow, sitting: Sequence[Seat], position: str,
-                   done: Sequence[Entry] = ()) -> None:
+                   done: Sequence[Entry] = (), clock: Clock | None = None) -> None:
+        if clock and row.deadline is not None:
+            c.execute(sa.select(heartbeat.c.time))  # the answer may be long in coming
+            started = clock()
+            row = row._replace(started=started, deadline=first_deadline(row.pace, started))
         c.execute(matches.insert().values(
             id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
             pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
@@ -711,17 +722,19 @@ class Store:
         used = sa.select(matches.c.id).where(matches.c.series == series.c.id).exists()
         c.execute(series.delete().where(series.c.id.in_([one for one in ids if one]), ~used))
 
-    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "") -> None:
+    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "",
+                   clock: Clock | None = None) -> None:
         """A new series with its first match."""
         with self.engine.begin() as c:
             c.execute(series.insert().values(row._asdict() | {"options": json.dumps(row.options)}))
-            self._add_match(c, first, sitting, position)
+            self._add_match(c, first, sitting, position, (), clock)
 
-    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "") -> None:
+    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "",
+                      clock: Clock | None = None) -> None:
         """The next match of a series after its last one. Conflict if there is one already."""
         try:
             with self._locked(last) as c:
-                self._add_match(c, row, sitting, position)
+                self._add_match(c, row, sitting, position, (), clock)
                 c.execute(series.update().where(series.c.id == row.series).values(credit=0.0))
                 self._tell(c, last)
         except IntegrityError:
@@ -862,7 +875,7 @@ class Store:
             c.execute(matches.update().where(matches.c.id == match, matches.c.version == version)
                       .values(deadline=deadline))
 
-    def set_gone(self, match: str, person: str, clock: Callable[[], float] | None) -> None:
+    def set_gone(self, match: str, person: str, clock: Clock | None) -> None:
         """Keep since when a player has not been at the table; without a clock, the player is there.
 
         The clock is read in the transaction, so that time spent waiting for the database is no absence.
@@ -883,47 +896,58 @@ class Store:
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
         """Matches that go on under these rules in which a seat has no time left.
 
-        None while the last heartbeat is old: the time since then is still to be given back.
+        A clock runs out only at a time at which a server was alive. If the last heartbeat is old, the time since then
+        may still be given back.
         """
-        late = sa.and_(IS_RUNNING, matches.c.deadline < now, begun_under(ours))
         with self.engine.connect() as c:
             last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            if last and now - last > SILENCE:
-                return []
+            late = sa.and_(IS_RUNNING, matches.c.deadline < (min(now, last) if last else now), begun_under(ours))
             return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
-    def beat(self, clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+    def beat(self, clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
         """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
 
-        Returns the time noted and the matches whose clocks were changed. The clock is read once the row is locked, so
-        that time spent waiting for the database counts as silence. A server that is starting gives back even a short
-        time: the last one may have crashed. If others are alive, that is at most the time between two notes. A time
-        before the last note means a system clock that was set back while no server ran, if this one is only starting;
-        otherwise another machine is slightly ahead.
+        `beaten` is when this process last did so. Returns the time noted and the matches whose clocks were changed.
+        The clock is read once the row is locked, so that time spent waiting for the database counts as silence.
         """
         with self.engine.begin() as c:
-            # The row is the lock, as with matches.
-            c.execute(heartbeat.update().values(stopped=False))
-            last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            now = clock()
-            gap = now - last
-            away = last > 0 and (gap > SILENCE or (starting and (gap < -SILENCE or gap >= LEAST)))
-            found: list[str] = []
-            if away:
-                clocked = IS_RUNNING if abs(gap) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
-                found = self._give_back(c, gap, now, clocked)
-                # With very many matches that takes longer than a server may be silent. Only where seconds count is
-                # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
-                before, now = now, clock()
-                if now - before >= LEAST:
-                    self._give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)))
-            c.execute(heartbeat.update().values(time=now if away or gap > 0 else last))
-            return now, found
+            return self._beat(c, clock, starting, beaten)
 
-    def stop_beating(self, now: float) -> None:
+    def _beat(self, c: sa.Connection, clock: Clock, starting: bool, beaten: float | None) -> tuple[float, list[str]]:
+        # The row is the lock, as with matches.
+        c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
+        last, stopped = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped)).one()
+        now = clock()
+        gap = now - last
+        late = beaten is not None and now - beaten > LATE
+        found: list[str] = []
+        away = last > 0 and (self._away_before(gap, stopped) if starting else gap > (LATE if late else SILENCE))
+        if away:
+            clocked = IS_RUNNING if abs(gap) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
+            found = self._give_back(c, gap, now, clocked)
+            # With very many matches that takes longer than a server may be silent. Only where seconds count is
+            # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
+            before, now = now, clock()
+            if now - before >= LEAST:
+                self._give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)))
+        noted = now if away or gap > 0 else last
+        c.execute(heartbeat.update().values(time=noted, stopped=False))
+        return noted, found
+
+    def _away_before(self, gap: float, stopped: bool) -> bool:
+        """Whether no server was alive before one that is starting.
+
+        SQLite has one process. There even a short time counts, because the last one may have crashed, and a time before
+        the last note means that the system clock was set back. Elsewhere another process may have made that note.
+        """
+        if self.postgres:
+            return gap >= LEAST if stopped else gap > LATE
+        return gap < -SILENCE or gap >= LEAST
+
+    def stop_beating(self, now: float, beaten: float | None = None) -> None:
         """Note that a server stops. Another one that is still alive takes that back with its next beat."""
         with self.engine.begin() as c:
-            c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
+            self._beat(c, lambda: now, False, beaten)
             c.execute(heartbeat.update().values(stopped=True))
 
     def _give_back(self, connection: sa.Connection, seconds: float, now: float,

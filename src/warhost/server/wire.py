@@ -236,6 +236,14 @@ class SeriesInfo(Struct):
     options: dict[str, str | int | bool]
 
 
+class GameFacts(Struct):
+    """What a game is about, in a sentence; the minutes of a short and of a long game; its weight, from 1 to 5."""
+
+    about: str
+    minutes: list[int]
+    weight: int
+
+
 class GameInfo(Struct):
     """A game as the page offers it."""
 
@@ -248,6 +256,7 @@ class GameInfo(Struct):
     own_scenarios: bool = False
     introduction: Introduction | None = None
     series: list[SeriesInfo] = []
+    facts: GameFacts | None = None
 
 
 class LessonInfo(Struct):
@@ -258,6 +267,15 @@ class LessonInfo(Struct):
     about: str
     minutes: int
     steps: int
+
+
+class Teaching(Struct):
+    """What a newcomer reads about a game, and its lessons."""
+
+    what: str
+    win: list[str]
+    turn: list[str]
+    lessons: list[LessonInfo]
 
 
 class Rule(Struct):
