@@ -121,6 +121,11 @@ export interface SeriesInfo {
   label: string;
   options: Record<string, string | number | boolean>;
 }
+export interface GameFacts {
+  about: string;
+  minutes: number[];
+  weight: number;
+}
 export interface GameInfo {
   game: string;
   name: string;
@@ -130,6 +135,7 @@ export interface GameInfo {
   own_scenarios: boolean;
   introduction: Introduction | null;
   series: SeriesInfo[];
+  facts: GameFacts | null;
 }
 export interface LessonInfo {
   id: string;
@@ -137,6 +143,12 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+}
+export interface Teaching {
+  what: string;
+  win: string[];
+  turn: string[];
+  lessons: LessonInfo[];
 }
 export interface Rule {
   id: string;
