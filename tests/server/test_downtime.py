@@ -11,15 +11,17 @@ import sqlalchemy as sa
 from tests.server.helper import Served, Visitor, back_to
 
 from warhost.games.library import game_named
-from warhost.server import absence, clocks, hours, wire
+from warhost.server import absence, beats, clocks, hours, wire
+from warhost.server.beats import Clock
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
+from warhost.server.database import migrate
 from warhost.server.edition import edition_of, editions
 from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.metrics import Metrics
 from warhost.server.security import Rates
-from warhost.server.store import SILENCE, Clock, MatchRow, PersonRow, Seat, Standing, Store, migrate
+from warhost.server.store import SILENCE, MatchRow, PersonRow, Seat, Standing, Store
 from warhost.server.table import Table
 from warhost.server.table import clocks as clocks_of
 from warhost.server.tables import Tables
@@ -562,7 +564,7 @@ def test_answers_are_taken_while_many_tables_still_learn_of_a_gap(store: Store, 
 def test_answers_are_taken_although_giving_back_takes_long(store: Store, system: SimpleNamespace,
                                                            monkeypatch: pytest.MonkeyPatch) -> None:
     """With very many matches, giving back takes longer than a server may be silent. It must not begin again."""
-    give, times = store._give_back, []
+    give, times = beats.give_back, []
 
     def slow(*args: Any) -> Any:
         times.append(1)
@@ -570,7 +572,7 @@ def test_answers_are_taken_although_giving_back_takes_long(store: Store, system:
         assert len(times) < 10
         return give(*args)
 
-    monkeypatch.setattr(store, "_give_back", slow)
+    monkeypatch.setattr(beats, "give_back", slow)
 
     async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0), Metrics())

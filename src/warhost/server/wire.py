@@ -850,11 +850,14 @@ class Ack(Struct, tag="ack"):
 class Way(Struct):
     """A sequence of answers that fulfils a wish, with the odds of its last named answer if they were asked for.
 
-    `picking`: it leads to a question of the same kind, because a subset is being chosen.
+    `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
+    after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
     """
 
     steps: list[Choice]
     picking: bool
+    ends: bool
+    through: bool
     odds: list[Line] = []
 
 

@@ -425,6 +425,7 @@ export type FromServer =
   | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
   | { type: "refused"; code: string; detail: string; id: string }
   | { type: "ack"; version: number; id: string }
+  | Wishes
   | { type: "pong" };
 
 export interface Answer {
@@ -434,8 +435,39 @@ export interface Answer {
   action: string;
   id: string;
 }
+/** Several answers as one message; with `whole` the server takes all where it leads to that. */
+export interface Answers {
+  type: "answers";
+  ask_version: number;
+  seat: string;
+  actions: string[];
+  id: string;
+  whole: boolean;
+}
+
+/** A sequence of answers that fulfils a wish. */
+export interface Way {
+  steps: AskOption[];
+  /** A subset is being chosen: more may be named. */
+  picking: boolean;
+  /** Nothing can be named after it. */
+  ends: boolean;
+  /** It begins with something else that the question is about. */
+  through: boolean;
+  odds: Line[];
+}
+export interface Wishes {
+  type: "wishes";
+  id: string;
+  ways: Way[];
+  /** What can be named next. */
+  next: Thing[];
+}
+
 export type ToServer =
   | Answer
+  | Answers
+  | { type: "wish"; ask_version: number; seat: string; things: Thing[]; id: string; odds: boolean }
   | { type: "undo"; seat: string }
   | { type: "undo_reply"; yes: boolean }
   | { type: "resign" | "abort"; seat: string }

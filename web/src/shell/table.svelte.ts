@@ -8,7 +8,7 @@ import { Live, type LiveState } from "../lib/live";
 import { setSeen } from "../lib/seen";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
-import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, Lesson, LessonMove, LogEntry, Table } from "../lib/wire";
+import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, Lesson, LessonMove, LogEntry, Table, Thing, Wishes } from "../lib/wire";
 import { Film } from "./film.svelte";
 import { missedBy, sinceOwn } from "./missed";
 import { common } from "./past.svelte";
@@ -108,7 +108,18 @@ export class OpenMatch {
     this.film.unseen = false;
   };
 
-  choose = (action: string): void => {
+  /** Answer; with `whole`, take all of an army where the answer leads to that. */
+  choose = (action: string, whole = false): void => {
+    if (whole) this.give([action], true);
+    else this.answer(action, (seat, version) => this.live.answer(seat, version, action));
+  };
+
+  /** Give several answers as one. */
+  give = (actions: string[], whole = false): void => {
+    this.answer(actions[0]!, (seat, version) => this.live.answers(seat, version, actions, whole));
+  };
+
+  private answer(action: string, send: (seat: string, version: number) => void): void {
     const ask = this.table?.ask;
     if (!this.table || !ask || this.chosen !== null) return;
     if (!ask.options.some((option) => option.action === action)) return;
@@ -123,8 +134,12 @@ export class OpenMatch {
     this.film.answered();
     this.missed = [];
     setSeen(this.id, this.table.seat, this.log.length, true);
-    this.live.answer(this.table.seat, ask.version, action);
-  };
+    send(this.table.seat, ask.version);
+  }
+
+  /** Which answers name these things; with their odds if these are wanted. */
+  wish = (things: Thing[], odds: boolean): Promise<Wishes> =>
+    this.live.wish(this.table?.seat ?? "", this.table?.ask?.version ?? -1, things, odds);
 
   /** Whether the question had just arrived at that moment. */
   justAsked(at: number): boolean {
@@ -254,6 +269,7 @@ export class OpenMatch {
         this.chosen = null;
         break;
       case "ack":
+      case "wishes":
       case "pong":
         break;
     }

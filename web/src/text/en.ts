@@ -273,6 +273,9 @@ export const en = {
   "past.back": "Step back",
   "past.on": "Step forward",
   "past.now": "Now",
+  "wish.next": "choose what comes next on the board.",
+  "wish.how": "choose how.",
+  "wish.cancel": "Cancel",
   "film.again": "Replay what happened",
   "film.title": "Animation",
   "film.speed.off": "off",
@@ -503,7 +506,7 @@ export const en = {
   "keys.skip": "skip the animation",
   "keys.film": "play the animation again",
   "keys.rules": "show the rule for this question",
-  "keys.escape": "close the window",
+  "keys.escape": "close the window, or drop what was chosen on the board",
   "keys.help": "show this list",
   "keys.on": "Use letters and digits as shortcuts",
   // ---- the board of War of the Ring
