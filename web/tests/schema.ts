@@ -524,6 +524,8 @@ export interface Ack {
 export interface Way {
   steps: Choice[];
   picking: boolean;
+  ends: boolean;
+  through: boolean;
   odds: Span[][];
 }
 export interface Wishes {
