@@ -4,6 +4,7 @@
 #   .venv-build     uv, hatchling, mypyc, and Node.js for the page
 #   .venv           the package as sources (pure Python), with the test tools
 #   .venv-compiled  the compiled wheel, and nothing that only tests need
+#   .venv-docs      Sphinx, for the documentation site
 # and .venv-play for `make play` while the engine is not compiled yet, and .venv-peer with the engine that `make bench` measures ours against.
 
 GAME ?= wotr
@@ -38,7 +39,8 @@ PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
 PYTEST_WAITING := $(PURE)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal
 COPY := build/compiled
 
-.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site soak bench lock programs clean
+.PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site docs dist version soak bench lock
+.PHONY: programs clean
 .PHONY: FORCE
 
 help: ## this list
@@ -82,26 +84,27 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 	@$(MAKE) -s .stamps/page
 	@if reason=$$($(NO_COMPILER)); then \
 		echo "$$reason: testing pure Python alone."; \
-		$(MAKE) -j2 --keep-going --output-sync=target lint types page-checks && $(MAKE) unit; \
+		$(MAKE) -j2 --keep-going --output-sync=target lint types docs page-checks && $(MAKE) unit; \
 	else \
-		$(MAKE) -j2 --keep-going compiled lint types page-checks engine-tests && \
+		$(MAKE) -j2 --keep-going compiled lint types docs page-checks engine-tests && \
 		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST_WAITING) tests/compiled tests/conformance tests/server && \
 		$(MAKE) -s .stamps/site && $(PYTEST) tests/browser; \
 	fi
 
-lint: .stamps/pure ## ruff
+lint: .stamps/pure ## ruff, and zizmor for the hosted workflows
 	$(PURE)/ruff check .
+	$(PURE)/zizmor --offline --quiet --config .github/zizmor.yml .github/workflows
 
 types: .stamps/pure ## mypy --strict
 	$(PURE)/mypy
 
 # The browser's tests have processes of their own: Playwright keeps an event loop running in them.
-unit: .stamps/pure .stamps/page .stamps/site ## the tests that need no compiler
+unit: .stamps/pure .stamps/site .stamps/wheel ## the tests that need no compiler
 	$(PYTEST) --ignore=tests/compiled --ignore=tests/browser
 	$(PYTEST) tests/browser
 
-engine-tests: .stamps/pure .stamps/page .stamps/site
-	$(PURE)/python -m pytest $(addprefix --ignore=tests/,compiled conformance server browser)
+engine-tests: .stamps/pure .stamps/site .stamps/wheel
+	$(PYTEST) $(addprefix --ignore=tests/,compiled conformance server browser)
 
 page-checks: .stamps/page ## types, tests and weight of the page
 	@cd web && $(NPM) run --silent check
@@ -111,6 +114,16 @@ page-checks: .stamps/page ## types, tests and weight of the page
 page: .stamps/page ## the page, built into the package
 
 site: .stamps/site ## the whole game as static files in build/site, for any web host
+
+dist: .stamps/wheel ## a wheel of pure Python with the page and the sources, in dist
+	@$(HATCHLING) -t sdist -d dist
+
+version: ## the version of the package
+	@sed -n 's/^__version__ = "\(.*\)"/\1/p' src/warhost/__init__.py
+
+docs: .stamps/docs ## the documentation site, in build/docs; any warning is an error
+	@.venv-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto --doctree-dir build/docs-trees docs build/docs
+	@echo "The documentation is in build/docs/index.html."
 
 compiled: .stamps/compiled ## the compiled wheel and the page, installed into .venv-compiled
 
@@ -139,6 +152,7 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 	compile build requirements/build.in; \
 	compile dev pyproject.toml requirements/dev.in --all-extras --constraints requirements/base.txt \
 		--constraints requirements/build.txt; \
+	compile docs pyproject.toml requirements/docs.in --constraints requirements/base.txt; \
 	compile peer requirements/peer.in
 
 # Programs that only tests need, from Debian's packages. The headless Chromium has no windows to draw: the tests of the
@@ -166,7 +180,7 @@ programs:
 
 clean: ## remove everything made here
 	rm -rf web/node_modules src/warhost/server/page
-	rm -rf .venv .venv-build .venv-compiled .venv-play .venv-peer .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .venv-build .venv-compiled .venv-play .venv-peer .venv-docs .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.c' \) -type f -exec rm -f {} +
 
@@ -175,6 +189,12 @@ clean: ## remove everything made here
 .stamps/peer: .stamps/uv requirements/peer.txt
 	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-peer
 	@$(UV_INSTALL) --python .venv-peer/bin/python --require-hashes -r requirements/peer.txt
+	@touch $@
+
+.stamps/docs: .stamps/uv requirements/docs.txt
+	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-docs
+	@$(PROGRESS) "Installing the tools of the documentation" --takes "up to a minute" -- \
+		$(UV_INSTALL) --python .venv-docs/bin/python --require-hashes -r requirements/docs.txt
 	@touch $@
 
 .stamps/uv: requirements/uv.txt
@@ -239,6 +259,10 @@ NPM = $(call NPM_BY,)
 		$(UV_INSTALL) --python .venv-play/bin/python --require-hashes -r requirements/base.txt
 	@rm -rf build/play && $(HATCHLING) -t wheel:editable -d build/play
 	@$(UV_INSTALL) --python .venv-play/bin/python --no-deps build/play/*.whl
+	@touch $@
+
+.stamps/wheel: .stamps/page .stamps/sources
+	@rm -rf dist && $(HATCHLING) -t wheel -d dist
 	@touch $@
 
 # Compiled in a copy without the page, which is added below.

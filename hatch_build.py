@@ -66,7 +66,8 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
             raise RuntimeError(f"the modules cannot be compiled:\n{done.stdout}")
         build_data["infer_tag"] = True
         build_data["pure_python"] = False
-        for extension in (folder / "lib").rglob("*.so"):
+        suffix = ".pyd" if sys.platform == "win32" else ".so"
+        for extension in (folder / "lib").rglob(f"*{suffix}"):
             build_data["force_include"][str(extension)] = str(extension.relative_to(folder / "lib"))
 
     def clean(self, versions: list[str]) -> None:

@@ -71,7 +71,7 @@ def write(out: Path, files: Iterator[tuple[str, bytes]], lines: bool) -> None:
 
 
 def package(root: Path, babel: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of the package, its rules, and Babel with the data of our two languages."""
+    """The files of the package, its rules, Babel with the data of our two languages, and mypy_extensions."""
     sources = root / "src" / "warhost"
     for file in sources.rglob("*"):
         name = file.relative_to(sources).as_posix()
@@ -83,6 +83,7 @@ def package(root: Path, babel: Path) -> Iterator[tuple[str, bytes]]:
     for file in babel.rglob("*.py"):
         if file.name not in ("frontend.py", "setuptools_frontend.py", "units.py", "lists.py"):
             yield f"babel/{file.relative_to(babel).as_posix()}", file.read_bytes()
+    yield "mypy_extensions.py", (babel.parent / "mypy_extensions.py").read_bytes()
     for name in ("global.dat", "locale-data/root.dat", "locale-data/en.dat", "locale-data/ru.dat"):
         yield f"babel/{name}", (babel / name).read_bytes()
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from tests import container
 from tests.server.process import memory, served
 
 from warhost.cli.odds import ODDS
@@ -74,6 +75,7 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
         Stage("page", partial(here, "tests.browser.wander", "--minutes", "1" if quick else "10")),
         Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
         Stage("site", partial(here, "tests.browser.site_games", "--answers", "30" if quick else "3000")),
+        *([Stage("container", partial(here, "tests.container"))] if container.engine() else []),
         Stage("site figures", partial(here, "tests.browser.site_figures", "--answers", "5" if quick else "40")),
     ]
 

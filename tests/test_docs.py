@@ -122,11 +122,6 @@ def test_the_python_lines_of_the_readme_run() -> None:
     assert isinstance(match, warhost.Match) and match.over, "the loop plays to the end, also where seats decide at once"
 
 
-def test_the_package_says_its_version() -> None:
-    project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert warhost.__version__ == project["version"]
-
-
 def test_the_extras_that_the_docs_name_are_there() -> None:
     project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pages = [DOCS.parent / "README.md", *DOCS.glob("*.md")]

@@ -17,15 +17,16 @@ MAY_IMPORT = {
     "bots": {"kernel", "games"},
     "lab": {"kernel", "games", "bots", "text"},
     "text": {"kernel", "games"},
+    "lessons": set[str](),
     "warhost": {"kernel", "games", "text"},
-    "server": {"kernel", "games", "bots", "lab", "text", "warhost"},
+    "server": {"kernel", "games", "bots", "lab", "text", "lessons", "warhost"},
     "offline": {"kernel", "games", "bots", "lab", "server"},
     "terminal": {"kernel", "games", "bots", "text", "warhost"},
     "cli": {"kernel", "games", "bots", "lab", "text", "terminal", "warhost", "server"},
 }
 
 GAMES = ("wotr", "bo5a", "battlelore", "wotrcg")
-NAMES_NO_GAME = ("kernel/", "server/", "offline/", "bots/search")
+NAMES_NO_GAME = ("kernel/", "lessons/", "server/", "offline/", "bots/search")
 
 
 def part_of(module: str) -> str:

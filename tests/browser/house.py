@@ -114,7 +114,8 @@ class Visitor:
             color_scheme="dark" if dark else "light", reduced_motion="reduce")
         self.page: Page = self.context.new_page()
         # What a test waits for is there at once; the tests of the film choose a speed.
-        self.page.add_init_script("localStorage['warhost.film'] ??= 'off'")
+        # An empty page has no storage.
+        self.page.add_init_script("if (location.protocol !== 'about:') localStorage['warhost.film'] ??= 'off'")
         self.complaints: list[str] = []
         self.page.on("console", self.heard)
         self.page.on("pageerror", self.failed)

@@ -63,6 +63,15 @@ def test_compiled_matches_take_whole_numbers_of_other_libraries(python: str) -> 
     assert done.returncode == 0, done.stderr
 
 
+def test_a_game_that_is_not_compiled_is_played_by_the_compiled_engine(python: str) -> None:
+    """The game of docs/tutorial, which is plain Python."""
+    here = Path(__file__).parents[2] / "docs" / "tutorial"
+    done = subprocess.run([python, "-m", "hills", "play", "hills"], cwd=here, input="1\n" * 4, capture_output=True,
+                          encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    assert "All four hills are taken." in done.stdout
+
+
 def test_compiled_matches_can_be_pickled_and_copied(python: str) -> None:
     """Everywhere in every game, tracked, untracked and guessed."""
     done = subprocess.run([python, "-I", str(Path(copies.__file__))], capture_output=True, text=True, check=False)

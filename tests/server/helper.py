@@ -26,7 +26,8 @@ ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"),
                                        ("0013", "mailboxes"), ("0013", "mailed"), ("0013", "avoided"),
                                        ("0013", "complaints"), ("0014", "positions")]
 ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number"), ("0013", "ix_people_likeness"),
-                                        ("0014", "ix_matches_automatic"), ("0014", "ix_matches_live")]
+                                        ("0014", "ix_matches_automatic"), ("0014", "ix_matches_live"),
+                                        ("0016", "ix_matches_stopped")]
 ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("0009", "people", "confirmed"),
                                              ("0010", "matches", "series"), ("0010", "matches", "number"),
                                              ("0010", "matches", "points"), ("0011", "seats", "gone"),
@@ -37,7 +38,8 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("00
                                              ("0013", "links", "kind"), ("0014", "matches", "continued"),
                                              ("0014", "matches", "continues"), ("0014", "seats", "agreed"),
                                              ("0014", "matches", "automatic"),
-                                             ("0015", "series", "credit")]
+                                             ("0015", "series", "credit"), ("0016", "matches", "stopped"),
+                                             ("0016", "seats", "ending"), ("0016", "seats", "told")]
 
 
 def back_to(store: Store, revision: str) -> None:

@@ -96,7 +96,7 @@ def test_players_continue_a_stopped_match_from_its_last_position_under_the_new_r
         old = agree(me, match)
         after = old["continuation"]["match"]
         assert old["state"] == "aborted" and after and not old["rated"] and old["result"] is None
-        assert "new" not in old["reason"] and "continue" in old["reason"]
+        assert old["reason"].startswith("The rules changed. The players are continuing")
         new = friend.get(f"/matches/{after}")
         assert (new["state"], new["continues"], new["carried"], new["forced"]) == (
             "running", match, change("wotrcg", OLDER), ["position"])
@@ -264,8 +264,9 @@ def shown(visitor: Visitor, match: str) -> dict[str, Any]:
     found = visitor.get(f"/matches/{match}")
     assert "position" not in json.dumps({**found, "forced": [], "reason": ""})
     return {name: value for name, value in found.items()
-            if name not in ("id", "key", "created", "updated", "continues", "continuation")} | {
-        "agreed": found["continuation"] and found["continuation"]["agreed"]}
+            if name not in ("id", "key", "created", "updated", "continues", "continuation",
+                         "ending")} | {
+        name: found[name] and found[name]["agreed"] for name in ("continuation", "ending")}
 
 
 def test_a_stopped_match_tells_nothing_that_is_hidden_in_it(database: str) -> None:

@@ -2,11 +2,21 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from tests.server.helper import Served, Visitor
 from tests.server.test_leaving import account, leave
-from tests.server.test_series import against_each_other, begin_battle, campaign, give_up, go_on, listed, series
+from tests.server.test_series import (
+    against_each_other,
+    begin_battle,
+    campaign,
+    give_up,
+    go_on,
+    listed,
+    series,
+    until_over,
+)
 
 from warhost.server import hours, notices, standings
 
@@ -87,6 +97,59 @@ def test_a_public_battle_does_not_name_the_private_ones_of_its_series(visitor: M
     assert [one["id"] for one in series(bob, later)["matches"]] == [made["id"], later]
 
 
+def invitation(ann: Visitor, bob: Visitor) -> str:
+    """A campaign of two people by invitation; the id of its first battle."""
+    made = campaign(ann, {"daqan": {"kind": "me"}, "uthuk": {"kind": "invite"}})
+    secret = next(seat["invite"] for seat in made["seats"] if seat["seat"] == "uthuk")
+    bob.post(f"/matches/{made['id']}/join", {"seat": "uthuk", "invite": secret})
+    return str(made["id"])
+
+
+def shown(who: Visitor, match: str) -> Any:
+    """The series of a match as somebody sees it, without the ids, which differ between any two series."""
+    told = series(who, match)
+    return told | {"id": "", "matches": [one | {"id": bool(one["id"])} for one in told["matches"]]}
+
+
+def test_a_stranger_learns_nothing_of_a_private_battle_from_a_later_public_one(visitor: Make) -> None:
+    """Two worlds: one side has won the private battle, or the other. Both winners choose the usual card."""
+    ann, bob, eve = account(visitor, "Narvi"), account(visitor, "Grima"), visitor()
+    worlds = []
+    for winner, loser, lost, card in ((ann, bob, "uthuk", "mustering_the_militia"),
+                                      (bob, ann, "daqan", "march_of_the_obscene")):
+        first = invitation(ann, bob)
+        give_up(loser, first, lost, winner)
+        worlds.append(go_on(winner, first, card))
+        winner.ok(winner.http.patch(f"/matches/{worlds[-1]}", json={"spectators": True}))
+    assert shown(ann, worlds[0])["points"] != shown(ann, worlds[1])["points"]
+    assert shown(eve, worlds[0]) == shown(eve, worlds[1])
+    told = shown(eve, worlds[0])
+    assert told["matches"][0] == {"id": False, "number": 1, "state": "private", "things": {}, "points": {},
+                                  "result": None}
+    assert (told["number"], told["points"]) == (2, {"daqan": 0, "uthuk": 0})
+
+
+def test_a_stranger_learns_nothing_of_a_private_battle_from_an_earlier_public_one(visitor: Make) -> None:
+    """Two worlds: the private battle that came later is running, or one side has won it and is choosing a card."""
+    ann, bob, eve = account(visitor, "Narvi"), account(visitor, "Grima"), visitor()
+    worlds, later = [], []
+    for _ in range(2):
+        worlds.append(invitation(ann, bob))
+        give_up(bob, worlds[-1], "uthuk", ann)
+        later.append(go_on(ann, worlds[-1], "mustering_the_militia"))
+        ann.ok(ann.http.patch(f"/matches/{worlds[-1]}", json={"spectators": True}))
+    give_up(ann, later[1], "daqan", bob)
+    assert series(bob, worlds[1])["chooser"] == "uthuk"
+    points = [one["points"] for one in series(eve, worlds[0])["matches"]]
+    first, second = shown(eve, worlds[0]), shown(eve, worlds[1])
+    # What differs in the public battles is for everybody.
+    for told in (first, second):
+        assert told["points"] == told["matches"][0].pop("points") and told["next"] == "" and points[0]
+        told["points"] = {}
+    assert first == second
+    assert series(bob, worlds[1])["matches"][1]["points"] != {}
+
+
 def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
         visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, str]] = []
@@ -104,6 +167,32 @@ def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
     assert ann.get(f"/matches/{match}")["my_turn"] and not bob.get(f"/matches/{match}")["my_turn"]
     go_on(ann, match, series(ann, match)["choices"][0]["id"])
     assert not ann.get(f"/matches/{match}")["my_turn"]
+
+
+def test_whoever_has_to_choose_is_told_after_a_restart_if_the_server_was_killed(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(notices, "send_webhook", lambda url, words: sent.append(words))
+    monkeypatch.setattr(notices, "GRACE", 0.1)
+
+    async def killed(*_: object) -> None:
+        """Nothing is sent any more."""
+
+    with monkeypatch.context() as dying:
+        dying.setattr(notices.Notices, "tell_chooser", killed)
+        with Served(database) as server, Visitor(server.address) as ann, Visitor(server.address) as bob:
+            match = against_each_other(ann, bob, pace={"kind": "days", "days": 3})
+            begin_battle(match, ann, bob)
+            ann.ok(ann.http.patch("/me", json={"webhook": "http://hook.example/", "language": "en"}))
+            live = bob.live(match)
+            live.send("resign", seat="uthuk")
+            until_over(live)
+    with Served(database):
+        while not any("choose" in words["subject"] for words in sent):
+            time.sleep(0.02)
+    with Served(database):  # once is enough
+        pass
+    assert [words["match"] for words in sent if "choose" in words["subject"]] == [match]
 
 
 def test_the_other_player_goes_on_when_the_winner_does_not_choose(visitor: Make,

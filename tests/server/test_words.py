@@ -38,8 +38,9 @@ def troubles() -> set[str]:
 def test_every_trouble_has_a_message_and_every_message_is_used(language: str) -> None:
     needed = troubles() | {"trouble.bad_request", "trouble.too_big", "house.guest", "ending.time", "ending.resigned",
                             "ending.aborted", "ending.expired", "ending.absent", "ending.vanished", "ending.continued",
-                            "notice.subject", "notice.text", "notice.choose", "notice.choose_text", "confirm.subject",
-                            "confirm.text", "house.gone",
+                            "ending.stopped", "notice.continue", "notice.continue_text", "notice.end",
+                            "notice.end_text", "notice.subject", "notice.text", "notice.choose", "notice.choose_text",
+                            "confirm.subject", "confirm.text", "house.gone",
                             "reset.subject", "reset.text", "mail.stop", "stop.title", "stop.ask", "stop.do",
                             "stop.stopped", "stop.resume", "stop.again", "stop.unknown",
                             *[f"fault.{code}" for code in FAULTS]}

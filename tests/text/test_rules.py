@@ -7,7 +7,7 @@ import pytest
 from warhost.games.library import game_names
 from warhost.kernel.errors import BadOption
 from warhost.text.catalogue import LANGUAGES
-from warhost.text.rules import folder, rule_text, specification
+from warhost.text.rules import rule_text, specification, specification_file
 
 
 def test_a_rule_is_its_text_alone() -> None:
@@ -34,6 +34,5 @@ def test_an_unknown_rule_names_similar_ones() -> None:
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_follows_a_page_or_a_ruling_begins_with_a_capital(game: str, language: str) -> None:
-    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
-    text = (folder() / name).read_text(encoding="utf-8")
+    text = specification_file(game, language).read_text(encoding="utf-8")
     assert re.findall(r"^\*[^*\n]+[:.]\* [a-zа-яё].{30}", text, re.MULTILINE) == []

@@ -10,6 +10,26 @@ from warhost.kernel.flow import Game, the_game
 _GAMES: dict[str, type[Game]] = {
     "wotr": WotrGame, "wotrcg": CardGameGame, "bo5a": FiveGame, "battlelore": BattleLoreGame,
 }
+# The packages of registered games.
+_PACKAGES: dict[str, str] = {}
+
+
+def register(game: type[Game], package: str) -> None:
+    """Add a game from another package, so that it can be played by its name.
+
+    The package has the modules `words` and `board`, names in TOML files, catalogues in `locale/` and the rules in
+    `rules/`. docs/tutorial shows one.
+    """
+    name = the_game(game).name
+    if name in _GAMES:
+        raise ValueError(f"there is already a game {name}")
+    _GAMES[name] = game
+    _PACKAGES[name] = package
+
+
+def package_of(name: str) -> str:
+    """The package of a registered game; an empty string for the games of this package."""
+    return _PACKAGES.get(name, "")
 
 
 def game_names() -> list[str]:

@@ -6,15 +6,20 @@ from hashlib import blake2b
 from struct import pack
 from typing import Any, TypeAlias, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from warhost.kernel.actions import Vocabulary
 from warhost.kernel.data import Entry
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption, Fault, shown
 from warhost.kernel.events import EVERYONE, Event, Log
 from warhost.kernel.observe import Layout, Sheet
+from warhost.kernel.position import read_script
 from warhost.kernel.series import Series
 
 
+# The classes that a game extends are open to games that are not compiled.
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ask:
     """One question to one seat. `options` are action ids, unique and never empty; `args` fill the prompt.
 
@@ -56,6 +61,7 @@ T = TypeVar("T")
 Flow: TypeAlias = Generator[Ask, int, T]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """What every game state has: its dice, the log for events, and how much has been irrevocably seen.
 
@@ -98,6 +104,7 @@ class State(ABC):
         return blake2b(data, key=dice.key, digest_size=16).hexdigest()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """A game: how it is set up, how one step runs, who won, what a seat may see.
 
@@ -123,9 +130,9 @@ class Game(ABC):
     def seats(self, options: dict[str, Any]) -> list[str]:
         """The names of the seats."""
 
-    @abstractmethod
     def sides(self, options: dict[str, Any]) -> list[int]:
-        """The side that each seat plays for, from 0."""
+        """The side that each seat plays for, from 0; each seat is its own side unless the game says otherwise."""
+        return list(range(len(self.seats(options))))
 
     @abstractmethod
     def turn(self, state: State) -> int:
@@ -171,13 +178,13 @@ class Game(ABC):
     def check(self, state: State) -> list[str]:
         """Everything impossible in the state, in words; empty if it is sound."""
 
-    @abstractmethod
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
-        """Forced results from names to ints."""
+        """Forced results from names to ints; none can be forced unless the game says which."""
+        return read_script(script, [], {})
 
-    @abstractmethod
     def variants(self) -> list[dict[str, Any]]:
         """Every set of options the game can be played with."""
+        return [self.check_options({})]
 
     def introduction(self) -> dict[str, Any]:
         """The options of a first game, for learning, that differ from the usual ones; empty if there are none."""
@@ -201,21 +208,21 @@ class Game(ABC):
         """
         return []
 
-    @abstractmethod
     def scramble(self, options: dict[str, Any], dice: Dice) -> State:
-        """A random legal position deep in the game, for fuzzing."""
+        """A random legal position deep in the game, for fuzzing; the start where the game has no other."""
+        return self.setup(options, dice)
 
-    @abstractmethod
     def goals(self) -> list[str]:
         """What a run of the fuzzer must have met at least once: `ask:kind`, `ending:reason`, and the game's own."""
+        return []
 
-    @abstractmethod
     def goal_met(self, event: Event) -> str:
         """The goal that an event meets, or an empty string."""
+        return ""
 
-    @abstractmethod
     def roll_name(self, kind: str, value: int) -> str:
         """A random result by name, for the record."""
+        return str(value)
 
     def data(self) -> list[Entry]:
         """The values of the data files that an override may change; none where the game has no such option."""

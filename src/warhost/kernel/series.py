@@ -3,6 +3,8 @@
 from abc import ABC, abstractmethod
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from warhost.kernel.errors import BadOption, shown
 
 
@@ -35,6 +37,7 @@ class Standing:
         self.result = result
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Series(ABC):
     """A kind of series: how many matches it has, how each is set up, and who wins it.
 

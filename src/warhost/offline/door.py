@@ -12,7 +12,7 @@ from warhost.kernel.errors import Problem
 from warhost.offline.bots import Stop, Think
 from warhost.offline.house import ME, OfflineHouse
 from warhost.offline.shelf import Disk
-from warhost.server import library, scenarios, series, wire
+from warhost.server import library, scenarios, series, teaching, wire
 from warhost.server.faults import faults
 from warhost.server.structs import decoder
 from warhost.server.table import Socket, person_name
@@ -87,7 +87,7 @@ class Door:
                 if wanted == method and found:
                     request = Request(tuple(map(unquote, found.groups())), query, body, language)
                     made = await handler(self.house, request)
-                    status = 201 if (method, path) == ("POST", "/matches") else 200
+                    status = 201 if method == "POST" and path in ("/matches", "/lessons") else 200
                     return (204, "") if made is None else (status, wire.encode(made).decode())
             raise Trouble("not_found", 404)
         except Trouble as trouble:
@@ -168,6 +168,15 @@ async def names(house: OfflineHouse, request: Request) -> Any:
 
 async def rules(house: OfflineHouse, request: Request) -> Any:
     return library.rules(game_of(request), request.language)
+
+
+async def list_lessons(house: OfflineHouse, request: Request) -> Any:
+    return teaching.taught(game_of(request), request.language)
+
+
+async def new_lesson(house: OfflineHouse, request: Request) -> Any:
+    made = await teaching.begin(house, ME, request.read(wire.NewLesson), "")
+    return await house.summary(made, ME, request.language)
 
 
 async def scenario_parts(house: OfflineHouse, request: Request) -> Any:
@@ -268,6 +277,8 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", "/games", games),
     ("GET", f"{GAME}/names", names),
     ("GET", f"{GAME}/rules", rules),
+    ("GET", f"{GAME}/lessons", list_lessons),
+    ("POST", "/lessons", new_lesson),
     ("GET", f"{GAME}/scenario", scenario_parts),
     ("POST", f"{GAME}/scenario", check_scenario),
     ("GET", "/matches", matches),

@@ -1,7 +1,7 @@
 """Nobody is held by an absent player: claim the win, let a bot take the seat, or take over a partner's."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warhost.bots.library import bot_names
 from warhost.server import hours
@@ -29,6 +29,11 @@ class Absent(NamedTuple):
     left: float
 
 
+def days_of(pace: Mapping[str, Any]) -> float:
+    """Days without an answer after which the others need not wait any longer."""
+    return float(pace["days"] if pace.get("kind") == "days" else pace.get("absence", DAYS))
+
+
 def absent(table: "Table", now: float) -> list[Absent]:
     """The seats that are asked and whose players are away.
 
@@ -47,8 +52,7 @@ def absent(table: "Table", now: float) -> list[Absent]:
             if sitting.person not in here and sitting.gone is not None:
                 found.append(Absent(sitting.seat, max(0.0, sitting.gone + GRACE - now)))
         elif table.course.since:
-            limit = float(table.row.pace.get("absence", DAYS)) * DAY
-            if now - table.course.thinking[sitting.seat] >= limit:
+            if now - table.course.thinking[sitting.seat] >= days_of(table.row.pace) * DAY:
                 found.append(Absent(sitting.seat, 0.0))
     return found
 
@@ -88,6 +92,8 @@ async def claim(tables: "Tables", table: "Table", person: PersonRow, seat: str, 
     """Stop waiting for an absent player. Trouble if that player is not absent, or not for long enough."""
     async with tables.turn(table):
         await tables.catch_up(table)  # the player may be at the table through another process
+        if tables.silent():  # that took long, and time may still be given back
+            raise Trouble("not_absent", 409)
         if table.state != "running":
             raise Trouble("not_running", 409)
         if what not in may_do(table, seat, table.seats_of(person.id)):
@@ -141,7 +147,7 @@ async def went(tables: "Tables", table: "Table", person: PersonRow | None) -> No
 
 
 async def refresh(tables: "Tables", table: "Table") -> None:
-    """Reload who sits at the table and who is gone, and tell everybody about a change."""
+    """Reload the seats of a match. If they have changed, send the new table to everybody."""
     async with table.lock:
         before = table.sitting
         sitting = await tables.read_seats(table.id)

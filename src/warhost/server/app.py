@@ -44,6 +44,7 @@ from warhost.server import (
     ratings,
     scenarios,
     series,
+    teaching,
     unsubscribe,
     wire,
 )
@@ -57,6 +58,7 @@ from warhost.server.asking import (
     house_of,
     known,
     language_of,
+    notices_of,
     secret_of,
     somebody,
     wire_person,
@@ -172,7 +174,7 @@ async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Res
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
 async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
     house, guest = house_of(request), await known(request)
-    # Failures count where they come from, not for the account: its owner gets in from elsewhere meanwhile.
+    # Failures count where they come from, not for the account: its owner can still sign in from elsewhere.
     if house.rates.full("failed", caller(request.scope)):
         raise Trouble("too_many_failed", 429)
     try:
@@ -248,6 +250,12 @@ async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule
     return library.rules(checked_game(game), language_of(request))
 
 
+@get("/games/{game:str}/lessons", responses=PROBLEMS, summary="What a game is about, and its lessons",
+     response_headers=CACHED)
+async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> wire.Teaching:
+    return teaching.taught(checked_game(game), language_of(request))
+
+
 @get("/games/{game:str}/scenario", responses=PROBLEMS, summary="The kinds of rules for a scenario of one's own",
      response_headers=CACHED)
 async def scenario_parts(request: Req, game: GameId, lang: Lang = None) -> list[wire.RuleKind]:
@@ -313,6 +321,13 @@ async def new_match(request: Req, data: JSONBody[wire.NewMatch], lang: Lang = No
     return await house.summary(match, person, language_of(request, person))
 
 
+@post("/lessons", responses=PROBLEMS, summary="Begin a lesson")
+async def new_lesson(request: Req, data: JSONBody[wire.NewLesson], lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    match = await teaching.begin(house, person, data, caller(request.scope))
+    return await house.summary(match, person, language_of(request, person))
+
+
 @get("/matches/{match_id:str}", responses=PROBLEMS, summary="A match in short")
 async def get_match(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Summary:
     person = await known(request)
@@ -355,6 +370,17 @@ async def continue_match(request: Req, match_id: MatchId, data: JSONBody[wire.Ag
     house, person = house_of(request), await somebody(request)
     await privacy.check(house, match_id, person)
     await continuing.agree(house, match_id, person, data.yes)
+    notices_of(request).proposed(match_id)
+    return await house.summary(match_id, person, language_of(request, person))
+
+
+@post("/matches/{match_id:str}/end", responses=PROBLEMS, status_code=200,
+      summary="Agree to end a stopped match without a result, or take that back")
+async def end_match(request: Req, match_id: MatchId, data: JSONBody[wire.Agree], lang: Lang = None) -> wire.Summary:
+    house, person = house_of(request), await somebody(request)
+    await privacy.check(house, match_id, person)
+    await continuing.end(house, match_id, person, data.yes)
+    notices_of(request).proposed(match_id)
     return await house.summary(match_id, person, language_of(request, person))
 
 
@@ -617,10 +643,10 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
-            list_tokens, end_token, games, names, rules, list_matches, new_match, scenario_parts, check_scenario,
-            game_ratings, game_statistics, player, withdraw, set_spectators,
-            get_match, join, next_match, continue_match, get_record, import_record, branch, at, odds, why, reach, hint,
-            review, report, get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
+            list_tokens, end_token, games, names, rules, list_lessons, new_lesson, list_matches, new_match,
+            scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
+            get_match, join, next_match, continue_match, end_match, get_record, import_record, branch, at, odds, why,
+            reach, hint, review, report, get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
@@ -642,10 +668,11 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
         logging.getLogger("warhost").addHandler(counter)
         await asyncio.to_thread(start_clocks, house.store)
         await asyncio.to_thread(house.store.all_gone, hours.now())
-        counting, notices, tasks = ratings.Ratings(house), Notices(house), Tasks()
+        counting, tasks = ratings.Ratings(house), Tasks()
+        app.state.notices = notices = Notices(house)
         app.state.confirmations = confirmations = Confirmations(house)
         app.state.resets = resets = Resets(house)
-        for work in (house.tables.wake(), counting.resume(), notices.resume(), watch_clocks(house.tables),
+        for work in (continuing.wake(house), counting.resume(), notices.resume(), watch_clocks(house.tables),
                      keep_time(house.tables), watch_workers(house.bots)):
             tasks.start(work)
         app.state.doctor = Doctor(house, tasks)
@@ -668,7 +695,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             await confirmations.close()
             await resets.close()
             try:
-                await asyncio.to_thread(house.store.stop_beating, stopping)
+                await asyncio.to_thread(house.store.stop_beating, stopping, house.tables.beaten)
             except Exception:  # the store is away: the last beat counts
                 log.exception("could not store that the server stops")
             await house.close()

@@ -12,6 +12,7 @@ from warhost.server import wire
 from warhost.server.confirm import Confirmations
 from warhost.server.house import House
 from warhost.server.mail import can_mail
+from warhost.server.notices import Notices
 from warhost.server.people import COOKIE_DAYS, DAY, digest
 from warhost.server.store import PersonRow
 from warhost.server.table import person_name
@@ -32,6 +33,13 @@ def house_of(connection: Any) -> House:
     house = connection.app.state.house
     assert isinstance(house, House)
     return house
+
+
+def notices_of(connection: Any) -> Notices:
+    """What notifies people here."""
+    found = connection.app.state.notices
+    assert isinstance(found, Notices)
+    return found
 
 
 def confirmations_of(connection: Any) -> Confirmations:

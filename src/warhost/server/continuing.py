@@ -1,40 +1,73 @@
-"""Continue a match that new rules have stopped: from its last position, once all its players agree."""
+"""Continue a match that new rules have stopped from its last position, or end it, once all its players agree."""
 
 import asyncio
 import secrets
 
 from warhost.kernel.errors import Problem
 from warhost.server import edition, hours
-from warhost.server.course import ABORTED, CONTINUED, Origin
+from warhost.server.course import ABORTED, CONTINUED, STOPPED, Origin
 from warhost.server.entries import Entry
-from warhost.server.house import House, agreement, new_key, opened
+from warhost.server.house import House, agreement, left_to_wait, new_key, opened
 from warhost.server.store import Conflict, MatchRow, PersonRow, Seat, first_deadline
 from warhost.server.trouble import Trouble
 
 
+async def wake(house: House) -> None:
+    """After a start: note which matches new rules have stopped, then let everything go on that can."""
+    await house.tables.write(house.tables.stops.stop_others, edition.editions(), hours.now())
+    await house.tables.wake()
+
+
 async def agree(house: House, match: str, person: PersonRow, yes: bool) -> None:
     """Propose to continue a stopped match, agree to that, or take it back. It begins when the last player agrees."""
-    row = await house.whole_row(match)
-    sitting = await asyncio.to_thread(house.store.seats, match)
-    if not any(seat.person == person.id for seat in sitting):
-        raise Trouble("not_your_seat", 403)
-    if row.state != "running" or not await stopped(house, row):
+    row = await stopped_match(house, match, person)
+    if not edition.change(row.game, row.edition):  # its data are damaged
         raise Trouble("not_stopped", 409)
+    await house.tables.settle()  # a clock that starts now has nothing to be given back
     fresh = await asyncio.to_thread(new_match, house, row) if yes else None
-    try:
-        await house.tables.write(house.store.agree, match, row.version, person.id, agreement(row) if yes else "")
-    except Conflict:
-        raise Trouble("stale", 409) from None
-    sitting = await asyncio.to_thread(house.store.seats, match)
+    sitting = await reply(house, row, person, agreement(row) if yes else "", False)
     if fresh is not None and all(seat.bot or seat.agreed == agreement(row) for seat in sitting):
         await begin(house, row, fresh, sitting)
 
 
-async def stopped(house: House, row: MatchRow) -> bool:
-    """Whether a match is stopped because the rules have changed."""
-    if not edition.change(row.game, row.edition):
-        return False
-    return await house.table_unless_stopped(row.id) is None
+async def end(house: House, match: str, person: PersonRow, yes: bool) -> None:
+    """Propose to end a stopped match without a result, agree to that, or take it back.
+
+    It ends when the last player agrees. After days of waiting one player is enough.
+    """
+    row = await stopped_match(house, match, person)
+    sitting = await reply(house, row, person, "", yes)
+    now = hours.now()
+    alone = left_to_wait(row, now) <= 0
+    if not yes or not (alone or all(seat.ending for seat in sitting if seat.person)):
+        return
+    seat = next(seat.seat for seat in sitting if seat.person == person.id)
+    entry = Entry(row.version + 1, seat, ABORTED, STOPPED, None, now)
+    try:
+        await house.tables.write(house.tables.stops.end, row, entry, f"{STOPPED}:{seat}", alone)
+    except Conflict:
+        raise Trouble("stale", 409) from None
+    house.lists.drop()
+
+
+async def stopped_match(house: House, match: str, person: PersonRow) -> MatchRow:
+    """A match that is stopped. Trouble if it is not, or the person does not play in it."""
+    row = await house.whole_row(match)
+    sitting = await asyncio.to_thread(house.store.seats, match)
+    if not any(seat.person == person.id for seat in sitting):
+        raise Trouble("not_your_seat", 403)
+    if row.state != "running" or await house.table_unless_stopped(match) is not None:
+        raise Trouble("not_stopped", 409)
+    return row
+
+
+async def reply(house: House, row: MatchRow, person: PersonRow, agreed: str, ending: bool) -> list[Seat]:
+    """Store what a player wants to do with a stopped match; all seats with what their players want."""
+    try:
+        await house.tables.write(house.tables.stops.reply, row.id, row.version, person.id, agreed, ending)
+    except Conflict:
+        raise Trouble("stale", 409) from None
+    return await asyncio.to_thread(house.store.seats, row.id)
 
 
 def new_match(house: House, row: MatchRow) -> tuple[MatchRow, str]:
@@ -66,10 +99,11 @@ async def begin(house: House, row: MatchRow, fresh: tuple[MatchRow, str], sittin
     seat = sitting[0].seat
     end = Entry(row.version + 1, seat, ABORTED, CONTINUED, None, new.created)
     # Nobody is at the new table yet.
-    again = [one._replace(invite="", gone=new.created if one.person else None, agreed="") for one in sitting]
+    again = [one._replace(invite="", gone=new.created if one.person else None, agreed="", ending=False)
+             for one in sitting]
     try:
-        await house.tables.write(house.store.continue_match, row, agreement(row), end, f"{CONTINUED}:{seat}", new,
-                                 again, position)
+        await house.tables.write(house.tables.stops.continue_match, row, agreement(row), end, f"{CONTINUED}:{seat}",
+                                 new, again, position)
     except Conflict:
         return
     house.lists.drop()

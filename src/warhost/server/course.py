@@ -24,11 +24,16 @@ RESIGNED = "resigned"
 ABSENT = "absent"
 LOSSES = (TIME, RESIGNED, ABSENT)
 # The match ended before it was under way; the action is `time` if a clock ran out, `absent` if the seat's player was
-# away, CONTINUED if the rules changed and its players go on in another match. Nobody has won or lost.
+# away, CONTINUED if the rules changed and its players go on in another match, STOPPED if they ended it then. Nobody has
+# won or lost.
 ABORTED = "aborted"
 CONTINUED = "continued"
+STOPPED = "stopped"
 # The seconds in the action are given back to every clock that runs: no server was there, so nobody could play.
 CREDIT = "credit"
+# The place in a lesson: the action is how many of its steps have been read, or FREE while the guide is off.
+LESSON = "lesson"
+FREE = "free"
 # A match is under way once every side has given this many answers. That is most of the first turn or round in the game
 # with the shortest ones (8 to 19 answers of a side), and less than the setup in the others.
 FIRST_ANSWERS = 10
@@ -98,6 +103,9 @@ class Course:
         # Seconds every seat has thought, and since when those who are asked have been thinking (0: no clock yet).
         self.spent: dict[str, float] = dict.fromkeys(self.match.seats, 0.0)
         self.since = 0.0
+        # In a lesson: how many of its steps have been read, and while the guide is off the number of answers before.
+        self.read = 0
+        self.free: int | None = None
         self._note_asked(0.0)
 
     def clone(self) -> "Course":
@@ -115,6 +123,7 @@ class Course:
         other.ended = self.ended
         other.spent = dict(self.spent)
         other.since = self.since
+        other.read, other.free = self.read, self.free
         numbers = {seat: number for seat, (_, number) in self.asked.items()}
         other.asked = {other.match.seats[ask.seat]: (ask, numbers[other.match.seats[ask.seat]])
                        for ask in other.match.asks}
@@ -174,17 +183,8 @@ class Course:
 
     def apply(self, entry: Entry) -> None:
         """Do what an entry says; a Problem means that nothing has changed."""
-        if entry.what == CREDIT:
-            self.version = entry.number
-            if self.since:
-                self.since += float(entry.action)
-                self.thinking = {seat: since + float(entry.action) for seat, since in self.thinking.items()}
-            return
-        if entry.what == PASSED:
-            self.version = entry.number
-            if self.since and entry.seat in self.thinking:
-                self.thinking[entry.seat] = max(entry.time, self.thinking[entry.seat])
-            self.used_up.pop(entry.seat, None)
+        if entry.what in (CREDIT, LESSON, PASSED):
+            self._note(entry)
             return
         waiting = self.waiting()
         silent = self._silent_seat()
@@ -199,7 +199,7 @@ class Course:
         elif entry.what in LOSSES:
             self.ended = (entry.what, entry.seat)
         elif entry.what == ABORTED:
-            endings = {TIME: "expired", ABSENT: "vanished", CONTINUED: CONTINUED}
+            endings = {TIME: "expired", ABSENT: "vanished", CONTINUED: CONTINUED, STOPPED: STOPPED}
             self.ended = (endings.get(entry.action, ABORTED), entry.seat)
         else:
             last = max(i for i, given in enumerate(self.standing) if given.seat == entry.seat)
@@ -234,6 +234,23 @@ class Course:
                 self.thinking[entry.seat] -= later.pop()
                 if later:
                     self.used_up[entry.seat] = later
+
+    def _note(self, entry: Entry) -> None:
+        """Apply an entry that changes nothing in the game."""
+        self.version = entry.number
+        if entry.what == CREDIT:
+            if self.since:
+                self.since += float(entry.action)
+                self.thinking = {seat: since + float(entry.action) for seat, since in self.thinking.items()}
+        elif entry.what == LESSON:
+            if entry.action == FREE:
+                self.free = len(self.standing)
+            else:
+                self.read, self.free = int(entry.action), None
+        else:
+            if self.since and entry.seat in self.thinking:
+                self.thinking[entry.seat] = max(entry.time, self.thinking[entry.seat])
+            self.used_up.pop(entry.seat, None)
 
     @property
     def over(self) -> bool:
@@ -270,8 +287,8 @@ class Course:
     def reason(self) -> str:
         """The id of how it ended: the game's own, or one of ours with `:seat`.
 
-        Ours are `time`, `resigned` and `absent`, and where nobody has lost `aborted`, `expired`, `vanished` and
-        `continued`.
+        Ours are `time`, `resigned` and `absent`, and where nobody has lost `aborted`, `expired`, `vanished`,
+        `continued` and `stopped`.
         """
         return self.match.reason if self.ended is None else ":".join(self.ended)
 

@@ -7,7 +7,7 @@ class Entry(NamedTuple):
     """An entry of a match.
 
     `what` is `answer`, `undo`, `time` (run out), `resigned`, `absent`, `aborted`, `passed` (the seat, to a
-    partner or a bot) or `credit` (of time, to all clocks that run).
+    partner or a bot), `credit` (of time, to all clocks that run) or `lesson` (a step of a lesson was read).
     """
 
     number: int

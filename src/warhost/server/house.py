@@ -19,7 +19,7 @@ from warhost.kernel.flow import series_named
 from warhost.kernel.record import unplayed
 from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
-from warhost.server import edition, hours, library, privacy, render, scenarios, wire
+from warhost.server import absence, edition, hours, library, privacy, render, scenarios, wire
 from warhost.server.cached import Cached
 from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry, Progress
@@ -61,7 +61,7 @@ PAGES = 10
 # Seconds for which lists and statistics may be behind. What begins or ends here is seen at once.
 LIST_SECONDS = 1.0
 COUNT_SECONDS = 10.0
-# In a replay every so many entries are kept, so that a slider moves quickly.
+# A replay keeps a copy after this many entries, so that a slider moves quickly.
 KEEP_EVERY = 40
 REPLAYS = 20
 # Rated matches that one person may abort in a day. After that, matches that this person creates are not rated, and
@@ -88,7 +88,7 @@ class Replay:
         self.kept: dict[int, Course] = {0: Course(origin)}
 
     def at(self, entries: list[Entry], number: int) -> Course:
-        """The match after so many entries."""
+        """The match after this number of entries."""
         start = max(n for n in self.kept if n <= number)
         course = self.kept[start].clone()
         for entry in entries[start:number]:
@@ -138,7 +138,7 @@ class House:
         self.reviews: Cached[list[Moment]] = Cached(math.inf, REPLAYS)
         # Two matches of one person that come at once are counted and added one after the other.
         self.adding = asyncio.Lock()
-        # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
+        # Odds are computed one after the other in a thread of their own: those of the store stay free.
         self.reckoning = ThreadPoolExecutor(1, "odds")
         # So are passwords hashed, by two at once: each takes much memory.
         self.hashing = ThreadPoolExecutor(2, "hashing")
@@ -236,6 +236,9 @@ class House:
                 found.append(summary_of(row, sitting, page.names, person, language, row.id in self.tables.unplayable))
                 if row.id in page.kept or row.continued:
                     found[-1].continuation = continuation_of(row, sitting)
+                if found[-1].state == "stopped":
+                    if row.state == "running" and not found[-1].may_withdraw:
+                        found[-1].ending = ending_of(row, sitting)
                     found[-1].my_turn = invited(found[-1])
                 found[-1].series = told = page.standings.told(row, sitting, person, language) if sitting else None
                 if told and told.may_go_on and told.chooser in found[-1].mine:
@@ -323,6 +326,7 @@ class House:
         """
         match = secrets.token_hex(6)
         options, progress = (origin.options, imported) if imported else await asyncio.to_thread(opened, origin, entries)
+        await self.tables.settle()  # a clock that starts now has nothing to be given back
         now = hours.now()
         free = any_free(seats)
         state = "finished" if progress.state == "finished" else "open" if free else "running"
@@ -337,19 +341,20 @@ class House:
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent, imported is not None, series.row.id if series else None,
                        series.number if series else None,
-                       private and (bool(series and series.after) or privacy.by_invitation(seats)),
-                       tuple(name for name in ("position", "script") if name in origin.source),
+                       private and (bool(series and series.after) or "lesson" in origin.source
+                                    or privacy.by_invitation(seats)),
+                       forced_by(origin.source),
                        "" if waits else progress.proof, carried)
         position = progress.position if running else ""
         kinds = kinds_of(row, seats)
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
             if series is None:
-                await self.tables.write(self.store.add_match, row, seats, entries, position)
+                await self.tables.write(self.store.add_match, row, seats, entries, position, hours.now)
             elif series.after:
-                await self.tables.write(self.store.add_to_series, row, seats, series.after, position)
+                await self.tables.write(self.store.add_to_series, row, seats, series.after, position, hours.now)
             else:
-                await self.tables.write(self.store.add_series, series.row, row, seats, position)
+                await self.tables.write(self.store.add_series, series.row, row, seats, position, hours.now)
         self.lists.drop()
         for kind in kinds:
             self.shares.note_stored(kind, address, match)
@@ -422,7 +427,7 @@ class House:
     # ---- looking back
 
     async def at(self, match: str, number: int, seat: str, person: PersonRow | None, language: str) -> wire.Moment:
-        """The table as it was after so many entries, as the person counts; of a running match from one's own seats."""
+        """The table after this number of entries as the person counts; of a running match from one's own seats."""
         table = await self.tables.get(match)
         async with table.lock:
             mine = table.seats_of(person.id) if person else []
@@ -468,7 +473,7 @@ class House:
             if not game.has_odds(course.match.state, ask, option):
                 return wire.Odds([])
             reader = render.teller_of(course.match, language)
-            # A copy: the match goes on while this is reckoned.
+            # A copy: the match goes on while the odds are computed.
             state = course.match.state.copy()
         return await asyncio.get_running_loop().run_in_executor(
             self.reckoning, render.odds, game, reader, state, ask, option, numbers)
@@ -555,7 +560,7 @@ class House:
         if not over and not (person and people == {person.id}):
             raise Trouble("not_finished", 403)
         entries = self.store.entries(row.id)
-        source = dict(row.source)
+        source = {field: value for field, value in row.source.items() if field != "lesson"}
         left, renewals = left_over(entries, [(after, number) for after, number in source.pop("renewals", [])])
         record = unplayed(row.game, row.edition.rules, row.edition.data, row.options, [seat.seat for seat in seats],
                           bytes.fromhex(row.key), source, [[given.seat, given.action] for given in left], over,
@@ -650,7 +655,7 @@ def dealt(row: MatchRow) -> tuple[str, list[str], str]:
 
 
 def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
-    """The kinds of a new match, of which one person may have only so many."""
+    """The kinds of a new match. One person may have a limited number of each."""
     if row.imported:
         return ["imports"]
     if row.state == "open":
@@ -659,6 +664,13 @@ def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
     if all(seat.bot for seat in seats):
         return ["bot_matches"]
     return ["practice_matches"]
+
+
+def forced_by(source: dict[str, Any]) -> tuple[str, ...]:
+    """What of a match is not as usual; in a lesson everything may be."""
+    if "lesson" in source:
+        return ("lesson",)
+    return tuple(name for name in ("position", "script") if name in source)
 
 
 def any_free(seats: list[Seat]) -> bool:
@@ -718,11 +730,24 @@ def continuation_of(row: Listed, seats: list[Seat]) -> wire.Continuation:
     return wire.Continuation([seat.seat for seat in seats if seat.bot or seat.agreed == agreement(row)], row.continued)
 
 
+def left_to_wait(row: Listed | MatchRow, now: float) -> float:
+    """Seconds until one player can end a stopped match alone. Nobody noted since when damaged data has stopped one."""
+    since = row.updated if row.stopped is None else row.stopped
+    return max(0.0, since + absence.days_of(row.pace) * DAY - now)
+
+
+def ending_of(row: Listed, seats: list[Seat]) -> wire.Ending:
+    """Who agrees to end a stopped match without a result, and from when on one player is enough."""
+    return wire.Ending([seat.seat for seat in seats if seat.ending], round(left_to_wait(row, hours.now())))
+
+
 def invited(match: wire.Summary) -> bool:
-    """Whether somebody has proposed to continue a stopped match, and I have not replied yet."""
-    agreed = match.continuation.agreed if match.continuation and not match.continuation.match else []
-    proposed = any(seat.seat in agreed for seat in match.seats if not seat.bot)
-    return proposed and any(seat not in agreed for seat in match.mine)
+    """Whether somebody has proposed to continue or to end a stopped match, and I have not replied yet."""
+    if match.state != "stopped":
+        return False
+    replied = [seat for reply in (match.continuation, match.ending) if reply for seat in reply.agreed]
+    proposed = any(seat.seat in replied for seat in match.seats if not seat.bot)
+    return proposed and any(seat not in replied for seat in match.mine)
 
 
 def summary_of(row: Listed, seats: list[Seat], names: dict[str, str | None], person: PersonRow | None,

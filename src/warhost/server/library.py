@@ -11,13 +11,14 @@ from typing import Any
 from warhost.bots.library import offered
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
+from warhost.lessons.library import about
 from warhost.server import wire
 from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
 from warhost.text.house import game_title, option_label, series_label, value_label
 from warhost.text.names import RUSSIAN_CASES, tables
 from warhost.text.reader import Reader
-from warhost.text.rules import folder, specification
+from warhost.text.rules import specification, specification_file
 
 # Fields that are forms of a name, not separate texts.
 FORMS = {*RUSSIAN_CASES, "name", "mid", "adj", "title", "short", "plural", "few", "many", "few_acc", "in", "into",
@@ -64,7 +65,14 @@ def game_info(game: str, language: str) -> wire.GameInfo:
         variants,
         [wire.BotName(name, bot_label(language, name)) for name in offered(game)], engine.own_scenarios,
         introduction(reader, engine.introduction(), default),
-        [wire.SeriesInfo(one.name, series_label(reader, one.name), one.fixed) for one in engine.series()])
+        [wire.SeriesInfo(one.name, series_label(reader, one.name), one.fixed) for one in engine.series()],
+        game_facts(game, language))
+
+
+def game_facts(game: str, language: str) -> wire.GameFacts | None:
+    """What a game is about in a sentence, with its length and weight."""
+    found = about(game)
+    return wire.GameFacts(found.about[language], list(found.minutes), found.weight) if found else None
 
 
 def introduction(reader: Reader, options: dict[str, Any], usual: dict[str, Any]) -> wire.Introduction | None:
@@ -167,9 +175,8 @@ def rules(game: str, language: str) -> list[wire.Rule]:
 
 def chapters_of(game: str, language: str) -> dict[str, str]:
     """Return the chapter heading of every rule."""
-    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
     found, chapter = {}, ""
-    for line in (folder() / name).read_text(encoding="utf-8").splitlines():
+    for line in specification_file(game, language).read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             chapter = line.removeprefix("## ")
         elif line.startswith("### "):

@@ -7,7 +7,7 @@ import logging
 import os
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from warhost.server import edition, library
-from warhost.server.house import House
+from warhost.server.house import House, agreement
 from warhost.server.mail import TIMEOUT, Mails, can_mail, site
 from warhost.server.standings import chooser_of
 from warhost.server.store import OVER, PersonRow
@@ -115,7 +115,8 @@ class Notices:
             return
         if table.state != "running":
             if table.state in OVER and table.row.series:
-                self.tasks.start(self.tell_chooser(table))
+                here = {socket.person.id for socket in table.sockets if socket.person}
+                self.tasks.start(self.tell_chooser(table.id, here))
             return
         if table.standing_entry() is not None:  # it is answered at once, and then this is called again
             return
@@ -131,19 +132,23 @@ class Notices:
         try:
             for match, seat, person in await asyncio.to_thread(store.untold, edition.editions()):
                 await self.resume_one(match, seat, person)
+            for match in await asyncio.to_thread(store.unchosen):
+                self.tasks.start(self.tell_chooser(match))
+            for match in await asyncio.to_thread(self.house.tables.stops.proposals):
+                self.proposed(match)
         except Exception:
             log.exception("cannot look for pending notifications")
 
     async def resume_one(self, match: str, seat: str, person: str) -> None:
-        """Send a pending notice, unless the seat has answered beforehand."""
+        """Send a pending notice, unless a standing answer has already answered for the seat."""
         try:
             given = await asyncio.to_thread(self.house.store.standing, match)
-            if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
+            if not any(one.seat == seat for one in given) or not await self.answers_by_itself(match):
                 self.tasks.start(self.tell(match, seat, person))
         except Exception:
             log.exception("match %s: cannot send a pending notification", match)
 
-    async def answered_beforehand(self, match: str) -> bool:
+    async def answers_by_itself(self, match: str) -> bool:
         """Whether a match goes on by itself; one that cannot be played on does not."""
         try:
             return (await self.house.tables.get(match)).standing_entry() is not None
@@ -154,11 +159,16 @@ class Notices:
         """Whether nobody has been told of this turn, nor has seen it; from now on somebody has."""
         return await self.house.tables.write(self.house.store.notice, match, seat, version)
 
+    async def reached(self, person: str) -> PersonRow | None:
+        """A person who wants notices, and can get them."""
+        found = await asyncio.to_thread(self.house.store.person, person)
+        return found if found and (found.webhook or (found.mail and found.confirmed)) else None
+
     async def tell(self, match: str, seat: str, person: str) -> None:
         """One notice, never ten."""
         store = self.house.store
-        found = await asyncio.to_thread(store.person, person)
-        if found is None or not (found.webhook or (found.mail and found.confirmed)):
+        found = await self.reached(person)
+        if found is None:
             return
         row = await asyncio.to_thread(store.match, match)
         if row is None or row.state != "running" or seat not in row.waiting:
@@ -171,20 +181,42 @@ class Notices:
             return
         await self.post(found, match, row.game, seat, "notice.subject", "notice.text")
 
-    async def tell_chooser(self, table: Table) -> None:
+    async def tell_chooser(self, match: str, here: Collection[str] = ()) -> None:
         """One notice to a player who is away and has to choose for the next match of a series."""
         store = self.house.store
-        row = await asyncio.to_thread(store.listed, table.id)
-        chooser = await asyncio.to_thread(chooser_of, store, row, table.sitting) if row else None
-        found = await asyncio.to_thread(store.person, chooser.person) if chooser and chooser.person else None
-        if chooser is None or found is None or not (found.webhook or (found.mail and found.confirmed)):
+        row = await asyncio.to_thread(store.listed, match)
+        sitting = await asyncio.to_thread(store.seats, match)
+        chooser = await asyncio.to_thread(chooser_of, store, row, sitting) if row else None
+        found = await self.reached(chooser.person) if chooser and chooser.person else None
+        if row is None or chooser is None or found is None:
             return
-        away = all(socket.person is None or socket.person.id != found.id for socket in table.sockets)
+        away = found.id not in here
         if store.postgres and away:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.closing.wait(), GRACE)
-        if await self.house.tables.write(store.notice_choice, table.id, chooser.seat) and away:
-            await self.post(found, table.id, table.row.game, chooser.seat, "notice.choose", "notice.choose_text")
+        if await self.house.tables.write(store.notice_choice, match, chooser.seat) and away:
+            await self.post(found, match, row.game, chooser.seat, "notice.choose", "notice.choose_text")
+
+    def proposed(self, match: str) -> None:
+        """Somebody may have proposed to continue or to end a stopped match."""
+        self.tasks.start(self.tell_proposal(match))
+
+    async def tell_proposal(self, match: str) -> None:
+        """One notice to each player of a stopped match who has not replied to what another one proposes."""
+        store, stops = self.house.store, self.house.tables.stops
+        row = await asyncio.to_thread(store.listed, match)
+        if row is None or row.state != "running":
+            return
+        if not edition.change(row.game, row.edition) and match not in self.house.tables.unplayable:
+            return
+        sitting = [seat for seat in await asyncio.to_thread(store.seats, match) if seat.person]
+        wanted = [seat for seat in sitting if seat.ending or seat.agreed == agreement(row)]
+        what = "notice.end" if wanted and wanted[0].ending else "notice.continue"
+        for seat in sitting if wanted else []:
+            found = await self.reached(seat.person or "") if seat not in wanted else None
+            untold = found is not None and await self.house.tables.write(stops.notice, match, found.id)
+            if found and untold:
+                await self.post(found, match, row.game, seat.seat, what, f"{what}_text")
 
     async def post(self, found: PersonRow, match: str, game: str, seat: str, subject: str, text: str) -> None:
         """Send a notice; a failure is logged without the address."""

@@ -9,6 +9,8 @@ from warhost.server.edition import Edition
 OVER = ("finished", "aborted")
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
 SILENCE = 10.0
+# A process that has stored no heartbeat of its own for this many seconds is behind: it was away, or the database was.
+LATE = 4.0
 DAY = 86400.0
 
 
@@ -26,6 +28,8 @@ class Seat(NamedTuple):
     resigned: str | None = None
     # The change of the rules that its player agrees to, and the number of entries then.
     agreed: str = ""
+    # Whether its player agrees to end the stopped match without a result.
+    ending: bool = False
 
 
 class MatchRow(NamedTuple):
@@ -66,6 +70,8 @@ class MatchRow(NamedTuple):
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     continued: str = ""
     continues: str = ""
+    # Since when new rules have stopped it.
+    stopped: float | None = None
 
 
 class Listed(NamedTuple):
@@ -101,6 +107,8 @@ class Listed(NamedTuple):
     continues: str = ""
     # The hash of the state after the last finished step. It never leaves the server.
     proof: str = ""
+    # Since when new rules have stopped it.
+    stopped: float | None = None
 
 
 class SeriesRow(NamedTuple):

@@ -114,6 +114,7 @@ matches = sa.Table(
     sa.Column("continues", sa.String(24), nullable=False, server_default=""),
     # Whether it may go on by itself: the seat that is asked has a bot or standing answers.
     sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("stopped", sa.Float),  # since when it has stood still because of new rules
     # Lists by their keys, and what one person has.
     sa.Index("ix_matches_listed", "state", "updated", "id"),
     sa.Index("ix_matches_creator", "creator", "state"),
@@ -121,7 +122,7 @@ matches = sa.Table(
     sa.Index("ix_matches_uncounted", "state", "rated", "counted"),
     sa.Index("series_number", "series", "number", unique=True),
 )
-# Matches that count together. Who plays is told by the seats of the matches.
+# Matches that count together. The seats of the matches say who plays.
 series = sa.Table(
     "series", meta,
     sa.Column("id", sa.String(24), primary_key=True),
@@ -146,10 +147,12 @@ RUNNING = "state = 'running'"
 AUTOMATIC = "automatic"
 LIVE = """lower(state) = 'running' AND pace LIKE '%"live"%'"""
 FINISHED = "state = 'finished'"
+STOPPED = "stopped IS NOT NULL"
 # What starts with the server, the clocks, and statistics: the number of finished matches is of no consequence.
 partial_index("ix_matches_running", matches.c.state, matches.c.id, where=RUNNING)
 partial_index("ix_matches_automatic", matches.c.id, where=AUTOMATIC)
 partial_index("ix_matches_live", matches.c.id, where=LIVE)
+partial_index("ix_matches_stopped", matches.c.id, where=STOPPED)
 partial_index("ix_matches_clock", matches.c.state, matches.c.deadline, where=RUNNING)
 partial_index("ix_matches_ended", matches.c.state, matches.c.game, matches.c.updated, where=FINISHED)
 # One row: when a server process on this database was last alive, and whether it stopped in order since. Time 0: never.
@@ -174,6 +177,8 @@ seats = sa.Table(
     # Whether its player agrees to continue a stopped match from its last position under the new rules.
     # Which change of the rules and how many entries that was about, so that it lapses when the match goes on.
     sa.Column("agreed", sa.String(100), nullable=False, server_default=""),
+    sa.Column("ending", sa.Boolean, nullable=False, server_default=sa.false()),  # or agrees to end it without a result
+    sa.Column("told", sa.Boolean, nullable=False, server_default=sa.false()),  # notified of a proposal for it
 )
 # The position of a running match after its last finished step, in case the rules change. It contains everything hidden.
 positions = sa.Table(

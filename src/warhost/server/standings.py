@@ -60,31 +60,32 @@ class Standings:
 
 def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat], person: PersonRow | None,
          language: str) -> wire.Series:
-    """A series as a person sees it from one of its matches."""
+    """A series as a person sees it from one of its matches. Of private ones a stranger learns only that they exist."""
     game = game_named(row.game)
     rules = series_named(game, row.name)
     names = [seat.seat for seat in seats]
     reader = Reader(row.game, language, names)
-    played = played_of(matches, names)
-    standing = rules.standing(played)
+    hidden = {one.id for one in matches if secret(one, seats, person)}
+    standing = rules.standing(played_of([one for one in matches if one.id not in hidden], names))
     newest = matches[-1]
     listed: list[wire.SeriesMatch] = []
     number = this = 1
     for one in matches:
         if one.id == match.id:
             this = number
-        if one.state != "aborted" or one is newest:
+        if one.id in hidden and (one.state != "aborted" or one is newest):
+            listed.append(wire.SeriesMatch("", number, "private", {}))
+        elif one.state != "aborted" or one is newest:
             things = {seat: thing_name(rules, reader, thing)
                       for seat, thing in zip(names, rules.things(one.options), strict=True)}
-            shown = "" if secret(one, seats, person) else one.id
-            listed.append(wire.SeriesMatch(shown, number, one.state, things, one.points or {}, one.result))
+            listed.append(wire.SeriesMatch(one.id, number, one.state, things, one.points or {}, one.result))
         number += one.state == "finished"
-    later = [one.id for one in matches if (one.number or 0) > (match.number or 0) and not secret(one, seats, person)]
+    later = [one.id for one in matches if (one.number or 0) > (match.number or 0) and one.id not in hidden]
     out = wire.Series(row.id, row.name, series_label(reader, row.name), row.length, this, listed,
                       dict(zip(names, standing.points, strict=True)), dict(zip(names, standing.bonus, strict=True)),
                       None if standing.result is None else dict(zip(names, standing.result, strict=True)),
                       later[0] if later else "")
-    if newest.state in OVER and not row.over:
+    if newest.state in OVER and not row.over and newest.id not in hidden:
         choice = choice_of(rules, row, matches, names)
         out.chooser = names[choice.seat] if choice.seat >= 0 else ""
         out.choices = [thing_name(rules, reader, thing) for thing in choice.things]

@@ -4,18 +4,18 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.server import absence, edition, hours, privacy, render, wire, wishing
+from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.retry import Outage, pause
-from warhost.server.rows import SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
+from warhost.server.rows import LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.thinking import BotFailed
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from warhost.server.metrics import Metrics
     from warhost.server.moderation import Moderation
     from warhost.server.security import Rates
+    from warhost.server.stops import Stops
     from warhost.server.store import Store
 
 log = logging.getLogger("warhost.server")
@@ -39,6 +40,8 @@ RESTING = 60.0
 STEP_IN = 3.0
 # Seconds after which a bot whose answer could not be stored tries again; longer after every further failure.
 AGAIN = 1.0
+# Seconds between two lines in the log about a long comparison.
+PROGRESS = 10.0
 # Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
 # latter has removed or changed, where no process tells another.
 LOOK = 1.0
@@ -52,6 +55,11 @@ def origin_of(row: MatchRow) -> Origin:
 def late(table: Table) -> list[str]:
     """The seats that have no time left."""
     return [clock.seat for clock in clocks(table, hours.now()) if clock.running and clock.left <= 0]
+
+
+def own_entry(table: Table) -> Entry | None:
+    """The next answer that was given beforehand or that a lesson gives by itself."""
+    return teaching.due_entry(table) if teaching.guided(table) else table.standing_entry()
 
 
 class Tables:
@@ -88,6 +96,13 @@ class Tables:
         from warhost.server.moderation import Moderation  # noqa: PLC0415 - brings SQLAlchemy
 
         return Moderation(self.store)
+
+    @cached_property
+    def stops(self) -> "Stops":
+        """Matches that new rules have stopped."""
+        from warhost.server.stops import Stops  # noqa: PLC0415 - brings SQLAlchemy
+
+        return Stops(self.store)
 
     async def write(self, function: Callable[..., T], *args: Any) -> T:
         """Run a method of the store that writes: SQLite has one writer at a time."""
@@ -152,6 +167,9 @@ class Tables:
             log.exception("match %s: cannot rebuild it from the stored entries", match)
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
+        if row.stopped is not None and row.state == "running":
+            self.stops.go_on(match, hours.now())
+            return self.load(match)
         seats = self.store.seats(match)
         if not seats:  # it was withdrawn meanwhile
             raise Trouble("no_match", 404)
@@ -188,16 +206,26 @@ class Tables:
     async def carry_over(self) -> bool:
         """After a start: matches begun under other rules go on if these make no difference for them.
 
-        Returns whether there were any. They are not kept in memory: there may be very many.
+        Returns whether there were any. They are not kept in memory: there may be very many. As much time as it takes
+        to compare them is left to others.
         """
         found = await asyncio.to_thread(self.store.of_other_rules, edition.editions())
-        for match in found:
+        told, went_on = time.monotonic(), 0
+        for number, match in enumerate(found, 1):
+            began = time.monotonic()
             try:
-                await asyncio.to_thread(self.load, match)
-            except Trouble:  # it is stopped
-                continue
+                if match not in self.tables:  # otherwise somebody has opened it
+                    await asyncio.to_thread(self.load, match)
+                went_on += 1
+            except Trouble as trouble:
+                log.debug("match %s: not carried over: %s", match, trouble.code)
             except Exception:  # one must not stop the others
                 log.exception("match %s: cannot compare it under the new rules", match)
+            ended = time.monotonic()
+            if number == len(found) or ended - told >= PROGRESS:
+                told = ended
+                log.info("compared %d of %d matches with the new rules: %d go on", number, len(found), went_on)
+            await asyncio.sleep(min(ended - began, 1.0))
         return bool(found)
 
     def make_room(self) -> None:
@@ -302,12 +330,12 @@ class Tables:
             behind = hours.behind()
             jump = behind if behind > SILENCE else 0.0
             gap = self.silent()
-            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
+            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump, False, self.beaten)
             hours.catch_up(jump)
             # After a gap another process may have been the one to give it back.
-            found = set(self.tables) if gap else self.tables.keys() & set(credited)
+            found = set(self.tables) if gap and self.store.postgres else self.tables.keys() & set(credited)
             self.credited |= found
-            self.beaten = beaten
+            self.beaten = min(beaten, hours.now())  # another machine may be slightly ahead
         if found:
             self.tasks.start(self.take_over_credits(found))
 
@@ -341,24 +369,25 @@ class Tables:
 
     def silent(self) -> bool:
         """Whether the last heartbeat is so old that the time since then has to be given back."""
-        return hours.now() - self.beaten > SILENCE
+        return hours.now() - self.beaten > LATE
 
     # ---- what people do
 
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
         token = wishing.token_of(person, message.id)
-        async with self.turn(table):
-            while token not in table.tokens:  # it may have arrived before, perhaps through another process
+        while token not in table.tokens:  # it may have arrived before, perhaps through another process
+            async with self.turn(table):
+                if token in table.tokens:
+                    break
                 self.check_playing(table, person, message.seat)
                 asked = table.ask_version(message.seat)
                 if asked is None or asked != message.ask_version:
                     raise Trouble("stale", 409)
+                teaching.check_answer(table, message.action)
                 entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
-                try:
+                with suppress(Overtaken):  # by another process; the question may still be the same
                     await self.do(table, [entry])
-                except Overtaken:  # by another process; the question may still be the same
-                    continue
         self.drive(table)
         return self.ack(table, person, token, message.id)
 
@@ -433,6 +462,8 @@ class Tables:
         """Answer beforehand, or take that back."""
         async with table.lock:
             self.check_playing(table, person, message.seat)
+            if teaching.guided(table):
+                raise Trouble("not_in_lesson", 409)
             if message.action and (message.kind not in words_of(table.row.game).asks or (
                     message.action not in table.course.match.game.vocabulary.names)):
                 raise Trouble("bad_request", what=f"{message.kind} {message.action}")
@@ -481,6 +512,8 @@ class Tables:
         async with self.turn(table):
             if table.state == "running" and not late(table):
                 await self.reload(table)  # the memory may be behind
+                if self.silent():  # that took long: the next look comes after time is given back
+                    return
             if table.state == "running" and (seats := late(table)):
                 what, action = (ABORTED, TIME) if table.course.may_abort() else (TIME, "")
                 await self.do(table, [Entry(table.course.version + 1, seats[0], what, action, None, hours.now())])
@@ -494,11 +527,13 @@ class Tables:
         """
         async with self.turn(table):
             self.check_playing(table, person, seat)
-            if not table.course.has_answered(seat):
+            if not teaching.guided(table) and not teaching.may_undo(table, seat):
                 raise Trouble("nothing_to_undo", 409)
             if any(given.seat == seat for given in table.standing):
                 await self.put_standing(table, Standing(seat, "", ""))
-            if table.course.match.may_undo(seat):
+            if teaching.guided(table):
+                await self.do(table, teaching.moved(table, "back"))
+            elif table.course.match.may_undo(seat):
                 now, first = hours.now(), table.course.version + 1
                 await self.do(table, [Entry(first + place, seat, UNDO, "", None, now)
                                       for place in range(wishing.whole_undo(table, seat))])
@@ -509,6 +544,17 @@ class Tables:
                 else:
                     await self.undo_by_consent(table, seat)
         self.drive(table)
+
+    async def move_lesson(self, table: Table, person: PersonRow, message: wire.MoveLesson) -> None:
+        """Go on or back in a lesson, or turn its guide off or on."""
+        async with self.turn(table):
+            self.check_playing(table, person, message.seat)
+            await self.do(table, teaching.moved(table, message.what, message.step))
+        self.drive(table)
+
+    def undo_entry(self, table: Table, seat: str, action: str) -> Entry:
+        """An entry that takes an answer back."""
+        return Entry(table.course.version + 1, seat, UNDO, action, None, hours.now())
 
     async def ask_undo(self, table: Table, undo: list[str]) -> None:
         """Keep who asks, and whose consent is missing."""
@@ -556,13 +602,14 @@ class Tables:
 
     def drive(self, table: Table) -> None:
         """Let bots and answers given beforehand go on, if they are asked and are not at it already."""
-        if table.driver is None and (self.bot_asked(table) or table.standing_entry() is not None):
+        if table.driver is None and (self.bot_asked(table) or own_entry(table) is not None):
             table.driver = self.drivers.start(self.play_bots(table))
 
     def bot_asked(self, table: Table) -> bool:
         """Whether a bot is to answer."""
         bots = table.bots()
-        return table.state == "running" and any(seat in bots for seat in table.course.waiting())
+        return table.state == "running" and not teaching.guided(table) and any(
+            seat in bots for seat in table.course.waiting())
 
     async def play_bots(self, table: Table) -> None:
         """Answer for bots, and what was answered beforehand, until people are asked."""
@@ -578,7 +625,7 @@ class Tables:
         """The next answer that was given beforehand, or the next ones of bots; whether there is something to do yet."""
         try:
             async with self.turn(table):
-                entry = table.standing_entry()
+                entry = own_entry(table)
                 if entry is not None:
                     await self.do(table, [entry])
                     return True
@@ -846,6 +893,8 @@ class Tables:
                 await self.abort(table, socket.person, seat)
             case wire.Claim(seat, what):
                 await absence.claim(self, table, socket.person, seat, what)
+            case wire.MoveLesson():
+                await self.move_lesson(table, socket.person, message)
             case wire.GiveStanding():
                 await self.give_standing(table, socket.person, message)
             case wire.UndoReply(yes):

@@ -57,7 +57,7 @@ class Health(Struct):
 
 
 class Person(Struct):
-    """Who asks; a guest is known by a cookie alone. Where notices go is told to nobody else.
+    """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
 
     `mails` says whether this server can send mail.
     """
@@ -236,6 +236,14 @@ class SeriesInfo(Struct):
     options: dict[str, str | int | bool]
 
 
+class GameFacts(Struct):
+    """What a game is about, in a sentence; the minutes of a short and of a long game; its weight, from 1 to 5."""
+
+    about: str
+    minutes: list[int]
+    weight: int
+
+
 class GameInfo(Struct):
     """A game as the page offers it."""
 
@@ -248,6 +256,26 @@ class GameInfo(Struct):
     own_scenarios: bool = False
     introduction: Introduction | None = None
     series: list[SeriesInfo] = []
+    facts: GameFacts | None = None
+
+
+class LessonInfo(Struct):
+    """A lesson as the page lists it."""
+
+    id: str
+    title: str
+    about: str
+    minutes: int
+    steps: int
+
+
+class Teaching(Struct):
+    """What a newcomer reads about a game, and its lessons."""
+
+    what: str
+    win: list[str]
+    turn: list[str]
+    lessons: list[LessonInfo]
 
 
 class Rule(Struct):
@@ -329,7 +357,7 @@ class Pace(Struct, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, le=600)] = 60
     increment: Annotated[int, Meta(ge=0, le=600)] = 30
     days: Annotated[int, Meta(ge=1, le=60)] = 3
-    # Without a clock: after so many days without an answer the others need not wait any longer.
+    # Without a clock: after this many days without an answer the others need not wait any longer.
     absence: Annotated[int, Meta(ge=1, le=60)] = 14
 
 
@@ -355,6 +383,13 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     spectators: bool = False
 
 
+class NewLesson(Struct, forbid_unknown_fields=True):
+    """Begin a lesson: a match against the lesson, then against a bot."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    lesson: Annotated[str, Meta(max_length=40)]
+
+
 class NextMatch(Struct, forbid_unknown_fields=True):
     """Begin the next match of a series; `choice` is one of its `choices` where I am the one who chooses."""
 
@@ -364,7 +399,7 @@ class NextMatch(Struct, forbid_unknown_fields=True):
 class SeriesMatch(Struct):
     """A match of a series: what each seat plays it with, and once it has ended, points and result.
 
-    The id is empty if the match is private and the reader takes no part in it.
+    If the match is private and the reader takes no part in it, its `state` is `private`, and nothing else is said.
     """
 
     id: str
@@ -378,7 +413,8 @@ class SeriesMatch(Struct):
 class Series(Struct):
     """A series as it stands: `number` is that of this match, and `matches` are those so far.
 
-    Aborted matches are played again and are not listed, unless it is the newest one. `bonus` is added to the points at
+    Aborted matches are played again and are not listed, unless it is the newest one. `points` are those of the matches
+    that the reader may know of. `bonus` is added to the points at
     the end, when there is a `result`. Once this match has ended, `next` is the match that came after it. Until there is
     one, `chooser` is the seat that chooses one of `choices`, or empty if nobody chooses; `may_go_on` says whether I may
     begin the next match.
@@ -429,8 +465,15 @@ class Continuation(Struct):
     match: str = ""
 
 
+class Ending(Struct):
+    """Which seats agree to end a stopped match without a result, and the seconds until one player can do so alone."""
+
+    agreed: list[str]
+    left: int
+
+
 class Agree(Struct, forbid_unknown_fields=True):
-    """Agree to continue a stopped match from its last position under the new rules, or take that back."""
+    """Agree to continue a stopped match under the new rules, or to end it; or take that back."""
 
     yes: bool
 
@@ -480,6 +523,8 @@ class Summary(Struct):
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None
+    # Of a match that is stopped and that I cannot simply delete.
+    ending: Ending | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -569,7 +614,7 @@ class Choice(Struct, omit_defaults=True, gc=False):
 class Ask(Struct):
     """A question to the seat. `version` is that of the table when it was asked: an answer must name it.
 
-    `battle`: it is asked in a battle or combat, until whose end it can be answered beforehand.
+    `battle`: it is asked in a battle or combat, and a standing answer can last until its end.
     """
 
     version: int
@@ -646,7 +691,7 @@ class Clock(Struct):
 
 
 class StandingAnswer(Struct):
-    """An answer that the seat has given beforehand."""
+    """A standing answer: one that the seat has given in advance."""
 
     kind: str
     action: str
@@ -665,6 +710,29 @@ class Absent(Struct):
     name: str
     left: float
     may: list[str]
+
+
+class Lesson(Struct, omit_defaults=True):
+    """The place in a lesson, and what its step says. `step` counts from 1 to `count`.
+
+    `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
+    answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
+    `next` is the lesson after this one.
+    """
+
+    id: str
+    title: str
+    step: int
+    count: int
+    text: str
+    points: list[Thing] = []
+    accept: list[str] = []
+    wrong: str = ""
+    wrong_for: dict[str, str] = {}
+    rule: str = ""
+    waits: bool = False
+    free: bool = False
+    next: str = ""
 
 
 class Table(Struct, tag="table"):
@@ -691,6 +759,7 @@ class Table(Struct, tag="table"):
     absent: list[Absent] = []
     # When this seat resigns, a partner takes it over and the match goes on.
     passes: bool = False
+    lesson: Lesson | None = None
 
 
 class LogEntry(Struct, omit_defaults=True, gc=False):
@@ -876,7 +945,7 @@ class Claim(Struct, tag="claim", forbid_unknown_fields=True):
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
-    """Answer questions of a kind beforehand: until the turn or round ends, this battle ends, or for the whole match.
+    """Answer questions of a kind in advance: until the turn or round ends, this battle ends, or for the whole match.
 
     Without an action the answer is taken back; without a kind all are.
     """
@@ -886,6 +955,17 @@ class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
     action: Annotated[str, Meta(max_length=100)] = ""
     whole_match: bool = False
     this_battle: bool = False
+
+
+class MoveLesson(Struct, tag="lesson", forbid_unknown_fields=True):
+    """Continue after the step that was read, go back one step, turn the guide off, or return to the lesson.
+
+    `step` is the one shown, so that a message sent twice does nothing the second time.
+    """
+
+    seat: Annotated[str, Meta(max_length=40)]
+    what: Literal["on", "back", "free", "guide"]
+    step: int
 
 
 class UndoReply(Struct, tag="undo_reply", forbid_unknown_fields=True):
@@ -916,8 +996,8 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-FromClient = (Answer | Answers | Wish | Undo | Resign | Abort | Claim | GiveStanding | UndoReply | Look | SwitchLanguage
-              | Say | Ping)
+FromClient = (Answer | Answers | Wish | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look
+              | SwitchLanguage | Say | Ping)
 
 encode = structs.encode
 decode_client = decoder(FromClient)

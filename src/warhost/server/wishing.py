@@ -2,12 +2,13 @@
 
 import asyncio
 import hashlib
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from warhost.kernel.match import Match
 from warhost.kernel.wishes import Walk, Way, asked_alone, sequence
-from warhost.server import hours, render, wire
+from warhost.server import hours, render, teaching, wire
 from warhost.server.course import ANSWER
 from warhost.server.entries import Entry
 from warhost.server.rows import PersonRow
@@ -105,6 +106,8 @@ async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wir
         match = table.course.match
         if table.ask_version(message.seat) != message.ask_version:
             raise Trouble("stale", 409)
+        if teaching.guided(table):  # a lesson wants each answer by itself
+            return wire.Wishes(message.id, [], [])
         match = match.clone()  # the match may go on during the search
     reader = render.teller_of(match, language)
     return await asyncio.to_thread(answered, match, match.seat_number(message.seat), reader, message)
@@ -119,20 +122,22 @@ async def answers(tables: "Tables", table: Table, person: PersonRow, message: wi
     The first that is refused stops the sequence; what was answered before it stays. Sent twice it is played once.
     """
     token = token_of(person, message.id)
-    async with tables.turn(table):
-        while token + PART + "0" not in table.tokens:
+    while token + PART + "0" not in table.tokens:
+        async with tables.turn(table):
+            if token + PART + "0" in table.tokens:
+                break
             tables.check_playing(table, person, message.seat)
             asked = table.ask_version(message.seat)
             if asked is None or asked != message.ask_version:
                 raise Trouble("stale", 409)
+            if teaching.guided(table):
+                raise Trouble("not_in_lesson", 409)
             given = taken(table, message)
-            try:
+            with suppress(Overtaken):  # by another process; the question may still be the same
                 await tables.do(table, [
                     Entry(table.course.version + 1 + place, message.seat, ANSWER, action, f"{token}{PART}{place}",
                           hours.now()) for place, action in enumerate(given)])
-            except Overtaken:  # by another process; the question may still be the same
-                continue
-        places = [number for name, number in table.tokens.items() if name.startswith(token + PART)]
+    places = [number for name, number in table.tokens.items() if name.startswith(token + PART)]
     tables.drive(table)
     if len(places) < len(message.actions):
         raise Trouble("stopped_early", 409, done=str(len(places)), all=str(len(message.actions)))

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from warhost.kernel.errors import Fault
+from warhost.text.homes import text_package
 from warhost.text.reader import Reader
 from warhost.text.spans import Line
 
@@ -21,36 +22,36 @@ class Board(ABC):
     def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """The state of play in a few lines."""
 
-    @abstractmethod
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """What one needs to know for the question in the view."""
+        return []
 
-    @abstractmethod
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
         """What stands where an option leads, shortly; empty where nothing does."""
+        return ""
 
-    @abstractmethod
     def places(self) -> list[str]:
-        """The ids of the places on the map."""
+        """The ids of the places on the map; none in a game without a map."""
+        return []
 
-    @abstractmethod
     def place_name(self, reader: Reader, place: str) -> str:
         """The name of a place as a title."""
+        return place
 
-    @abstractmethod
     def place(self, reader: Reader, view: dict[str, Any], place: str) -> list[Line]:
         """Everything in a place, and its neighbours."""
+        return []
 
-    @abstractmethod
     def armies(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """Every army on the map."""
+        return []
 
-    @abstractmethod
     def cards(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
         """The hand with its texts, and the cards on the table."""
+        return []
 
     def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
-        """The odds behind an option, shortly, as the game reckons them."""
+        """The odds behind an option, shortly, as the game computes them."""
         return []
 
     def corrected(self, reader: Reader, view: dict[str, Any]) -> dict[str, str]:
@@ -89,6 +90,6 @@ class Board(ABC):
 @cache
 def board_of(game: str) -> Board:
     """The board of a game."""
-    found = import_module(f"warhost.text.{game}.board").BOARD
+    found = import_module(f"{text_package(game)}.board").BOARD
     assert isinstance(found, Board)
     return found

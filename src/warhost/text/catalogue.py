@@ -3,11 +3,12 @@
 import os
 from functools import cache
 from gettext import GNUTranslations
-from importlib.resources import files
 from io import BytesIO
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from warhost.text.homes import locale_folder
 
 LANGUAGES = ("en", "ru")
 
@@ -25,7 +26,7 @@ def environment_language() -> str:
 @cache
 def translations(language: str, domain: str) -> GNUTranslations:
     """One .po file as the standard library's translations."""
-    source = files("warhost.text") / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+    source = locale_folder(domain) / language / "LC_MESSAGES" / f"{domain}.po"
     catalog = read_po(BytesIO(source.read_bytes()), locale=language, domain=domain)
     compiled = BytesIO()
     write_mo(compiled, catalog)

@@ -5,6 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from warhost.text.homes import text_package
 from warhost.text.words import words_of
 
 RUSSIAN_CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
@@ -14,7 +15,7 @@ RUSSIAN_CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
 def tables(game: str) -> dict[str, Any]:
     """The names and texts of a game by kind and id."""
     found: dict[str, Any] = dict(words_of(game).texts)
-    for source in (files("warhost.text") / game).iterdir():
+    for source in files(text_package(game)).iterdir():
         if source.name.endswith(".toml"):
             found |= tomllib.loads(source.read_text(encoding="utf-8"))
     return found

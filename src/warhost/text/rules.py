@@ -3,8 +3,11 @@
 import re
 from difflib import get_close_matches
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from warhost.games.library import package_of
 from warhost.kernel.errors import BadOption
 
 PACKAGE = Path(__file__).parents[1]
@@ -16,15 +19,22 @@ def folder() -> Path:
     return inside if inside.is_dir() else PACKAGE.parents[1] / "docs" / "rules"
 
 
+def specification_file(game: str, language: str) -> Traversable:
+    """The specification of a game; a registered game has it in the folder `rules` of its package."""
+    package = package_of(game)
+    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
+    return files(package) / "rules" / name if package else folder() / name
+
+
 @cache
 def specification(game: str, language: str) -> dict[str, str]:
     """The text of every rule of a game, in the order of the specification."""
-    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
     found: dict[str, str] = {}
-    for part in re.split(r"^### ", (folder() / name).read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
-        rule, _, text = part.partition("\n")
+    text = specification_file(game, language).read_text(encoding="utf-8")
+    for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
+        rule, _, body = part.partition("\n")
         # A rule ends where the next chapter begins.
-        found[rule.strip()] = re.split(r"^#", text, maxsplit=1, flags=re.MULTILINE)[0].strip()
+        found[rule.strip()] = re.split(r"^#", body, maxsplit=1, flags=re.MULTILINE)[0].strip()
     return found
 
 

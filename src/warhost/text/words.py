@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 
+from warhost.text.homes import text_package
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -119,6 +121,6 @@ def numbers_of(game: str) -> tuple[dict[str, int], dict[str, int]]:
 @cache
 def words_of(game: str) -> Words:
     """The words of a game."""
-    found = import_module(f"warhost.text.{game}.words").WORDS
+    found = import_module(f"{text_package(game)}.words").WORDS
     assert isinstance(found, Words)
     return found

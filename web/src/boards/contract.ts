@@ -46,6 +46,8 @@ export interface BoardProps {
 export interface BoardExports {
   /** Show a thing enlarged, in the board's own way; false: the shell describes it in words. */
   show?: (kind: string, id: string) => boolean;
+  /** Bring the part of the board into sight where a thing is drawn. */
+  reveal?: (kind: string, id: string) => void;
 }
 
 /** The properties of a scenario editor. It draws and changes the file; the server checks it. */

@@ -74,6 +74,8 @@ export interface GameInfo {
   introduction?: { options: Record<string, OptionValue>; label: string; usual: string } | null;
   /** Series of matches that count together, and the options that all their matches have. */
   series?: { name: string; label: string; options: Record<string, OptionValue> }[];
+  /** What it is about; the minutes of a short and of a long game; its weight, from 1 to 5. */
+  facts?: { about: string; minutes: number[]; weight: number } | null;
 }
 
 /** A custom scenario as in its file; the server checks it. */
@@ -138,7 +140,7 @@ export interface NewMatch {
   series?: string;
 }
 
-/** A match of a series; while it runs it has no points. */
+/** A match of a series; while it runs it has no points. Nothing is said of a `private` one. */
 export interface SeriesMatch {
   id: string;
   number: number;
@@ -213,13 +215,15 @@ export interface Summary {
   private: boolean;
   created_by_me: boolean;
   /** It began from a position, or a script forces its dice. */
-  forced: ("position" | "script")[];
+  forced: ("position" | "script" | "lesson")[];
   /** How the rules have changed since, such as `4 → 5`, without any difference for the match; with `continues`, between the two matches. */
   carried: string;
   /** The stopped match from whose last position this one began. */
   continues: string;
   /** Of a match that new rules have stopped: the seats that agree to continue it, and the match in which it is continued. */
   continuation: { agreed: string[]; match: string } | null;
+  /** Of a stopped match: the seats that agree to end it without a result, and the seconds until one player can do so alone. */
+  ending: { agreed: string[]; left: number } | null;
   /** Where it stands in the lists: the next page begins after it. */
   key: string;
   /** A custom scenario: its title, then its description and rules. */
@@ -327,6 +331,45 @@ export interface Table {
   absent: Absent[];
   /** When this seat resigns, a partner takes it over. */
   passes: boolean;
+  lesson?: Lesson | null;
+}
+/** The place in a lesson, and what its step says. */
+export interface Lesson {
+  id: string;
+  title: string;
+  /** From 1 to `count`. */
+  step: number;
+  count: number;
+  text: string;
+  points?: Thing[];
+  /** The actions that the step accepts; without any it is read and continued. */
+  accept?: string[];
+  /** Said to other answers, and to some of them instead. */
+  wrong?: string;
+  wrong_for?: Record<string, string>;
+  rule?: string;
+  /** The other side answers first. */
+  waits?: boolean;
+  /** The guide is off. */
+  free?: boolean;
+  /** The lesson after this one. */
+  next?: string;
+}
+/** Ways through a lesson: continue, back, the guide off, the guide on again. */
+export type LessonMove = "on" | "back" | "free" | "guide";
+export interface LessonInfo {
+  id: string;
+  title: string;
+  about: string;
+  minutes: number;
+  steps: number;
+}
+/** What a newcomer reads about a game, and its lessons. */
+export interface Teaching {
+  what: string;
+  win: string[];
+  turn: string[];
+  lessons: LessonInfo[];
 }
 /** What can be done about an absent player: win, let a bot play, or take over a partner's seat. */
 export type Claim = "win" | "bot" | "seat";
@@ -430,6 +473,7 @@ export type ToServer =
   | { type: "resign" | "abort"; seat: string }
   | { type: "claim"; seat: string; what: Claim }
   | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean; this_battle: boolean }
+  | { type: "lesson"; seat: string; what: LessonMove; step: number }
   | { type: "look"; seat: string }
   | { type: "language"; lang: string }
   | { type: "chat"; words: string }

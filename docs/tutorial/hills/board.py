@@ -1,0 +1,26 @@
+"""The table of Four Hills in words."""
+
+from typing import Any
+
+from hills.game import HILLS, SEATS
+from warhost.text.board import Board
+from warhost.text.reader import Reader
+from warhost.text.spans import Line, Thing
+
+
+class HillsBoard(Board):
+    """The points and the companies sent. There is no map."""
+
+    def title(self, reader: Reader, view: dict[str, Any]) -> str:
+        return reader.say("board.title", hill=view["hill"], hills=HILLS)
+
+    def status(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        return [reader.line("board.status", {"seat": Thing("seat", seat), "points": points,
+                                             "companies": ", ".join([str(company) for company in sent]) or "—"})
+                for seat, points, sent in zip(SEATS, view["points"], view["sent"], strict=True)]
+
+    def ending(self, reader: Reader, reason: str) -> str:
+        return reader.say(f"board.ending.{reason}")
+
+
+BOARD = HillsBoard()

@@ -1,0 +1,16 @@
+"""Since when new rules have stopped a match, and which players agree to end it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0016"
+down_revision = "0015"
+
+
+def upgrade() -> None:
+    """For matches that are stopped now, that is noted at the next start."""
+    op.add_column("matches", sa.Column("stopped", sa.Float))
+    for name in ("ending", "told"):
+        op.add_column("seats", sa.Column(name, sa.Boolean, nullable=False, server_default=sa.false()))
+    stopped = sa.text("stopped IS NOT NULL")
+    op.create_index("ix_matches_stopped", "matches", ["id"], sqlite_where=stopped, postgresql_where=stopped)

@@ -1,0 +1,111 @@
+"""What the store keeps about matches that new rules have stopped: since when, and what their players want to do."""
+
+from collections.abc import Mapping, Sequence
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from warhost.server import hours
+from warhost.server.beats import LEAST, SLICE, credit
+from warhost.server.edition import Edition
+from warhost.server.entries import Entry
+from warhost.server.queries import IS_RUNNING, begun_under, seat_exists
+from warhost.server.rows import LATE, Conflict, MatchRow, Seat
+from warhost.server.schema import STOPPED, entries, heartbeat, matches, notes, positions, seats
+from warhost.server.store import Store
+
+
+class Stops:
+    """The part of the store that is about stopped matches. Methods block."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def stop_others(self, ours: Mapping[str, Edition], now: float) -> None:
+        """Note that the running matches which were begun under other rules are stopped from now on.
+
+        There may be very many, so nobody waits until all of them are noted.
+        """
+        other = sa.and_(IS_RUNNING, matches.c.stopped.is_(None), sa.not_(begun_under(ours)))
+        with self.store.engine.connect() as c:
+            found = list(c.execute(sa.select(matches.c.id).where(other)).scalars())
+        for start in range(0, len(found), SLICE):
+            # One that somebody has opened since goes on already.
+            chosen = sa.and_(matches.c.id.in_(found[start:start + SLICE]), other)
+            with self.store.engine.begin() as c:
+                c.execute(matches.update().where(chosen).values(stopped=now))
+
+    def go_on(self, match: str, now: float) -> None:
+        """Let a stopped match go on. The time in which it was stopped is given back, and nobody is absent yet."""
+        with self.store._locked(match) as c:
+            # A gap without a server that is still to be given back must not be given back twice.
+            beat = c.execute(sa.select(heartbeat.c.time)).scalar_one()
+            until = beat if beat and now - beat > LATE else now
+            since = c.execute(sa.select(matches.c.stopped).where(matches.c.id == match)).scalar_one()
+            if since is None:  # another process was quicker
+                return
+            if until - since >= LEAST:
+                credit(c, matches.c.id == match, until - since, now, self.store.sender)
+            c.execute(matches.update().where(matches.c.id == match).values(stopped=None))
+            theirs = seats.c.match == match
+            c.execute(seats.update().where(theirs, seats.c.gone.is_not(None)).values(gone=now))
+            c.execute(seats.update().where(theirs).values(agreed="", ending=False, told=False))
+            self.store._tell(c, match)
+
+    def reply(self, match: str, version: int, person: str, agreed: str, ending: bool) -> None:
+        """Store whether a player agrees to continue a match (to what), or to end it. Conflict if it went on."""
+        with self.store._locked(match) as c:
+            going = sa.and_(matches.c.id == match, matches.c.state == "running", matches.c.version == version)
+            if c.execute(sa.select(matches.c.id).where(going)).first() is None:
+                raise Conflict
+            c.execute(seats.update().where(seats.c.match == match, seats.c.person == person)
+                      .values(agreed=agreed, ending=ending))
+
+    def continue_match(self, old: MatchRow, agreed: str, end: Entry, reason: str, new: MatchRow,
+                       sitting: Sequence[Seat], position: str) -> None:
+        """End a match without a result, and add the one in which its players continue it.
+
+        Conflict if somebody was quicker, or not all players still agree. Each player keeps their notes.
+        """
+        with self.store._locked(old.id) as c:
+            self._abort(c, old, end, reason, ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed), new.id)
+            self.store._add_match(c, new, sitting, position, (), hours.now)
+            written = sa.select(sa.literal(new.id), notes.c.person, notes.c.words).where(notes.c.match == old.id)
+            c.execute(notes.insert().from_select(["match", "person", "words"], written))
+            self.store._tell(c, old.id)
+
+    def end(self, row: MatchRow, end: Entry, reason: str, alone: bool) -> None:
+        """End a match without a result. Conflict if it went on, or not everybody agrees and that is needed."""
+        agreed = sa.true() if alone else ~seat_exists(seats.c.person.is_not(None), sa.not_(seats.c.ending))
+        try:
+            with self.store._locked(row.id) as c:
+                self._abort(c, row, end, reason, agreed)
+                self.store._tell(c, row.id)
+        except IntegrityError:  # the entries are damaged
+            raise Conflict from None
+
+    def _abort(self, c: sa.Connection, row: MatchRow, end: Entry, reason: str, agreed: sa.ColumnElement[bool],
+               continued: str = "") -> None:
+        """Store the end of a match, which nobody has lost. Conflict if it went on, or without this agreement."""
+        going = sa.and_(matches.c.id == row.id, matches.c.state == "running", matches.c.version == row.version, agreed)
+        if not c.execute(matches.update().where(going).values(
+                state="aborted", version=end.number, waiting="", reason=reason, undo="", deadline=None, rated=False,
+                automatic=False, updated=end.time, stopped=None, continued=continued)).rowcount:
+            raise Conflict
+        c.execute(entries.insert().values(match=row.id, **end._asdict()))
+        c.execute(positions.delete().where(positions.c.match == row.id))
+
+    def proposals(self) -> list[str]:
+        """The stopped matches in which somebody has proposed something that another player was not notified of."""
+        proposed = seat_exists(sa.or_(seats.c.agreed != "", seats.c.ending))
+        unaware = seat_exists(seats.c.person.is_not(None), seats.c.agreed == "", sa.not_(seats.c.ending),
+                              sa.not_(seats.c.told))
+        query = sa.select(matches.c.id).where(sa.text(STOPPED), proposed, unaware)
+        with self.store.engine.connect() as c:
+            return list(c.execute(query).scalars())
+
+    def notice(self, match: str, person: str) -> bool:
+        """Whether a player is still to be notified of a proposal; mark it as sent. One notice per stop is enough."""
+        with self.store._locked(match) as c:
+            theirs = sa.and_(seats.c.match == match, seats.c.person == person, sa.not_(seats.c.told))
+            return bool(c.execute(seats.update().where(theirs).values(told=True)).rowcount)

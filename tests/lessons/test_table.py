@@ -1,0 +1,120 @@
+"""A lesson at the table: steps back, free play with a bot and the way back, and what other answers lead to."""
+
+import asyncio
+from typing import Any
+
+from tests.lessons.test_lessons import move
+from tests.offline.helper import Seat, Window
+
+FIRST = {"game": "wotr", "lesson": "board"}
+# The steps of the first lesson that are only read before the first answer.
+READ = 7
+
+
+async def begun(window: Window, read: int = 0) -> Seat:
+    """A learner at the first lesson who has read some steps."""
+    made = await window.ask("POST", "/lessons", FIRST)
+    seat = await window.live(made["id"])
+    for _ in range(read):
+        await move(seat, "on")
+    return seat
+
+
+def codes(seat: Seat) -> list[str]:
+    return [one["code"] for one in seat.window.heard[seat.number] if one["type"] == "refused"]
+
+
+def test_the_lessons_of_a_game_are_listed_in_the_readers_language() -> None:
+    async def listed() -> None:
+        window = Window()
+        told: dict[str, Any] = await window.ask("GET", "/games/wotr/lessons", language="ru")
+        found = told["lessons"]
+        assert told["what"] and len(told["win"]) == 2 and len(told["turn"]) == 3
+        assert found[0]["id"] == "board" and found[0]["title"] == "Поле и цель" and found[0]["steps"] == 11
+        await window.ask("POST", "/lessons", {"game": "wotr", "lesson": "nothing"}, status=404)
+        await window.ask("POST", "/lessons", {"game": "chess", "lesson": "board"}, status=404)
+
+    asyncio.run(listed())
+
+
+def test_a_step_back_takes_back_what_was_read_and_answered() -> None:
+    async def back() -> None:
+        seat = await begun(Window(), READ)
+        await seat.answer("die:character")
+        assert seat.table["lesson"]["step"] == READ + 2
+        await move(seat, "back")
+        assert seat.table["lesson"]["step"] == READ + 1 and seat.table["ask"]["kind"] == "action"
+        await move(seat, "back")
+        assert seat.table["lesson"]["step"] == READ
+        for _ in range(READ):
+            await move(seat, "back")
+        assert seat.table["lesson"]["step"] == 1 and codes(seat) == ["nothing_to_undo"]
+
+    asyncio.run(back())
+
+
+def test_an_undo_during_a_lesson_is_a_step_back() -> None:
+    async def undone() -> None:
+        seat = await begun(Window(), READ)
+        await seat.answer("die:character")
+        await seat.answer("do:move_fellowship")
+        assert seat.table["view"]["fellowship"]["progress"] == 1
+        await seat.send({"type": "undo", "seat": "free"})
+        assert seat.table["lesson"]["step"] == READ + 2 and seat.table["view"]["fellowship"]["progress"] == 0
+
+    asyncio.run(undone())
+
+
+def test_a_message_about_another_step_changes_nothing() -> None:
+    async def stale() -> None:
+        seat = await begun(Window(), 1)
+        await seat.send({"type": "lesson", "seat": "free", "what": "on", "step": 1})
+        assert seat.table["lesson"]["step"] == 2 and codes(seat) == ["stale"]
+        await move(seat, "guide")
+        await seat.send({"type": "lesson", "seat": "shadow", "what": "on", "step": 2})
+        assert seat.table["lesson"]["step"] == 2 and codes(seat) == ["stale", "stale", "not_your_seat"]
+
+    asyncio.run(stale())
+
+
+def test_a_step_that_wants_an_answer_is_not_skipped() -> None:
+    async def skipped() -> None:
+        seat = await begun(Window(), READ)
+        await move(seat, "on")
+        assert seat.table["lesson"]["step"] == READ + 1 and codes(seat) == ["stale"]
+        await seat.send({"type": "standing", "seat": "free", "kind": "action", "action": "pass", "whole_match": True})
+        assert codes(seat) == ["stale", "not_in_lesson"]
+
+    asyncio.run(skipped())
+
+
+def test_free_play_goes_on_with_a_bot_and_leads_back_to_the_lesson() -> None:
+    async def free() -> None:
+        seat = await begun(Window(), READ)
+        await move(seat, "free")
+        assert seat.table["lesson"]["free"]
+        await seat.send({"type": "undo", "seat": "free"})
+        assert codes(seat) == ["nothing_to_undo"]
+        await seat.answer("pass")
+        assert seat.table["ask"] is not None and seat.table["version"] > READ + 3  # the bot has played
+        await move(seat, "guide")
+        told = seat.table["lesson"]
+        assert told["step"] == READ + 1 and not told.get("free") and "die:character" in told["accept"]
+        await seat.answer("die:character", answer_id="again")
+        assert seat.table["lesson"]["step"] == READ + 2
+
+    asyncio.run(free())
+
+
+def test_a_lesson_is_the_same_after_the_house_was_closed() -> None:
+    async def reopened() -> None:
+        window = Window()
+        seat = await begun(window, READ)
+        await seat.answer("die:character")
+        again = Window(window.disk)
+        await again.door.open()
+        found = await again.ask("GET", "/matches?state=mine")
+        other = await again.live(found[0]["id"], "ru")
+        assert other.table["lesson"]["step"] == READ + 2 and "Братство" in other.table["lesson"]["text"]
+
+    asyncio.run(reopened())
