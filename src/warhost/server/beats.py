@@ -107,9 +107,9 @@ def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Co
 
 def move_absences(connection: sa.Connection, seconds: float) -> None:
     """Add time to how long nobody is absent yet, and to how long somebody may choose for the next match of a series."""
-    # Somebody may be gone although no clock runs, because only a bot is asked.
+    # Only in live matches does that count. Somebody may be gone although no clock runs, because only a bot is asked.
     connection.execute(seats.update().where(
-        seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_RUNNING))).values(
+        seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_LIVE))).values(
             gone=seats.c.gone + round(seconds, 3)))
     playing = sa.select(matches.c.series).where(matches.c.series.is_not(None), matches.c.state.not_in(OVER))
     connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
