@@ -19,8 +19,12 @@ Condition = sa.ColumnElement[bool] | sa.TextClause
 SLICE = 500
 # A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
+# From this time on, in one gap or in several together, clocks that count in days are given it back. Until then it is
+# owed to them, and nobody loses on time because of it. There may be very many such clocks, and a restart takes seconds.
+OWED = 60.0
 # From this time on matches without a clock are given it back too.
 LONG = 3600.0
+NOT_LIVE = sa.and_(IS_RUNNING, matches.c.pace.not_like('%"live"%'))
 
 
 def all_gone(engine: sa.Engine, now: float) -> None:
@@ -37,8 +41,10 @@ def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[
     still be given back.
     """
     with engine.connect() as c:
-        last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-        late = sa.and_(IS_RUNNING, matches.c.deadline < (min(now, last) if last else now), begun_under(ours))
+        last, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.owed)).one()
+        until = min(now, last) if last else now
+        days = sa.or_(matches.c.deadline < until - owed, matches.c.pace.like('%"live"%'))
+        late = sa.and_(IS_RUNNING, matches.c.deadline < until, days, begun_under(ours))
         return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
 
@@ -57,22 +63,28 @@ def noted(c: sa.Connection, clock: Clock, starting: bool, beaten: float | None, 
     """What `beat` does, in a transaction."""
     # The row is the lock, as with matches.
     c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
-    last, stopped = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped)).one()
+    last, stopped, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped, heartbeat.c.owed)).one()
     now = clock()
     gap = now - last
     late = beaten is not None and now - beaten > LATE
     found: list[str] = []
     away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (LATE if late else SILENCE))
     if away:
-        clocked = IS_RUNNING if abs(gap) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
-        found = give_back(c, gap, now, clocked, sender)
+        which = sa.true() if abs(gap) >= LONG else matches.c.deadline.is_not(None)
+        found = give_back(c, gap, now, sa.and_(IS_LIVE, which), sender)
+        move_absences(c, gap)
+        owed += gap
+        if abs(owed) >= OWED:
+            found += give_back(c, owed, now, sa.and_(NOT_LIVE, which), sender)
+            owed = 0.0
         # With very many matches that takes longer than a server may be silent. Only where seconds count is
         # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
         before, now = now, clock()
         if now - before >= LEAST:
             give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)), sender)
+            move_absences(c, now - before)
     time = now if away or gap > 0 else last
-    c.execute(heartbeat.update().values(time=time, stopped=False))
+    c.execute(heartbeat.update().values(time=time, stopped=False, owed=owed))
     return time, found
 
 
@@ -95,25 +107,31 @@ def stop_beating(engine: sa.Engine, now: float, beaten: float | None, sender: st
 
 
 def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Condition, sender: str) -> list[str]:
-    """Add time to the clocks of some matches, as an entry of each, and to how long nobody is absent yet.
+    """Add time to the clocks of some matches, as an entry of each. Returns these matches.
 
-    Matches without a clock need it after a long time only: there one is absent after days.
+    Those without a clock need it after a long time only: there one is absent after days.
     """
     # The rows are the locks, in order: otherwise two processes might wait for each other.
     locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
     found = list(connection.execute(locked).scalars())
     # In PostgreSQL by id, because other matches may have begun since. SQLite has one writer.
-    slices = [matches.c.id.in_(found[start:start + SLICE]) for start in range(0, len(found), SLICE)]
-    for chosen in slices if sender else [clocked]:
+    slices: list[Condition] = [clocked] if found else []
+    if sender:
+        slices = [matches.c.id.in_(found[start:start + SLICE]) for start in range(0, len(found), SLICE)]
+    for chosen in slices:
         credit(connection, chosen, seconds, now, sender)
-    # Somebody may be gone although no clock runs, because only a bot is asked.
+    return found
+
+
+def move_absences(connection: sa.Connection, seconds: float) -> None:
+    """Add time to how long nobody is absent yet, and to how long somebody may choose for the next match of a series."""
+    # Only in live matches does that count. Somebody may be gone although no clock runs, because only a bot is asked.
     connection.execute(seats.update().where(
-        seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_RUNNING))).values(
+        seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_LIVE))).values(
             gone=seats.c.gone + round(seconds, 3)))
     playing = sa.select(matches.c.series).where(matches.c.series.is_not(None), matches.c.state.not_in(OVER))
     connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
         credit=series.c.credit + round(seconds, 3)))
-    return found
 
 
 def credit(connection: sa.Connection, chosen: Condition, seconds: float, now: float, sender: str) -> None:

@@ -111,7 +111,9 @@ def database_use(url: str) -> Use:
         with engine.connect() as c:
             tables = sa.inspect(c).get_table_names()
             count = c.execute(sa.text("SELECT count(*) FROM matches")).scalar_one() if "matches" in tables else 0
-            last = c.execute(sa.select(heartbeat)).first() if "heartbeat" in tables else None
+            if "heartbeat" not in tables:
+                return Use(count)
+            last = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped)).first()
             return Use(count, last.time, last.stopped) if last else Use(count)
     finally:
         engine.dispose()
