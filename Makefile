@@ -37,6 +37,8 @@ PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
 # For tests that wait for servers more than they work: two for each core.
 PYTEST_WAITING := $(PURE)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal
 COPY := build/compiled
+# All extras but `train`: PyTorch is large, and no test needs it.
+DEV_EXTRAS := --extra server --extra dataset --extra lab --extra mcp --extra rl
 
 .PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site soak bench lock programs clean
 .PHONY: FORCE
@@ -137,7 +139,7 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 	compile uv requirements/uv.in; \
 	compile base pyproject.toml --extra server; \
 	compile build requirements/build.in; \
-	compile dev pyproject.toml requirements/dev.in --all-extras --constraints requirements/base.txt \
+	compile dev pyproject.toml requirements/dev.in $(DEV_EXTRAS) --constraints requirements/base.txt \
 		--constraints requirements/build.txt; \
 	compile peer requirements/peer.in
 
