@@ -8,19 +8,7 @@ from tests.browser.house import Visitor
 from warhost.games.library import game_names
 from warhost.lessons.library import lessons
 
-# The pixels of a ring that lie inside the window, by thing.
-RINGS = """() => [...document.querySelectorAll(".ring")].map(one => {
-    const at = one.getBoundingClientRect();
-    const wide = Math.min(at.right, innerWidth) - Math.max(at.left, 0);
-    const high = Math.min(at.bottom, innerHeight) - Math.max(at.top, 0);
-    return [one.dataset.points, wide > 4 && high > 4];
-})"""
 LAST = {"wotr": "board", "bo5a": "goal", "wotrcg": "goal", "battlelore": "first_battle"}
-
-
-def in_sight(me: Visitor) -> set[str]:
-    """The things whose rings lie inside the window."""
-    return {thing for thing, seen in me.page.evaluate(RINGS) if seen}
 
 
 def begin(me: Visitor, game: str, lesson: str) -> None:
@@ -37,12 +25,7 @@ def play(me: Visitor, game: str, name: str, language: str) -> None:
     for number, step in enumerate(lesson.steps, 1):
         expect(me.page.locator(".coach .says")).to_have_text(step.text[language])
         for thing in step.point:
-            ring = me.page.locator(f".ring[data-points='{thing}']").first
-            ring.wait_for(state="attached")
-        if step.point:
-            me.page.wait_for_timeout(400)
-            missing = set(step.point) - in_sight(me)
-            assert not missing, f"step {number}: {missing} not on the screen"
+            expect(me.page.locator(f".ring[data-points='{thing}']").first).to_be_in_viewport()
         if number == len(lesson.steps):
             return
         if step.accept:

@@ -592,7 +592,7 @@ def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
     async def run() -> None:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
-        beat(store, hours.now())
+        store.stop_beating(hours.now())
         system.seconds += 2.0
         assert beat(store, hours.now(), starting=True)
         await tables.answer(table, player(store), first_answer(table))
