@@ -100,7 +100,7 @@ class Hand:
             expect(self.page.locator(f".panel .option[data-action='{action}']")).to_be_visible()
 
     def until_answers(self, count: int) -> None:
-        """Wait until so many answers have been given."""
+        """Wait until this number of answers has been given."""
         for _ in range(300):
             if self.answers() >= count:
                 break
