@@ -36,3 +36,9 @@ def test_only_the_question_that_matters_counts() -> None:
     never: Task = task._replace(kind="maneuver", accept=["done"])
     assert not solves("bo5a", never, "normal", "s")
     assert solves("bo5a", never._replace(accept=[], avoid=["done"]), "normal", "s")
+
+
+def test_the_search_takes_a_move_that_wins_at_once() -> None:
+    """Every answer looks certain to win, so none may be preferred to the one that ends the game now."""
+    task = next(task for task in tasks("bo5a") if task.name == "gate")
+    assert [solves("bo5a", task, "linear:100", f"sure {number}") for number in range(2)] == [True, True]

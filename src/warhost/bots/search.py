@@ -30,6 +30,8 @@ WIDENING: Final = 24
 # Worlds before a candidate may be dropped, and by how many standard errors it must be behind.
 FEWEST: Final = 6
 BEHIND: Final = 1.6
+# From this chance on the policy's answer is kept: it makes for the end, and other answers differ by chance alone.
+SURE: Final = 0.98
 
 
 class Plan:
@@ -189,6 +191,8 @@ class Search:
     def decide(self, thought: Thought) -> Thought:
         """The policy's answer, unless another is ahead of it by more than chance and the faults of the evaluation."""
         first = thought.candidates[0]
+        if len(first.values) >= FEWEST and first.mean() >= SURE:
+            return thought
         top = self.plan.margin
         for candidate in thought.candidates[1:]:
             if len(candidate.values) < FEWEST:
