@@ -46,6 +46,8 @@ class Hand:
             self.page.locator(".cover button").first.click()
         expect(self.page.locator(".panel .option:enabled").first).to_be_visible()
         me.settled()
+        # Tokens move once the typeface is there.
+        self.page.evaluate("document.fonts.ready.then(() => new Promise(done => setTimeout(done, 200)))")
         self.first = self.version()
 
     def version(self) -> int:
