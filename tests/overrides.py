@@ -1,4 +1,4 @@
-"""Overrides of a game's values: what is refused is told in both languages, and what is taken is bundled and played."""
+"""Overrides of a game's values: refusals in both languages, and accepted ones are bundled and played."""
 
 import random
 from collections import Counter
@@ -65,7 +65,7 @@ class Overrides:
             return None
 
     def bundles(self, overrides: list[dict[str, Any]], most: int) -> list[dict[str, Any]]:
-        """Options with up to so many of these overrides each, until all that can be are in one."""
+        """Options with up to a number of these overrides each, until all that can be are in one."""
         left = [part for part in overrides if self.taken(part)]
         random.Random(5).shuffle(left)
         out = []

@@ -164,7 +164,7 @@ def test_the_plan_of_the_shadow_is_that_of_the_army_advised() -> None:
 
 
 def test_odds_stand_beside_an_attack_that_is_advised() -> None:
-    """A move of the Fellowship is told with the odds of its Hunt."""
+    """A hint to move the Fellowship names the odds of its Hunt."""
     match = warhost.new("wotr", seed=2)
     for _ in range(400):
         ask = match.open_asks()[0]

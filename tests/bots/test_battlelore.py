@@ -156,7 +156,7 @@ def test_the_evaluation_counts_points_units_and_what_the_ground_pays() -> None:
     assert chance(nearly) > chance(paid)
 
 
-def test_it_reckons_with_the_counter_of_a_stunned_unit_where_an_override_allows_it() -> None:
+def test_it_expects_the_counter_of_a_stunned_unit_where_an_override_allows_it() -> None:
     def worth(stun: int, forbids: list[str]) -> float:
         s = state(table({"c5": GUARD, "c4": {"unit": HARVESTERS, "stun": stun}},
                         override={"terrain": {"stun": {"forbids": forbids}}}))

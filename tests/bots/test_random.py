@@ -73,7 +73,7 @@ def test_bots_have_names() -> None:
 
 
 def test_a_game_has_only_the_bots_that_can_play_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search needs an evaluation, the levels rules of thumb; what is missing is told, whoever asks."""
+    """A search needs an evaluation, the levels rules of thumb; the refusal says what is missing."""
     monkeypatch.delitem(policies._EVALUATIONS, "wotrcg")
     assert bot_names("wotrcg") == ["normal", "easy", "heuristic", "random"]
     monkeypatch.delitem(policies._HEURISTICS, "wotrcg")

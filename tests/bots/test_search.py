@@ -128,7 +128,7 @@ SEARCHED = [name for name in game_names() if has_evaluation(name)]
 
 
 def weighty_match(game: str, number: int = 0) -> tuple[Match, str]:
-    """A match at a question worth a search: after so many of them."""
+    """A match at a question worth a search: after a number of them."""
     match = warhost.new(game, seed=3)
     bot = bot_named("normal", "x")
     while True:

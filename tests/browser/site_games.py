@@ -19,7 +19,7 @@ RELOAD = 20
 
 
 def play(me: Visitor, pick: random.Random, most: int) -> int:
-    """Answer at random until the game is over, or so many times; how many answers that took."""
+    """Answer at random until the game is over or the limit is reached; return the number of answers."""
     page = me.page
     for answers in range(most):
         me.settled()

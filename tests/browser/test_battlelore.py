@@ -133,7 +133,7 @@ def test_first_turns_of_the_learning_scenario_by_keyboard_alone(visit: Visit) ->
 
 
 def test_cards_are_placed_face_down_by_dragging(visit: Visit) -> None:
-    """In any order, from the tray and from hex to hex; nothing is told before all are laid, then they stand there."""
+    """In any order, from the tray and from hex to hex; nothing is sent before all are laid."""
     me = visit()
     sit(me, "full", DAQAN)
     deploying(me)

@@ -79,7 +79,7 @@ def test_two_people_and_a_spectator(visit: Visit) -> None:
     undo.click()
     question = friend.page.get_by_role("button", name="Разрешить", exact=True)
     expect(question).to_be_visible()
-    # Who looks on is told of it and is not asked.
+    # A spectator sees it and is not asked.
     expect(guest.page.get_by_text("asks to undo the last move")).to_be_visible()
     expect(guest.page.get_by_role("button", name="Allow", exact=True)).to_have_count(0)
     friend.page.get_by_role("button", name="Отказать", exact=True).click()
@@ -417,7 +417,7 @@ def test_a_session_ended_elsewhere_is_reported_and_can_be_renewed(visit: Visit, 
 
 
 def test_a_new_token_is_shown_even_if_other_requests_fail(visit: Visit) -> None:
-    """One that is made is shown though the list does not come; one ended elsewhere goes; who leaves meanwhile may."""
+    """A new token is shown even if the list fails, one ended elsewhere goes, and one may leave during a request."""
     me = visit()
     me.go("account")
     me.page.get_by_label("Name").fill(f"Careful {token_hex(4)}")
@@ -654,7 +654,7 @@ def test_notes_cannot_be_edited_before_they_are_loaded(visit: Visit) -> None:
 
 
 def test_notes_are_saved_when_the_server_is_back(visit: Visit) -> None:
-    """Although the field was closed meanwhile."""
+    """Although the field has been closed."""
     me = visit()
     me.begin(CARDS)
     me.settled()

@@ -15,7 +15,7 @@ def begun_before(house: House, rules: int) -> None:
 
 
 def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house: House) -> None:
-    """Who sits at the table is told without doing anything; the lists say it too, in both languages."""
+    """The players see it without doing anything; the lists say it too, in both languages."""
     me = visit(at=own_house)
     me.begin("wotr")
     me.settled()
@@ -63,8 +63,8 @@ def test_two_players_continue_a_stopped_match_from_its_last_position(visit: Visi
         expect(one.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
         one.complaints.clear()  # of what it was fetching when the server went
     me.page.get_by_role("button", name="Propose to continue").click()
-    expect(me.page.get_by_text("You agree. The match continues when everybody does.")).to_be_visible()
-    me.page.get_by_role("button", name="Take it back").click()
+    expect(me.page.get_by_text("You have agreed. The match continues when everybody has.")).to_be_visible()
+    me.page.get_by_role("button", name="Withdraw").click()
     me.page.get_by_role("button", name="Propose to continue").click()
     assert violations(me.page) == []
     # The other one sees it without doing anything.
@@ -98,12 +98,12 @@ def test_two_players_end_a_stopped_match_without_a_result(visit: Visit, own_hous
         expect(one.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
         one.complaints.clear()  # of what it was fetching when the server went
     me.page.get_by_role("button", name="End without a result").click()
-    me.page.get_by_role("button", name="Take it back").click()
+    me.page.get_by_role("button", name="Withdraw").click()
     me.page.get_by_role("button", name="End without a result").click()
-    expect(me.page.get_by_role("button", name="Take it back")).to_be_visible()
+    expect(me.page.get_by_role("button", name="Withdraw")).to_be_visible()
     assert violations(me.page) == []
     other.page.get_by_role("button", name="Русский").click()
-    expect(other.page.get_by_text("согласие есть")).to_be_visible()
+    expect(other.page.get_by_text("согласие получено")).to_be_visible()
     other.page.get_by_role("button", name="Завершить без результата").click()
     for one, words in ((other, "завершена без результата"), (me, "ended without a result")):
         expect(one.page.locator("li.soft")).to_contain_text(words)

@@ -11,7 +11,7 @@ from typing import IO
 import pytest
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "progress.py"
-# A build that writes C files, compiles the first, and waits until it is told to go on.
+# A build that writes C files, compiles the first, and waits for a signal to go on.
 BUILD = """
 import pathlib, sys, time
 folder = pathlib.Path(sys.argv[1])

@@ -54,6 +54,6 @@ class Shell:
 
 
 def numbers(seed: int, first: int, last: int, count: int) -> str:
-    """So many random numbers from the first to the last, one a line."""
+    """Random numbers from the first to the last, one per line."""
     pick = random.Random(seed)
     return "\n".join([str(pick.randint(first, last)) for _ in range(count)])

@@ -30,7 +30,7 @@ def test_fuzz_reports_what_it_met(shell: Shell, language: str, words: list[str])
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_group_of_goals_has_words(game: str) -> None:
-    """What a run met is told group by group, whatever the game counts."""
+    """The report lists what a run met group by group, whatever the game counts."""
     for language in LANGUAGES:
         speaker = Speaker(language, ["warhost"])
         for group in {goal.partition(":")[0] for goal in fuzz.never_met(game_named(game), Counter())}:

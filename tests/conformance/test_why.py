@@ -14,7 +14,7 @@ from warhost.text.names import tables
 
 
 def reasons(match: Match, ask: Ask, things: list[tuple[str, str]]) -> list[str]:
-    """What is told of every thing."""
+    """The reason given for each thing."""
     return [match.game.why_not(match.state, ask, kind, thing) for kind, thing in things]
 
 

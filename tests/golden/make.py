@@ -18,7 +18,7 @@ from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
 FOLDER = Path(__file__).parent
-# One of so many games is kept.
+# One game out of this number is kept.
 TRIED = 100
 
 

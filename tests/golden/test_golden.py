@@ -1,6 +1,6 @@
 """Golden records: whole games that must replay the same for good.
 
-When one fails, a rule has changed. If that was meant, raise `rules_version` of the game and write the records anew:
+When one fails, a rule has changed. If that was meant, raise `rules_version` of the game and write the records again:
 `python tests/golden/make.py` and the name of the game.
 """
 

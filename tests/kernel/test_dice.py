@@ -20,7 +20,7 @@ def forced(**script: list[int]) -> Dice:
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 100, 129, 255, 256, 257, 300, 1000])
 def test_every_number_is_equally_likely(n: int) -> None:
-    """Chi-square: for so many degrees of freedom it stays within five deviations of its mean."""
+    """Chi-square: for its degrees of freedom it stays within five deviations of its mean."""
     dice = Dice(KEY)
     each = 200 if n <= 6 else 40
     counts = Counter(dice.below(n) for _ in range(n * each))

@@ -24,7 +24,7 @@ VARIANTS = [pytest.param(name, options, id=f"{name} {list(options.values())}")
 
 def options_in(text: str) -> list[str]:
     """The names of the options in a text."""
-    listed = text.split("Options, each with the name to answer with:\n")[1]
+    listed = text.split("Options. Answer with the name before the colon:\n")[1]
     return [line.removeprefix("- ").split(": ")[0] for line in listed.splitlines()]
 
 

@@ -409,7 +409,7 @@ def test_actions_and_fields_keep_their_numbers() -> None:
     """docs/environments.md lists every action, field and kind of question as it is: models are trained for them.
 
     If this fails, what was learnt so far no longer fits. Where that is meant, scripts/environment_tables.py writes the
-    tables anew.
+    tables again.
     """
     spec = importlib.util.spec_from_file_location("environment_tables", SCRIPT)
     assert spec is not None and spec.loader is not None

@@ -193,7 +193,7 @@ def test_one_hunt_die_and_the_standard_tiles() -> None:
 
 def test_dice_of_earlier_moves_make_the_hunt_easier() -> None:
     assert moved(dice={"hunt": {"shadow": 1, "free": 2}}).drawn == pytest.approx(1 / 2)
-    # A 1 always fails; so many dice no two-player game rolls.
+    # A 1 always fails; no two-player game rolls that many dice.
     s = state_of({"dice": {"hunt": {"shadow": 1}}})
     s.hunt_free = 6
     found = hunt(s, Policy())

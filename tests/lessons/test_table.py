@@ -8,7 +8,7 @@ from tests.offline.helper import Seat, Window
 
 FIRST = {"game": "wotr", "lesson": "board"}
 # The steps of the first lesson that are only read before the first answer.
-READ = 6
+READ = 7
 
 
 async def begun(window: Window, read: int = 0) -> Seat:
@@ -27,8 +27,10 @@ def codes(seat: Seat) -> list[str]:
 def test_the_lessons_of_a_game_are_listed_in_the_readers_language() -> None:
     async def listed() -> None:
         window = Window()
-        found: list[dict[str, Any]] = await window.ask("GET", "/games/wotr/lessons", language="ru")
-        assert found[0]["id"] == "board" and found[0]["title"] == "Поле и цель" and found[0]["steps"] == 10
+        told: dict[str, Any] = await window.ask("GET", "/games/wotr/lessons", language="ru")
+        found = told["lessons"]
+        assert told["what"] and len(told["win"]) == 2 and len(told["turn"]) == 3
+        assert found[0]["id"] == "board" and found[0]["title"] == "Поле и цель" and found[0]["steps"] == 11
         await window.ask("POST", "/lessons", {"game": "wotr", "lesson": "nothing"}, status=404)
         await window.ask("POST", "/lessons", {"game": "chess", "lesson": "board"}, status=404)
 

@@ -96,7 +96,7 @@ class Seat:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until the bots have answered and everything is told."""
+        """Wait until the bots have answered and everything is sent."""
         while True:
             for _ in range(20):
                 await asyncio.sleep(0)

@@ -103,7 +103,7 @@ def check(database: str, acknowledged: list[Acknowledged]) -> None:
 
 
 def crash(database: str, rounds: int, seed: int, clients: int = 4, quiet: bool = True) -> int:
-    """Kill a server so many times; how many answers were acknowledged."""
+    """Kill a server a number of times; return how many answers were acknowledged."""
     pick = random.Random(seed)
     acknowledged: list[Acknowledged] = []
     cookies: list[str] = []

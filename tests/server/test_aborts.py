@@ -39,7 +39,7 @@ def test_after_three_aborts_within_a_day_a_person_plays_no_rated_matches(visitor
     waiting = open_match(other)
     assert me.refused("POST", f"/matches/{waiting}/join", {"seat": "witch_king"}) == (409, "aborts_often")
     said = me.http.post(f"/matches/{waiting}/join?lang=ru", json={"seat": "witch_king"}).json()["detail"]
-    assert "прервали столько рейтинговых партий: 3" in said
+    assert "прервали рейтинговых партий: 3" in said
     mine = open_match(me)
     assert not me.get(f"/matches/{mine}")["rated"]
     # The others have done nothing, and matches that are not rated are free for all.

@@ -1,7 +1,8 @@
 """Time in which no server ran costs nobody anything, and neither does a system clock that is set."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,17 +12,20 @@ from tests.server.helper import Served, Visitor, back_to
 
 from warhost.games.library import game_named
 from warhost.server import absence, beats, clocks, hours, wire
+from warhost.server.beats import Clock
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
 from warhost.server.database import migrate
-from warhost.server.edition import edition_of
+from warhost.server.edition import edition_of, editions
 from warhost.server.entries import Entry
+from warhost.server.house import House
 from warhost.server.metrics import Metrics
 from warhost.server.security import Rates
 from warhost.server.store import SILENCE, MatchRow, PersonRow, Seat, Standing, Store
 from warhost.server.table import Table
 from warhost.server.table import clocks as clocks_of
 from warhost.server.tables import Tables
+from warhost.server.trouble import Trouble
 
 LIVE = {"kind": "live", "minutes": 1, "increment": 0}
 DAYS = {"kind": "days", "days": 1}
@@ -119,10 +123,122 @@ def test_short_times_are_owed_to_clocks_that_count_in_days_and_nobody_loses_by_t
 
 
 def test_a_system_clock_that_was_set_back_while_no_server_ran_gives_no_time_away(store: Store) -> None:
+    """With several processes another one may be alive that started before: its time goes on."""
     beat(store, 5000.0, starting=True)
-    assert beat(store, 1400.0, starting=True) == ["clocked", "free", "slow"]
-    assert stored(store, "clocked").deadline == 1060.0 - 3600.0
-    assert beat(store, 1403.0) == []
+    store.stop_beating(5000.0)
+    if store.postgres:
+        assert store.beat(lambda: 1400.0, starting=True) == (5000.0, [])
+        assert beat(store, 5003.0) == [] and store.entries("clocked") == []
+    else:
+        assert beat(store, 1400.0, starting=True) == ["clocked", "free", "slow"]
+        assert stored(store, "clocked").deadline == 1060.0 - 3600.0
+        assert beat(store, 1403.0) == []
+
+
+def test_a_starting_process_follows_one_that_is_ahead_of_the_system_clock(
+        store: Store, system: SimpleNamespace) -> None:
+    beat(store, 4610.0)
+    if store.postgres:
+        clocks.start_clocks(store)
+        assert hours.now() == 4610.0
+    else:  # nobody else can be alive
+        clocks.start_clocks(store)
+        assert hours.now() == 1010.0
+
+
+def test_a_process_that_starts_again_and_again_gives_away_no_time_while_another_is_alive(store: Store) -> None:
+    beats = [(1000.0 + 2.0 * i, False) for i in range(1, 30)]
+    starts = [(1001.9 + 2.0 * i, True) for i in range(29)] if store.postgres else []
+    beat(store, 1000.0, starting=True)
+    for when, starting in sorted(beats + starts):
+        assert beat(store, when, starting) == []
+
+
+@pytest.mark.parametrize("away", [5.0, 8.0, 10.5])
+def test_nobody_loses_a_match_by_a_short_outage(store: Store, system: SimpleNamespace, away: float) -> None:
+    """The player to move has less time left than the database is away."""
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        while system.seconds < 56.0:
+            system.seconds += 2.0
+            await tables.beat()
+        assert stored(store, "clocked").deadline == 1060.0
+        system.seconds += away
+        assert store.overdue(hours.now(), editions()) == []
+        await tables.beat()
+        assert stored(store, "clocked").deadline == 1060.0 + away
+        await tables.call_time("clocked")
+        await tables.tasks.finish()
+        assert table.state == "running"
+
+    asyncio.run(run())
+
+
+def test_a_stopping_server_gives_back_the_time_before_its_last_beat(store: Store) -> None:
+    beat(store, 1000.0, starting=True)
+    store.stop_beating(1061.0, 1000.0)
+    beat(store, 1062.0, starting=True)
+    assert [entry.action for entry in store.entries("clocked")] == ["61.000", "1.000"]
+
+
+def test_a_match_begun_after_a_gap_is_given_nothing_back(store: Store, system: SimpleNamespace) -> None:
+    async def run() -> MatchRow:
+        house = House(store)
+        system.seconds += 64.0
+        hot = {"gandalf": wire.SeatPlan("hot"), "witch_king": wire.SeatPlan("hot")}
+        begun = await house.create(player(store), wire.NewMatch("wotrcg", hot, pace=wire.Pace("live", minutes=1)), "")
+        await house.tables.beat()
+        await house.close()
+        return stored(store, begun)
+
+    begun = asyncio.run(run())
+    assert begun.version == 0 and begun.started == hours.now()
+
+
+def test_no_time_is_called_when_the_match_is_slow_to_load(store: Store, system: SimpleNamespace,
+                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stored deadline has passed, that in memory has not, and the database hangs for 64 s."""
+    async def run() -> str:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        store.set_deadline("clocked", 0, 1005.0)
+        load = tables.load
+
+        def slow(match: str) -> Table:
+            found = load(match)
+            system.seconds += 64.0
+            return found
+
+        monkeypatch.setattr(tables, "load", slow)
+        await tables.call_time("clocked")
+        return table.state
+
+    assert asyncio.run(run()) == "running"
+
+
+def test_no_absence_is_claimed_when_the_match_is_slow_to_load(store: Store, system: SimpleNamespace,
+                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    store.add_person("q", "en")
+    store.add_match(row("two"), [Seat("gandalf", "me", "p", "", "", 1009.0), Seat("witch_king", "me", "q", "", "")])
+    waiting = store.person("q")
+    assert waiting is not None
+
+    async def run() -> str:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("two")
+        read = store.match
+
+        def slow(match: str) -> MatchRow | None:
+            system.seconds += 125.0
+            return read(match)
+
+        monkeypatch.setattr(store, "match", slow)
+        with pytest.raises(Trouble, match="not_absent"):
+            await absence.claim(tables, table, waiting, "gandalf", "win")
+        return table.state
+
+    assert asyncio.run(run()) == "running"
 
 
 def test_a_match_under_way_during_the_upgrade_is_given_nothing_back(store: Store) -> None:
@@ -205,9 +321,9 @@ def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given
     seen: list[tuple[float, float]] = []
     stored_beat = store.beat
 
-    def watched(clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+    def watched(clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
         seen.append((clock(), hours.now()))
-        return stored_beat(clock, starting)
+        return stored_beat(clock, starting, beaten)
 
     monkeypatch.setattr(store, "beat", watched)
 
@@ -307,8 +423,8 @@ def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Stor
         table = await tables.get("clocked")
         begin = store.beat
 
-        def hanging(clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
-            noted = begin(clock, starting)
+        def hanging(clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
+            noted = begin(clock, starting, beaten)
             system.seconds += 64.0
             monkeypatch.setattr(store, "beat", begin)
             return noted
@@ -321,16 +437,23 @@ def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Stor
     assert asyncio.run(run()) == pytest.approx(10.0)
 
 
+@asynccontextmanager
+async def held_up(tables: Tables) -> AsyncIterator[None]:
+    """The database hangs, and a heartbeat waits for it."""
+    tables.writing = asyncio.Semaphore(1)
+    async with tables.writing:
+        beating = asyncio.create_task(tables.beat())
+        await asyncio.sleep(0)
+        yield
+    await beating
+
+
 def test_the_time_that_a_heartbeat_waits_for_the_database_is_given_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
-        tables.writing = asyncio.Semaphore(1)
         table = await tables.get("clocked")
-        async with tables.writing:
-            waiting = asyncio.create_task(tables.beat())
-            await asyncio.sleep(0)
+        async with held_up(tables):
             system.seconds = 74.0
-        await waiting
         await tables.answer(table, player(store), first_answer(table))
         return table.course.spent["gandalf"]
 
@@ -485,7 +608,7 @@ def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
     async def run() -> None:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
-        beat(store, hours.now())
+        store.stop_beating(hours.now())
         system.seconds += 2.0
         assert beat(store, hours.now(), starting=True)
         await tables.answer(table, player(store), first_answer(table))
@@ -497,16 +620,13 @@ def test_an_answer_is_taken_although_another_process_has_given_back_a_moment(
 def test_a_database_that_hangs_does_not_use_up_the_time_to_come_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> float:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
-        tables.writing = asyncio.Semaphore(1)
         table = await tables.get("clocked")
-        async with tables.writing:
-            beating = asyncio.create_task(tables.beat())
-            await asyncio.sleep(0)
+        async with held_up(tables):
             system.seconds += 5.0
             going = asyncio.create_task(absence.went(tables, table, player(store)))
             await asyncio.sleep(0)
             system.seconds += 110.0
-        await asyncio.gather(beating, going)
+        await going
         gone = store.seats("clocked")[0].gone
         assert gone is not None
         return hours.now() - gone
@@ -533,7 +653,7 @@ def test_a_store_that_is_away_is_written_down_once(store: Store, monkeypatch: py
     monkeypatch.setattr(clocks, "BEAT", 0.0)
     tried = []
 
-    def away(clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+    def away(clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
         tried.append(clock())
         raise OSError("the disk is away")
 

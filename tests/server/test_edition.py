@@ -59,7 +59,7 @@ def nothing(match: str, me: Visitor, friend: Visitor) -> None:
 
 
 def turned_away(visitor: Visitor, match: str) -> tuple[dict[str, Any], int]:
-    """What a socket is told, and the code it is closed with."""
+    """What a socket receives, and the code it is closed with."""
     cookie = {"cookie": f"warhost={visitor.http.cookies['warhost']}"}
     with connect(f"ws://{visitor.address}/api/matches/{match}/live?lang=ru", proxy=None,
                  additional_headers=cookie) as socket:

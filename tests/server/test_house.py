@@ -202,7 +202,7 @@ def test_an_undo_beyond_the_rule_asks_the_other_person(visitor: Make) -> None:
         live.until_version(number + 1)
     assert asker.table["ask"] is not None and other.table["ask"] is None
     assert len(asker.words()) < len(words) and asker.words() == words[: len(asker.words())]
-    # A page that was open meanwhile answers an earlier question.
+    # A page that was open all the time answers an earlier question.
     assert asker.answer(asker.options()[0], ask_version=number - 2)["code"] == "stale"
     assert asker.answer(asker.options()[0])["type"] == "ack"
     assert people[0].get(f"/matches/{match}")["version"] == number + 2

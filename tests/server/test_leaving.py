@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from warhost.server import leaving
 from warhost.server.course import course_of
+from warhost.server.entries import Entry
 from warhost.server.schema import meta, series
 from warhost.server.store import Store
 
@@ -146,6 +147,20 @@ def test_a_damaged_match_is_aborted(visitor: Make, store: Store) -> None:
     leave(me)
     found = store.match(match)
     assert found is not None and found.state == "aborted"
+
+
+def test_a_match_is_not_damaged_because_the_database_cannot_be_read(
+        visitor: Make, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, _, _ = pair(account(visitor, "Narvi"), visitor())
+    row = store.match(match)
+    assert row is not None and leaving.rebuilt(store, row) is not None
+
+    def away(_: str) -> list[Entry]:
+        raise sa.exc.OperationalError("SELECT", None, OSError("no connection"))
+
+    monkeypatch.setattr(store, "entries", away)
+    with pytest.raises(sa.exc.OperationalError):
+        leaving.rebuilt(store, row)
 
 
 def test_waiting_and_lonely_matches_go(visitor: Make) -> None:

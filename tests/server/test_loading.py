@@ -329,7 +329,7 @@ def test_a_newcomer_during_a_chat_message_gets_the_whole_chat(
 
 
 def test_a_refusal_sent_while_a_table_is_on_its_way_is_followed_by_another(database: str) -> None:
-    """As when one answers at the moment at which the server answers what was answered beforehand."""
+    """As when a person answers at the moment at which the server uses a standing answer."""
     match = Left(database).id
 
     async def told(house: House) -> list[str]:

@@ -384,9 +384,9 @@ def test_no_late_notification_after_answering_through_another_process(
     assert sent == []
 
 
-@pytest.mark.parametrize("meanwhile", ["nothing", "asked", "begun"])
+@pytest.mark.parametrize("happening", ["nothing", "asked", "begun"])
 def test_a_short_visit_gets_a_notification_only_for_a_new_question(
-        database: str, meanwhile: str) -> None:
+        database: str, happening: str) -> None:
     sent: list[str] = []
 
     async def play(match: str, me: str, other: str) -> None:
@@ -395,25 +395,25 @@ def test_a_short_visit_gets_a_notification_only_for_a_new_question(
         notices = Notices(house, lambda person, words: sent.append(words["seat"]))
         here, joins = store.person(me), store.person(other)
         assert here is not None and joins is not None
-        if meanwhile != "begun":
+        if happening != "begun":
             await house.join(match, joins, Join("witch_king"))
             await asyncio.gather(*notices.tasks.going)
         table = await tables.get(match)
-        while meanwhile == "asked" and "gandalf" in table.course.waiting():
+        while happening == "asked" and "gandalf" in table.course.waiting():
             await answer(house, table, "gandalf")
         before = len(sent)
         socket = await tables.enter(match, here, "en", "", "")
-        if meanwhile == "begun":
+        if happening == "begun":
             await socket.messages()
             await house.join(match, joins, Join("witch_king"))
-        while meanwhile == "asked" and "gandalf" not in table.course.waiting():
+        while happening == "asked" and "gandalf" not in table.course.waiting():
             await answer(house, table, "witch_king")
         await asyncio.gather(*notices.tasks.going)
         assert len(sent) == before
         await tables.leave(socket)
         await notices.close()
         await house.close()
-        assert sent[before:] == ([] if meanwhile == "nothing" else ["gandalf"])
+        assert sent[before:] == ([] if happening == "nothing" else ["gandalf"])
 
     with Served(database) as server, Visitor(server.address) as me, Visitor(server.address) as other:
         me.ok(me.http.patch("/me", json={"webhook": "https://example.org/hook"}))

@@ -229,7 +229,7 @@ def test_forty_calls_for_statistics_at_once_read_the_store_once(
     threads = [threading.Thread(target=me.http.get, args=("/games/wotr/statistics",)) for _ in range(40)]
     for thread in threads:
         thread.start()
-    # Others are served meanwhile: the threads of the store are free.
+    # Others are still served: the threads of the store are free.
     assert other.get("/matches?state=open") == [] and other.get("/me")["guest"]
     go.set()
     for thread in threads:

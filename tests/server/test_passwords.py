@@ -73,12 +73,12 @@ def test_a_guest_has_no_password_to_change(visitor: Make) -> None:
 def test_only_one_of_two_password_changes_at_once_succeeds(narvi: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     hashed = People.new_password
 
-    def meanwhile(people: People, person: PersonRow, old: str, new: str) -> str:
+    def at_the_same_time(people: People, person: PersonRow, old: str, new: str) -> str:
         made = hashed(people, person, old, new)
         people.change_password(person, "another")
         return made
 
-    monkeypatch.setattr(People, "new_password", meanwhile)
+    monkeypatch.setattr(People, "new_password", at_the_same_time)
     assert narvi.refused("PUT", "/account/password", {"old": OLD, "new": NEW}) == (403, "bad_password")
     assert narvi.refused("GET", "/tokens") == (401, "no_session")
 
@@ -100,12 +100,12 @@ def test_logging_in_fails_if_the_password_changes_at_that_moment(visitor: Make, 
                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
     late, recognised = visitor(), People.recognised
 
-    def meanwhile(people: People, name: str, password: str) -> PersonRow:
+    def at_the_same_time(people: People, name: str, password: str) -> PersonRow:
         found = recognised(people, name, password)
         narvi.ok(narvi.http.put("/account/password", json={"old": OLD, "new": NEW}))
         return found
 
-    monkeypatch.setattr(People, "recognised", meanwhile)
+    monkeypatch.setattr(People, "recognised", at_the_same_time)
     assert late.refused("POST", "/session", {"name": "Narvi", "password": OLD}) == (403, "bad_login")
     assert late.get("/me") == late.me
 
@@ -115,11 +115,11 @@ def test_no_token_is_created_if_the_password_changes_at_that_moment(
     phone, new_token = visitor(), People.new_token
     phone.post("/session", {"name": "Narvi", "password": OLD})
 
-    def meanwhile(people: People, person: PersonRow, label: str) -> str:
+    def at_the_same_time(people: People, person: PersonRow, label: str) -> str:
         people.change_password(person, "another")
         return new_token(people, person, label)
 
-    monkeypatch.setattr(People, "new_token", meanwhile)
+    monkeypatch.setattr(People, "new_token", at_the_same_time)
     assert phone.refused("POST", "/tokens", {"label": "my bot"}) == (401, "no_session")
 
 

@@ -24,7 +24,7 @@ def quick_switches() -> Iterator[None]:
 
 @pytest.mark.usefixtures("quick_switches")
 def test_logs_rendered_at_the_same_time_do_not_mix() -> None:
-    """Who looks back is told in a thread, with the same reader that tells the live tables."""
+    """Replays are rendered in a thread, with the same reader as the live tables."""
     match = warhost.new("wotr", seed=4)
     pick = random.Random(4)
     for _ in range(60):

@@ -147,7 +147,7 @@ def test_too_many_requests_must_wait(tmp_path: Path) -> None:
 
 
 def test_hints_and_reviews_have_their_own_rate_limit(tmp_path: Path) -> None:
-    """Everybody's bots wait for it; who asks too often is told so in the language asked for."""
+    """Everybody's bots wait for it, so too many requests are refused, in the reader's language."""
     assert {kind_of("GET", f"/api/matches/0123abcd/{what}") for what in ("hint", "review")} == {"advice"}
     assert kind_of("GET", "/api/matches/0123abcd/odds") == "read"
     assert kind_of("POST", "/api/matches/0123abcd/report") == "heavy"
@@ -416,7 +416,7 @@ def sent(match: Match, seat: str) -> Iterator[bytes]:
         yield wire.encode(render.table(course, language, seat, [seat], 1, asked, "running", [], ""))
         entries = render.Story(render.teller_of(match, language), number).update(render.Happened().events(match))
         yield wire.encode(wire.Log(0, entries))
-    # What can be asked besides: it is reckoned from the whole truth, but must not tell of it.
+    # What can be asked besides: it is computed from the whole truth but must not reveal it.
     for ask in match.open_asks():
         if ask.seat == number:
             yield from told_when_asked(match, ask)

@@ -159,7 +159,7 @@ def test_who_waits_at_the_table_learns_that_the_next_battle_has_begun(served: Se
 
 
 def test_of_two_who_ask_at_once_only_one_begins_the_next_battle(served: Served) -> None:
-    """After an abort both players may; there is one more match, and the other is told that it has begun."""
+    """After an abort both players may; there is one more match, and the other player learns that it has begun."""
     with Visitor(served.address) as ann, Visitor(served.address) as bob:
         match = against_each_other(ann, bob)
         live = bob.live(match)

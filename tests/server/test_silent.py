@@ -35,7 +35,7 @@ def heard(live: Live) -> list[Any]:
 
 
 def muster(visitor: Make, cards: int | None) -> dict[str, Any]:
-    """The first player musters, by an army card or with so many cards: what the others and he himself learn."""
+    """The first player musters, by an army card or with a number of cards: what the others and he himself learn."""
     people = {"daqan": visitor(), "uthuk": visitor(), SPECTATOR: visitor()}
     match = people["daqan"].new({"daqan": "me", "uthuk": "open"}, "battlelore",
                                 options={"game": "full", "pairing": PAIRING})["id"]

@@ -170,7 +170,7 @@ def test_chat_for_a_cancelled_match_is_refused(store: Store) -> None:
 
 
 def test_two_simultaneous_writes_are_made_one_after_the_other(store: Store) -> None:
-    """Through several processes: notes in two windows, answers beforehand, ratings of matches that end together."""
+    """Through several processes: notes in two windows, standing answers, ratings of matches that end together."""
     matches = [f"m{number}" for number in range(8)]
     for match in matches:
         store.add_match(row(match, "p"), [Seat("a", "me", "p", "", ""), Seat("b", "open", "q", "", "")])
@@ -246,7 +246,7 @@ def test_joining_while_the_creator_logs_in_works(store: Store, monkeypatch: pyte
     store.add_person("r", "en")
     with ThreadPoolExecutor(1) as threads:
 
-        def meanwhile(*_: object) -> None:
+        def at_the_same_time(*_: object) -> None:
             monkeypatch.undo()
             seated.append(threads.submit(store.take_seat, "m", "b", "r", deal))
             while store.postgres:
@@ -255,7 +255,7 @@ def test_joining_while_the_creator_logs_in_works(store: Store, monkeypatch: pyte
                         return
 
         seated: list[Future[bool]] = []
-        monkeypatch.setattr(store, "_tell", meanwhile)
+        monkeypatch.setattr(store, "_tell", at_the_same_time)
         assert store.merge("p", "q") == {"m"}
         assert seated[0].result()
     assert [seat.person for seat in store.seats("m")] == ["q", "r"]
@@ -283,7 +283,7 @@ def test_a_guest_who_made_an_account_in_another_window_keeps_everything(store: S
 def test_answering_a_question_allows_another_notification(store: Store) -> None:
     others_turn = Progress("running", ["b"], None, "")
     assert store.notice("m", "a")
-    # They answer and are asked on, or it was answered beforehand.
+    # They answer and are asked again, or a standing answer answers.
     store.append("m", [entry(1, "one")], GOES_ON)
     store.append("m", [entry(2)], others_turn)
     store.append("m", [entry(3)._replace(seat="b")], GOES_ON)

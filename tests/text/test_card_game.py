@@ -151,7 +151,7 @@ ORCS = {"minas_tirith": ["mordor_orcs_1"]}
     # An action: no card to draw.
     ("use:fatty_bolger", "frodo", {"reserve": ["fatty_bolger"], "only": {"frodo": []}}, {"reserve": ["fatty_bolger"]}),
 ])
-def test_an_event_or_action_that_would_do_nothing_is_told_beforehand(
+def test_an_event_or_action_that_would_do_nothing_says_so_first(
         option: str, seat: str, vain: dict[str, Any], helpful: dict[str, Any]) -> None:
     """The rules allow it, so its player is warned before he decides. [playing.event]"""
     assert told(option, seat, **vain) == VAIN

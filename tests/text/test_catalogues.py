@@ -126,7 +126,7 @@ def test_every_question_event_and_action_has_a_message(game: str, language: str)
 
 
 def test_the_scan_of_the_sources_finds_every_way_to_ask() -> None:
-    """By a plain question, by a function that is told the kind, by a class of questions."""
+    """By a plain question, by a function that takes the kind, by a class of questions."""
     assert {ask.kind for ask in sources.asks("wotr")} >= {"action", "declare", "casualty", "swap"}
 
 

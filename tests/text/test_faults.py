@@ -1,4 +1,4 @@
-"""What is wrong with a position is told in the reader's language, fault by fault, whatever is wrong."""
+"""The faults of a position in the reader's language, one by one."""
 
 import copy
 import random

@@ -22,7 +22,7 @@ test("a match asked for ahead is asked for once, its board and names with it", a
   expect(match).toHaveBeenCalledTimes(1);
 });
 
-test("afterwards it is asked for anew, and so is another match", async () => {
+test("afterwards it is fetched again, and so is another match", async () => {
   comeAhead("a");
   await summaryOf("a");
   expect(await summaryOf("a")).toMatchObject({ version: 2 });

@@ -91,7 +91,7 @@ describe("cards to lay", () => {
   });
 });
 
-describe("what is told of units and cards", () => {
+describe("texts of units and cards", () => {
   const names = { unit: { obscenes: { name: "Obscenes", move: 1 } }, lore: { portal: { name: "Portal", text: "Two portals.", cost: 2 } } } as unknown as Names;
   it("is what an owner has corrected, where he has", () => {
     const view = { override: { "units.unit.obscenes.move": 2, "lore.portal.cost": 3 } };

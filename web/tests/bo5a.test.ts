@@ -41,7 +41,7 @@ describe("walls and the Fate Track", () => {
 describe("what lies on the card of a character", () => {
   const none = { ...view, rings: 0, wrath: 0, bodyguards: 0, armour: 0, generals: { concentration: false } };
   const some = { ...view, rings: 3, wrath: 9, bodyguards: 1, armour: 2, generals: { concentration: true } };
-  it("is told of everybody who has tokens", () => {
+  it("is shown for everybody who has tokens", () => {
     const told = (now: typeof none): unknown[] => ["bilbo", "beorn", "bolg", "gandalf", "thorin", "bard"].map((name) => besideOf(now, name));
     expect(told(none)).toEqual([null, null, null, null, null, null]);
     expect(told(some)).toEqual([["bo5a.rings", 3], ["bo5a.wrath", 9], ["bo5a.bodyguards", 1], ["bo5a.concentration", 1], ["bo5a.armour", 2], null]);

@@ -69,7 +69,7 @@ test("an event with missing facts is a note, and so is one of a game without a f
   expect(beatOf({ SCENES: {} }, entry("whatever"), { view: {}, names: {} })).toMatchObject({ is: "note" });
 });
 
-test("nobody is told in words what they have just done, but their dice and marches are shown", () => {
+test("the film skips the words about a player's own moves but shows their dice and marches", () => {
   const seen = (kind: string, facts: LogEntry["facts"]): string | undefined => beatOf(wotr, entry(kind, facts), { view: VIEW, names: NAMES, seat: "free" })?.is;
   expect(seen("uses_die", { seat: "seat:free", die: "die:army", deed: "do:march" })).toBeUndefined();
   expect(seen("uses_die", { seat: "seat:shadow", die: "die:army", deed: "do:march" })).toBe("note");

@@ -163,3 +163,32 @@ test.each([4404, 4409])("a line that the server closes with %i, for good, is not
   expect(sockets).toHaveLength(1);
   expect(states.at(-1)).toBe("closed");
 });
+
+test("several answers are one message, sent again under the same id until it is acknowledged", () => {
+  last().onopen!();
+  live.answers("free", 3, ["die:army", "do:attack"], true);
+  expect(last().sent).toMatchObject([{ type: "answers", actions: ["die:army", "do:attack"], ask_version: 3, whole: true }]);
+  expect(live.isPending("free", 3)).toBe(true);
+  const { id } = last().sent[0]!;
+  last().close();
+  vi.advanceTimersByTime(100);
+  last().onopen!();
+  expect(last().sent).toMatchObject([{ type: "answers", id }]);
+  last().say({ type: "ack", version: 5, id });
+  expect(live.isPending("free", 3)).toBe(false);
+});
+
+test("a wish is answered to who asked, and refused or lost it finds nothing", async () => {
+  expect(await live.wish("free", 3, [], false)).toMatchObject({ ways: [], next: [] });
+  last().onopen!();
+  const [first, second, third] = [1, 2, 3].map(() => live.wish("free", 3, [], false));
+  const ids = last().sent.map((one) => one.id);
+  last().say({ type: "wishes", id: ids[0], ways: [], next: [{ kind: "region", id: "lorien" }] });
+  last().say({ type: "refused", code: "stale", detail: "", id: ids[1] });
+  last().close();
+  vi.advanceTimersByTime(100);
+  expect((await first!).next).toEqual([{ kind: "region", id: "lorien" }]);
+  expect((await second!).next).toEqual([]);
+  expect((await third!).next).toEqual([]);
+  expect(heard).toEqual([]);
+});

@@ -61,7 +61,7 @@ test("a connection hears its own messages until it is closed", async () => {
   expect(heard).toEqual(["open", "table", 4404]);
 });
 
-test("when the house fails, whoever waits is told, and so is whoever asks later", async () => {
+test("a failure of the house reaches pending and later requests", async () => {
   const { house, worker } = await opened();
   const steps: string[] = [];
   house.watch!(({ step }) => steps.push(step));

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("whether an undo is still asked for is heard anew after the line was lost", async () => {
+test("a pending undo is asked for again after a lost connection", async () => {
   line().say({ type: "undo_asked", by: "free", name: "Free Peoples", of: ["shadow"], refused: false });
   expect(match.undoAsked?.by).toBe("free");
   line().onclose({ code: 1006 });
@@ -82,7 +82,7 @@ test("that an undo was refused is read until the match has gone on", () => {
   expect(match.refused).toBe("");
 });
 
-test("whoever is not known any more is told so until they have a seat again", async () => {
+test("a player whose session has ended sees so until they have a seat again", async () => {
   line().say(table(1, []));
   expect(match.unseated).toBe(false);
   line().say(table(1));
@@ -104,12 +104,12 @@ const told = (n: number, kind: string, seat: string): object => ({ n, line: [{ t
 const LOG = [told(0, "draws", "free"), told(1, "passes", "free"), told(2, "passes", "shadow"), told(3, "draws", "free"), told(4, "plays", "shadow")];
 const missed = (): string[] => match.missed.map((entry) => `${entry.n}`);
 
-test("who comes back to a match on another device is told what happened since their last move", () => {
+test("a player who returns on another device sees what happened since their last move", () => {
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });
   expect(missed()).toEqual(["2", "3", "4"]);
 });
-test("who comes back on the same device is told once what happened since their last answer", async () => {
+test("a player who returns on the same device sees once what happened since their last answer", async () => {
   kept.set("warhost.seen", JSON.stringify({ "m free": { lines: 4, answered: 3 } }));
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });

@@ -24,7 +24,7 @@ beforeEach(() => {
   settings.language = "en";
 });
 
-test("what is not as usual is told, with the pace", () => {
+test("unusual terms are shown with the pace", () => {
   expect(of({ scenario: "duel", people: 2 })).toEqual([]);
   expect(of({ scenario: "long", people: 3 })).toEqual(["Scenario: Trilogy", "Players: 3"]);
   expect(of({}, { kind: "live", minutes: 5, increment: 10 })).toEqual(["5 min per player + 10 s per move"]);

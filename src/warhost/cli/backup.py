@@ -159,7 +159,7 @@ def check_target(db: str, replace: bool) -> None:
 
 
 def copy_sqlite(source: str, target: str, live: bool = False) -> None:
-    """Copy a database as it is at one moment, whatever others write meanwhile. `live`: the target is to be served."""
+    """Copy a database as it is at one moment, even while others write. `live`: the target is to be served."""
     mode = "ro" if live else "rw"
     with closing(sqlite3.connect(f"file:{quote(source)}?mode={mode}", uri=True, timeout=30)) as reading, \
             closing(sqlite3.connect(target, timeout=30)) as writing:

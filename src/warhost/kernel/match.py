@@ -346,7 +346,7 @@ class Match:
         """What a seat has already chosen in the current step, oldest first, also where it had only one option.
 
         A larger decision is asked step by step: with these answers a question tells which army goes, and where to.
-        Only the seat's own choices are listed, so nothing hidden is told.
+        Only the seat's own choices are listed, so nothing hidden is revealed.
         """
         number = self.seat_number(seat)
         return [action for action, chooser in zip(self.choices, self.choosers, strict=True) if chooser == number]

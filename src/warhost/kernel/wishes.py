@@ -19,7 +19,7 @@ class Way:
 
     `state` is the one in which the last wanted thing is named, for the odds of that answer (`named`, counted from 0).
     `picking`: the next question is of the same kind, so a subset is being chosen. `ahead` are the actions that can
-    come next and are no links.
+    come next and are no links. `through`: it begins with an answer that is neither wanted nor a link.
     """
 
     def __init__(self, answers: list[int], asks: list[Ask], state: State) -> None:
@@ -27,6 +27,7 @@ class Way:
         self.asks = asks
         self.state = state
         self.named: int = len(answers) - 1
+        self.through = False
         self.picking = False
         self.ahead: list[int] = []
 
@@ -103,6 +104,7 @@ class Walk:
                         (not answers) if through else (option in self.links and len(longer) - named <= DEPTH)):
                     queue.append((longer, [*asks, ask], here.state))
         for way in found:
+            way.through = through
             self.finish(way)
         return found
 

@@ -64,7 +64,7 @@ def figures(found: Attack) -> dict[str, Distribution]:
 
 
 def check_one(job: tuple[str, int, str]) -> Distances:
-    """One attack, so many times: how far each distribution is from what was reckoned, in standard errors."""
+    """One attack, repeated: how far each distribution is from the computed one, in standard errors."""
     name, runs, seed = job
     state, unit, target = field(name)
     seen = figures(simulate(state, unit, target, runs, Dice(key_of_seed(f"{seed}/{name}"))))

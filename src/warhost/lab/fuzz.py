@@ -17,9 +17,9 @@ from warhost.kernel.flow import Ask, Game, State, Together
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
-# A game that is not over after so many questions hangs.
+# A game that is not over after this many questions hangs.
 TOO_LONG = 200_000
-# One game in so many is played as a match too, for so many answers, and looked at after one in so many of them.
+# How often a game is played as a match too, for how many answers, and how often it is checked.
 MATCH_EVERY = 50
 MATCH_ANSWERS = 250
 LOOK_EVERY = 60

@@ -39,11 +39,11 @@ class Distribution:
         return sqrt(max(0.0, sum((number - mean) ** 2 * p for number, p in enumerate(self.chances))))
 
     def at_least(self, number: int) -> float:
-        """The chance of so many or more."""
+        """The chance of this number or more."""
         return sum(self.chances[max(0, number):])
 
     def distance(self, seen: "Distribution", runs: int) -> float:
-        """How far frequencies seen in so many runs are from these chances, in standard errors.
+        """How far frequencies seen in a number of runs are from these chances, in standard errors.
 
         The greatest over the mean and over every number that is expected often enough, and often enough not; infinite
         when something impossible was seen.
@@ -117,7 +117,7 @@ def svg_of(title: str, charts: Sequence[Chart], percent: Callable[[float], str])
 
 
 def side_by_side(play: Callable[[Job], Found], work: Sequence[Job], jobs: int) -> Iterator[Found]:
-    """What each part of the work brings, in its order; in so many processes."""
+    """The result of each part of the work, in order, computed in this number of processes."""
     if jobs == 1:
         yield from map(play, work)
         return

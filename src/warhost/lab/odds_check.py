@@ -159,7 +159,7 @@ def add(sums: Figures, seen: Figures, share: float) -> None:
 
 
 def exact(name: str) -> Figures:
-    """The chances of a battle or move as they are reckoned."""
+    """The computed chances of a battle or move."""
     if name in BATTLES:
         state, seat, source, target = battlefield(name)
         return battle_figures(battle(state, seat, source, target, BATTLES[name][-1], CARDS.get(name, -1)))

@@ -73,7 +73,7 @@ def check(runs: int, seed: str = "odds", jobs: int = 1,
 
 
 def check_one(job: tuple[str, int, str]) -> Distances:
-    """One combat, so many times."""
+    """One combat, repeated."""
     name, runs, seed = job
     side, source, target, _, policy, card = COMBATS[name]
     state = battlefield(name)

@@ -17,11 +17,11 @@ from warhost.kernel.flow import Ask, Game, State, Together
 from warhost.kernel.match import Match, history
 from warhost.kernel.play import Tally, play_step
 
-# A long game is looked at so many times.
+# How many moments of a long game are examined.
 MOMENTS = 120
 # How often the dice of a step are rolled again to see what was to be expected of them.
 REROLLS = 12
-# So many swings, and so many answers, are named.
+# How many swings and how many answers are listed.
 NAMED = 5
 
 
@@ -123,8 +123,8 @@ def skipped(ask: Ask) -> bool:
 def moments(match: Match, lines: int = 0, rerolls: int = REROLLS) -> Iterator[Moment]:
     """The course of a game, step by step.
 
-    From the end of a step the heuristic plays so many lines to the next turn, where the evaluation was fitted; if not
-    said, as many as the evaluation wants.
+    From the end of a step the heuristic plays a number of lines to the next turn, where the evaluation was fitted. By
+    default the evaluation chooses the number.
     Luck is what the evaluation says after a step, less what it says on average after the same answers with other dice.
     """
     game = match.game

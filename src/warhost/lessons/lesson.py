@@ -9,6 +9,7 @@ LANGUAGES = ("en", "ru")
 NAME = re.compile(r"[0-9]{2}-([a-z][a-z0-9_]*)\.toml")
 POINT = re.compile(r"[a-z_]+:[a-z0-9_.]+")
 LESSON_FIELDS = {"title", "about", "minutes", "seat", "options", "position", "script", "step"}
+ABOUT_FIELDS = {"about", "what", "win", "turn", "minutes", "weight"}
 STEP_FIELDS = {"text", "point", "accept", "wrong", "wrong_for", "rule", "then"}
 
 # A text by language.
@@ -64,6 +65,20 @@ class Lesson(NamedTuple):
         return f"{self.game}/{self.id}"
 
 
+class About(NamedTuple):
+    """What a game is about: a sentence, a paragraph, how each side wins, how a turn goes.
+
+    `minutes` are those of a short and of a long game; `weight` goes from 1, light, to 5.
+    """
+
+    about: Text
+    what: Text
+    win: tuple[Text, ...]
+    turn: tuple[Text, ...]
+    minutes: tuple[int, int]
+    weight: int
+
+
 def matches(pattern: str, action: str) -> bool:
     """Return whether an answer is the one named, or begins as named where the name ends with a star."""
     return action.startswith(pattern[:-1]) if pattern.endswith("*") else action == pattern
@@ -75,11 +90,7 @@ def read_lesson(game: str, file: str, source: str) -> Lesson:
     if named is None:
         raise BadLesson(f"{game}/{file}: expected a name such as 01-first_steps.toml")
     at = f"{game}/{file}"
-    try:
-        data = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        raise BadLesson(f"{at}: {error}") from error
-    check_fields(at, data, LESSON_FIELDS)
+    data = parsed(at, source, LESSON_FIELDS)
     steps = typed(at, data, "step", list, [])
     if not steps:
         raise BadLesson(f"{at}: expected at least one [[step]]")
@@ -95,6 +106,31 @@ def read_lesson(game: str, file: str, source: str) -> Lesson:
                   typed(at, data, "options", dict, {}), typed(at, data, "position", dict, None),
                   typed(at, data, "script", dict, {}),
                   tuple([read_step(f"{at}, step {n}", step) for n, step in enumerate(steps, 1)]))
+
+
+def read_about(game: str, file: str, source: str) -> About:
+    """Read the file that says what a game is about."""
+    at = f"{game}/{file}"
+    data = parsed(at, source, ABOUT_FIELDS)
+    weight = typed(at, data, "weight", int, 0)
+    if not 1 <= weight <= 5:
+        raise BadLesson(f"{at}, weight: expected a number from 1 to 5")
+    minutes = typed(at, data, "minutes", list, [])
+    if len(minutes) != 2 or not all(isinstance(one, int) for one in minutes):
+        raise BadLesson(f"{at}, minutes: expected the minutes of a short and of a long game")
+    win, turn = [tuple([text_of(at, {name: one}, name) for one in typed(at, data, name, list, [])])
+                 for name in ("win", "turn")]
+    return About(text_of(at, data, "about"), text_of(at, data, "what"), win, turn, (minutes[0], minutes[1]), weight)
+
+
+def parsed(at: str, source: str, fields: set[str]) -> dict[str, Any]:
+    """Parse a file that has only known fields."""
+    try:
+        data = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        raise BadLesson(f"{at}: {error}") from error
+    check_fields(at, data, fields)
+    return data
 
 
 def read_step(at: str, data: Any) -> Step:

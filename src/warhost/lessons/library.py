@@ -5,10 +5,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from warhost.lessons.lesson import Lesson, read_lesson
+from warhost.lessons.lesson import About, Lesson, read_about, read_lesson
 
-# What a board shows besides the things that have names: tracks, boxes and so on.
+# What a board shows besides the things that have names (tracks, boxes and so on), and what the game is about.
 PLACES = "places.toml"
+ABOUT = "game.toml"
 
 
 @cache
@@ -17,8 +18,16 @@ def lessons(game: str) -> tuple[Lesson, ...]:
     folder = files("warhost.lessons") / game
     if not folder.is_dir():
         return ()
-    names = sorted(one.name for one in folder.iterdir() if one.name.endswith(".toml") and one.name != PLACES)
+    names = sorted(one.name for one in folder.iterdir()
+                   if one.name.endswith(".toml") and one.name not in (PLACES, ABOUT))
     return tuple([read_lesson(game, name, (folder / name).read_text(encoding="utf-8")) for name in names])
+
+
+@cache
+def about(game: str) -> About | None:
+    """Return what a game is about; None if nobody has written it."""
+    source = files("warhost.lessons") / game / ABOUT
+    return read_about(game, ABOUT, source.read_text(encoding="utf-8")) if source.is_file() else None
 
 
 def lesson_named(name: str) -> Lesson | None:

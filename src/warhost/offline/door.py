@@ -171,7 +171,7 @@ async def rules(house: OfflineHouse, request: Request) -> Any:
 
 
 async def list_lessons(house: OfflineHouse, request: Request) -> Any:
-    return teaching.listed(game_of(request), request.language)
+    return teaching.taught(game_of(request), request.language)
 
 
 async def new_lesson(house: OfflineHouse, request: Request) -> Any:

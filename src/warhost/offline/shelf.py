@@ -121,10 +121,11 @@ class Shelf:
 
     # ---- matches
 
-    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "") -> None:
+    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "",
+                  clock: Callable[[], float] | None = None) -> None:
         """A new match with its seats and, when it is imported or branched, what was done in it.
 
-        No position is kept: nobody has to agree here to play on under other rules.
+        No position is kept: nobody has to agree here to play on under other rules. There are no clocks.
         """
         kept = self.matches[row.id] = Kept(row, list(sitting))
         kept.entries = list(done)
@@ -242,13 +243,15 @@ class Shelf:
 
     # ---- series
 
-    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "") -> None:
+    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "",
+                   clock: Callable[[], float] | None = None) -> None:
         """A new series with its first match."""
         self.series[row.id] = row
         self.changed[row.id] = None
         self.add_match(first, sitting)
 
-    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "") -> None:
+    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "",
+                      clock: Callable[[], float] | None = None) -> None:
         """The next match of a series after its last one. Conflict if there is one already."""
         if any(kept.row.series == row.series and kept.row.number == row.number for kept in self.matches.values()):
             raise Conflict
@@ -342,7 +345,8 @@ class Shelf:
         """Of several sessions, those that have not ended: here none ever does."""
         return set(digests)
 
-    def beat(self, clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+    def beat(self, clock: Callable[[], float], starting: bool = False,
+             beaten: float | None = None) -> tuple[float, list[str]]:
         """Time without the house counts for nobody: there are no clocks."""
         return hours.now(), []
 

@@ -92,6 +92,8 @@ async def claim(tables: "Tables", table: "Table", person: PersonRow, seat: str, 
     """Stop waiting for an absent player. Trouble if that player is not absent, or not for long enough."""
     async with tables.turn(table):
         await tables.catch_up(table)  # the player may be at the table through another process
+        if tables.silent():  # that took long, and time may still be given back
+            raise Trouble("not_absent", 409)
         if table.state != "running":
             raise Trouble("not_running", 409)
         if what not in may_do(table, seat, table.seats_of(person.id)):
@@ -145,7 +147,7 @@ async def went(tables: "Tables", table: "Table", person: PersonRow | None) -> No
 
 
 async def refresh(tables: "Tables", table: "Table") -> None:
-    """Reload who sits at the table and who is gone, and tell everybody about a change."""
+    """Reload the seats of a match. If they have changed, send the new table to everybody."""
     async with table.lock:
         before = table.sitting
         sitting = await tables.read_seats(table.id)

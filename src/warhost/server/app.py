@@ -174,7 +174,7 @@ async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Res
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
 async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
     house, guest = house_of(request), await known(request)
-    # Failures count where they come from, not for the account: its owner gets in from elsewhere meanwhile.
+    # Failures count where they come from, not for the account: its owner can still sign in from elsewhere.
     if house.rates.full("failed", caller(request.scope)):
         raise Trouble("too_many_failed", 429)
     try:
@@ -250,9 +250,10 @@ async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule
     return library.rules(checked_game(game), language_of(request))
 
 
-@get("/games/{game:str}/lessons", responses=PROBLEMS, summary="The lessons that teach a game", response_headers=CACHED)
-async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> list[wire.LessonInfo]:
-    return teaching.listed(checked_game(game), language_of(request))
+@get("/games/{game:str}/lessons", responses=PROBLEMS, summary="What a game is about, and its lessons",
+     response_headers=CACHED)
+async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> wire.Teaching:
+    return teaching.taught(checked_game(game), language_of(request))
 
 
 @get("/games/{game:str}/scenario", responses=PROBLEMS, summary="The kinds of rules for a scenario of one's own",
@@ -694,7 +695,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             await confirmations.close()
             await resets.close()
             try:
-                await asyncio.to_thread(house.store.stop_beating, stopping)
+                await asyncio.to_thread(house.store.stop_beating, stopping, house.tables.beaten)
             except Exception:  # the store is away: the last beat counts
                 log.exception("could not store that the server stops")
             await house.close()

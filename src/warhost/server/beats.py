@@ -9,9 +9,11 @@ import sqlalchemy as sa
 
 from warhost.server.edition import Edition
 from warhost.server.queries import IS_LIVE, IS_RUNNING, begun_under
-from warhost.server.rows import OVER, SILENCE
+from warhost.server.rows import LATE, OVER, SILENCE
 from warhost.server.schema import entries, heartbeat, matches, seats, series
 
+# Says what time it is.
+Clock = Callable[[], float]
 Condition = sa.ColumnElement[bool] | sa.TextClause
 # Matches that are changed by one statement.
 SLICE = 500
@@ -35,56 +37,72 @@ def all_gone(engine: sa.Engine, now: float) -> None:
 def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[str]:
     """Matches that go on under these rules in which a seat has no time left.
 
-    None while the last heartbeat is old: the time since then is still to be given back.
+    A clock runs out only at a time at which a server was alive. If the last heartbeat is old, the time since then may
+    still be given back.
     """
     with engine.connect() as c:
         last, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.owed)).one()
-        if last and now - last > SILENCE:
-            return []
-        days = sa.or_(matches.c.deadline < now - owed, matches.c.pace.like('%"live"%'))
-        late = sa.and_(IS_RUNNING, matches.c.deadline < now, days, begun_under(ours))
+        alive = min(now, last) if last else now
+        days = sa.or_(matches.c.deadline < alive - owed, matches.c.pace.like('%"live"%'))
+        late = sa.and_(IS_RUNNING, matches.c.deadline < alive, days, begun_under(ours))
         return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
 
-def beat(engine: sa.Engine, clock: Callable[[], float], starting: bool, sender: str) -> tuple[float, list[str]]:
+def beat(engine: sa.Engine, clock: Clock, starting: bool, beaten: float | None,
+         sender: str) -> tuple[float, list[str]]:
     """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
 
-    Returns the time noted and the matches whose clocks were changed. The clock is read once the row is locked, so
-    that time spent waiting for the database counts as silence. A server that is starting gives back even a short
-    time: the last one may have crashed. If others are alive, that is at most the time between two notes. A time
-    before the last note means a system clock that was set back while no server ran, if this one is only starting;
-    otherwise another machine is slightly ahead.
+    `beaten` is when this process last did so. Returns the time noted and the matches whose clocks were changed. The
+    clock is read once the row is locked, so that time spent waiting for the database counts as silence.
     """
     with engine.begin() as c:
-        # The row is the lock, as with matches.
-        c.execute(heartbeat.update().values(stopped=False))
-        last, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.owed)).one()
-        now = clock()
-        gap = now - last
-        away = last > 0 and (gap > SILENCE or (starting and (gap < -SILENCE or gap >= LEAST)))
-        found: list[str] = []
-        if away:
-            which = sa.true() if abs(gap) >= LONG else matches.c.deadline.is_not(None)
-            found = give_back(c, gap, now, sa.and_(IS_LIVE, which), sender)
-            move_absences(c, gap)
-            owed += gap
-            if abs(owed) >= OWED:
-                found += give_back(c, owed, now, sa.and_(NOT_LIVE, which), sender)
-                owed = 0.0
-            # With very many matches that takes longer than a server may be silent. Only where seconds count is
-            # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
-            before, now = now, clock()
-            if now - before >= LEAST:
-                give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)), sender)
-                move_absences(c, now - before)
-        c.execute(heartbeat.update().values(time=now if away or gap > 0 else last, owed=owed))
-        return now, found
+        return noted(c, clock, starting, beaten, sender)
 
 
-def stop_beating(engine: sa.Engine, now: float) -> None:
+def noted(c: sa.Connection, clock: Clock, starting: bool, beaten: float | None, sender: str) -> tuple[float, list[str]]:
+    """What `beat` does, in a transaction."""
+    # The row is the lock, as with matches.
+    c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
+    last, stopped, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped, heartbeat.c.owed)).one()
+    now = clock()
+    gap = now - last
+    late = beaten is not None and now - beaten > LATE
+    found: list[str] = []
+    away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (LATE if late else SILENCE))
+    if away:
+        which = sa.true() if abs(gap) >= LONG else matches.c.deadline.is_not(None)
+        found = give_back(c, gap, now, sa.and_(IS_LIVE, which), sender)
+        move_absences(c, gap)
+        owed += gap
+        if abs(owed) >= OWED:
+            found += give_back(c, owed, now, sa.and_(NOT_LIVE, which), sender)
+            owed = 0.0
+        # With very many matches that takes longer than a server may be silent. Only where seconds count is
+        # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
+        before, now = now, clock()
+        if now - before >= LEAST:
+            give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)), sender)
+            move_absences(c, now - before)
+    time = now if away or gap > 0 else last
+    c.execute(heartbeat.update().values(time=time, stopped=False, owed=owed))
+    return time, found
+
+
+def away_before(gap: float, stopped: bool, sender: str) -> bool:
+    """Whether no server was alive before one that is starting.
+
+    SQLite has one process. There even a short time counts, because the last one may have crashed, and a time before
+    the last note means that the system clock was set back. Elsewhere another process may have made that note.
+    """
+    if sender:
+        return gap >= LEAST if stopped else gap > LATE
+    return gap < -SILENCE or gap >= LEAST
+
+
+def stop_beating(engine: sa.Engine, now: float, beaten: float | None, sender: str) -> None:
     """Note that a server stops. Another one that is still alive takes that back with its next beat."""
     with engine.begin() as c:
-        c.execute(heartbeat.update().where(heartbeat.c.time < now).values(time=now))
+        noted(c, lambda: now, False, beaten, sender)
         c.execute(heartbeat.update().values(stopped=True))
 
 

@@ -13,12 +13,14 @@ from warhost.server.trouble import Trouble
 log = logging.getLogger("warhost.server")
 EVERY = 1.0
 # Seconds between two notes that this process is alive.
-BEAT = 3.0
+BEAT = 2.0
 
 
 def start_clocks(store: Store) -> None:
     """Give back the time since a server last ran. Call it before any match is loaded."""
-    _, credited = store.beat(hours.now, starting=True)
+    noted, credited = store.beat(hours.now, starting=True)
+    # Another process may be alive that started before the system clock was set back.
+    hours.catch_up(max(0.0, noted - hours.now()))
     if credited:
         log.info("the time without a server was given back in %d matches", len(credited))
 

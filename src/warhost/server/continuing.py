@@ -23,6 +23,7 @@ async def agree(house: House, match: str, person: PersonRow, yes: bool) -> None:
     row = await stopped_match(house, match, person)
     if not edition.change(row.game, row.edition):  # its data are damaged
         raise Trouble("not_stopped", 409)
+    await house.tables.settle()  # a clock that starts now has nothing to be given back
     fresh = await asyncio.to_thread(new_match, house, row) if yes else None
     sitting = await reply(house, row, person, agreement(row) if yes else "", False)
     if fresh is not None and all(seat.bot or seat.agreed == agreement(row) for seat in sitting):

@@ -61,7 +61,7 @@ PAGES = 10
 # Seconds for which lists and statistics may be behind. What begins or ends here is seen at once.
 LIST_SECONDS = 1.0
 COUNT_SECONDS = 10.0
-# In a replay every so many entries are kept, so that a slider moves quickly.
+# A replay keeps a copy after this many entries, so that a slider moves quickly.
 KEEP_EVERY = 40
 REPLAYS = 20
 # Rated matches that one person may abort in a day. After that, matches that this person creates are not rated, and
@@ -88,7 +88,7 @@ class Replay:
         self.kept: dict[int, Course] = {0: Course(origin)}
 
     def at(self, entries: list[Entry], number: int) -> Course:
-        """The match after so many entries."""
+        """The match after this number of entries."""
         start = max(n for n in self.kept if n <= number)
         course = self.kept[start].clone()
         for entry in entries[start:number]:
@@ -138,7 +138,7 @@ class House:
         self.reviews: Cached[list[Moment]] = Cached(math.inf, REPLAYS)
         # Two matches of one person that come at once are counted and added one after the other.
         self.adding = asyncio.Lock()
-        # Odds are reckoned one after the other in a thread of their own: those of the store stay free.
+        # Odds are computed one after the other in a thread of their own: those of the store stay free.
         self.reckoning = ThreadPoolExecutor(1, "odds")
         # So are passwords hashed, by two at once: each takes much memory.
         self.hashing = ThreadPoolExecutor(2, "hashing")
@@ -326,6 +326,7 @@ class House:
         """
         match = secrets.token_hex(6)
         options, progress = (origin.options, imported) if imported else await asyncio.to_thread(opened, origin, entries)
+        await self.tables.settle()  # a clock that starts now has nothing to be given back
         now = hours.now()
         free = any_free(seats)
         state = "finished" if progress.state == "finished" else "open" if free else "running"
@@ -349,11 +350,11 @@ class House:
         async with self.adding:
             await asyncio.to_thread(self.check_share, kinds, person.id, address)
             if series is None:
-                await self.tables.write(self.store.add_match, row, seats, entries, position)
+                await self.tables.write(self.store.add_match, row, seats, entries, position, hours.now)
             elif series.after:
-                await self.tables.write(self.store.add_to_series, row, seats, series.after, position)
+                await self.tables.write(self.store.add_to_series, row, seats, series.after, position, hours.now)
             else:
-                await self.tables.write(self.store.add_series, series.row, row, seats, position)
+                await self.tables.write(self.store.add_series, series.row, row, seats, position, hours.now)
         self.lists.drop()
         for kind in kinds:
             self.shares.note_stored(kind, address, match)
@@ -426,7 +427,7 @@ class House:
     # ---- looking back
 
     async def at(self, match: str, number: int, seat: str, person: PersonRow | None, language: str) -> wire.Moment:
-        """The table as it was after so many entries, as the person counts; of a running match from one's own seats."""
+        """The table after this number of entries as the person counts; of a running match from one's own seats."""
         table = await self.tables.get(match)
         async with table.lock:
             mine = table.seats_of(person.id) if person else []
@@ -472,7 +473,7 @@ class House:
             if not game.has_odds(course.match.state, ask, option):
                 return wire.Odds([])
             reader = render.teller_of(course.match, language)
-            # A copy: the match goes on while this is reckoned.
+            # A copy: the match goes on while the odds are computed.
             state = course.match.state.copy()
         return await asyncio.get_running_loop().run_in_executor(
             self.reckoning, render.odds, game, reader, state, ask, option, numbers)
@@ -654,7 +655,7 @@ def dealt(row: MatchRow) -> tuple[str, list[str], str]:
 
 
 def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
-    """The kinds of a new match, of which one person may have only so many."""
+    """The kinds of a new match. One person may have a limited number of each."""
     if row.imported:
         return ["imports"]
     if row.state == "open":

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from warhost.kernel.errors import Problem
 from warhost.server import edition, hours
 from warhost.server.absence import partner
 from warhost.server.course import ABORTED, RESIGNED, Course, course_of
@@ -157,10 +158,13 @@ def resign(store: Store, match: str, seat: str) -> None:
 
 
 def rebuilt(store: Store, row: MatchRow) -> Course | None:
-    """Replay a match. None if its entries are damaged: then it can only be aborted."""
+    """Replay a match. None if its entries are damaged: then it can only be aborted.
+
+    A database that cannot be read says nothing about the match, so its errors are passed on.
+    """
     try:
         return course_of(origin_of(row), store.entries(row.id), row.started)
-    except Exception:
+    except (Problem, AssertionError, LookupError, TypeError, ValueError):
         log.exception("match %s: cannot rebuild it, so it is aborted", row.id)
         return None
 

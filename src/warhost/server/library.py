@@ -11,6 +11,7 @@ from typing import Any
 from warhost.bots.library import offered
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
+from warhost.lessons.library import about
 from warhost.server import wire
 from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
@@ -64,7 +65,14 @@ def game_info(game: str, language: str) -> wire.GameInfo:
         variants,
         [wire.BotName(name, bot_label(language, name)) for name in offered(game)], engine.own_scenarios,
         introduction(reader, engine.introduction(), default),
-        [wire.SeriesInfo(one.name, series_label(reader, one.name), one.fixed) for one in engine.series()])
+        [wire.SeriesInfo(one.name, series_label(reader, one.name), one.fixed) for one in engine.series()],
+        game_facts(game, language))
+
+
+def game_facts(game: str, language: str) -> wire.GameFacts | None:
+    """What a game is about in a sentence, with its length and weight."""
+    found = about(game)
+    return wire.GameFacts(found.about[language], list(found.minutes), found.weight) if found else None
 
 
 def introduction(reader: Reader, options: dict[str, Any], usual: dict[str, Any]) -> wire.Introduction | None:

@@ -140,15 +140,15 @@ class Notices:
             log.exception("cannot look for pending notifications")
 
     async def resume_one(self, match: str, seat: str, person: str) -> None:
-        """Send a pending notice, unless the seat has answered beforehand."""
+        """Send a pending notice, unless a standing answer has already answered for the seat."""
         try:
             given = await asyncio.to_thread(self.house.store.standing, match)
-            if not any(one.seat == seat for one in given) or not await self.answered_beforehand(match):
+            if not any(one.seat == seat for one in given) or not await self.answers_by_itself(match):
                 self.tasks.start(self.tell(match, seat, person))
         except Exception:
             log.exception("match %s: cannot send a pending notification", match)
 
-    async def answered_beforehand(self, match: str) -> bool:
+    async def answers_by_itself(self, match: str) -> bool:
         """Whether a match goes on by itself; one that cannot be played on does not."""
         try:
             return (await self.house.tables.get(match)).standing_entry() is not None

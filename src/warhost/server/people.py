@@ -102,7 +102,7 @@ class People:
         secret = secrets.token_urlsafe(32)
         ends = time.time() + TOKEN_DAYS * DAY
         if not self.store.add_session(digest(secret), person.id, "token", label, ends, person.password):
-            raise Trouble("no_session", 401)  # another password has ended it meanwhile
+            raise Trouble("no_session", 401)  # a new password has just ended it
         return secret
 
     def end_token(self, person: PersonRow, token: str) -> None:
@@ -153,7 +153,7 @@ class People:
 
     def change_password(self, person: PersonRow, hashed: str) -> str:
         """Another password holds from now on; all cookies and tokens end. The secret of a new cookie."""
-        if not self.store.change_password(person.id, hashed, person.password):  # changed meanwhile
+        if not self.store.change_password(person.id, hashed, person.password):  # another request has changed it
             raise Trouble("bad_password", 403)
         return self.new_session(person.id, hashed)
 

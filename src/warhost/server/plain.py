@@ -53,12 +53,12 @@ class Struct:
         for name in [name for name in cls._types if name.startswith("_")]:
             del cls._types[name]
         cls.__struct_fields__ = tuple(cls._types)
-        cls.__match_args__ = cls.__struct_fields__  # type: ignore[misc]
+        type.__setattr__(cls, "__match_args__", cls.__struct_fields__)
         cls._defaults = {name: getattr(cls, name) for name in cls._types if hasattr(cls, name)}
         cls._names = {name: (rename or {}).get(name, name) for name in cls._types}
         cls._tag, cls._omits, cls._strict = tag, omit_defaults, forbid_unknown_fields
         if frozen:
-            cls.__hash__ = hash_of  # type: ignore[method-assign, assignment]
+            type.__setattr__(cls, "__hash__", hash_of)
 
     def __init__(self, *given: Any, **named: Any) -> None:
         values = self.__dict__
@@ -76,7 +76,8 @@ class Struct:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        raise TypeError(f"unhashable type: {type(self).__name__!r}")
 
     def __repr__(self) -> str:
         values = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__])
@@ -208,7 +209,7 @@ def base_of(kind: Any) -> Any:
 
 
 def one_of(value: Any, kinds: tuple[Any, ...], place: str) -> Any:
-    """Return a value as the one of several types that fits: structs are told apart by their tags."""
+    """Return a value as the one of several types that fits: the tag of a struct says which one it is."""
     tagged = {kind._tag: kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct) and kind._tag}
     if tagged:
         if not isinstance(value, dict):

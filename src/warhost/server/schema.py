@@ -122,7 +122,7 @@ matches = sa.Table(
     sa.Index("ix_matches_uncounted", "state", "rated", "counted"),
     sa.Index("series_number", "series", "number", unique=True),
 )
-# Matches that count together. Who plays is told by the seats of the matches.
+# Matches that count together. The seats of the matches say who plays.
 series = sa.Table(
     "series", meta,
     sa.Column("id", sa.String(24), primary_key=True),

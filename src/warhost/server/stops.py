@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from warhost.server import hours
 from warhost.server.beats import LEAST, SLICE, credit
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry
 from warhost.server.queries import IS_RUNNING, begun_under, seat_exists
-from warhost.server.rows import SILENCE, Conflict, MatchRow, Seat
+from warhost.server.rows import LATE, Conflict, MatchRow, Seat
 from warhost.server.schema import STOPPED, entries, heartbeat, matches, notes, positions, seats
 from warhost.server.store import Store
 
@@ -39,7 +40,7 @@ class Stops:
         with self.store._locked(match) as c:
             # A gap without a server that is still to be given back must not be given back twice.
             beat = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            until = beat if beat and now - beat > SILENCE else now
+            until = beat if beat and now - beat > LATE else now
             since = c.execute(sa.select(matches.c.stopped).where(matches.c.id == match)).scalar_one()
             if since is None:  # another process was quicker
                 return
@@ -68,7 +69,7 @@ class Stops:
         """
         with self.store._locked(old.id) as c:
             self._abort(c, old, end, reason, ~seat_exists(seats.c.bot == "", seats.c.agreed != agreed), new.id)
-            self.store._add_match(c, new, sitting, position)
+            self.store._add_match(c, new, sitting, position, (), hours.now)
             written = sa.select(sa.literal(new.id), notes.c.person, notes.c.words).where(notes.c.match == old.id)
             c.execute(notes.insert().from_select(["match", "person", "words"], written))
             self.store._tell(c, old.id)

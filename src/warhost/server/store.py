@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from warhost.server import beats, hours
+from warhost.server.beats import Clock
 from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
@@ -330,13 +331,21 @@ class Store:
 
     # ---- matches
 
-    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "") -> None:
-        """A new match with its seats and, when it is imported or branched, what was done in it."""
+    def add_match(self, row: MatchRow, sitting: Sequence[Seat], done: Sequence[Entry] = (), position: str = "",
+                  clock: Clock | None = None) -> None:
+        """Add a match with its seats and, when it is imported or branched, what was done in it.
+
+        With a clock its players' time starts when the database is ready for it, not when somebody asked for it.
+        """
         with self.engine.begin() as c:
-            self._add_match(c, row, sitting, position, done)
+            self._add_match(c, row, sitting, position, done, clock)
 
     def _add_match(self, c: sa.Connection, row: MatchRow, sitting: Sequence[Seat], position: str,
-                   done: Sequence[Entry] = ()) -> None:
+                   done: Sequence[Entry] = (), clock: Clock | None = None) -> None:
+        if clock and row.deadline is not None:
+            c.execute(sa.select(heartbeat.c.time))  # the answer may be long in coming
+            started = clock()
+            row = row._replace(started=started, deadline=first_deadline(row.pace, started))
         c.execute(matches.insert().values(
             id=row.id, game=row.game, options=json.dumps(row.options), key=row.key, source=json.dumps(row.source),
             pace=json.dumps(row.pace), creator=row.creator, state=row.state, rated=row.rated, created=row.created,
@@ -594,17 +603,19 @@ class Store:
         used = sa.select(matches.c.id).where(matches.c.series == series.c.id).exists()
         c.execute(series.delete().where(series.c.id.in_([one for one in ids if one]), ~used))
 
-    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "") -> None:
+    def add_series(self, row: SeriesRow, first: MatchRow, sitting: Sequence[Seat], position: str = "",
+                   clock: Clock | None = None) -> None:
         """A new series with its first match."""
         with self.engine.begin() as c:
             c.execute(series.insert().values(row._asdict() | {"options": json.dumps(row.options)}))
-            self._add_match(c, first, sitting, position)
+            self._add_match(c, first, sitting, position, (), clock)
 
-    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "") -> None:
+    def add_to_series(self, row: MatchRow, sitting: Sequence[Seat], last: str, position: str = "",
+                      clock: Clock | None = None) -> None:
         """The next match of a series after its last one. Conflict if there is one already."""
         try:
             with self._locked(last) as c:
-                self._add_match(c, row, sitting, position)
+                self._add_match(c, row, sitting, position, (), clock)
                 c.execute(series.update().where(series.c.id == row.series).values(credit=0.0))
                 self._tell(c, last)
         except IntegrityError:
@@ -745,7 +756,7 @@ class Store:
             c.execute(matches.update().where(matches.c.id == match, matches.c.version == version)
                       .values(deadline=deadline))
 
-    def set_gone(self, match: str, person: str, clock: Callable[[], float] | None) -> None:
+    def set_gone(self, match: str, person: str, clock: Clock | None) -> None:
         """Keep since when a player has not been at the table; without a clock, the player is there.
 
         The clock is read in the transaction, so that time spent waiting for the database is no absence.
@@ -767,16 +778,16 @@ class Store:
         """Matches that go on under these rules in which a seat has no time left."""
         return beats.overdue(self.engine, now, ours)
 
-    def beat(self, clock: Callable[[], float], starting: bool = False) -> tuple[float, list[str]]:
+    def beat(self, clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
         """Note that a server is alive; if none was since the last note, that time is given back to all clocks.
 
-        Returns the time noted and the matches whose clocks were changed.
+        `beaten` is when this process last did so. Returns the time noted and the matches whose clocks were changed.
         """
-        return beats.beat(self.engine, clock, starting, self.sender)
+        return beats.beat(self.engine, clock, starting, beaten, self.sender)
 
-    def stop_beating(self, now: float) -> None:
+    def stop_beating(self, now: float, beaten: float | None = None) -> None:
         """Note that a server stops."""
-        beats.stop_beating(self.engine, now)
+        beats.stop_beating(self.engine, now, beaten, self.sender)
 
     # ---- ratings
 

@@ -1,11 +1,12 @@
 """The structs that the messages are made of: those of msgspec, or where it is missing, ours with the same behaviour."""
 
 from collections.abc import Callable
-from typing import Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 __all__ = ["Meta", "Struct", "asdict", "convert", "decoder", "encode", "field"]
 
-try:
+if TYPE_CHECKING or find_spec("msgspec") is not None:
     import msgspec
     from msgspec import Meta, Struct, convert, field
     from msgspec.structs import asdict
@@ -16,13 +17,5 @@ try:
         """Return a function that reads a message of a kind. ValueError says what is wrong with one."""
         return msgspec.json.Decoder(kind).decode
 
-except ModuleNotFoundError:
-    from warhost.server.plain import (  # type: ignore[assignment, no-redef]
-        Meta,
-        Struct,
-        asdict,
-        convert,
-        decoder,
-        encode,
-        field,
-    )
+else:
+    from warhost.server.plain import Meta, Struct, asdict, convert, decoder, encode, field

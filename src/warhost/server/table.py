@@ -87,7 +87,7 @@ class Socket:
         self.wake.set()
 
     async def messages(self) -> list[bytes]:
-        """Wait for something to send; the table is told as it is then, however much has happened since."""
+        """Wait for something to send. The table is sent as it is at that moment."""
         await self.wake.wait()
         if not self.stale:
             return self.taken()
@@ -221,7 +221,7 @@ class Table:
         away = [one.seat for one in absence.absent(self, hours.now())]
         key = (seat, language, (*mine, "", *away))
         story = self.story(seat, language)
-        # Clocks run on, so a table with clocks is told anew each time.
+        # Clocks run on, so a table with clocks is rendered each time.
         if key not in self.rendered or self.row.pace.get("kind", "none") != "none":
             self.rendered[key] = wire.encode(self.table(seat, language, mine))
             story.update(self.happened.events(self.course.match))
@@ -272,7 +272,7 @@ class Table:
         return -1 if match.game.fighting(match.state) else None
 
     def still_standing(self) -> list[Standing]:
-        """The answers given beforehand whose time is not over; to one kind of questions that for the shortest time."""
+        """The standing answers whose time is not over; for each kind of question the one with the shortest time."""
         if not self.standing:
             return []
         chapter, battle = self.chapter(), self.battle()
@@ -283,7 +283,7 @@ class Table:
         return list(found.values())
 
     def standing_entry(self) -> Entry | None:
-        """The next answer that was given beforehand, if its question is asked."""
+        """The next standing answer, if its question is asked."""
         if not self.standing or self.state != "running":
             return None
         standing = self.still_standing()
@@ -302,7 +302,7 @@ class Table:
         return self.stories[(seat, language)]
 
     def changed(self, only: set[str] | None = None) -> None:
-        """Everybody is told, or only those who sit in certain seats."""
+        """Send the table to everybody, or only to those in certain seats."""
         self.rendered.clear()
         for socket in self.sockets:
             if only is None or not only.isdisjoint(socket.seats()):

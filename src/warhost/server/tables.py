@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,7 +15,7 @@ from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin,
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.retry import Outage, pause
-from warhost.server.rows import SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
+from warhost.server.rows import LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.thinking import BotFailed
@@ -330,12 +330,12 @@ class Tables:
             behind = hours.behind()
             jump = behind if behind > SILENCE else 0.0
             gap = self.silent()
-            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump)
+            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump, False, self.beaten)
             hours.catch_up(jump)
             # After a gap another process may have been the one to give it back.
-            found = set(self.tables) if gap else self.tables.keys() & set(credited)
+            found = set(self.tables) if gap and self.store.postgres else self.tables.keys() & set(credited)
             self.credited |= found
-            self.beaten = beaten
+            self.beaten = min(beaten, hours.now())  # another machine may be slightly ahead
         if found:
             self.tasks.start(self.take_over_credits(found))
 
@@ -369,25 +369,25 @@ class Tables:
 
     def silent(self) -> bool:
         """Whether the last heartbeat is so old that the time since then has to be given back."""
-        return hours.now() - self.beaten > SILENCE
+        return hours.now() - self.beaten > LATE
 
     # ---- what people do
 
     async def answer(self, table: Table, person: PersonRow, message: wire.Answer) -> wire.Ack:
         """Check an answer for seat, version and legality, store it, and only then acknowledge it."""
         token = wishing.token_of(person, message.id)
-        async with self.turn(table):
-            while token not in table.tokens:  # it may have arrived before, perhaps through another process
+        while token not in table.tokens:  # it may have arrived before, perhaps through another process
+            async with self.turn(table):
+                if token in table.tokens:
+                    break
                 self.check_playing(table, person, message.seat)
                 asked = table.ask_version(message.seat)
                 if asked is None or asked != message.ask_version:
                     raise Trouble("stale", 409)
                 teaching.check_answer(table, message.action)
                 entry = Entry(table.course.version + 1, message.seat, ANSWER, message.action, token, hours.now())
-                try:
+                with suppress(Overtaken):  # by another process; the question may still be the same
                     await self.do(table, [entry])
-                except Overtaken:  # by another process; the question may still be the same
-                    continue
         self.drive(table)
         return self.ack(table, person, token, message.id)
 
@@ -512,6 +512,8 @@ class Tables:
         async with self.turn(table):
             if table.state == "running" and not late(table):
                 await self.reload(table)  # the memory may be behind
+                if self.silent():  # that took long: the next look comes after time is given back
+                    return
             if table.state == "running" and (seats := late(table)):
                 what, action = (ABORTED, TIME) if table.course.may_abort() else (TIME, "")
                 await self.do(table, [Entry(table.course.version + 1, seats[0], what, action, None, hours.now())])

@@ -7,7 +7,7 @@ from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.lessons.guide import Place, guide, place_of, seat_and_answer
 from warhost.lessons.lesson import Lesson
-from warhost.lessons.library import lesson_named, lessons, next_lesson
+from warhost.lessons.library import about, lesson_named, lessons, next_lesson
 from warhost.server import hours, wire
 from warhost.server.course import ANSWER, CONSENT, FREE, LESSON, UNDO, Origin
 from warhost.server.entries import Entry
@@ -19,10 +19,15 @@ if TYPE_CHECKING:
     from warhost.server.table import Table
 
 
-def listed(game: str, language: str) -> list[wire.LessonInfo]:
-    """Return the lessons of a game in a language."""
-    return [wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps))
-            for one in lessons(game)]
+def taught(game: str, language: str) -> wire.Teaching:
+    """Return what a newcomer reads about a game, and its lessons."""
+    listed = [wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps))
+              for one in lessons(game)]
+    found = about(game)
+    if found is None:
+        return wire.Teaching("", [], [], listed)
+    return wire.Teaching(found.what[language], [one[language] for one in found.win],
+                         [one[language] for one in found.turn], listed)
 
 
 def origin_of(lesson: Lesson) -> Origin:

@@ -57,7 +57,7 @@ class Health(Struct):
 
 
 class Person(Struct):
-    """Who asks; a guest is known by a cookie alone. Where notices go is told to nobody else.
+    """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
 
     `mails` says whether this server can send mail.
     """
@@ -236,6 +236,14 @@ class SeriesInfo(Struct):
     options: dict[str, str | int | bool]
 
 
+class GameFacts(Struct):
+    """What a game is about, in a sentence; the minutes of a short and of a long game; its weight, from 1 to 5."""
+
+    about: str
+    minutes: list[int]
+    weight: int
+
+
 class GameInfo(Struct):
     """A game as the page offers it."""
 
@@ -248,6 +256,7 @@ class GameInfo(Struct):
     own_scenarios: bool = False
     introduction: Introduction | None = None
     series: list[SeriesInfo] = []
+    facts: GameFacts | None = None
 
 
 class LessonInfo(Struct):
@@ -258,6 +267,15 @@ class LessonInfo(Struct):
     about: str
     minutes: int
     steps: int
+
+
+class Teaching(Struct):
+    """What a newcomer reads about a game, and its lessons."""
+
+    what: str
+    win: list[str]
+    turn: list[str]
+    lessons: list[LessonInfo]
 
 
 class Rule(Struct):
@@ -339,7 +357,7 @@ class Pace(Struct, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, le=600)] = 60
     increment: Annotated[int, Meta(ge=0, le=600)] = 30
     days: Annotated[int, Meta(ge=1, le=60)] = 3
-    # Without a clock: after so many days without an answer the others need not wait any longer.
+    # Without a clock: after this many days without an answer the others need not wait any longer.
     absence: Annotated[int, Meta(ge=1, le=60)] = 14
 
 
@@ -596,7 +614,7 @@ class Choice(Struct, omit_defaults=True, gc=False):
 class Ask(Struct):
     """A question to the seat. `version` is that of the table when it was asked: an answer must name it.
 
-    `battle`: it is asked in a battle or combat, until whose end it can be answered beforehand.
+    `battle`: it is asked in a battle or combat, and a standing answer can last until its end.
     """
 
     version: int
@@ -673,7 +691,7 @@ class Clock(Struct):
 
 
 class StandingAnswer(Struct):
-    """An answer that the seat has given beforehand."""
+    """A standing answer: one that the seat has given in advance."""
 
     kind: str
     action: str
@@ -832,11 +850,14 @@ class Ack(Struct, tag="ack"):
 class Way(Struct):
     """A sequence of answers that fulfils a wish, with the odds of its last named answer if they were asked for.
 
-    `picking`: it leads to a question of the same kind, because a subset is being chosen.
+    `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
+    after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
     """
 
     steps: list[Choice]
     picking: bool
+    ends: bool
+    through: bool
     odds: list[Line] = []
 
 
@@ -924,7 +945,7 @@ class Claim(Struct, tag="claim", forbid_unknown_fields=True):
 
 
 class GiveStanding(Struct, tag="standing", forbid_unknown_fields=True):
-    """Answer questions of a kind beforehand: until the turn or round ends, this battle ends, or for the whole match.
+    """Answer questions of a kind in advance: until the turn or round ends, this battle ends, or for the whole match.
 
     Without an action the answer is taken back; without a kind all are.
     """

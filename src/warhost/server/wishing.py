@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -86,7 +87,7 @@ def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
     ask, action = way.asks[way.named], way.answers[way.named]
     steps[way.named].odds = game.has_odds(way.state, ask, action)
     lines = render.odds(game, reader, way.state, ask, action, False).lines if odds and steps[way.named].odds else []
-    return wire.Way(steps, way.picking, lines)
+    return wire.Way(steps, way.picking, not way.ahead, way.through, lines)
 
 
 def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wire.Wishes:
@@ -121,8 +122,10 @@ async def answers(tables: "Tables", table: Table, person: PersonRow, message: wi
     The first that is refused stops the sequence; what was answered before it stays. Sent twice it is played once.
     """
     token = token_of(person, message.id)
-    async with tables.turn(table):
-        while token + PART + "0" not in table.tokens:
+    while token + PART + "0" not in table.tokens:
+        async with tables.turn(table):
+            if token + PART + "0" in table.tokens:
+                break
             tables.check_playing(table, person, message.seat)
             asked = table.ask_version(message.seat)
             if asked is None or asked != message.ask_version:
@@ -130,13 +133,11 @@ async def answers(tables: "Tables", table: Table, person: PersonRow, message: wi
             if teaching.guided(table):
                 raise Trouble("not_in_lesson", 409)
             given = taken(table, message)
-            try:
+            with suppress(Overtaken):  # by another process; the question may still be the same
                 await tables.do(table, [
                     Entry(table.course.version + 1 + place, message.seat, ANSWER, action, f"{token}{PART}{place}",
                           hours.now()) for place, action in enumerate(given)])
-            except Overtaken:  # by another process; the question may still be the same
-                continue
-        places = [number for name, number in table.tokens.items() if name.startswith(token + PART)]
+    places = [number for name, number in table.tokens.items() if name.startswith(token + PART)]
     tables.drive(table)
     if len(places) < len(message.actions):
         raise Trouble("stopped_early", 409, done=str(len(places)), all=str(len(message.actions)))

@@ -51,7 +51,7 @@ class Board(ABC):
         return []
 
     def odds(self, reader: Reader, odds: dict[str, Any]) -> list[Line]:
-        """The odds behind an option, shortly, as the game reckons them."""
+        """The odds behind an option, shortly, as the game computes them."""
         return []
 
     def corrected(self, reader: Reader, view: dict[str, Any]) -> dict[str, str]:

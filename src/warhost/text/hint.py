@@ -7,7 +7,7 @@ from warhost.text.board import board_of
 from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span, small
 
-# So many other answers are told.
+# How many other answers are listed.
 OTHERS = 2
 
 

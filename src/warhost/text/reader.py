@@ -180,7 +180,7 @@ class Reader(Speaker):
         return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in named})
 
     def _rolled_type(self, kind: str) -> str:
-        """What is told together with an event of a kind, or in it: the type of the last argument."""
+        """What a sentence about an event of a kind also mentions: the type of the last argument."""
         source = kind if kind in self.words.gathers else next(
             gathered for gathered, targets in self.words.gathers.items() if kind in targets)
         return arguments(self.words.events[source])[-1].type

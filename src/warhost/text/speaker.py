@@ -11,7 +11,7 @@ from warhost.text.spans import Line, Span, Thing, plain
 
 Value = str | int | Thing | Line
 
-# Nearer to never or to always than this is an error of reckoning.
+# Nearer to never or to always than this is a rounding error.
 NOTHING = 1e-9
 
 

@@ -1,4 +1,4 @@
-"""Problems of any game in words: what is wrong with a scenario of one's own is told as its checker tells it."""
+"""Problems of any game in words. Faults of a custom scenario get the words of its checker."""
 
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import Fault, Problem

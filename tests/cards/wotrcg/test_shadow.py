@@ -257,7 +257,7 @@ def test_grima_refused() -> None:
 
 
 def test_grima_searches_a_deck_made_anew() -> None:
-    """An empty deck is made anew out of the cycle pile before it is searched."""
+    """An empty deck is remade from the cycle pile before it is searched."""
     m = use("grima_wormtongue", reserve=["grima_wormtongue"], cycle=["saruman", "ugluk"], only={"saruman": []})
     assert zones(m, "saruman", "ugluk") == ["hand", "deck"]
     sound(m)
@@ -1027,7 +1027,7 @@ def test_gothmog_moved_removes_nobody() -> None:
 
 
 def test_gothmog_empties_the_deck() -> None:
-    """If the Witch-king was its last card the deck is made anew at once."""
+    """If the Witch-king was its last card the deck is remade at once."""
     m = held("gothmog", only={"witch_king": ["the_witch_king"]}, cycle=["olog_hai"])
     play(m, "gothmog", "reserve")
     assert zone(m, "the_witch_king") == "eliminated"

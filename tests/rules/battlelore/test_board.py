@@ -1,4 +1,4 @@
-"""Rule tests: the board, sections, distances, and lines of sight against an independent slow reckoning."""
+"""Rule tests: the board, sections, distances, and lines of sight against an independent slow computation."""
 
 import random
 from fractions import Fraction
@@ -68,7 +68,7 @@ def test_distance_counts_steps() -> None:
         assert [found[place] for place in range(HEXES)] == DISTANCE[start]
 
 
-# ---- lines of sight, reckoned another way: in cube coordinates, with fractions
+# ---- lines of sight, computed another way: in cube coordinates, with fractions
 
 
 def cube(place: int) -> tuple[int, int, int]:
@@ -81,7 +81,7 @@ def cube(place: int) -> tuple[int, int, int]:
 def stretch(start: int, end: int, place: int, closed: bool) -> tuple[Fraction, Fraction] | None:
     """The part of a line within a hex, with or without its border, as parameters from 0 to 1.
 
-    A hex is the set of points whose cube coordinates, reckoned from its centre, differ by less than 1 in pairs.
+    A hex is the set of points whose cube coordinates, measured from its centre, differ by less than 1 in pairs.
     """
     a, b, c = cube(start), cube(end), cube(place)
     low, high = Fraction(0), Fraction(1)
@@ -138,7 +138,7 @@ def random_board(seed: str) -> tuple[Battle, set[int], set[int]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_line_of_a_random_board_is_as_the_slow_reckoning_has_it(seed: int) -> None:
+def test_every_line_of_a_random_board_is_as_the_slow_computation_has_it(seed: int) -> None:
     """[sight.line] [sight.ends] [sight.edges] [terrain.blocking] Every pair of hexes, in both directions."""
     s, blocking, _ = random_board(f"board {seed}")
     pairs = [(a, b) for a in range(HEXES) for b in range(HEXES) if a != b]

@@ -1,4 +1,4 @@
-"""Everything that an override may set: what is refused is told with what may be, and what is taken can be played."""
+"""Everything that an override may set: a refusal says what is possible, and what is accepted can be played."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def test_words_that_mean_nothing_are_refused_with_what_would(text: str) -> None:
         except BadOption as problem:
             for language in OVERRIDES.speakers:
                 words = OVERRIDES.said(problem, language)
-                # Which deployment cards an army has is told for all of them.
+                # The deployment cards of an army are listed for all armies.
                 assert words.startswith(entry.path) and len(words) < 600, words
         else:
             assert text == "" and type(entry.value) is str, entry.path

@@ -349,7 +349,7 @@ def test_who_may_wade_may_begin_in_water() -> None:
 
 
 def test_every_kind_of_rule_can_be_written() -> None:
-    """[own.rules] With all its words at once; each is told in both languages without a gap."""
+    """[own.rules] With all its words at once; each has its text in both languages."""
     readers = [Reader("battlelore", language, GAME.seats({})) for language in ("en", "ru")]
     for name, words in known_rules().items():
         written = [f"{w['word']}={','.join(w['names'][:2]) if w.get('many') else w['names'][0]}" if "names" in w

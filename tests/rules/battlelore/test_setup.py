@@ -153,7 +153,7 @@ def test_each_keeps_one_of_three_scenario_cards_in_secret() -> None:
     assert m.view("uthuk")["scenarios"] == {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}
 
 
-def test_both_scenario_cards_may_be_settled_beforehand() -> None:
+def test_both_scenario_cards_may_be_settled_by_an_option() -> None:
     """[setup.scenario] The option `pairing`: nobody draws or chooses, and the board is built of both cards."""
     m = start(GAME, GAME.check_options({"pairing": "river_of_sleep/shadow_tor"}), key_of_seed("pairing"))
     assert m.view("spectator")["scenarios"] == {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}
@@ -169,7 +169,7 @@ def test_both_scenario_cards_may_be_settled_beforehand() -> None:
     assert "river_of_sleep/shadow_tor," in said and said.count("/") <= 6 and "warhost data battlelore" in said
 
 
-def test_a_position_keeps_to_the_cards_settled_beforehand() -> None:
+def test_a_position_keeps_to_the_cards_settled_by_an_option() -> None:
     """[setup.scenario] What a position leaves out is as the pairing has it; other cards are refused."""
     options = GAME.check_options({"pairing": "river_of_sleep/shadow_tor"})
     cards = {"daqan": "river_of_sleep", "uthuk": "shadow_tor"}

@@ -80,7 +80,7 @@ def test_the_combat_hand() -> None:
     m.answer("card:man_orcs", "shadow")
     assert "reveals" not in kinds(m) and len(m.open_asks()) == 1, "nobody sees it yet"
     m.answer("card:man_lake_men", "free")
-    assert list(notes(m, "reveals")) == [(0, 81), (1, 84)], "the defender's is told first"
+    assert list(notes(m, "reveals")) == [(0, 81), (1, 84)], "the defender's is named first"
     run(m, withdraw="withdraw")
     assert hand(m, "shadow") == ["event_02", "event_05", "sh_story_02"]
 

@@ -1,4 +1,4 @@
-"""Everything that an override may set: what is refused is told with what may be, and what is taken can be played."""
+"""Everything that an override may set: a refusal says what is possible, and what is accepted can be played."""
 
 from typing import Any
 

@@ -113,7 +113,7 @@ def test_odds_are_those_of_the_book_of_the_match() -> None:
     {"pieces.limit.dice": 0}, {"pieces.unit.orcs.strength": 0, "pieces.unit.lake_men.strength": 0},
 ])
 def test_odds_end_where_nobody_has_a_die(override: dict[str, int]) -> None:
-    """An override without dice makes a combat that nobody can win, and its odds are reckoned all the same.
+    """An override without dice makes a combat that nobody can win, and its odds are computed all the same.
 
     [combat.roll] [combat.withdraw]
     """
@@ -137,7 +137,7 @@ def test_black_tide_moves_one_part_of_each_army() -> None:
 
 
 def test_a_card_whose_attack_is_under_way_is_not_drawn_again() -> None:
-    """The deck made anew does not hold Sudden Assault while its combat is fought. [cards.exhausted]"""
+    """The reshuffled deck does not contain Sudden Assault while its combat is fought. [cards.exhausted]"""
     m = fight({"orcs": 3}, {"lake_men": 1}, roll=(1, 1, 1, 1))
     s = state(m).copy()
     s.event_deck, s.event_used, s.c_card = [], [23, 4], 23

@@ -79,7 +79,7 @@ def test_separate_armies_are_asked_again_when_more_units_come() -> None:
 
 
 def test_a_mixed_army_that_moves_stays_mixed() -> None:
-    """The partner is not asked anew: he leaves by an action of his own (p. 46). [teams.mixed] [teams.command]"""
+    """The partner is not asked again: he leaves by an action of his own (p. 46). [teams.mixed] [teams.command]"""
     armies = {HERE: {"southrons_regular": 3, "sauron_regular": 2}}
     m = war(4, "saruman", armies, mixed={HERE: "merged"})
     say(m, "do:move_armies", f"region:{THERE}", "all")
@@ -195,7 +195,7 @@ def test_who_has_no_unit_left_is_passed_over() -> None:
 
 
 def test_nothing_is_agreed_any_more_where_the_excess_was_all_a_partner_had() -> None:
-    """Units that come again later are to decide anew (p. 46). [teams.stacking] [teams.mixed]"""
+    """Units that come again later decide again (p. 46). [teams.stacking] [teams.mixed]"""
     m = crowded("saruman", sauron_regular=1, southrons_regular=9)
     assert units(m, "umbar") == {"southrons_regular": 9, "southrons_elite": 1}, "the one unit of Sauron had to go"
     assert m.view("saruman")["mixed"] == {}

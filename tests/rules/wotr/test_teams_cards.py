@@ -310,7 +310,7 @@ def test_everybody_sees_what_the_rules_of_several_players_depend_on() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_guess_agrees_with_what_every_seat_sees(players: int) -> None:
-    """Dealt anew, a seat's own cards stay and the partner's change (p. 45). [teams.swap]"""
+    """In a guess, a seat's own cards stay and the partner's change (p. 45). [teams.swap]"""
     pick = Dice(bytes([players]) * 32)
     m = warhost.new("wotr", seed=f"guess {players}", options={"players": players})
     for number in range(120):

@@ -138,7 +138,7 @@ def test_recycling_shuffles_into_what_is_left() -> None:
 
 
 def test_eliminated_cards_do_not_come_back() -> None:
-    """A deck made anew is made of the cycle pile alone (p. 13). [effects.eliminate]"""
+    """A deck is remade from the cycle pile alone (p. 13). [effects.eliminate]"""
     m = table(hands={"frodo": ["gimli", "sting"]}, only={"frodo": ["eomer", "theoden"]}, cycle=["smeagol"],
               turn="frodo")
     gone = set(pile(m, "frodo", "eliminated"))

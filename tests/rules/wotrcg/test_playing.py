@@ -74,7 +74,7 @@ def test_the_last_card_of_all_is_free() -> None:
 
 
 def test_the_last_event_may_be_paid_off_a_rebuilt_deck() -> None:
-    """An empty deck is made anew before one forsakes off it. [effects.empty_deck]"""
+    """An empty deck is remade before cards are forsaken from it. [effects.empty_deck]"""
     m = table(hands={"aragorn": ["paths_of_the_dead"]}, cycle=["elrond"], only={"aragorn": []}, turn="aragorn")
     play(m, "paths_of_the_dead")
     assert zones(m, "elrond", "paths_of_the_dead") == ["eliminated", "eliminated"]
@@ -330,7 +330,7 @@ def test_a_teammates_hand_does_not_matter() -> None:
 
 
 def test_a_pass_binds_for_one_turn() -> None:
-    """Who passed may act when his turn comes again; an action starts the count anew. [actions.end]"""
+    """A player who passed may act when his turn comes again; an action restarts the count. [actions.end]"""
     m = table(hands={"frodo": ["gimli", "sting"], "saruman": ["ugluk"]}, turn="frodo")
     say(m, "pass", "pass", "pass", "cycle:ugluk")
     assert (actor(m), state(m).passed) == ("frodo", 0)
@@ -367,7 +367,7 @@ def test_a_deck_is_rebuilt_in_the_middle_of_a_draw() -> None:
 
 
 def test_the_last_card_drawn_rebuilds_at_once() -> None:
-    """The deck is made anew as soon as it is empty. [effects.empty_deck]"""
+    """The deck is remade as soon as it is empty. [effects.empty_deck]"""
     m = table(only={"frodo": ["gimli", "sting"]}, cycle=["eomer"], turn="frodo")
     say(m, "ring")
     assert pile(m, "frodo", "deck") == ["eomer"]

@@ -73,7 +73,7 @@ def test_dead_men_serve_their_king_if_others_can_serve_the_rest() -> None:
 
 
 def test_the_view_counts_support_as_the_combat_will() -> None:
-    """Attack and defence shown beforehand are those of the combat. [combat.support]"""
+    """Attack and defence shown before a combat are those of the combat. [combat.support]"""
     here = ["aragorn", "boromir", "soldiers_of_gondor", "village_militia", "mouth_of_sauron", "mordor_orcs_1"]
     more: dict[str, Any] = {"grounds": {"morannon": here}, "permissions": {"three_hunters": True}}
     shown = table(path="", **more).view("spectator")["strength"]["morannon"]

@@ -325,7 +325,7 @@ def test_duel() -> None:
     assert m.view("spectator")["rings"] == {"gandalf": True, "witch_king": True}
     assert not combat("path", scenario="duel", path="shelobs_lair").over
     assert combat("path", scenario="duel", path="morgai").over
-    # equal strength wins nothing; what is told to each player is done twice
+    # equal strength wins nothing; what each player must do is done twice
     assert location(combat("path", scenario="duel", path="bag_end"), "bag_end") == "aside"
     m = say(table("duel", reserve=["the_commander"], turn="witch_king"), "use:the_commander")
     assert len(hand(m, "witch_king")) == 2

@@ -341,7 +341,7 @@ def test_the_starting_token_walks(scenario: str) -> None:
 
 
 def test_three_player_duel_passes() -> None:
-    """An action of Gandalf between the two Shadow players starts the count of passes anew. [actions.end]"""
+    """An action of Gandalf between the two Shadow players restarts the count of passes. [actions.end]"""
     m = table("duel_three", hands={"gandalf": ["gimli", "arwen"]}, turn="gandalf")
     say(m, "pass", "pass", "cycle:gimli", "pass")
     assert (state(m).round, actor(m), state(m).passed) == (1, "gandalf", 0b100)

@@ -18,8 +18,16 @@ export interface BoardProps {
   /** Choose by thing: at once when a single action names it, otherwise the shell asks which is meant. */
   pick: (kind: string, id: string) => void;
   inspect: (kind: string, id: string) => void;
-  /** The reader tried a thing that may not be chosen. The shell explains why, if the rules can. `inspect` does so too. */
+  /** The reader wants a thing that may not be chosen now. The shell finds the answers that lead to it, or explains why there are none. `inspect` does so too. */
   wish: (kind: string, id: string) => void;
+  /** Things with which a wish can begin: they can be dragged. */
+  wishable: Set<ThingKey>;
+  /** The keyboard is on the board: what is wishable takes the focus. */
+  keyed: boolean;
+  /** A thing is dragged away; where it can go is lit. */
+  lift: (kind: string, id: string) => void;
+  /** What is dragged was dropped on a thing. */
+  drop: (kind: string, id: string) => void;
   /** Why the thing tried last may not be chosen; the shell shows it over the board, an open window (a `dialog`) shows it itself. */
   refusal: string;
   hover: (kind: string, id: string | null) => void;
@@ -38,6 +46,8 @@ export interface BoardProps {
 export interface BoardExports {
   /** Show a thing enlarged, in the board's own way; false: the shell describes it in words. */
   show?: (kind: string, id: string) => boolean;
+  /** Bring the part of the board into sight where a thing is drawn. */
+  reveal?: (kind: string, id: string) => void;
 }
 
 /** The properties of a scenario editor. It draws and changes the file; the server checks it. */

@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary } from "./wire";
+import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary, Teaching } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 }
 
 /** `as`: the current user; refused if another user has signed in in another tab.
- *  What `outlives` the page is still sent when it is closed meanwhile; browsers allow that for 64 KB. */
+ *  What `outlives` the page is still sent after the page is closed; browsers allow that for 64 KB. */
 async function call<T>(method: string, path: string, body?: unknown, as?: Person, outlives = false): Promise<T> {
   let response: HouseResponse;
   try {
@@ -121,6 +121,8 @@ export const api = {
   player: (name: string) => call<Player>("GET", `/players/${part(name)}?${lang()}`),
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
 
+  teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
+  startLesson: (game: string, lesson: string) => mine<Summary>("POST", "/lessons", { game, lesson }),
   ruleKinds: (game: string) => once<RuleKind[]>(`/games/${part(game)}/scenario?${lang()}`),
   checkScenario: (game: string, given: { scenario: Scenario } | { text: string }) =>
     call<CheckedScenario>("POST", `/games/${part(game)}/scenario?${lang()}`, given),

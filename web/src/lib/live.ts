@@ -1,6 +1,6 @@
 /** One open match: a connection that reconnects by itself and loses no answer. */
 import type { Socket } from "../house/contract";
-import type { Answer, FromServer, ToServer } from "./wire";
+import type { Answer, Answers, FromServer, Thing, ToServer, Wishes } from "./wire";
 
 export type LiveState = "connecting" | "open" | "waiting" | "closed";
 
@@ -27,9 +27,13 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const nothing = (id: string): Wishes => ({ type: "wishes", id, ways: [], next: [] });
+
 export class Live {
   /** Answers without an acknowledgement: sent again, with the same id, after every reconnection. */
-  private unacknowledged: Answer[] = [];
+  private unacknowledged: (Answer | Answers)[] = [];
+  /** Wishes that have not been answered, by id. */
+  private wishing = new Map<string, (found: Wishes) => void>();
   private socket: Socket | null = null;
   private opened = false;
   private ended = false;
@@ -66,7 +70,7 @@ export class Live {
     if (this.send({ type: "ping" })) this.listen();
   }
 
-  get pending(): readonly Answer[] {
+  get pending(): readonly (Answer | Answers)[] {
     return this.unacknowledged;
   }
 
@@ -76,9 +80,34 @@ export class Live {
   }
 
   answer(seat: string, askVersion: number, action: string): void {
-    const answer: Answer = { type: "answer", ask_version: askVersion, seat, action, id: newId() };
+    this.give({ type: "answer", ask_version: askVersion, seat, action, id: newId() });
+  }
+
+  /** Give several answers as one; with `whole`, take all where they lead to that. */
+  answers(seat: string, askVersion: number, actions: string[], whole: boolean): void {
+    this.give({ type: "answers", ask_version: askVersion, seat, actions, id: newId(), whole });
+  }
+
+  private give(answer: Answer | Answers): void {
     this.unacknowledged.push(answer);
     if (this.send(answer)) this.listen();
+  }
+
+  /** Ask which answers name these things. Nothing is found without a connection, or if the match has moved on. */
+  wish(seat: string, askVersion: number, things: Thing[], odds: boolean): Promise<Wishes> {
+    const id = newId();
+    return new Promise((resolve) => {
+      if (this.send({ type: "wish", ask_version: askVersion, seat, things, id, odds })) this.wishing.set(id, resolve);
+      else resolve(nothing(id));
+    });
+  }
+
+  /** Settle a wish; returns whether it was one. */
+  private settle(id: string, found: Wishes): boolean {
+    const resolve = this.wishing.get(id);
+    this.wishing.delete(id);
+    resolve?.(found);
+    return resolve !== undefined;
   }
 
   /** Everything except answers is sent only while connected. */
@@ -108,6 +137,7 @@ export class Live {
 
   private connect(): void {
     this.options.onState("connecting");
+    for (const id of [...this.wishing.keys()]) this.settle(id, nothing(id));
     const socket = this.options.connect();
     this.socket = socket;
     socket.onopen = () => {
@@ -134,6 +164,8 @@ export class Live {
 
   private receive(message: FromServer): void {
     this.listened();
+    if (message.type === "wishes") return void this.settle(message.id, message);
+    if (message.type === "refused" && this.settle(message.id, nothing(message.id))) return;
     // Both an acknowledgement and a refusal settle an answer.
     if (message.type === "ack" || message.type === "refused")
       this.unacknowledged = this.unacknowledged.filter((answer) => answer.id !== message.id);

@@ -3,6 +3,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; game: string; scenario?: string }
   | { page: "scenario"; game: string; scenario: string }
+  | { page: "learn"; game: string }
   | { page: "lobby" }
   | { page: "match"; id: string; invite: string }
   | { page: "replay"; id: string }
@@ -27,6 +28,7 @@ export function parse(hash: string): Route {
   const scenario = new URLSearchParams(query).get("s") ?? "";
   if (page === "new") return { page, game: id ?? "", scenario };
   if (page === "scenario" && id) return { page, game: id, scenario };
+  if (page === "learn" && id) return { page, game: id };
   if (page === "results") return { page, game: id ?? "" };
   if (page === "player" && id) return { page, name: id };
   if (page === "confirm" && id) return { page, secret: id };
@@ -47,6 +49,8 @@ export function href(route: Route): string {
       const scenario = route.scenario ? `?s=${route.scenario}` : "";
       return route.game ? `#/${route.page}/${encodeURIComponent(route.game)}${scenario}` : `#/${route.page}`;
     }
+    case "learn":
+      return `#/learn/${encodeURIComponent(route.game)}`;
     case "results":
       return route.game ? `#/results/${encodeURIComponent(route.game)}` : "#/results";
     case "player":

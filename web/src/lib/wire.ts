@@ -74,6 +74,8 @@ export interface GameInfo {
   introduction?: { options: Record<string, OptionValue>; label: string; usual: string } | null;
   /** Series of matches that count together, and the options that all their matches have. */
   series?: { name: string; label: string; options: Record<string, OptionValue> }[];
+  /** What it is about; the minutes of a short and of a long game; its weight, from 1 to 5. */
+  facts?: { about: string; minutes: number[]; weight: number } | null;
 }
 
 /** A custom scenario as in its file; the server checks it. */
@@ -213,7 +215,7 @@ export interface Summary {
   private: boolean;
   created_by_me: boolean;
   /** It began from a position, or a script forces its dice. */
-  forced: ("position" | "script")[];
+  forced: ("position" | "script" | "lesson")[];
   /** How the rules have changed since, such as `4 → 5`, without any difference for the match; with `continues`, between the two matches. */
   carried: string;
   /** The stopped match from whose last position this one began. */
@@ -329,6 +331,45 @@ export interface Table {
   absent: Absent[];
   /** When this seat resigns, a partner takes it over. */
   passes: boolean;
+  lesson?: Lesson | null;
+}
+/** The place in a lesson, and what its step says. */
+export interface Lesson {
+  id: string;
+  title: string;
+  /** From 1 to `count`. */
+  step: number;
+  count: number;
+  text: string;
+  points?: Thing[];
+  /** The actions that the step accepts; without any it is read and continued. */
+  accept?: string[];
+  /** Said to other answers, and to some of them instead. */
+  wrong?: string;
+  wrong_for?: Record<string, string>;
+  rule?: string;
+  /** The other side answers first. */
+  waits?: boolean;
+  /** The guide is off. */
+  free?: boolean;
+  /** The lesson after this one. */
+  next?: string;
+}
+/** Ways through a lesson: continue, back, the guide off, the guide on again. */
+export type LessonMove = "on" | "back" | "free" | "guide";
+export interface LessonInfo {
+  id: string;
+  title: string;
+  about: string;
+  minutes: number;
+  steps: number;
+}
+/** What a newcomer reads about a game, and its lessons. */
+export interface Teaching {
+  what: string;
+  win: string[];
+  turn: string[];
+  lessons: LessonInfo[];
 }
 /** What can be done about an absent player: win, let a bot play, or take over a partner's seat. */
 export type Claim = "win" | "bot" | "seat";
@@ -384,6 +425,7 @@ export type FromServer =
   | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
   | { type: "refused"; code: string; detail: string; id: string }
   | { type: "ack"; version: number; id: string }
+  | Wishes
   | { type: "pong" };
 
 export interface Answer {
@@ -393,13 +435,45 @@ export interface Answer {
   action: string;
   id: string;
 }
+/** Several answers as one message; with `whole` the server takes all where it leads to that. */
+export interface Answers {
+  type: "answers";
+  ask_version: number;
+  seat: string;
+  actions: string[];
+  id: string;
+  whole: boolean;
+}
+
+/** A sequence of answers that fulfils a wish. */
+export interface Way {
+  steps: AskOption[];
+  /** A subset is being chosen: more may be named. */
+  picking: boolean;
+  /** Nothing can be named after it. */
+  ends: boolean;
+  /** It begins with something else that the question is about. */
+  through: boolean;
+  odds: Line[];
+}
+export interface Wishes {
+  type: "wishes";
+  id: string;
+  ways: Way[];
+  /** What can be named next. */
+  next: Thing[];
+}
+
 export type ToServer =
   | Answer
+  | Answers
+  | { type: "wish"; ask_version: number; seat: string; things: Thing[]; id: string; odds: boolean }
   | { type: "undo"; seat: string }
   | { type: "undo_reply"; yes: boolean }
   | { type: "resign" | "abort"; seat: string }
   | { type: "claim"; seat: string; what: Claim }
   | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean; this_battle: boolean }
+  | { type: "lesson"; seat: string; what: LessonMove; step: number }
   | { type: "look"; seat: string }
   | { type: "language"; lang: string }
   | { type: "chat"; words: string }

@@ -8,7 +8,7 @@ import { Live, type LiveState } from "../lib/live";
 import { setSeen } from "../lib/seen";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
-import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, LogEntry, Table } from "../lib/wire";
+import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, Lesson, LessonMove, LogEntry, Table, Thing, Wishes } from "../lib/wire";
 import { Film } from "./film.svelte";
 import { missedBy, sinceOwn } from "./missed";
 import { common } from "./past.svelte";
@@ -24,6 +24,12 @@ export function litBy(ask: Ask | null): Map<ThingKey, string[]> {
       else lit.set(key, [option.action]);
     }
   return lit;
+}
+
+/** What a lesson says to an answer that its step does not accept; nothing if the answer is right or the guide is off. */
+export function refusalOf(lesson: Lesson | null | undefined, action: string): string {
+  if (!lesson || lesson.free || lesson.accept?.includes(action)) return "";
+  return lesson.wrong_for?.[action] ?? lesson.wrong ?? t("lesson.read");
 }
 
 /** For this long after a question arrives, a click may still be the second of a double click that answered the last one. */
@@ -50,12 +56,14 @@ export class OpenMatch {
   /** The connection was opened or renewed, and the table has not come yet. */
   private returns = false;
   unread = $state(0);
+  /** What a lesson says to the wrong answer just tried. */
+  taught = $state.raw<{ said: string; action: string } | null>(null);
   lit = $derived(litBy(this.chosen === null ? (this.table?.ask ?? null) : null));
   /** Whether a seated player lost the session (the cookie expired) and now only watches. */
   unseated = $state(false);
   private sat = false;
   /** Whether the connection was renewed since the player last had a seat: logging in elsewhere takes the seat away for a moment before that. */
-  private anew = false;
+  private renewed = false;
   private live: Live;
   private told = false;
   private asked = 0;
@@ -69,7 +77,7 @@ export class OpenMatch {
       onState: (state) => {
         this.line = state;
         // The server tells again whether an undo is still asked for.
-        if (state === "open") [this.undoAsked, this.anew, this.returns] = [null, true, true];
+        if (state === "open") [this.undoAsked, this.renewed, this.returns] = [null, true, true];
       },
     });
   }
@@ -100,17 +108,38 @@ export class OpenMatch {
     this.film.unseen = false;
   };
 
-  choose = (action: string): void => {
+  /** Answer; with `whole`, take all of an army where the answer leads to that. */
+  choose = (action: string, whole = false): void => {
+    if (whole) this.give([action], true);
+    else this.answer(action, (seat, version) => this.live.answer(seat, version, action));
+  };
+
+  /** Give several answers as one. */
+  give = (actions: string[], whole = false): void => {
+    this.answer(actions[0]!, (seat, version) => this.live.answers(seat, version, actions, whole));
+  };
+
+  private answer(action: string, send: (seat: string, version: number) => void): void {
     const ask = this.table?.ask;
     if (!this.table || !ask || this.chosen !== null) return;
     if (!ask.options.some((option) => option.action === action)) return;
+    const said = refusalOf(this.table.lesson, action);
+    if (said) {
+      this.taught = { said, action };
+      return;
+    }
+    this.taught = null;
     this.chosen = action;
     this.refused = "";
     this.film.answered();
     this.missed = [];
     setSeen(this.id, this.table.seat, this.log.length, true);
-    this.live.answer(this.table.seat, ask.version, action);
-  };
+    send(this.table.seat, ask.version);
+  }
+
+  /** Which answers name these things; with their odds if these are wanted. */
+  wish = (things: Thing[], odds: boolean): Promise<Wishes> =>
+    this.live.wish(this.table?.seat ?? "", this.table?.ask?.version ?? -1, things, odds);
 
   /** Whether the question had just arrived at that moment. */
   justAsked(at: number): boolean {
@@ -119,6 +148,14 @@ export class OpenMatch {
 
   undo = (): void => {
     if (this.table) this.live.send({ type: "undo", seat: this.table.seat });
+  };
+
+  /** Go on or back in a lesson, or turn its guide off or on. */
+  moveLesson = (what: LessonMove): void => {
+    const lesson = this.table?.lesson;
+    if (!this.table || !lesson) return;
+    this.taught = null;
+    this.live.send({ type: "lesson", seat: this.table.seat, what, step: lesson.step });
   };
 
   replyUndo(yes: boolean): void {
@@ -176,11 +213,12 @@ export class OpenMatch {
         // A refusal no longer matters once the match has moved on.
         this.refusedAt ??= message.version;
         if (message.version !== this.refusedAt) this.refused = "";
-        if (message.seats.length) [this.unseated, this.sat, this.anew] = [false, true, false];
-        else if (this.sat && this.anew) this.unseated = true;
+        if (message.seats.length) [this.unseated, this.sat, this.renewed] = [false, true, false];
+        else if (this.sat && this.renewed) this.unseated = true;
         // The question counts as arrived when it is drawn.
         if (message.ask && message.ask.version !== this.table?.ask?.version) void tick().then(() => (this.asked = performance.now()));
         if (message.seat !== this.table?.seat) this.film.answered();
+        if (message.lesson?.step !== this.table?.lesson?.step) this.taught = null;
         this.table = message;
         this.lookBack(message);
         // When several seats are asked, another seat's answer brings a new table while mine is still on its way.
@@ -231,6 +269,7 @@ export class OpenMatch {
         this.chosen = null;
         break;
       case "ack":
+      case "wishes":
       case "pong":
         break;
     }

@@ -320,7 +320,7 @@ def stands_by_infantry(s: Battle, unit: int) -> bool:
 
 
 def march(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Up to so many ordered units move further and are not stopped by some ground."""
+    """A number of ordered units may move further and are not stopped by some ground."""
     for _ in range(op.units):
         units = marchers(s, side)
         if not units:
@@ -335,7 +335,7 @@ def march(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def order_more(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Order so many more units anywhere."""
+    """Order a number of further units anywhere."""
     for _ in range(op.units):
         units = unordered(s, side)
         if not units:
@@ -427,7 +427,7 @@ def portal(s: Battle, side: int, op: Op) -> Flow[None]:
 
 
 def mark_units(s: Battle, side: int, op: Op) -> Flow[None]:
-    """Markers on up to so many enemy units, for some cards all in one section."""
+    """Put markers on up to a number of enemy units, for some cards all in one section."""
     sections = 7
     for i in range(op.units):
         units = markable(s, side, op, sections)

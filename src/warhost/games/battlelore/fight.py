@@ -19,7 +19,7 @@ class Fight:
         self.adjacent = DISTANCE[self.from_hex][self.at_hex] == 1
         self.ranged = s.book.traits[s.kind[roller]] & RANGED != 0
         self.attack = RANGED if self.ranged else MELEE
-        # The roll: dice added by cards, dice in all (-1: as reckoned), results by face, faces that may be damage.
+        # The roll: dice added by cards, dice in all (-1: as computed), results by face, faces that may be damage.
         self.dice = 0
         self.all_dice = -1
         # So many dice that are laid aside one by one, in place of the usual roll.

@@ -42,7 +42,7 @@ PAIRINGS = [f"{SCENARIO_NAMES[a]}/{SCENARIO_NAMES[b]}" for a in scenarios_of(0) 
 
 
 def pairing_of(options: dict[str, Any]) -> list[int] | None:
-    """The scenario cards of both sides if they are settled beforehand."""
+    """The scenario cards of both sides if the options settle them."""
     if "pairing" not in options:
         return None
     return [SCENARIO_NAMES.index(name) for name in str(options["pairing"]).split("/")]
@@ -166,7 +166,7 @@ class BattleLoreGame(Game):
         return reach.reached(state, thing, at) if kind == "hex" else {}
 
     def guess(self, state: State, seat: int, dice: Dice) -> None:
-        """Deal what the seat cannot see anew."""
+        """Deal again what the seat cannot see."""
         assert isinstance(state, Battle)
         view.guess(state, seat, dice)
 

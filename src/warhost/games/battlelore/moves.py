@@ -35,8 +35,8 @@ def held(s: Battle, unit: int, what: int = F_MOVE) -> bool:
 def destinations(s: Battle, unit: int, steps: int, lunge: int = 0, first: int = NOBODY) -> list[int]:
     """The hexes where a unit may end, not counting its own.
 
-    With `lunge` it may go so many hexes further if it ends next to an enemy. With `first` it must begin with that hex:
-    a pursuit, which never comes back to where it began (reference book, page 7).
+    With `lunge` it may go that many hexes further if it ends next to an enemy. With `first` it must begin with that
+    hex: a pursuit, which never comes back to where it began (reference book, page 7).
     """
     return ends_from(s, unit, s.place[unit], steps, lunge, first, s.place[unit])
 
@@ -130,7 +130,7 @@ class Retreat:
 
 
 def retreat(s: Battle, unit: int, direction: int, count: int) -> Retreat:
-    """Where so many retreats in a direction lead (page 10). Nothing is moved."""
+    """Where a number of retreats in a direction leads (page 10). Nothing is moved."""
     if stunned(s, unit, F_RETREAT):
         # It cannot leave its hex: each retreat is damage, unless a friend behind it supports (reference book, page 9).
         support = friend_behind(s, unit, s.place[unit], direction)

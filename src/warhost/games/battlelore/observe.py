@@ -37,7 +37,7 @@ TRAITS: Final = len(TRAIT_NAMES)
 FACES: Final = len(FACE_NAMES)
 # So many changes of dice are told; no turn of the standard cards has more.
 CHANGES: Final = 4
-# More than this of anything is told as so much; it takes an override to have it.
+# Larger numbers are cut to this; only an override can lead to them.
 MOST: Final = 99
 CHANGE: Final = TRAITS + 3
 

@@ -85,7 +85,7 @@ def alike(s: Battle, roller: int, victim: int, counter: bool = False) -> list[li
 
 
 def throws(dice: int, groups: list[list[int]]) -> list[Throw]:
-    """Every way that so many dice can fall."""
+    """Every way that this number of dice can fall."""
     found = [Throw([0] * FACES, 1.0)]
     left = [dice]
     for at, group in enumerate(groups):
@@ -304,7 +304,7 @@ def attack_odds(state: Battle, unit: int, target: int) -> Attack:
 
 
 def simulate(state: Battle, unit: int, target: int, runs: int, dice: Dice) -> Attack:
-    """The same attack with real dice, so many times: shares in place of chances."""
+    """The same attack with real dice, repeated: shares in place of chances."""
     s = bare(state)
     found = Attack(s, unit, target)
     for _ in range(runs):

@@ -8,7 +8,7 @@ from warhost.kernel.flow import Ask, Flow
 
 
 def drive_back(s: Battle, unit: int, from_hex: int, count: int) -> Flow[int]:
-    """A unit makes so many retreats straight away from a hex (page 10). The damage of those it cannot make."""
+    """Move a unit straight away from a hex by its retreats (page 10). Return the damage of those it cannot make."""
     ways = driven_ways(s, from_hex, unit)
     way = ways[0]
     if len(ways) > 1:

@@ -180,7 +180,7 @@ class ScenarioAsk(Ask):
 def choose_scenarios(s: Battle) -> Flow[None]:
     """Both keep one of three cards, in secret and together; the cards then build the board (pages 14 to 16).
 
-    Where the pairing was settled beforehand nobody is asked.
+    If the option `pairing` has settled it, nobody is asked.
     """
     if len(s.offered[0]) == 1 and len(s.offered[1]) == 1:
         s.cards = [s.offered[0][0], s.offered[1][0]]
@@ -514,7 +514,7 @@ def opening_hands(s: Battle) -> Flow[None]:
 
 
 def muster_at_random(s: Battle, side: int, dice: Dice) -> None:
-    """Another army in place of a hidden one, as the rules allow it; if its cards lie on the board, these lie anew."""
+    """Another army in place of a hidden one, as the rules allow it; cards on the board are laid again."""
     s.army[side] = NOBODY
     s.muster[side] = [0] * CARDS
     hexes = [place for place in s.scenario(side).deployment if s.laid[place] >= 0]

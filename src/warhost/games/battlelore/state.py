@@ -22,7 +22,7 @@ class Battle(State):
     Units have slots, those of the Daqan first. `health` is what a unit has left: figures, or for a legend the damage it
     can still take. Hands are sorted lists of cards by kind; decks end with their top card. The two cards that each
     player put under the command deck lie at its bottom, the second player's lowest, and stay known to him until the
-    deck is made anew; so does the lore card under his lore deck. `under` is how many cards of each lie there.
+    deck is reshuffled; so does the lore card under his lore deck. `under` is how many cards of each lie there.
     """
 
     book: Book

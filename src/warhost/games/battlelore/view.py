@@ -35,7 +35,7 @@ from warhost.kernel.dice import Dice
 
 ORDER_NAMES = [*SECTION_NAMES, "any"]
 ORDERED_NAMES = ["", "command", "lore"]
-# What is told of a scenario of one's own; the rest is on the board.
+# What a view says about a custom scenario; the rest is on the board.
 OWN_FIELDS = ["title", "author", "text", "points", "rounds", "lore_cards", "muster", "rules"]
 
 
@@ -174,7 +174,7 @@ def view(s: Battle, seat: int) -> dict[str, Any]:
 
 
 def guess(s: Battle, seat: int, dice: Dice) -> None:
-    """Deal anew what a seat cannot see: decks, the enemy's hands, and before the reveal his cards face down."""
+    """Deal again what a seat cannot see: decks, the enemy's hands, and before the reveal his cards face down."""
     enemy = 1 - seat
     if s.phase == P_SCENARIO:
         cards = scenarios_of(enemy)

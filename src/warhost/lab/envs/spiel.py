@@ -1,7 +1,7 @@
 """OpenSpiel: every game and number of seats as a Python game, `warhost_GAME(...)`.
 
-Chance moves first: it deals one of so many worlds (the key of all dice and shuffles), which nobody sees. From there on
-everything follows from the answers, so states can be cloned and serialised by their history alone.
+Chance moves first: it deals one of a number of worlds (the key of all dice and shuffles), which nobody sees. From there
+on everything follows from the answers, so states can be cloned and serialised by their history alone.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from warhost.lab.envs.encode import Encoder
 
 # How many worlds chance can deal, unless the parameter `deals` says otherwise.
 DEALS = 10_000
-# No game came near so many answers; a longer one would be an error of the engine.
+# No game came near this number of answers; a longer one would be an error of the engine.
 LONGEST = 100_000
 
 

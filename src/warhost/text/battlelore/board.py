@@ -47,7 +47,7 @@ FACE_DOWN = "[?]"
 NOTHING = 0.0005
 # Where the data of things with a text stand.
 FILES = {"command": "commands", "lore": "lore", "scenario": "scenarios", "keyword": "units.keyword"}
-# Fields of cards that their texts do not speak of: such a text still holds when an owner has corrected them.
+# Fields of cards that their texts do not speak of: such a text stays true when an owner has corrected them.
 BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"]
 # Questions whose text stands on the card they are about.
 ABOUT_CARDS = {"command": "command", "scenario": "scenario", "use_lore": "lore", "discard_lore": "lore"}

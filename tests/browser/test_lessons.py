@@ -1,0 +1,92 @@
+"""Lessons in the browser: from the first page in two clicks, every step to the end, each thing pointed at in sight."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.house import Visitor
+
+from warhost.games.library import game_names
+from warhost.lessons.library import lessons
+
+# The pixels of a ring that lie inside the window, by thing.
+RINGS = """() => [...document.querySelectorAll(".ring")].map(one => {
+    const at = one.getBoundingClientRect();
+    const wide = Math.min(at.right, innerWidth) - Math.max(at.left, 0);
+    const high = Math.min(at.bottom, innerHeight) - Math.max(at.top, 0);
+    return [one.dataset.points, wide > 4 && high > 4];
+})"""
+LAST = {"wotr": "board", "bo5a": "goal", "wotrcg": "goal", "battlelore": "first_battle"}
+
+
+def in_sight(me: Visitor) -> set[str]:
+    """The things whose rings lie inside the window."""
+    return {thing for thing, seen in me.page.evaluate(RINGS) if seen}
+
+
+def begin(me: Visitor, game: str, lesson: str) -> None:
+    """Open a lesson from the page of its game."""
+    place = [one.id for one in lessons(game)].index(lesson)
+    me.go(f"learn/{game}")
+    me.page.locator(".lessons .button").nth(place).click()
+    expect(me.page.locator(".coach .says")).to_be_visible()
+
+
+def play(me: Visitor, game: str, name: str, language: str) -> None:
+    """Play a lesson to its end by its steps; at each one the things pointed at have a ring in sight."""
+    lesson = next(one for one in lessons(game) if one.id == name)
+    for number, step in enumerate(lesson.steps, 1):
+        expect(me.page.locator(".coach .says")).to_have_text(step.text[language])
+        for thing in step.point:
+            ring = me.page.locator(f".ring[data-points='{thing}']").first
+            ring.wait_for(state="attached")
+        if step.point:
+            me.page.wait_for_timeout(400)
+            missing = set(step.point) - in_sight(me)
+            assert not missing, f"step {number}: {missing} not on the screen"
+        if number == len(lesson.steps):
+            return
+        if step.accept:
+            me.page.locator(".panel .option.advised").first.click()
+        else:
+            me.page.locator(".coach .on").click()
+
+
+def test_the_first_step_of_a_lesson_is_two_clicks_from_the_first_page(visit: Visit) -> None:
+    me = visit()
+    me.go()
+    me.page.locator(".games .ways .main").first.click()
+    me.page.locator(".lessons .main").first.click()
+    expect(me.page.locator(".coach .count")).to_have_text("Step 1 of 11")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_lesson_of_each_game_is_played_to_its_end(visit: Visit, game: str) -> None:
+    me = visit()
+    begin(me, game, LAST[game])
+    play(me, game, LAST[game], "en")
+    expect(me.page.locator(".coach .main")).to_be_visible()
+    me.go(f"learn/{game}")
+    expect(me.page.locator(".lessons .done")).to_have_count(1)
+
+
+def test_a_lesson_is_played_on_a_phone_in_russian(visit: Visit) -> None:
+    me = visit(390, 844, "ru")
+    begin(me, "wotr", "board")
+    play(me, "wotr", "board", "ru")
+
+
+def test_a_wrong_answer_is_explained_and_not_sent(visit: Visit) -> None:
+    me = visit()
+    begin(me, "wotr", "board")
+    for number in range(1, 8):
+        expect(me.page.locator(".coach .count")).to_have_text(f"Step {number} of 11")
+        me.page.locator(".coach .on").click()
+    me.page.locator(".option[data-action='pass']").click()
+    expect(me.page.locator(".coach .wrong")).to_contain_text("You could wait")
+    expect(me.page.locator(".coach .count")).to_have_text("Step 8 of 11")
+    me.page.locator(".coach .back").click()
+    expect(me.page.locator(".coach .count")).to_have_text("Step 7 of 11")
+    me.page.get_by_role("button", name="Try freely").click()
+    expect(me.page.locator(".panel .option").first).to_be_visible()
+    me.page.get_by_role("button", name="Back to the lesson").click()
+    expect(me.page.locator(".coach .count")).to_have_text("Step 7 of 11")

@@ -1,0 +1,150 @@
+/** What the reader wants, said before the question for it has come: things clicked one after the other. It knows no game. */
+import type { ThingKey } from "../boards/contract";
+import { thingKey } from "../boards/contract";
+import type { Thing, Way, Wishes } from "./wire";
+
+/** The pointer rests this long on a thing before its odds are asked for. */
+const REST_MS = 150;
+/** A single click answers at most this much: the unit and its target. */
+const AT_ONCE = 2;
+
+export const keyOf = (thing: Thing): ThingKey => thingKey(thing.kind, thing.id);
+
+export class Wish {
+  /** What has been named so far. */
+  things = $state.raw<Thing[]>([]);
+  /** What can be named next. */
+  next = $state.raw<Set<ThingKey>>(new Set());
+  /** The ways to what has been named. */
+  ways = $state.raw<Way[]>([]);
+  /** The ways to the thing under the pointer, with their odds. */
+  preview = $state.raw<Way[]>([]);
+  /** What a wish can begin with, once somebody has asked. */
+  begins = $state.raw<Set<ThingKey>>(new Set());
+  private turn = 0;
+  private known = new Map<ThingKey, Wishes>();
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private looked = "";
+  private ready: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly ask: (things: Thing[], odds: boolean) => Promise<Wishes>,
+    private readonly send: (actions: string[]) => void,
+  ) {}
+
+  get active(): boolean {
+    return this.things.length > 0;
+  }
+
+  /** The ways to choose from: all where nothing more can be named. */
+  get offered(): Way[] {
+    return this.next.size ? this.ways.filter((way) => way.ends || way.through) : this.ways;
+  }
+
+  has(thing: Thing): boolean {
+    return this.things.some((one) => keyOf(one) === keyOf(thing));
+  }
+
+  clear = (): void => {
+    this.turn += 1;
+    this.things = [];
+    this.next = new Set();
+    this.ways = [];
+    this.leave();
+    this.known.clear();
+  };
+
+  /** The question has changed. */
+  reset(): void {
+    this.clear();
+    this.begins = new Set();
+  }
+
+  /** Ask what a wish can begin with. */
+  async open(): Promise<void> {
+    const turn = this.turn;
+    const { next } = await this.ask([], false);
+    if (turn === this.turn) this.begins = new Set(next.map(keyOf));
+  }
+
+  /** Begin with a thing. Returns whether anything can come of it. */
+  start(thing: Thing): Promise<boolean> {
+    this.clear();
+    const found = this.take([thing], this.ask([thing], false));
+    this.ready = found;
+    return found;
+  }
+
+  /** Name one more thing. */
+  extend(thing: Thing): Promise<boolean> {
+    const known = this.known.get(keyOf(thing));
+    return this.take([...this.things, thing], known ? Promise.resolve(known) : this.ask([...this.things, thing], false));
+  }
+
+  /** A thing was dragged to another one: wait until it is known where it can go. */
+  async drop(thing: Thing): Promise<void> {
+    await this.ready;
+    if (this.active && this.next.has(keyOf(thing))) await this.extend(thing);
+    else if (!this.has(thing)) this.clear();
+  }
+
+  /** The pointer or the focus is on a thing that can be named next: show what that leads to. */
+  look(thing: Thing | null): void {
+    this.leave();
+    if (!thing || !this.active || !this.next.has(keyOf(thing))) return;
+    this.looked = keyOf(thing);
+    this.rest = setTimeout(() => void this.foresee(thing), REST_MS);
+  }
+
+  private async foresee(thing: Thing): Promise<void> {
+    const turn = this.turn;
+    const found = this.known.get(keyOf(thing)) ?? (await this.ask([...this.things, thing], true));
+    if (turn !== this.turn) return;
+    this.known.set(keyOf(thing), found);
+    if (this.looked === keyOf(thing)) this.preview = found.ways.filter((way) => way.odds.length);
+  }
+
+  leave(): void {
+    clearTimeout(this.rest);
+    this.looked = "";
+    this.preview = [];
+  }
+
+  /** Send a way. */
+  go(way: Way): void {
+    this.clear();
+    this.send(way.steps.map((step) => step.action));
+  }
+
+  private async take(things: Thing[], asked: Promise<Wishes>): Promise<boolean> {
+    const turn = ++this.turn;
+    const { ways, next } = await asked;
+    if (turn !== this.turn) return true;
+    this.known.clear();
+    this.leave();
+    if (!ways.length) {
+      this.clear();
+      return false;
+    }
+    const whole = ways.filter((way) => !way.picking);
+    const [only] = whole;
+    const sure = things.length > 1 || (only?.through && only.steps.length <= AT_ONCE);
+    if (only && whole.length === 1 && sure) {
+      this.go(only);
+      return true;
+    }
+    this.things = things;
+    this.ways = whole;
+    // After two things the reader only chooses how; after one, further things can follow.
+    this.next = things.length > 1 && whole.length ? new Set() : new Set(next.map(keyOf));
+    return true;
+  }
+}
+
+/** The words of a way: what is answered besides the things that were clicked. */
+export function wordsOf(way: Way, things: Thing[]): Way["steps"][number]["label"][] {
+  const named = new Set(things.map(keyOf));
+  const plain = (action: string): boolean => action === "all" || action === "done";
+  const own = way.steps.filter((step) => !plain(step.action) && !(step.things ?? []).some((one) => named.has(keyOf(one))));
+  return (own.length ? own : way.steps).map((step) => step.label);
+}
