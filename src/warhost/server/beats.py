@@ -1,6 +1,6 @@
 """Heartbeats: the note that a server is alive. Time in which none was is given back to all clocks.
 
-`sender` signs the messages to other processes through PostgreSQL; with SQLite there are none, and it is empty.
+`sender` signs what is told to other processes through PostgreSQL; with SQLite there are none, and it is empty.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,9 +42,9 @@ def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[
     """
     with engine.connect() as c:
         last, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.owed)).one()
-        until = min(now, last) if last else now
-        days = sa.or_(matches.c.deadline < until - owed, matches.c.pace.like('%"live"%'))
-        late = sa.and_(IS_RUNNING, matches.c.deadline < until, days, begun_under(ours))
+        alive = min(now, last) if last else now
+        days = sa.or_(matches.c.deadline < alive - owed, matches.c.pace.like('%"live"%'))
+        late = sa.and_(IS_RUNNING, matches.c.deadline < alive, days, begun_under(ours))
         return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
 
