@@ -1,6 +1,6 @@
 """Heartbeats: the note that a server is alive. Time in which none was is given back to all clocks.
 
-`sender` signs what is told to other processes through PostgreSQL; with SQLite there are none, and it is empty.
+`sender` signs the messages to other processes through PostgreSQL; with SQLite there are none, and it is empty.
 """
 
 from collections.abc import Callable, Mapping
