@@ -38,6 +38,8 @@ PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
 # For tests that wait for servers more than they work: two for each core.
 PYTEST_WAITING := $(PURE)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal
 COPY := build/compiled
+# All extras but `train`: PyTorch is large, and no test needs it.
+DEV_EXTRAS := --extra server --extra dataset --extra lab --extra mcp --extra rl
 
 .PHONY: help play terminal test lint types unit engine-tests page-checks compiled page site docs dist version soak bench lock
 .PHONY: programs clean
@@ -150,7 +152,7 @@ lock: .stamps/uv ## pin the newest allowed versions in requirements/*.txt
 	compile uv requirements/uv.in; \
 	compile base pyproject.toml --extra server; \
 	compile build requirements/build.in; \
-	compile dev pyproject.toml requirements/dev.in --all-extras --constraints requirements/base.txt \
+	compile dev pyproject.toml requirements/dev.in $(DEV_EXTRAS) --constraints requirements/base.txt \
 		--constraints requirements/build.txt; \
 	compile docs pyproject.toml requirements/docs.in --constraints requirements/base.txt; \
 	compile peer requirements/peer.in

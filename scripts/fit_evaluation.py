@@ -11,7 +11,6 @@ weights say a turn later, and so on from turn to turn: that has less luck in it 
 
 import argparse
 from collections.abc import Iterator
-from importlib import import_module
 
 import numpy as np
 
@@ -160,7 +159,7 @@ def main() -> None:
     x = np.array([row[1] for row in rows])
     y = np.array([row[2] for row in rows])
     w = 1 / np.sqrt(np.bincount(number)[number])  # a long game is not many games
-    names: list[str] = import_module(f"warhost.bots.{args.game}.evaluate").FEATURES
+    names = evaluation_of(args.game).names()
     signs = np.array([(name in HELP.get(args.game, "").split()) * 1 - (name in HARM.get(args.game, "").split()) * 1
                       for name in names])
     kept = number % 5 == 0

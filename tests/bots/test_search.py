@@ -36,6 +36,9 @@ class Score(Evaluation):
     def weighty(self, ask: Ask) -> bool:
         return True
 
+    def names(self) -> list[str]:
+        return ["lead"]
+
     def features(self, s: State) -> list[float]:
         assert isinstance(s, Table)
         return [float(s.scores[0] - s.scores[1])]

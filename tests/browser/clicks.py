@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import expect, sync_playwright
-from tests import bl_table
+from tests import bl_table, five
 from tests.browser.house import House, Visitor, built_page, known, launch
 from tests.browser.test_odds import IMPORT
 from tests.table import ALL_AT_WAR, company, table
@@ -15,16 +15,15 @@ from warhost.kernel.match import Match
 
 # Where a click hits a thing and nothing that lies over it.
 SPOT = """key => {
-    const [kind, id] = key.split(":");
+    const id = key.split(":")[1];
     const own = [`.tokens [data-region="${id}"]`, `[data-thing="${key}"]`]
         .flatMap(selector => [...document.querySelectorAll(selector)]);
     const parts = [.5, .3, .7, .2, .8];
-    const fits = element => element && own.some(one => one.contains(element));
     for (const element of own) {
         const box = element.getBoundingClientRect();
         for (const [a, b] of parts.flatMap(a => parts.map(b => [a, b]))) {
             const [x, y] = [box.left + a * box.width, box.top + b * box.height];
-            if (fits(document.elementFromPoint(x, y))) return [x, y];
+            if (element.contains(document.elementFromPoint(x, y))) return [x, y];
         }
     }
     return null;
@@ -46,6 +45,9 @@ class Hand:
         if self.page.locator(".cover").count():
             self.page.locator(".cover button").first.click()
         expect(self.page.locator(".panel .option:enabled").first).to_be_visible()
+        me.settled()
+        # Tokens move once the typeface is there.
+        self.page.evaluate("document.fonts.ready.then(() => new Promise(done => setTimeout(done, 200)))")
         self.first = self.version()
 
     def version(self) -> int:
@@ -59,10 +61,14 @@ class Hand:
         return self.version() - self.first
 
     def spot(self, thing: str) -> tuple[float, float]:
-        """A point on the screen where a thing lies open."""
-        self.page.wait_for_function(f"key => ({SPOT})(key) !== null", arg=thing)
-        x, y = self.page.evaluate(SPOT, thing)
-        return x, y
+        """A point on the screen where a thing lies open, once the board does not move any more."""
+        before = None
+        while True:
+            found: list[float] | None = self.page.evaluate(SPOT, thing)
+            if found and found == before:
+                return found[0], found[1]
+            before = found
+            self.page.wait_for_timeout(60)
 
     def click(self, thing: str) -> None:
         """Click a thing on the board."""
@@ -96,12 +102,13 @@ class Hand:
             expect(self.page.locator(f".panel .option[data-action='{action}']")).to_be_visible()
 
     def until_answers(self, count: int) -> None:
-        """Wait until so many answers have been given."""
+        """Wait until this number of answers has been given."""
         for _ in range(300):
             if self.answers() >= count:
                 break
             self.page.wait_for_timeout(50)
-        assert self.answers() == count
+        given = self.answers()
+        assert given == count, f"{given} answers instead of {count}"
 
 
 def march_position() -> Match:
@@ -208,6 +215,21 @@ def strike(hand: Hand) -> None:
     hand.until_answers(2)
 
 
+def five_position() -> Match:
+    """The Shadow of The Battle of Five Armies can march from its muster regions."""
+    return five.table(clear_board=False, actor="shadow",
+                      dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}})
+
+
+def five_march(hand: Hand) -> None:
+    """The Battle of Five Armies: a whole army to the next region. The die would also let it attack after the move."""
+    hand.click("region:bl_east_muster")
+    hand.lit("region:bl_spur_road")
+    hand.click("region:bl_spur_road")
+    hand.press(".wish .way")
+    hand.until_answers(5)
+
+
 class Wanted(NamedTuple):
     """A row of the table: the wish, where it is made, how, and how many clicks it may take."""
 
@@ -224,6 +246,7 @@ WISHES = [
     Wanted("attack with a whole army, up to the first roll", attack_position, attack, 3),
     Wanted("separate three companions to a region", company_position, separate, 4),
     Wanted("play an event card", event_position, event, 2),
+    Wanted("The Battle of Five Armies: march with one army", five_position, five_march, 3),
     Wanted("BattleLore: order and move a unit", lambda: hexes_position("order"), order_and_move, 2),
     Wanted("BattleLore: attack with a unit", lambda: hexes_position("attack"), strike, 1),
 ]

@@ -1,8 +1,11 @@
 """Fewer clicks: a wish is said on the board, and the page finds the answers."""
 
 import pytest
-from tests.browser.clicks import WISHES, Hand, Wanted
+from playwright.sync_api import expect
+from tests.browser.clicks import WISHES, Hand, Wanted, attack_position, event_position, march, march_position
 from tests.browser.conftest import Visit
+from tests.browser.test_access import violations
+from tests.table import table
 
 
 @pytest.mark.parametrize("wanted", [pytest.param(wanted, id=wanted.name) for wanted in WISHES])
@@ -11,3 +14,106 @@ def test_a_wish_takes_no_more_clicks_than_it_may(visit: Visit, wanted: Wanted) -
     wanted.does(hand)
     assert hand.clicks <= wanted.most
     assert hand.answers() >= hand.clicks
+
+
+def test_the_answers_of_a_wish_are_undone_as_one(visit: Visit) -> None:
+    hand = Hand(visit(), march_position())
+    march(hand)
+    hand.until_asked("region:dol_amroth")
+    hand.page.keyboard.press("u")
+    hand.until_asked("die:army_muster", "die:event")
+    assert hand.answers() == 10
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_where_several_dice_allow_a_wish_they_are_offered(visit: Visit, language: str) -> None:
+    dice = {"free": {"army_muster": 1, "character": 1, "event": 1}, "shadow": {"event": 1}}
+    hand = Hand(visit(language=language), table(dice=dice))
+    hand.click("region:minas_tirith")
+    hand.lit("region:lossarnach")
+    hand.click("region:lossarnach")
+    ways = hand.page.locator(".wish .way")
+    expect(ways).to_have_count(2)
+    assert hand.answers() == 0 and violations(hand.page) == []
+    ways.last.click()
+    hand.until_answers(5)
+    expect(hand.page.locator(".wish")).to_have_count(0)
+
+
+def test_a_wish_is_made_with_the_keyboard_and_dropped_with_escape(visit: Visit) -> None:
+    hand = Hand(visit(), attack_position())
+    page = hand.page
+    page.keyboard.press("b")
+    hand.lit("region:noman_lands")
+    page.locator("path[data-thing='region:noman_lands']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".wish")).to_contain_text("Noman-lands")
+    page.keyboard.press("Escape")
+    expect(page.locator(".wish")).to_have_count(0)
+    page.locator("path[data-thing='region:noman_lands']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".wish")).to_be_visible()
+    page.locator("path[data-thing='region:eastern_emyn_muil']").focus()
+    page.keyboard.press("Shift")
+    expect(page.locator(".wish .odds").first).to_contain_text("the attacker wins")
+    page.keyboard.press("Enter")
+    hand.until_asked("pass")
+    assert hand.answers() == 5
+
+
+def test_an_army_is_dragged_with_a_finger(visit: Visit) -> None:
+    hand = Hand(visit(), march_position())
+    finger = hand.me.context.new_cdp_session(hand.page)
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    (x, y), (to_x, to_y) = hand.spot("region:minas_tirith"), hand.spot("region:lossarnach")
+    # The page learns what can be dragged a moment after the question has come.
+    while not hand.answers():
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for part in (0.3, 0.6, 1):
+            at = {"x": x + part * (to_x - x), "y": y + part * (to_y - y)}
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        hand.page.wait_for_timeout(500)
+    hand.until_answers(5)
+
+
+def test_with_shift_a_click_leaves_open_how_many_go(visit: Visit) -> None:
+    hand = Hand(visit(), march_position())
+    for action in ("die:army_muster", "do:move_armies", "region:minas_tirith"):
+        hand.press(f".panel .option[data-action='{action}']")
+    hand.until_asked("region:lossarnach")
+    hand.page.keyboard.down("Shift")
+    hand.click("region:lossarnach")
+    hand.page.keyboard.up("Shift")
+    hand.until_asked("all")
+    assert hand.answers() == 4
+    hand.page.keyboard.press("u")
+    hand.until_answers(5)
+    for _ in range(3):
+        hand.page.keyboard.press("u")
+    hand.until_asked("die:army_muster")
+    hand.click("region:minas_tirith")
+    hand.lit("region:lossarnach")
+    hand.page.keyboard.down("Shift")
+    hand.click("region:lossarnach")
+    hand.page.keyboard.up("Shift")
+    hand.until_asked("all")
+    hand.until_answers(12)
+
+
+def test_a_card_that_is_only_read_is_not_played(visit: Visit) -> None:
+    hand = Hand(visit(), event_position())
+    hand.click("card:fp_char_12")
+    expect(hand.page.locator("dialog .button.main")).to_be_visible()
+    hand.page.keyboard.press("Escape")
+    expect(hand.page.locator("dialog")).to_have_count(0)
+    hand.click("card:fp_char_12")
+    expect(hand.page.locator("dialog .button.main")).to_be_visible()
+    assert hand.answers() == 0
+
+
+def test_an_army_that_can_do_nothing_says_why(visit: Visit) -> None:
+    hand = Hand(visit(), table(dice={"free": {"event": 2}, "shadow": {"event": 1}}))
+    hand.click("region:minas_tirith")
+    expect(hand.page.locator("aside.region")).to_be_visible()
+    expect(hand.page.locator(".wish")).to_have_count(0)

@@ -1,6 +1,7 @@
-"""`warhost fuzz` and `warhost bench`: their reports in both languages, and what a failure leaves."""
+"""`warhost fuzz`, `bench` and `train`: reports in both languages, what a failure leaves, what is refused."""
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,3 +70,17 @@ def test_the_bench_speaks_both_languages(shell: Shell) -> None:
     russian = shell.run("bench", "wotrcg", "--seconds", "0.1", "--lang", "ru").out
     assert "wotrcg, чистый Python, одно ядро:\n" in russian
     assert not [line for line in russian.splitlines()[1:] if line.isascii()]
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["--device", "abacus"], "'abacus' is not possible; choose one of cpu, cuda"),
+    (["--games", "0"], "--games"),
+    (["--games", "2"], "pip install 'warhost[train]'"),
+])
+def test_training_names_what_is_wrong_and_the_extra_that_is_missing(
+        shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str], words: str) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "warhost.lab.train.fit", raising=False)
+    ran = shell.run("train", "wotr", "--folder", str(tmp_path / "new"), *arguments)
+    assert ran.code == 2 and words in ran.err
+    assert not (tmp_path / "new").exists()

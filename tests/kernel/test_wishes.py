@@ -131,7 +131,7 @@ def test_a_sequence_stops_at_what_is_refused_and_takes_all_if_wanted() -> None:
 
 
 def wishes_of(m: Match, seat: int, things: list[tuple[str, str]]) -> list[Any]:
-    """What a seat is told about some wishes."""
+    """What a seat learns about some wishes."""
     known, found = naming(m.game.name, tuple(m.seats)), list[Any]()
     for thing in things:
         for through in (False, True):

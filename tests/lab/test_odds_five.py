@@ -24,7 +24,7 @@ from warhost.text.spans import plain
 WITHIN = 4.0
 
 
-def reckon(attacker: dict[str, int], defender: dict[str, int], source: str = EAST, target: str = SOUTH,
+def compute(attacker: dict[str, int], defender: dict[str, int], source: str = EAST, target: str = SOUTH,
            stop: float = 0.0, **position: Any) -> Combat:
     """The odds when the Shadow attacks; on the usual ground nothing helps either side."""
     board = position.pop("places", {})
@@ -42,14 +42,14 @@ def outcomes(found: Combat) -> list[float]:
 
 def test_a_damaged_unit_against_another() -> None:
     """Each dies of one hit, a die hits with a third: the rounds in which nobody hits do not count."""
-    found = reckon({"orcs": 1}, {"lake_men": 1}, places={EAST: {"damage": 1}, SOUTH: {"damage": 1}})
+    found = compute({"orcs": 1}, {"lake_men": 1}, places={EAST: {"damage": 1}, SOUTH: {"damage": 1}})
     assert outcomes(found) == pytest.approx([2 / 5, 2 / 5, 1 / 5, 0])
     assert found.losses[ATTACKER] == pytest.approx([2 / 5, 3 / 5])
     assert found.ends[:3] == pytest.approx([0, 5 / 9, 4 / 9 * 5 / 9])
 
 
 def test_a_unit_takes_two_damage() -> None:
-    found = reckon({"orcs": 1}, {"lake_men": 1}, places={SOUTH: {"damage": 1}})
+    found = compute({"orcs": 1}, {"lake_men": 1}, places={SOUTH: {"damage": 1}})
     # The attacker has a second life: the defender needs two hits before he is hit once.
     hit = Fraction(1, 3)
     one = hit * (1 - hit) / (1 - (1 - hit) ** 2)
@@ -58,27 +58,27 @@ def test_a_unit_takes_two_damage() -> None:
 
 
 def test_a_leader_rolls_a_miss_again() -> None:
-    found = reckon({"orcs": 1}, {"lake_men": 1},
+    found = compute({"orcs": 1}, {"lake_men": 1},
                    places={EAST: {"damage": 1, "leadership": 1}, SOUTH: {"damage": 1}})
     assert (found.dice, found.rerolls) == ([1, 1], [1, 0])
     assert found.by_round[0] == pytest.approx([5 / 9, 1 / 3])
 
 
 def test_a_slope_hinders_in_the_first_round_walls_until_they_fall() -> None:
-    slope = reckon({"orcs": 3}, {"elf_archers": 1}, "valley_bridge_plain", "ss_crest")
+    slope = compute({"orcs": 3}, {"elf_archers": 1}, "valley_bridge_plain", "ss_crest")
     assert slope.hits_on == [[6, 5, 5], [5, 5, 5]] and slope.walls == 0
-    walls = reckon({"orcs": 3}, {"elf_archers": 1}, "ss_crest", "ravenhill")
+    walls = compute({"orcs": 3}, {"elf_archers": 1}, "ss_crest", "ravenhill")
     assert walls.hits_on == [[6, 6, 5], [5, 5, 5]] and walls.walls == 3
     assert walls.broken >= outcomes(walls)[0] > 0
-    broken = reckon({"orcs": 3}, {"elf_archers": 1}, "ss_crest", "ravenhill", fortifications={"ravenhill": 3})
+    broken = compute({"orcs": 3}, {"elf_archers": 1}, "ss_crest", "ravenhill", fortifications={"ravenhill": 3})
     assert broken.hits_on[ATTACKER] == [5, 5, 5] and broken.walls == 0 and broken.broken == 0
     assert outcomes(walls)[0] < outcomes(slope)[0] < outcomes(broken)[0]
 
 
 def test_the_ground_favours_somebody() -> None:
-    assert reckon({"wargs": 2}, {"lake_men": 3}).superior == SHADOW
-    assert reckon({"orcs": 2}, {"elf_spearmen": 1}).superior == FREE
-    assert reckon({"orcs": 2}, {"lake_men": 3}).superior == -1
+    assert compute({"wargs": 2}, {"lake_men": 3}).superior == SHADOW
+    assert compute({"orcs": 2}, {"elf_spearmen": 1}).superior == FREE
+    assert compute({"orcs": 2}, {"lake_men": 3}).superior == -1
 
 
 def test_the_weakest_go_first() -> None:
@@ -90,14 +90,14 @@ def test_the_weakest_go_first() -> None:
 
 def test_the_attacker_withdraws_below_a_ratio() -> None:
     """Two Damage against at least five: he gives up after a round, unless two of three dice have hit him."""
-    found = reckon({"orcs": 1}, {"elf_spearmen": 3}, stop=0.5)
+    found = compute({"orcs": 1}, {"elf_spearmen": 3}, stop=0.5)
     assert outcomes(found) == pytest.approx([0, 7 / 27, 0, 20 / 27])
     assert found.ends == pytest.approx([0, 1])
-    assert outcomes(reckon({"orcs": 1}, {"elf_spearmen": 3}))[3] == 0
+    assert outcomes(compute({"orcs": 1}, {"elf_spearmen": 3}))[3] == 0
 
 
 def test_five_dice_at_most() -> None:
-    found = reckon({"great_orcs": 5}, {"dwarf_veterans": 5})
+    found = compute({"great_orcs": 5}, {"dwarf_veterans": 5})
     assert found.dice == [5, 5] and found.units == [5, 5]
 
 
@@ -167,7 +167,7 @@ def test_odds_of_going_on() -> None:
     assert found is not None
     one = found["combats"][0]
     assert one["superiority"] is None and one["defender"]["units"] == 2
-    fresh = reckon({"orcs": 2}, {"elf_spearmen": 2})
+    fresh = compute({"orcs": 2}, {"elf_spearmen": 2})
     assert one["outcomes"]["won"] > fresh.outcomes[0]
 
 

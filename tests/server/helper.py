@@ -39,7 +39,8 @@ ADDED_COLUMNS: list[tuple[str, str, str]] = [("0005", "matches", "silent"), ("00
                                              ("0014", "matches", "continues"), ("0014", "seats", "agreed"),
                                              ("0014", "matches", "automatic"),
                                              ("0015", "series", "credit"), ("0016", "matches", "stopped"),
-                                             ("0016", "seats", "ending"), ("0016", "seats", "told")]
+                                             ("0016", "heartbeat", "owed"), ("0016", "seats", "ending"),
+                                             ("0016", "seats", "told")]
 
 
 def back_to(store: Store, revision: str) -> None:

@@ -10,8 +10,9 @@ from tests.server.test_pace import named_pair
 
 from warhost.games.library import game_named, game_names
 from warhost.server.course import ABORTED, ANSWER, FIRST_ANSWERS, RESIGNED, TIME, Course, Origin
+from warhost.server.database import migrate
 from warhost.server.entries import Entry
-from warhost.server.store import MatchRow, Seat, Store, migrate
+from warhost.server.store import MatchRow, Seat, Store
 
 Make = Callable[[], Visitor]
 

@@ -15,7 +15,8 @@ from tests.server.cluster import new_database
 from tests.server.helper import Live, Served, Visitor, back_to
 
 from warhost.cli import backup, main
-from warhost.server.store import HEAD, Store
+from warhost.server.database import HEAD
+from warhost.server.store import Store
 
 Make = Callable[[], Visitor]
 
@@ -176,7 +177,7 @@ def test_a_backup_of_a_newer_version_is_refused(database: str, another: str, tmp
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     store.close()
-    monkeypatch.setattr("warhost.server.store.HEAD", "9999")
+    monkeypatch.setattr("warhost.server.database.HEAD", "9999")
     assert command("backup", str(tmp_path / "backup"), "--db", database) == 0
     monkeypatch.undo()
     assert command("restore", str(tmp_path / "backup"), "--db", another) == 2

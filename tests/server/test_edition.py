@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from importlib.resources import files
+from threading import Event
 from typing import Any
 
 import pytest
@@ -17,9 +18,12 @@ from websockets.sync.client import connect
 import warhost
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadRecord
+from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition, change, edition_of, editions
+from warhost.server.entries import Entry
 from warhost.server.schema import matches
-from warhost.server.store import Store, connected, database_url, migrate
+from warhost.server.store import MatchRow, Store
+from warhost.server.tables import Tables
 
 OURS = edition_of("wotrcg")
 OLDER = Edition(OURS.rules - 1, OURS.data)
@@ -269,6 +273,38 @@ def test_a_match_whose_bot_is_asked_goes_on_by_itself_under_new_rules(database: 
         while edition_in(store, match) != OURS:
             time.sleep(0.05)
     store.close()
+
+
+def test_people_play_while_many_matches_are_compared_with_new_rules(
+        database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """The first of the matches to be compared takes for ever, or so it seems."""
+    with Served(database) as server, Visitor(server.address) as me:
+        found = [me.new({"gandalf": "me", "witch_king": "bot"}, seed=f"many {number}")["id"] for number in range(2)]
+        for match in found:
+            under_way(me.live(match))
+        cookie = me.http.cookies["warhost"]
+    grow_old(database, OLDER)
+    proofs, release, carried = [], Event(), Tables.carried
+
+    def slowly(tables: Tables, row: MatchRow, entries: list[Entry]) -> MatchRow:
+        proofs.append(row.id)
+        release.wait()
+        return carried(tables, row, entries)
+
+    monkeypatch.setattr(Tables, "carried", slowly)
+    caplog.set_level("INFO", "warhost.server")
+    with Served(database) as server, Visitor(server.address, cookie) as me:
+        try:
+            fresh = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+            live = me.live(fresh)
+            assert live.until_asked() and live.answer(live.options()[0])["type"] == "ack"
+            assert len(me.get("/matches?state=mine")) == 3 and me.get("/health")["workers"]
+            assert len(proofs) == 1
+        finally:
+            release.set()
+        while "compared 2 of 2 matches with the new rules: 0 go on" not in caplog.text:
+            time.sleep(0.02)
+    assert set(proofs) == set(found)
 
 
 def test_a_finished_match_can_be_looked_through_under_new_rules_that_make_no_difference_for_it(database: str) -> None:

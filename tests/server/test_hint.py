@@ -80,7 +80,7 @@ def test_a_finished_match_is_reviewed(visitor: Make) -> None:
     assert all(0.0 <= point["chance"] <= 1.0 for point in points)
     assert 1 <= len(review["swings"]) <= 5 and all(swing["lines"] for swing in review["swings"])
     russian = me.get(f"/matches/{summary['id']}/review?lang=ru")
-    assert russian["points"] == points, "it is reckoned once"
+    assert russian["points"] == points, "it is computed once"
     assert russian["side"] == "Гэндальф"
 
 

@@ -1,4 +1,4 @@
-"""What a page is told of a game beside its matches: names with their facts, options, rules."""
+"""What a page learns about a game beside its matches: names with their facts, options, rules."""
 
 import pytest
 

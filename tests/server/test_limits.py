@@ -15,10 +15,11 @@ from websockets.exceptions import ConnectionClosed
 import warhost
 from warhost.kernel.errors import Problem
 from warhost.server.bots import Bots
+from warhost.server.database import migrate
 from warhost.server.limits import NO_LIMITS, Limits, Share, from_environment
 from warhost.server.security import Rates, caller
 from warhost.server.shares import Shares
-from warhost.server.store import Seat, Store, migrate
+from warhost.server.store import Seat, Store
 from warhost.server.trouble import Trouble
 
 FEW = Limits(open_matches=Share(2, 3), waiting_matches=Share(2, 3), bot_matches=Share(2, 3),

@@ -574,7 +574,7 @@ def test_an_answer_that_was_not_stored_is_not_kept_in_memory(
             with pytest.raises(OperationalError):
                 await tables.answer(socket.table, person, given(socket.table, "lost"))
         assert socket.closed and tables.tables == {}
-        # Whoever still holds the old table can do nothing with it.
+        # The old table is of no use any more.
         with pytest.raises(Trouble, match="not_running"):
             await tables.answer(socket.table, person, given(socket.table, "late"))
         table = (await tables.enter(left.id, person, "en", "", "")).table

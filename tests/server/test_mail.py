@@ -14,10 +14,11 @@ from tests.server.helper import Served, Visitor, back_to
 from tests.server.test_notices import Post, correspondence, play_until_other_is_asked, running
 from websockets.exceptions import ConnectionClosed
 
+from warhost.server.database import migrate
 from warhost.server.mail import mailbox, send_mail
 from warhost.server.people import digest
 from warhost.server.security import Rates
-from warhost.server.store import Store, migrate
+from warhost.server.store import Store
 
 Make = Callable[[], Visitor]
 HOUR, DAY = 3600.0, 86400.0

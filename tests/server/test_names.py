@@ -7,8 +7,9 @@ from contextlib import closing
 import pytest
 from tests.server.helper import Visitor, back_to
 
+from warhost.server.database import migrate
 from warhost.server.names import likeness_of
-from warhost.server.store import Conflict, Store, migrate
+from warhost.server.store import Conflict, Store
 
 Make = Callable[[], Visitor]
 GOOD = "three for the elves"

@@ -10,7 +10,7 @@ from tests.server.helper import Live, Visitor
 from tests.table import ALL_AT_WAR, table
 
 from warhost.games.wotr.odds import battles
-from warhost.games.wotr.odds import options as reckoner
+from warhost.games.wotr.odds import options as ring_odds
 
 Make = Callable[[], Visitor]
 
@@ -132,7 +132,7 @@ def test_hidden_cards_change_no_odds(visitor: Make) -> None:
     for hands in dealt:
         path, live = sit(me, "shadow", ATTACK | {"hands": hands})
         live.answer("do:attack")
-        reckoner.CACHE.clear()
+        ring_odds.CACHE.clear()
         tellings.append(me.get(asked(path, live, "region:noman_lands", numbers="true")))
     assert tellings[0]["numbers"] and tellings[0] == tellings[1] == tellings[2]
 
@@ -150,8 +150,8 @@ def test_the_table_keeps_running_while_odds_are_calculated(visitor: Make, monkey
         assert free.wait(60)
         return battle(*args)
 
-    monkeypatch.setattr(reckoner, "battle", slow)
-    reckoner.CACHE.clear()
+    monkeypatch.setattr(ring_odds, "battle", slow)
+    ring_odds.CACHE.clear()
     found: list[Any] = []
     asking = threading.Thread(target=lambda: found.append(me.get(here)))
     here = asked(path, live, "region:noman_lands")

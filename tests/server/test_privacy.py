@@ -8,7 +8,8 @@ from tests.server.helper import Visitor, back_to
 from tests.server.test_store import row
 from websockets.exceptions import ConnectionClosed
 
-from warhost.server.store import Seat, Store, migrate
+from warhost.server.database import migrate
+from warhost.server.store import Seat, Store
 
 Make = Callable[[], Visitor]
 

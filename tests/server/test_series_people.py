@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 from tests.server.helper import Served, Visitor
 from tests.server.test_leaving import account, leave
-from tests.server.test_series import against_each_other, begin_battle, campaign, give_up, go_on, listed, series
+from tests.server.test_series import (
+    against_each_other,
+    begin_battle,
+    campaign,
+    give_up,
+    go_on,
+    listed,
+    series,
+    until_over,
+)
 
 from warhost.server import hours, notices, standings
 
@@ -158,6 +167,32 @@ def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(
     assert ann.get(f"/matches/{match}")["my_turn"] and not bob.get(f"/matches/{match}")["my_turn"]
     go_on(ann, match, series(ann, match)["choices"][0]["id"])
     assert not ann.get(f"/matches/{match}")["my_turn"]
+
+
+def test_whoever_has_to_choose_is_told_after_a_restart_if_the_server_was_killed(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(notices, "send_webhook", lambda url, words: sent.append(words))
+    monkeypatch.setattr(notices, "GRACE", 0.1)
+
+    async def killed(*_: object) -> None:
+        """Nothing is sent any more."""
+
+    with monkeypatch.context() as dying:
+        dying.setattr(notices.Notices, "tell_chooser", killed)
+        with Served(database) as server, Visitor(server.address) as ann, Visitor(server.address) as bob:
+            match = against_each_other(ann, bob, pace={"kind": "days", "days": 3})
+            begin_battle(match, ann, bob)
+            ann.ok(ann.http.patch("/me", json={"webhook": "http://hook.example/", "language": "en"}))
+            live = bob.live(match)
+            live.send("resign", seat="uthuk")
+            until_over(live)
+    with Served(database):
+        while not any("choose" in words["subject"] for words in sent):
+            time.sleep(0.02)
+    with Served(database):  # once is enough
+        pass
+    assert [words["match"] for words in sent if "choose" in words["subject"]] == [match]
 
 
 def test_the_other_player_goes_on_when_the_winner_does_not_choose(visitor: Make,

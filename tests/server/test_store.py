@@ -13,10 +13,11 @@ from sqlalchemy.exc import IntegrityError
 from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor, back_to
 
+from warhost.server.database import HEAD, database_url, migrate
 from warhost.server.entries import Entry, Progress
 from warhost.server.people import People, digest
 from warhost.server.schema import meta, people, ratings
-from warhost.server.store import HEAD, Conflict, MatchRow, Rated, Seat, Standing, Store, database_url, migrate
+from warhost.server.store import Conflict, MatchRow, Rated, Seat, Standing, Store
 from warhost.server.trouble import Trouble
 
 GOES_ON = Progress("running", ["a"], None, "")

@@ -12,7 +12,7 @@ from warhost.server.tidy import tidy
 
 
 class Collector:
-    """Stands for the interpreter's collector, and writes down what it is told."""
+    """Stands for the interpreter's collector and records its calls."""
 
     def __init__(self) -> None:
         self.threshold: tuple[int, ...] = (700, 10, 10)
@@ -29,7 +29,7 @@ class Collector:
 
 
 def tidied(monkeypatch: pytest.MonkeyPatch, quiet: float) -> tuple[list[str], tuple[int, ...], Collector]:
-    """What was done in a server to which nothing has been said for so many seconds, and how the collector was set."""
+    """What a server does after a number of seconds without requests, and how the collector was set."""
     collector = Collector()
     monkeypatch.setattr("warhost.server.tidy.gc", collector)
     monkeypatch.setattr("warhost.server.tidy.EVERY", 0.001)

@@ -10,7 +10,8 @@ from tests.server.cluster import new_database
 from tests.server.helper import Served, Visitor, back_to
 
 from warhost.kernel.dice import commitment
-from warhost.server.store import MatchRow, Seat, Store, migrate
+from warhost.server.database import migrate
+from warhost.server.store import MatchRow, Seat, Store
 from warhost.server.trouble import Trouble
 
 Make = Callable[[], Visitor]

@@ -164,3 +164,15 @@ test("when much came while the connection was lost, it is summed up", async () =
   line().say({ ...table(19), view: {} });
   expect([match.film.beat, match.missed.length]).toEqual([null, 17]);
 });
+
+test("a click on the board takes the whole army, but in a lesson it is one plain answer", () => {
+  const sent: string[] = [];
+  line().send = (...given: unknown[]) => void sent.push(JSON.parse(String(given[0])).type as string);
+  const ask = { version: 1, options: [{ action: "region:moria", label: [] }] };
+  const table = { type: "table", version: 1, seat: "free", seats: ["free"], ask };
+  line().say(table);
+  match.choose("region:moria", true);
+  line().say({ ...table, version: 2, ask: { ...ask, version: 2 }, lesson: { free: false, step: 1, accept: ["region:moria"] } });
+  match.choose("region:moria", true);
+  expect(sent).toEqual(["answers", "answer"]);
+});

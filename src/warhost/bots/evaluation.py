@@ -15,6 +15,8 @@ class Evaluation(ABC):
     # How many turns a line of the search looks ahead, and how many answers it compares.
     turns: int
     width: int
+    # The kinds of questions with which an action begins: there a line of the search may be judged in mid-turn.
+    beginnings: list[str]
     # By how much an answer must seem better than the policy's: for faults that no number of lines takes away.
     margin: float = 0.0
     # How many lines to the next turn a review plays for a chance: more where a turn decides much.
@@ -23,6 +25,10 @@ class Evaluation(ABC):
     @abstractmethod
     def weighty(self, ask: Ask) -> bool:
         """Whether a question is worth a search: much hangs on it, and the rules of thumb may be wrong."""
+
+    @abstractmethod
+    def names(self) -> list[str]:
+        """The names of the features."""
 
     @abstractmethod
     def features(self, s: State) -> list[float]:

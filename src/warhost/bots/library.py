@@ -14,8 +14,8 @@ LEVELS = ["normal", "easy", "hard", "brutal"]
 OTHERS = ["heuristic", "search", "random"]
 # How long the bots that search think about a question, in milliseconds.
 BUDGETS = {"hard": 150, "search": 300, "brutal": 2000}
-# A search with its own budget: `search:500ms`, or `search:40` for 40 lines.
-BUDGET = re.compile(r"search:([1-9][0-9]{0,5})(ms)?")
+# A search with its own budget: `search:500ms`, or `search:40` for 40 lines; `linear:40` judges without a network.
+BUDGET = re.compile(r"(search|linear):([1-9][0-9]{0,5})(ms)?")
 
 
 def bot_names(game: str = "") -> list[str]:
@@ -59,5 +59,6 @@ def bot_named(name: str, seed: str) -> Bot:
         return SearchBot(seed, BUDGETS[name])
     budget = BUDGET.fullmatch(name)
     if budget is not None:
-        return SearchBot(seed, int(budget[1])) if budget[2] else SearchBot(seed, 0, int(budget[1]))
+        number, linear = int(budget[2]), budget[1] == "linear"
+        return SearchBot(seed, number, 0, linear) if budget[3] else SearchBot(seed, 0, number, linear)
     return PolicyBot(name, seed)

@@ -15,6 +15,7 @@ from typing import Final
 
 from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
+from warhost.bots.network import Judge
 from warhost.bots.policy import Policy
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Game, State
@@ -29,16 +30,24 @@ WIDENING: Final = 24
 # Worlds before a candidate may be dropped, and by how many standard errors it must be behind.
 FEWEST: Final = 6
 BEHIND: Final = 1.6
+# From this chance on the policy's answer is kept: it makes for the end, and other answers differ by chance alone.
+SURE: Final = 0.98
 
 
 class Plan:
     """How much to think: turns to look ahead, candidates at the root, how far ahead of the policy's an answer must be.
 
-    `caution` is that lead in standard errors, `margin` what it must have beyond them.
+    `caution` is that lead in standard errors, `margin` what it must have beyond them. A line ends early at question
+    number `cut` that begins an action; 0 lets it go on to the end of its turns. After `fewest` worlds a candidate is
+    dropped that is `behind` standard errors behind the best.
     """
 
-    def __init__(self, turns: int, width: int, caution: float, margin: float = 0.0) -> None:
+    def __init__(self, turns: int, width: int, caution: float, margin: float = 0.0, cut: int = 0,
+                 fewest: int = FEWEST, behind: float = BEHIND) -> None:
         self.turns = turns
+        self.cut = cut
+        self.fewest = fewest
+        self.behind = behind
         self.width = width
         self.caution = caution
         self.margin = margin
@@ -115,14 +124,20 @@ def ranked(policy: Policy, s: State, ask: Ask, known: list[int], dice: Dice) -> 
 class Search:
     """Thinks about one question after the other of one game."""
 
-    def __init__(self, game: Game, sides: list[int], policy: Policy, evaluation: Evaluation, plan: Plan) -> None:
+    def __init__(self, game: Game, sides: list[int], policy: Policy, evaluation: Evaluation, plan: Plan,
+                 learned: Judge | None = None) -> None:
         self.game = game
+        # What judges positions in place of the evaluation, for the seat that thinks.
+        self.learned = learned
+        self.seat = 0
         self.sides = sides
         self.policy = policy
         self.evaluation = evaluation
         self.plan = plan
         self.own = Dice(b"")
         self.until = 0
+        # Questions of the line so far that begin an action.
+        self.begun = 0
 
     def think(self, seat: Seat, key: bytes, lines: int, milliseconds: int, also: int = -1) -> Thought:
         """Look for the best answer within a number of lines and a time, whichever ends first (0: no bound).
@@ -133,6 +148,7 @@ class Search:
         world = self.world(seat, key, 0)
         ask = asked(world, seat.name)
         mine = self.sides[ask.seat]
+        self.seat = ask.seat
         self.until = self.game.turn(world.state) + self.plan.turns
         known: list[int] = []
         while len(known) < self.plan.width:
@@ -153,7 +169,7 @@ class Search:
                 candidate.total += candidate.values[-1]
                 thought.lines += 1
             thought.worlds += 1
-            if thought.worlds >= FEWEST:
+            if thought.worlds >= self.plan.fewest:
                 alive = self.keep(alive)
         return self.decide(thought)
 
@@ -167,7 +183,7 @@ class Search:
         for candidate in alive:
             if candidate is not best:
                 ahead, error = lead(best, candidate)
-                if ahead > BEHIND * error:
+                if ahead > self.plan.behind * error:
                     continue
             out.append(candidate)
         return out
@@ -175,6 +191,8 @@ class Search:
     def decide(self, thought: Thought) -> Thought:
         """The policy's answer, unless another is ahead of it by more than chance and the faults of the evaluation."""
         first = thought.candidates[0]
+        if len(first.values) >= FEWEST and first.mean() >= SURE:
+            return thought
         top = self.plan.margin
         for candidate in thought.candidates[1:]:
             if len(candidate.values) < FEWEST:
@@ -206,7 +224,8 @@ class Search:
             # Asked together: the others answer by the policy, without knowing.
             world.play(self.answer(world, ask))
             ask = first_open(world)
-        world.play(candidate.action)
+        self.begun = 0
+        self.play(world, candidate.action)
         nodes: list[Node] = []
         branches: list[Branch] = []
         sides: list[int] = []
@@ -214,7 +233,7 @@ class Search:
         while self.goes_on(world):
             ask = first_open(world)
             if len(ask.options) == 1:
-                world.play(ask.options[0])
+                self.play(world, ask.options[0])
                 continue
             name = f"{ask.seat} {ask.kind}"
             found = below.get(name)
@@ -226,7 +245,7 @@ class Search:
             branches.append(branch)
             sides.append(self.sides[ask.seat])
             below = branch.below
-            world.play(branch.action)
+            self.play(world, branch.action)
         value = self.finish(world)
         for i in range(len(nodes)):
             nodes[i].visits += 1
@@ -254,25 +273,35 @@ class Search:
                 best = branch
         return best
 
+    def play(self, world: Match, action: int) -> None:
+        """Give an answer, and count the question after it if that begins an action."""
+        world.play(action)
+        if self.plan.cut and not world.over and first_open(world).kind in self.evaluation.beginnings:
+            self.begun += 1
+
     def goes_on(self, world: Match) -> bool:
         """Whether a line has not yet come to its end."""
-        return not world.over and self.game.turn(world.state) < self.until
+        if world.over or (self.plan.cut and self.begun >= self.plan.cut):
+            return False
+        return self.game.turn(world.state) < self.until
 
     def finish(self, world: Match) -> float:
         """Let the policy play on to the end of the line, and judge it."""
         number = 0
         while self.goes_on(world) and number < LONGEST:
             ask = first_open(world)
-            world.play(self.answer(world, ask) if len(ask.options) > 1 else ask.options[0])
+            self.play(world, self.answer(world, ask) if len(ask.options) > 1 else ask.options[0])
             number += 1
         return self.judge(world)
 
     def judge(self, world: Match) -> float:
         """The chance of the first side: certain when the game is over."""
         scores = world.scores
-        if scores is None:
-            return self.evaluation.chance(world.state)
-        return side_score(scores, self.sides)
+        if scores is not None:
+            return side_score(scores, self.sides)
+        if self.learned is not None:
+            return self.learned.chance(world.state, self.seat, first_open(world))
+        return self.evaluation.chance(world.state)
 
 
 def side_score(scores: list[float], sides: list[int]) -> float:

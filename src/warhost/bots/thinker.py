@@ -5,6 +5,7 @@ from time import monotonic
 from warhost.bots.bot import Bot, Seat
 from warhost.bots.policies import evaluation_of, heuristic
 from warhost.bots.search import Plan, Search, Thought, asked
+from warhost.bots.weights import judge_of
 from warhost.kernel.dice import Dice, key_of_seed
 
 # The limit for a single question with what others left over: budgets of lines, and milliseconds.
@@ -16,11 +17,13 @@ KEPT = 20
 CAUTION = 0.7
 
 
-def search_of(seat: Seat) -> Search:
-    """The search for a seat's match."""
+def search_of(seat: Seat, linear: bool = False) -> Search:
+    """The search for a seat's match; `linear` judges by the evaluation even where there is a network."""
     evaluation = evaluation_of(seat.game)
+    judge = None if linear else judge_of(seat.game)
+    cut = 0 if judge is None else judge.cut
     return Search(seat.engine, seat.sides(), heuristic(seat.game), evaluation,
-                  Plan(evaluation.turns, evaluation.width, CAUTION, evaluation.margin))
+                  Plan(evaluation.turns, evaluation.width, CAUTION, evaluation.margin, cut), judge)
 
 
 class SearchBot(Bot):
@@ -29,7 +32,8 @@ class SearchBot(Bot):
     The budget is that of an average question: what easy questions leave over is kept for those that follow.
     """
 
-    def __init__(self, seed: str, milliseconds: int, lines: int = 0) -> None:
+    def __init__(self, seed: str, milliseconds: int, lines: int = 0, linear: bool = False) -> None:
+        self.linear = linear
         self.dice = Dice(key_of_seed(seed))
         self.milliseconds = milliseconds
         self.lines = lines
@@ -43,8 +47,8 @@ class SearchBot(Bot):
         if len(ask.options) == 1 or not evaluation_of(seat.game).weighty(ask):
             return None
         key = bytes([self.dice.below(256) for _ in range(32)])
-        return search_of(seat).think(seat, key, self.lines and self.lines + more,
-                                     self.milliseconds and self.milliseconds + more)
+        return search_of(seat, self.linear).think(seat, key, self.lines and self.lines + more,
+                                                  self.milliseconds and self.milliseconds + more)
 
     def choose(self, seat: Seat) -> str:
         """One of the seat's options."""

@@ -23,6 +23,7 @@ from warhost.cli import (
     rules,
     scenario,
     sim,
+    train,
 )
 from warhost.cli.arguments import BadArgument, argument_problem, take_language, told
 from warhost.kernel.errors import Problem
@@ -50,6 +51,7 @@ COMMANDS: dict[str, Command | Commands] = {
     "benchmark": (research.benchmark_arguments, research.benchmark),
     "balance": (balance.balance_arguments, balance.balance),
     "export": (research.export_arguments, research.export),
+    "train": (train.train_arguments, train.train),
     "odds": (odds.odds_arguments, odds.odds),
     "fuzz": (lab.fuzz_arguments, lab.fuzz),
     "bench": (lab.bench_arguments, lab.bench),

@@ -69,7 +69,8 @@ def restore_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None
 
 def restore(args: argparse.Namespace, speaker: Speaker) -> int:
     """Fill a database from a backup, all or nothing; then bring its tables up to date."""
-    from warhost.server.store import Store, database_url
+    from warhost.server.database import database_url
+    from warhost.server.store import Store
 
     file = file_of(args, speaker, "cli.restore.file")
     kind = "sqlite" if database_url(args.db).startswith("sqlite") else "postgresql"
@@ -105,7 +106,7 @@ def url_of(db: str) -> "URL":
     """Return a database that has been checked."""
     from sqlalchemy import make_url
 
-    from warhost.server.store import database_url
+    from warhost.server.database import database_url
 
     return make_url(database_url(db))
 
@@ -115,7 +116,7 @@ def url_of(db: str) -> "URL":
 
 def check_backup(file: Path, kind: str) -> None:
     """Refuse a file that is no backup, is one of the other database, or comes from a newer version."""
-    from warhost.server.store import HEAD
+    from warhost.server.database import HEAD
     from warhost.terminal.files import reason
 
     try:
@@ -141,7 +142,7 @@ NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 def check_target(db: str, replace: bool) -> None:
     """Refuse a database that a server is using, and one with matches unless they may be replaced."""
-    from warhost.server.store import database_use
+    from warhost.server.database import database_use
 
     use = database_use(db)
     if use.stopped and time.time() - use.beat < SILENCE:

@@ -33,7 +33,7 @@ def check_database(db: str, new: bool = False) -> None:
     from sqlalchemy import make_url
     from sqlalchemy.exc import SQLAlchemyError
 
-    from warhost.server.store import check_version, connected, database_url
+    from warhost.server.database import check_version, connected, database_url
 
     try:
         url = database_url(db)

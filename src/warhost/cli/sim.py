@@ -149,6 +149,7 @@ def arena_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
     parser.add_argument("--jobs", metavar="N", default=str(os.cpu_count() or 1), help=speaker.say("cli.fuzz.jobs"))
     add_cluster(parser, speaker)
     parser.add_argument("--file", metavar="FILE", help=speaker.say("cli.arena.file"))
+    parser.add_argument("--suite", metavar="N", nargs="?", const="1", help=speaker.say("cli.arena.suite"))
     parser.add_argument("--json", action="store_true", help=speaker.say("cli.sim.json"))
 
 
@@ -180,6 +181,8 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     from warhost.lab.arena import Pairing, keep, kept, summary
 
     game = game_of(args)
+    if args.suite is not None:
+        return arena_suite(args, game, speaker)
     if len(args.bots) != 2:
         raise BadArgument("two_bots", "expected two bots, not {number}", {"number": str(len(args.bots))})
     for bot in args.bots:
@@ -202,6 +205,30 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
         print(json.dumps(report))
     else:
         tell_arena(report, game, pairing.options, speaker)
+    return 0
+
+
+def arena_suite(args: argparse.Namespace, game: Game, speaker: Speaker) -> int:
+    """Let bots solve the positions in which a good player knows the answer."""
+    from warhost.bots.library import bot_names, checked_bot
+    from warhost.lab.suite import solve
+
+    attempts = whole_number("--suite", args.suite, 1, 1000)
+    if not args.bots:
+        raise BadArgument("missing_argument", "missing: {name} ({allowed})",
+                          {"name": "BOT", "allowed": ", ".join(bot_names(game.name))})
+    report = {bot: solve(game.name, bot, attempts, args.seed)
+              for bot in [checked_bot(bot, game.name) for bot in args.bots]}
+    if args.json:
+        print(json.dumps({"game": game.name, "attempts": attempts, "seed": args.seed, "solved": {
+            bot: {one.task: one.times for one in found} for bot, found in report.items()}}))
+        return 0
+    for bot, found in report.items():
+        print(speaker.say("suite.total", bot=bot, times=sum(one.times for one in found),
+                          attempts=sum(one.attempts for one in found), positions=len(found)))
+        for one in found:
+            if one.times < one.attempts:
+                print("  " + speaker.say("suite.task", task=one.task, times=one.times, attempts=one.attempts))
     return 0
 
 

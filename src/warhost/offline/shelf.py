@@ -125,7 +125,7 @@ class Shelf:
                   clock: Callable[[], float] | None = None) -> None:
         """A new match with its seats and, when it is imported or branched, what was done in it.
 
-        No position is kept: nobody has to agree here to play on under other rules. Nor is a clock: there are none.
+        No position is kept: nobody has to agree here to play on under other rules. There are no clocks.
         """
         kept = self.matches[row.id] = Kept(row, list(sitting))
         kept.entries = list(done)

@@ -410,7 +410,7 @@ Number = Annotated[int, PathParameter(ge=0, le=1_000_000, description="how many 
 SeatQuery = Annotated[str, QueryParameter(name="seat", max_length=40, description="from whose eyes")]
 
 
-@get("/matches/{match_id:str}/at/{number:int}", responses=PROBLEMS, summary="The table as it was after so many entries")
+@get("/matches/{match_id:str}/at/{number:int}", responses=PROBLEMS, summary="The table after a number of entries")
 async def at(request: Req, match_id: MatchId, number: Number, seat: SeatQuery = "", lang: Lang = None) -> wire.Moment:
     person = await known(request)
     await privacy.check(house_of(request), match_id, person)

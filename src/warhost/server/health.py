@@ -5,8 +5,8 @@ import logging
 
 from warhost.server import wire
 from warhost.server.bots import Bots
+from warhost.server.database import HEAD
 from warhost.server.house import House
-from warhost.server.store import HEAD
 from warhost.server.tasks import Tasks
 
 log = logging.getLogger("warhost.server")

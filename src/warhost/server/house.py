@@ -139,7 +139,7 @@ class House:
         # Two matches of one person that come at once are counted and added one after the other.
         self.adding = asyncio.Lock()
         # Odds are computed one after the other in a thread of their own: those of the store stay free.
-        self.reckoning = ThreadPoolExecutor(1, "odds")
+        self.computing = ThreadPoolExecutor(1, "odds")
         # So are passwords hashed, by two at once: each takes much memory.
         self.hashing = ThreadPoolExecutor(2, "hashing")
 
@@ -175,7 +175,7 @@ class House:
         await self.tables.close()
         await asyncio.to_thread(self.bots.close)
         await asyncio.to_thread(self.records.close)
-        for threads in (self.reckoning, self.hashing, self.replaying):
+        for threads in (self.computing, self.hashing, self.replaying):
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
@@ -476,7 +476,7 @@ class House:
             # A copy: the match goes on while the odds are computed.
             state = course.match.state.copy()
         return await asyncio.get_running_loop().run_in_executor(
-            self.reckoning, render.odds, game, reader, state, ask, option, numbers)
+            self.computing, render.odds, game, reader, state, ask, option, numbers)
 
     async def hint(self, match: str, seat: str, version: int, person: PersonRow, language: str,
                    address: str) -> wire.Hint:

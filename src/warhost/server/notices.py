@@ -7,7 +7,7 @@ import logging
 import os
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -115,7 +115,8 @@ class Notices:
             return
         if table.state != "running":
             if table.state in OVER and table.row.series:
-                self.tasks.start(self.tell_chooser(table))
+                here = {socket.person.id for socket in table.sockets if socket.person}
+                self.tasks.start(self.tell_chooser(table.id, here))
             return
         if table.standing_entry() is not None:  # it is answered at once, and then this is called again
             return
@@ -131,6 +132,8 @@ class Notices:
         try:
             for match, seat, person in await asyncio.to_thread(store.untold, edition.editions()):
                 await self.resume_one(match, seat, person)
+            for match in await asyncio.to_thread(store.unchosen):
+                self.tasks.start(self.tell_chooser(match))
             for match in await asyncio.to_thread(self.house.tables.stops.proposals):
                 self.proposed(match)
         except Exception:
@@ -178,20 +181,21 @@ class Notices:
             return
         await self.post(found, match, row.game, seat, "notice.subject", "notice.text")
 
-    async def tell_chooser(self, table: Table) -> None:
+    async def tell_chooser(self, match: str, here: Collection[str] = ()) -> None:
         """One notice to a player who is away and has to choose for the next match of a series."""
         store = self.house.store
-        row = await asyncio.to_thread(store.listed, table.id)
-        chooser = await asyncio.to_thread(chooser_of, store, row, table.sitting) if row else None
+        row = await asyncio.to_thread(store.listed, match)
+        sitting = await asyncio.to_thread(store.seats, match)
+        chooser = await asyncio.to_thread(chooser_of, store, row, sitting) if row else None
         found = await self.reached(chooser.person) if chooser and chooser.person else None
-        if chooser is None or found is None:
+        if row is None or chooser is None or found is None:
             return
-        away = all(socket.person is None or socket.person.id != found.id for socket in table.sockets)
+        away = found.id not in here
         if store.postgres and away:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.closing.wait(), GRACE)
-        if await self.house.tables.write(store.notice_choice, table.id, chooser.seat) and away:
-            await self.post(found, table.id, table.row.game, chooser.seat, "notice.choose", "notice.choose_text")
+        if await self.house.tables.write(store.notice_choice, match, chooser.seat) and away:
+            await self.post(found, match, row.game, chooser.seat, "notice.choose", "notice.choose_text")
 
     def proposed(self, match: str) -> None:
         """Somebody may have proposed to continue or to end a stopped match."""

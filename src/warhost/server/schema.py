@@ -161,6 +161,8 @@ heartbeat = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
     sa.Column("stopped", sa.Boolean, nullable=False),
+    # Seconds without a server that are still to be given back to clocks that count in days.
+    sa.Column("owed", sa.Float, nullable=False, server_default="0"),
 )
 seats = sa.Table(
     "seats", meta,

@@ -6,11 +6,13 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from warhost.server import hours
+from warhost.server.beats import LEAST, SLICE, credit
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry
+from warhost.server.queries import IS_RUNNING, begun_under, seat_exists
 from warhost.server.rows import LATE, Conflict, MatchRow, Seat
 from warhost.server.schema import STOPPED, entries, heartbeat, matches, notes, positions, seats
-from warhost.server.store import IS_RUNNING, LEAST, SLICE, Store, begun_under, seat_exists
+from warhost.server.store import Store
 
 
 class Stops:
@@ -43,7 +45,7 @@ class Stops:
             if since is None:  # another process was quicker
                 return
             if until - since >= LEAST:
-                self.store._credit(c, matches.c.id == match, until - since, now)
+                credit(c, matches.c.id == match, until - since, now, self.store.sender)
             c.execute(matches.update().where(matches.c.id == match).values(stopped=None))
             theirs = seats.c.match == match
             c.execute(seats.update().where(theirs, seats.c.gone.is_not(None)).values(gone=now))

@@ -2,27 +2,35 @@
 
 import json
 import logging
-import os
 import secrets
-import stat
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
-from importlib.resources import files
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from warhost.kernel.errors import Problem
-from warhost.server import hours
+from warhost.server import beats, hours
+from warhost.server.beats import Clock
+from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
+from warhost.server.queries import (
+    GOING,
+    IS_RUNNING,
+    KINDS,
+    LISTED,
+    UNFINISHED,
+    asked,
+    begun_under,
+    matches_rules,
+    seat_exists,
+    went_on,
+)
 from warhost.server.rows import (
     DAY,
-    LATE,
     OVER,
     SILENCE,
     Conflict,
@@ -43,8 +51,6 @@ from warhost.server.rows import (
 from warhost.server.schema import (
     AUTOMATIC,
     FINISHED,
-    LIVE,
-    RUNNING,
     avoided,
     chat,
     complaints,
@@ -52,7 +58,6 @@ from warhost.server.schema import (
     heartbeat,
     links,
     matches,
-    meta,
     notes,
     people,
     positions,
@@ -72,130 +77,8 @@ __all__ = ["DAY", "OVER", "SILENCE", "Conflict", "Ended", "Key", "Listed", "Look
 log = logging.getLogger("warhost.server")
 T = TypeVar("T")
 
-# What a list reads of a match.
-LISTED: list[sa.ColumnElement[Any]] = [
-    matches.c[name] for name in ("id", "game", "options", "pace", "creator", "state", "rated", "created", "updated",
-                                 "version", "waiting", "result", "reason", "rules", "data", "silent", "series",
-                                 "number", "points", "private", "forced", "carried", "continued", "continues",
-                                 "proof", "stopped")]
-# The last match of a series is over, and the next one has not begun.
-UNFINISHED = sa.select(series.c.id).where(~series.c.over)
-GOING = sa.and_(matches.c.series.is_not(None), matches.c.state.in_(OVER), matches.c.series.in_(UNFINISHED))
-LISTED.append(GOING.label("going"))
-
-# The newest migration.
-HEAD = "0016"
-# Matches that are changed by one statement.
-SLICE = 500
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
-# A shorter time without a server is not worth an entry in every match.
-LEAST = 1.0
-# Says what time it is.
-Clock = Callable[[], float]
-# From this time on matches without a clock are given it back too.
-LONG = 3600.0
-
-
-def database_url(text: str) -> str:
-    """A URL for SQLAlchemy: a file name means SQLite, plain `postgresql://` the driver we bring."""
-    if "://" not in text:
-        return f"sqlite:///{Path(text).expanduser().resolve()}"
-    for prefix in ("postgresql://", "postgres://"):
-        if text.startswith(prefix):
-            return "postgresql+psycopg://" + text.removeprefix(prefix)
-    return text
-
-
-def connected(url: str) -> sa.Engine:
-    """An engine for a URL. What fails is written down without its values: keys, links, addresses."""
-    if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
-    own_file(sa.make_url(url).database or "")
-    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, hide_parameters=True)
-
-    @sa.event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _: Any) -> None:
-        # WAL with full sync: what was committed survives the loss of power too.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine
-
-
-def own_file(path: str) -> None:
-    """Make the file of a database readable by its owner alone, whatever the umask; SQLite makes its others alike."""
-    if not path or path == ":memory:" or path.startswith("file:"):
-        return
-    with suppress(OSError):  # SQLite says better what is wrong
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        mode = stat.S_IMODE(os.stat(path).st_mode)
-        if mode & 0o077:
-            os.chmod(path, mode & 0o700)
-
-
-class NewerDatabase(Problem):
-    """The database was made by a newer version."""
-
-
-def check_version(connection: sa.Connection) -> None:
-    """Raise NewerDatabase if the tables are of a newer version than this one."""
-    if "alembic_version" in sa.inspect(connection).get_table_names():
-        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-        if found is not None and found > HEAD:
-            raise NewerDatabase("newer_database", "the database was made by a newer version of Warhost (its tables "
-                                "are {found}, ours {ours}): update Warhost, or use another database",
-                                {"found": found, "ours": HEAD})
-
-
-def migrate(engine: sa.Engine) -> None:
-    """Bring the tables up to date. A database that is empty or up to date already needs no migration."""
-    with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            # Several processes may start at once: the second waits here and finds the work done.
-            connection.execute(sa.text("SELECT pg_advisory_xact_lock(7214001)"))
-        check_version(connection)
-        tables = sa.inspect(connection).get_table_names()
-        if "alembic_version" in tables:
-            if connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() != HEAD:
-                upgrade(connection)
-        else:
-            meta.create_all(connection)
-            connection.execute(heartbeat.insert().values(id=1, time=0.0, stopped=False))
-            connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
-            connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
-
-
-def upgrade(connection: sa.Connection) -> None:
-    """Run the migrations that are missing."""
-    from alembic import command  # noqa: PLC0415 - slow to import, and rarely needed
-    from alembic.config import Config  # noqa: PLC0415
-
-    config = Config()
-    config.set_main_option("script_location", str(files("warhost.server") / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-class Use(NamedTuple):
-    """Who uses a database: how many matches it has, the last heartbeat on it, and whether the server stopped since."""
-
-    matches: int = 0
-    beat: float = 0.0
-    stopped: bool = True
-
-
-def database_use(url: str) -> Use:
-    """Return the use of a database, of whatever version; nothing is changed in it."""
-    engine = connected(database_url(url))
-    try:
-        with engine.connect() as c:
-            tables = sa.inspect(c).get_table_names()
-            count = c.execute(sa.text("SELECT count(*) FROM matches")).scalar_one() if "matches" in tables else 0
-            last = c.execute(sa.select(heartbeat)).first() if "heartbeat" in tables else None
-            return Use(count, last.time, last.stopped) if last else Use(count)
-    finally:
-        engine.dispose()
 
 
 class Store:
@@ -205,8 +88,8 @@ class Store:
         self.url = database_url(url)
         self.engine = connected(self.url)
         self.postgres = self.engine.dialect.name == "postgresql"
-        # Signs what is told to other processes, so that this one does not listen to itself.
-        self.sender = secrets.token_hex(4)
+        # Signs what is told to other processes, so that this one does not listen to itself. With SQLite nobody listens.
+        self.sender = secrets.token_hex(4) if self.postgres else ""
         # Matches whose rows cannot be read: each is reported in the log once.
         self.damaged: set[str] = set()
         migrate(self.engine)
@@ -552,9 +435,7 @@ class Store:
         what waits for somebody with a link is nobody else's business.
         """
         # Of a series only the newest match is listed. Between two matches it is still running.
-        next_one = matches.alias()
-        query = sa.select(*LISTED).where(~sa.select(next_one.c.id).where(
-            next_one.c.series == matches.c.series, next_one.c.number > matches.c.number).exists())
+        query = sa.select(*LISTED).where(~went_on())
         over = sa.case((sa.and_(matches.c.state.in_(OVER), ~GOING), 1), else_=0)
         order = [matches.c.updated.desc(), matches.c.id.desc()]
         if after is not None:
@@ -887,101 +768,28 @@ class Store:
             c.execute(seats.update().where(seats.c.match == match, seats.c.person == person).values(gone=since))
             self._tell(c, match)
 
+    # ---- heartbeats
+
     def all_gone(self, now: float) -> None:
-        """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
-        live = sa.select(matches.c.id).where(IS_LIVE)
-        with self.engine.begin() as c:
-            c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
+        """A server starts: nobody is at the table of a live match yet."""
+        beats.all_gone(self.engine, now)
 
     def overdue(self, now: float, ours: Mapping[str, Edition]) -> list[str]:
-        """Matches that go on under these rules in which a seat has no time left.
-
-        A clock runs out only at a time at which a server was alive. If the last heartbeat is old, the time since then
-        may still be given back.
-        """
-        with self.engine.connect() as c:
-            last = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            late = sa.and_(IS_RUNNING, matches.c.deadline < (min(now, last) if last else now), begun_under(ours))
-            return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
+        """Matches that go on under these rules in which a seat has no time left."""
+        return beats.overdue(self.engine, now, ours)
 
     def beat(self, clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
-        """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
+        """Note that a server is alive; if none was since the last note, that time is given back to all clocks.
 
         `beaten` is when this process last did so. Returns the time noted and the matches whose clocks were changed.
-        The clock is read once the row is locked, so that time spent waiting for the database counts as silence.
         """
-        with self.engine.begin() as c:
-            return self._beat(c, clock, starting, beaten)
-
-    def _beat(self, c: sa.Connection, clock: Clock, starting: bool, beaten: float | None) -> tuple[float, list[str]]:
-        # The row is the lock, as with matches.
-        c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
-        last, stopped = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped)).one()
-        now = clock()
-        gap = now - last
-        late = beaten is not None and now - beaten > LATE
-        found: list[str] = []
-        away = last > 0 and (self._away_before(gap, stopped) if starting else gap > (LATE if late else SILENCE))
-        if away:
-            clocked = IS_RUNNING if abs(gap) >= LONG else sa.and_(IS_RUNNING, matches.c.deadline.is_not(None))
-            found = self._give_back(c, gap, now, clocked)
-            # With very many matches that takes longer than a server may be silent. Only where seconds count is
-            # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
-            before, now = now, clock()
-            if now - before >= LEAST:
-                self._give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)))
-        noted = now if away or gap > 0 else last
-        c.execute(heartbeat.update().values(time=noted, stopped=False))
-        return noted, found
-
-    def _away_before(self, gap: float, stopped: bool) -> bool:
-        """Whether no server was alive before one that is starting.
-
-        SQLite has one process. There even a short time counts, because the last one may have crashed, and a time before
-        the last note means that the system clock was set back. Elsewhere another process may have made that note.
-        """
-        if self.postgres:
-            return gap >= LEAST if stopped else gap > LATE
-        return gap < -SILENCE or gap >= LEAST
+        return beats.beat(self.engine, clock, starting, beaten, self.sender)
 
     def stop_beating(self, now: float, beaten: float | None = None) -> None:
-        """Note that a server stops. Another one that is still alive takes that back with its next beat."""
-        with self.engine.begin() as c:
-            self._beat(c, lambda: now, False, beaten)
-            c.execute(heartbeat.update().values(stopped=True))
+        """Note that a server stops."""
+        beats.stop_beating(self.engine, now, beaten, self.sender)
 
-    def _give_back(self, connection: sa.Connection, seconds: float, now: float,
-                   clocked: Any) -> list[str]:
-        """Add time to the clocks of some matches, as an entry of each, and to how long nobody is absent yet.
-
-        Matches without a clock need it after a long time only: there one is absent after days.
-        """
-        # The rows are the locks, in order: otherwise two processes might wait for each other.
-        locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
-        found = list(connection.execute(locked).scalars())
-        for start in range(0, len(found), SLICE):  # by id: other matches may have begun since
-            self._credit(connection, matches.c.id.in_(found[start:start + SLICE]), seconds, now)
-        # Somebody may be gone although no clock runs, because only a bot is asked.
-        connection.execute(seats.update().where(
-            seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_RUNNING))).values(
-                gone=seats.c.gone + round(seconds, 3)))
-        playing = sa.select(matches.c.series).where(matches.c.series.is_not(None), matches.c.state.not_in(OVER))
-        connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
-            credit=series.c.credit + round(seconds, 3)))
-        return found
-
-    def _credit(self, connection: sa.Connection, chosen: sa.ColumnElement[bool], seconds: float, now: float) -> None:
-        """Add time to the clocks of some matches, as an entry of each."""
-        credit = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
-                           sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
-        connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], credit))
-        # For a match that is stopped, this time must not be given back again when it goes on.
-        connection.execute(matches.update().where(chosen).values(
-            version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3),
-            stopped=matches.c.stopped + round(seconds, 3)))
-        if self.postgres:
-            news = sa.literal(f"{self.sender} ") + matches.c.id
-            connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))
+    # ---- ratings
 
     def rate(self, match: str, sides: Mapping[str, int],
              change: Callable[[dict[str, Rated], set[str], int], dict[str, Rated]]) -> None:
@@ -1104,10 +912,7 @@ class Store:
     def notice_choice(self, match: str, seat: str) -> bool:
         """Whether the notice to choose for the next match is still to be sent to a seat; mark it as sent."""
         with self._locked(match) as c:
-            later = matches.alias()
-            went_on = sa.select(later.c.id).where(later.c.series == matches.c.series,
-                                                  later.c.number > matches.c.number).exists()
-            if c.execute(sa.select(matches.c.id).where(matches.c.id == match, went_on)).first():
+            if c.execute(sa.select(matches.c.id).where(matches.c.id == match, went_on())).first():
                 return False
             return bool(c.execute(seats.update().where(
                 seats.c.match == match, seats.c.seat == seat, sa.not_(seats.c.noticed)).values(noticed=True)).rowcount)
@@ -1125,6 +930,15 @@ class Store:
         with self.engine.connect() as c:
             found = self._readable(c.execute(query), lambda row: (row.id, row.seat, row.person, table_of(row.pace)))
         return [(match, seat, person) for match, seat, person, pace in found if pace.get("kind") == "days"]
+
+    def unchosen(self) -> list[str]:
+        """The last matches of series by days after which somebody may have to choose and was not notified of it."""
+        query = sa.select(matches.c.id, matches.c.pace).where(
+            matches.c.series.in_(UNFINISHED), sa.func.lower(matches.c.state).in_(OVER), ~went_on(),
+            seat_exists(seats.c.person.is_not(None), ~seats.c.noticed))
+        with self.engine.connect() as c:
+            found = self._readable(c.execute(query), lambda row: (row.id, table_of(row.pace)))
+        return [match for match, pace in found if pace.get("kind") == "days"]
 
     def was_here(self, match: str, person: str, asked: Sequence[str]) -> None:
         """Who was at the table may be told again when it is their turn, but not of what they are asked now."""
@@ -1186,41 +1000,6 @@ class Store:
         """All reports, the newest first."""
         with self.engine.connect() as c:
             return [dict(row._mapping) for row in c.execute(sa.select(reports).order_by(reports.c.id.desc()))]
-
-
-IS_RUNNING = sa.text(RUNNING)
-IS_LIVE = sa.text(LIVE)
-
-
-def asked(seat: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether a seat is among those that a match waits for."""
-    return (sa.literal(",") + matches.c.waiting + sa.literal(",")).contains(sa.literal(",") + seat + sa.literal(","))
-
-
-def seat_exists(*where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Whether a match has a seat of a kind."""
-    return sa.select(seats.c.seat).where(seats.c.match == matches.c.id, *where).exists()
-
-
-# The kinds of matches that are limited.
-KINDS: dict[str, list[sa.ColumnElement[bool]]] = {
-    "open_matches": [matches.c.state == "open", seat_exists(seats.c.kind == "open", seats.c.person.is_(None))],
-    "waiting_matches": [matches.c.state == "open"],
-    "bot_matches": [matches.c.state == "running", ~seat_exists(seats.c.person.is_not(None))],
-    "practice_matches": [matches.c.state == "running", ~seat_exists(seats.c.person != matches.c.creator)],
-    "imports": [matches.c.imported],
-}
-
-
-def matches_rules(match: str) -> sa.ScalarSelect[int]:
-    """The rules version of a match."""
-    return sa.select(matches.c.rules).where(matches.c.id == match).scalar_subquery()
-
-
-def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
-    """Whether a match was begun under the rules that its game has here."""
-    return sa.or_(*[sa.and_(matches.c.game == game, matches.c.rules == edition.rules, matches.c.data == edition.data)
-                    for game, edition in ours.items()])
 
 
 def table_of(text: str) -> dict[str, Any]:

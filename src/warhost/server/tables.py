@@ -40,6 +40,8 @@ RESTING = 60.0
 STEP_IN = 3.0
 # Seconds after which a bot whose answer could not be stored tries again; longer after every further failure.
 AGAIN = 1.0
+# Seconds between two lines in the log about a long comparison.
+PROGRESS = 10.0
 # Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
 # latter has removed or changed, where no process tells another.
 LOOK = 1.0
@@ -204,16 +206,26 @@ class Tables:
     async def carry_over(self) -> bool:
         """After a start: matches begun under other rules go on if these make no difference for them.
 
-        Returns whether there were any. They are not kept in memory: there may be very many.
+        Returns whether there were any. They are not kept in memory: there may be very many. As much time as it takes
+        to compare them is left to others.
         """
         found = await asyncio.to_thread(self.store.of_other_rules, edition.editions())
-        for match in found:
+        told, went_on = time.monotonic(), 0
+        for number, match in enumerate(found, 1):
+            began = time.monotonic()
             try:
-                await asyncio.to_thread(self.load, match)
-            except Trouble:  # it is stopped
-                continue
+                if match not in self.tables:  # otherwise somebody has opened it
+                    await asyncio.to_thread(self.load, match)
+                went_on += 1
+            except Trouble as trouble:
+                log.debug("match %s: not carried over: %s", match, trouble.code)
             except Exception:  # one must not stop the others
                 log.exception("match %s: cannot compare it under the new rules", match)
+            ended = time.monotonic()
+            if number == len(found) or ended - told >= PROGRESS:
+                told = ended
+                log.info("compared %d of %d matches with the new rules: %d go on", number, len(found), went_on)
+            await asyncio.sleep(min(ended - began, 1.0))
         return bool(found)
 
     def make_room(self) -> None:

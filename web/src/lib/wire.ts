@@ -1,4 +1,4 @@
-/** The wire format: the messages between the server and the page. It mirrors src/warhost/server/wire.py. */
+/** The wire format: the messages between the server and the page. tests/wire.check.ts compares it with the server's own. */
 
 /** A piece of text; `k` and `i` say what it names. */
 export interface Span {
@@ -475,7 +475,7 @@ export type ToServer =
   | { type: "standing"; seat: string; kind: string; action: string; whole_match: boolean; this_battle: boolean }
   | { type: "lesson"; seat: string; what: LessonMove; step: number }
   | { type: "look"; seat: string }
-  | { type: "language"; lang: string }
+  | { type: "language"; lang: "en" | "ru" }
   | { type: "chat"; words: string }
   | { type: "ping" };
 

@@ -108,9 +108,10 @@ export class OpenMatch {
     this.film.unseen = false;
   };
 
-  /** Answer; with `whole`, take all of an army where the answer leads to that. */
+  /** Answer; with `whole`, take all of an army where the answer leads to that. A lesson wants each answer by itself. */
   choose = (action: string, whole = false): void => {
-    if (whole) this.give([action], true);
+    const guided = this.table?.lesson && !this.table.lesson.free;
+    if (whole && !guided) this.give([action], true);
     else this.answer(action, (seat, version) => this.live.answer(seat, version, action));
   };
 

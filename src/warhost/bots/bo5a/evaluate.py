@@ -45,11 +45,16 @@ class FiveEvaluation(Evaluation):
 
     def __init__(self) -> None:
         self.turns = 1
+        self.beginnings = ["action"]
         self.width = 4
 
     def weighty(self, ask: Ask) -> bool:
         """Whether a question is worth a search."""
         return ask.kind in WEIGHTY
+
+    def names(self) -> list[str]:
+        """The names of the features."""
+        return FEATURES
 
     def features(self, s: State) -> list[float]:
         """What counts in a position."""

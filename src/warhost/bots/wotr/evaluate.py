@@ -46,6 +46,7 @@ class WotrEvaluation(Evaluation):
 
     def __init__(self) -> None:
         self.turns = 1
+        self.beginnings = ["action"]
         self.width = 4
         # It misjudges what armies have begun by about as much; see docs/bots.md.
         self.margin = 0.015
@@ -53,6 +54,10 @@ class WotrEvaluation(Evaluation):
     def weighty(self, ask: Ask) -> bool:
         """Whether a question is worth a search."""
         return ask.kind in WEIGHTY
+
+    def names(self) -> list[str]:
+        """The names of the features."""
+        return FEATURES
 
     def features(self, s: State) -> list[float]:
         """What counts in a position."""

@@ -49,14 +49,14 @@ NEXT: Final[list[list[int]]] = [[hex_at(X[h] + DX[d], ROW[h] + DROW[d]) for d in
 NEIGHBOURS: Final[list[list[int]]] = [[n for n in NEXT[h] if n >= 0] for h in range(HEXES)]
 
 
-def reckon(a: int, b: int) -> int:
+def steps_between(a: int, b: int) -> int:
     """Steps from one hex to another: rows first, each moving half a hex sideways, then the rest along a row."""
     dx = abs(X[a] - X[b])
     rows = abs(ROW[a] - ROW[b])
     return rows + max(0, dx - rows) // 2
 
 
-DISTANCE: Final[list[list[int]]] = [[reckon(a, b) for b in range(HEXES)] for a in range(HEXES)]
+DISTANCE: Final[list[list[int]]] = [[steps_between(a, b) for b in range(HEXES)] for a in range(HEXES)]
 
 # ---- sections: lines at four and eight hexes from the left edge; hexes that a line cuts are of two sections
 

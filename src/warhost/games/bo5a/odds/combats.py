@@ -201,12 +201,12 @@ def attack(s: Five, side: int, place: int, target: int, card: int) -> Five:
 
 def combat(s: Five, side: int, place: int, target: int, policy: Policy, card: int = -1) -> Combat:
     """The odds when an Army, or Beorn, attacks a region, by a card or without."""
-    return reckon(attack(s, side, place, target, card), policy)
+    return compute(attack(s, side, place, target, card), policy)
 
 
 def rest_of_combat(s: Five, policy: Policy) -> Combat:
     """The odds of the current combat if the attacker continues with the Army that fought last."""
-    return reckon(bare(s), policy)
+    return compute(bare(s), policy)
 
 
 def need_of(s: Five, side: int, first: bool) -> int:
@@ -224,7 +224,7 @@ def chance_of(need: int) -> float:
     return sum([1 for value in range(1, 7) if is_hit(value, 0, need)]) / 6
 
 
-def reckon(t: Five, policy: Policy) -> Combat:
+def compute(t: Five, policy: Policy) -> Combat:
     """Follow a combat round by round through every result of the dice."""
     found = Combat(t, policy)
     stages = [stages_of(t, ATTACKER, policy), stages_of(t, DEFENDER, policy)]

@@ -45,13 +45,13 @@ def odds_of(state: State, ask: Ask, option: int) -> dict[str, Any] | None:
         # A Combined Attack goes on with an Army of the attacker's choice.
         if s.c_combined:
             return None
-        return reckoned(s, ask.seat, -1, [], -1)
+        return computed(s, ask.seat, -1, [], -1)
     if ask.kind == "attack_with":
-        return reckoned(s, ask.seat, option, targets(s, ask.seat, option), ask.args[0])
-    return reckoned(s, ask.seat, ask.args[0], [option], ask.args[1])
+        return computed(s, ask.seat, option, targets(s, ask.seat, option), ask.args[0])
+    return computed(s, ask.seat, ask.args[0], [option], ask.args[1])
 
 
-def reckoned(s: Five, side: int, place: int, there: list[int], card: int) -> dict[str, Any]:
+def computed(s: Five, side: int, place: int, there: list[int], card: int) -> dict[str, Any]:
     """The combats, calculated once per position."""
     key = (s.book, (side, place, card, len(there), *there, *s.columns()))
     found = CACHE.get(key)

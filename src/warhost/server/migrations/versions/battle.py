@@ -1,4 +1,4 @@
-"""Answers given beforehand may last until a battle ends."""
+"""Standing answers may last until a battle ends."""
 
 import sqlalchemy as sa
 from alembic import op

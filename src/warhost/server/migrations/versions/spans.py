@@ -1,4 +1,4 @@
-"""An answer given beforehand for a battle stands beside one for the turn or for the whole match."""
+"""A standing answer for a battle stands beside one for the turn or for the whole match."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,0 +1,1 @@
+"""Training the networks that judge positions: games to learn from, the fit, the files of weights."""

@@ -1,0 +1,148 @@
+"""Heartbeats: the note that a server is alive. Time in which none was is given back to all clocks.
+
+`sender` signs the messages to other processes through PostgreSQL; with SQLite there are none, and it is empty.
+"""
+
+from collections.abc import Callable, Mapping
+
+import sqlalchemy as sa
+
+from warhost.server.edition import Edition
+from warhost.server.queries import IS_LIVE, IS_RUNNING, begun_under
+from warhost.server.rows import LATE, OVER, SILENCE
+from warhost.server.schema import entries, heartbeat, matches, seats, series
+
+# Says what time it is.
+Clock = Callable[[], float]
+Condition = sa.ColumnElement[bool] | sa.TextClause
+# Matches that are changed by one statement.
+SLICE = 500
+# A shorter time without a server is not worth an entry in every match.
+LEAST = 1.0
+# From this time on, in one gap or in several together, clocks that count in days are given it back. Until then it is
+# owed to them, and nobody loses on time because of it. There may be very many such clocks, and a restart takes seconds.
+OWED = 60.0
+# From this time on matches without a clock are given it back too.
+LONG = 3600.0
+NOT_LIVE = sa.and_(IS_RUNNING, matches.c.pace.not_like('%"live"%'))
+
+
+def all_gone(engine: sa.Engine, now: float) -> None:
+    """A server starts: nobody is at the table of a live match yet, and time without a server is no absence."""
+    live = sa.select(matches.c.id).where(IS_LIVE)
+    with engine.begin() as c:
+        c.execute(seats.update().where(seats.c.match.in_(live)).values(gone=now))
+
+
+def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[str]:
+    """Matches that go on under these rules in which a seat has no time left.
+
+    A clock runs out only at a time at which a server was alive. If the last heartbeat is old, the time since then may
+    still be given back.
+    """
+    with engine.connect() as c:
+        last, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.owed)).one()
+        alive = min(now, last) if last else now
+        days = sa.or_(matches.c.deadline < alive - owed, matches.c.pace.like('%"live"%'))
+        late = sa.and_(IS_RUNNING, matches.c.deadline < alive, days, begun_under(ours))
+        return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
+
+
+def beat(engine: sa.Engine, clock: Clock, starting: bool, beaten: float | None,
+         sender: str) -> tuple[float, list[str]]:
+    """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
+
+    `beaten` is when this process last did so. Returns the time noted and the matches whose clocks were changed. The
+    clock is read once the row is locked, so that time spent waiting for the database counts as silence.
+    """
+    with engine.begin() as c:
+        return noted(c, clock, starting, beaten, sender)
+
+
+def noted(c: sa.Connection, clock: Clock, starting: bool, beaten: float | None, sender: str) -> tuple[float, list[str]]:
+    """What `beat` does, in a transaction."""
+    # The row is the lock, as with matches.
+    c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
+    last, stopped, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped, heartbeat.c.owed)).one()
+    now = clock()
+    gap = now - last
+    late = beaten is not None and now - beaten > LATE
+    found: list[str] = []
+    away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (LATE if late else SILENCE))
+    if away:
+        which = sa.true() if abs(gap) >= LONG else matches.c.deadline.is_not(None)
+        found = give_back(c, gap, now, sa.and_(IS_LIVE, which), sender)
+        move_absences(c, gap)
+        owed += gap
+        if abs(owed) >= OWED:
+            found += give_back(c, owed, now, sa.and_(NOT_LIVE, which), sender)
+            owed = 0.0
+        # With very many matches that takes longer than a server may be silent. Only where seconds count is
+        # that time given back too: otherwise the next heartbeat would find a gap again, and so on for ever.
+        before, now = now, clock()
+        if now - before >= LEAST:
+            give_back(c, now - before, now, sa.and_(IS_LIVE, matches.c.deadline.is_not(None)), sender)
+            move_absences(c, now - before)
+    time = now if away or gap > 0 else last
+    c.execute(heartbeat.update().values(time=time, stopped=False, owed=owed))
+    return time, found
+
+
+def away_before(gap: float, stopped: bool, sender: str) -> bool:
+    """Whether no server was alive before one that is starting.
+
+    SQLite has one process. There even a short time counts, because the last one may have crashed, and a time before
+    the last note means that the system clock was set back. Elsewhere another process may have made that note.
+    """
+    if sender:
+        return gap >= LEAST if stopped else gap > LATE
+    return gap < -SILENCE or gap >= LEAST
+
+
+def stop_beating(engine: sa.Engine, now: float, beaten: float | None, sender: str) -> None:
+    """Note that a server stops. Another one that is still alive takes that back with its next beat."""
+    with engine.begin() as c:
+        noted(c, lambda: now, False, beaten, sender)
+        c.execute(heartbeat.update().values(stopped=True))
+
+
+def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Condition, sender: str) -> list[str]:
+    """Add time to the clocks of some matches, as an entry of each. Returns these matches.
+
+    Those without a clock need it after a long time only: there one is absent after days.
+    """
+    # The rows are the locks, in order: otherwise two processes might wait for each other.
+    locked = sa.select(matches.c.id).where(clocked).order_by(matches.c.id).with_for_update()
+    found = list(connection.execute(locked).scalars())
+    # In PostgreSQL by id, because other matches may have begun since. SQLite has one writer.
+    slices: list[Condition] = [clocked] if found else []
+    if sender:
+        slices = [matches.c.id.in_(found[start:start + SLICE]) for start in range(0, len(found), SLICE)]
+    for chosen in slices:
+        credit(connection, chosen, seconds, now, sender)
+    return found
+
+
+def move_absences(connection: sa.Connection, seconds: float) -> None:
+    """Add time to how long nobody is absent yet, and to how long somebody may choose for the next match of a series."""
+    # Only in live matches does that count. Somebody may be gone although no clock runs, because only a bot is asked.
+    connection.execute(seats.update().where(
+        seats.c.gone.is_not(None), seats.c.match.in_(sa.select(matches.c.id).where(IS_LIVE))).values(
+            gone=seats.c.gone + round(seconds, 3)))
+    playing = sa.select(matches.c.series).where(matches.c.series.is_not(None), matches.c.state.not_in(OVER))
+    connection.execute(series.update().where(sa.not_(series.c.over), series.c.id.not_in(playing)).values(
+        credit=series.c.credit + round(seconds, 3)))
+
+
+def credit(connection: sa.Connection, chosen: Condition, seconds: float, now: float, sender: str) -> None:
+    """Add time to the clocks of some matches, as an entry of each."""
+    added = sa.select(matches.c.id, matches.c.version + 1, sa.literal(""), sa.literal("credit"),
+                      sa.literal(f"{seconds:.3f}"), sa.literal(now)).where(chosen)
+    connection.execute(entries.insert().from_select(["match", "number", "seat", "what", "action", "time"], added))
+    # For a match that is stopped, this time must not be given back again when it goes on.
+    connection.execute(matches.update().where(chosen).values(
+        version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3),
+        stopped=matches.c.stopped + round(seconds, 3)))
+    if sender:
+        news = sa.literal(f"{sender} ") + matches.c.id
+        connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))

@@ -1,0 +1,119 @@
+"""The database itself: how it is opened, and how its tables are brought up to date."""
+
+import os
+import stat
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from warhost.kernel.errors import Problem
+from warhost.server.schema import heartbeat, meta
+
+# The newest migration.
+HEAD = "0016"
+
+
+def database_url(text: str) -> str:
+    """A URL for SQLAlchemy: a file name means SQLite, plain `postgresql://` the driver we bring."""
+    if "://" not in text:
+        return f"sqlite:///{Path(text).expanduser().resolve()}"
+    for prefix in ("postgresql://", "postgres://"):
+        if text.startswith(prefix):
+            return "postgresql+psycopg://" + text.removeprefix(prefix)
+    return text
+
+
+def connected(url: str) -> sa.Engine:
+    """An engine for a URL. What fails is written down without its values: keys, links, addresses."""
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+    own_file(sa.make_url(url).database or "")
+    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, hide_parameters=True)
+
+    @sa.event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _: Any) -> None:
+        # WAL with full sync: what was committed survives the loss of power too.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def own_file(path: str) -> None:
+    """Make the file of a database readable by its owner alone, whatever the umask; SQLite makes its others alike."""
+    if not path or path == ":memory:" or path.startswith("file:"):
+        return
+    with suppress(OSError):  # SQLite says better what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        mode = stat.S_IMODE(os.stat(path).st_mode)
+        if mode & 0o077:
+            os.chmod(path, mode & 0o700)
+
+
+class NewerDatabase(Problem):
+    """The database was made by a newer version."""
+
+
+def check_version(connection: sa.Connection) -> None:
+    """Raise NewerDatabase if the tables are of a newer version than this one."""
+    if "alembic_version" in sa.inspect(connection).get_table_names():
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        if found is not None and found > HEAD:
+            raise NewerDatabase("newer_database", "the database was made by a newer version of Warhost (its tables "
+                                "are {found}, ours {ours}): update Warhost, or use another database",
+                                {"found": found, "ours": HEAD})
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the tables up to date. A database that is empty or up to date already needs no migration."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            # Several processes may start at once: the second waits here and finds the work done.
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(7214001)"))
+        check_version(connection)
+        tables = sa.inspect(connection).get_table_names()
+        if "alembic_version" in tables:
+            if connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() != HEAD:
+                upgrade(connection)
+        else:
+            meta.create_all(connection)
+            connection.execute(heartbeat.insert().values(id=1, time=0.0, stopped=False))
+            connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+            connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
+
+
+def upgrade(connection: sa.Connection) -> None:
+    """Run the migrations that are missing."""
+    from alembic import command  # noqa: PLC0415 - slow to import, and rarely needed
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(files("warhost.server") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+class Use(NamedTuple):
+    """Who uses a database: how many matches it has, the last heartbeat on it, and whether the server stopped since."""
+
+    matches: int = 0
+    beat: float = 0.0
+    stopped: bool = True
+
+
+def database_use(url: str) -> Use:
+    """Return the use of a database, of whatever version; nothing is changed in it."""
+    engine = connected(database_url(url))
+    try:
+        with engine.connect() as c:
+            tables = sa.inspect(c).get_table_names()
+            count = c.execute(sa.text("SELECT count(*) FROM matches")).scalar_one() if "matches" in tables else 0
+            if "heartbeat" not in tables:
+                return Use(count)
+            last = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped)).first()
+            return Use(count, last.time, last.stopped) if last else Use(count)
+    finally:
+        engine.dispose()
