@@ -23,3 +23,19 @@ def test_a_lesson_is_a_private_match_that_is_not_rated(visitor: Make) -> None:
     assert live.until("table")["lesson"]["step"] == 2
     record = me.get(f"/matches/{made['id']}/record")
     assert "lesson" not in record and "position" in record
+
+
+def test_a_lesson_that_ends_the_game_does_not_count_in_the_statistics(visitor: Make) -> None:
+    me = visitor()
+    made = me.post("/lessons", {"game": "wotr", "lesson": "winning"})
+    live = me.live(made["id"])
+    while not live.table["over"]:
+        told = live.table["lesson"]
+        if told.get("accept"):
+            live.answer(told["accept"][0])
+        else:
+            live.send("lesson", seat="free", what="on", step=told["step"])
+        while live.table["lesson"]["step"] == told["step"]:
+            live.until("table")
+    assert live.table["result"] == {"free": 1.0, "shadow": 0.0}
+    assert me.get("/games/wotr/statistics")["finished"] == 0

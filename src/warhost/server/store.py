@@ -863,9 +863,9 @@ class Store:
                     for row in c.execute(query.limit(100))]
 
     def finished(self, game: str) -> list[Ended]:
-        """How the newest finished matches of a game that were played here ended."""
+        """How the newest finished matches of a game that were played here ended. Lessons do not count."""
         query = (sa.select(matches.c.id, matches.c.result, matches.c.reason, matches.c.version)
-                 .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0)
+                 .where(matches.c.game == game, sa.text(FINISHED), matches.c.started > 0, matches.c.forced != "lesson")
                  .order_by(matches.c.updated.desc()).limit(5000))
         with self.engine.connect() as c:
             return self._readable(c.execute(query), ended_row)
