@@ -61,6 +61,12 @@ def test_a_wish_is_made_with_the_keyboard_and_dropped_with_escape(visit: Visit) 
     assert hand.answers() == 5
 
 
+def test_on_a_phone_nothing_covers_where_an_army_can_go(visit: Visit) -> None:
+    hand = Hand(visit(390, 844), march_position())
+    march(hand)
+    assert hand.clicks == 2
+
+
 def test_an_army_is_dragged_with_a_finger(visit: Visit) -> None:
     hand = Hand(visit(), march_position())
     finger = hand.me.context.new_cdp_session(hand.page)
