@@ -61,7 +61,3 @@ def test_the_wheel_carries_the_version_of_the_package() -> None:
     with zipfile.ZipFile(wheel()) as opened:
         metadata = opened.read(f"warhost-{warhost.__version__}.dist-info/METADATA").decode()
     assert f"\nVersion: {warhost.__version__}\n" in metadata
-
-
-def test_the_citation_names_the_version_of_the_package() -> None:
-    assert f"\nversion: {warhost.__version__}\n" in (ROOT / "CITATION.cff").read_text()

@@ -146,4 +146,4 @@ def test_the_columns_are_in_the_guide() -> None:
 def test_the_citation_names_the_version() -> None:
     text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert f"\nversion: {project['version']}\n" in text and f"\nlicense: {project['license']}\n" in text
+    assert f"\nversion: {warhost.__version__}\n" in text and f"\nlicense: {project['license']}\n" in text
