@@ -155,8 +155,12 @@ def test_a_process_that_starts_again_and_again_gives_away_no_time_while_another_
 
 
 @pytest.mark.parametrize("away", [5.0, 8.0, 10.5])
-def test_nobody_loses_a_match_by_a_short_outage(store: Store, system: SimpleNamespace, away: float) -> None:
+def test_nobody_loses_a_match_by_a_short_outage(store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch,
+                                                away: float) -> None:
     """The player to move has less time left than the database is away."""
+    def failing(*args: Any) -> Any:
+        raise OSError("the disk is away")
+
     async def run() -> None:
         tables = Tables(store, Bots(0), Rates(0), Metrics())
         table = await tables.get("clocked")
@@ -164,7 +168,11 @@ def test_nobody_loses_a_match_by_a_short_outage(store: Store, system: SimpleName
             system.seconds += 2.0
             await tables.beat()
         assert stored(store, "clocked").deadline == 1060.0
-        system.seconds += away
+        with monkeypatch.context() as outage:
+            outage.setattr(store, "beat", failing)
+            with pytest.raises(OSError, match="away"):
+                await tables.beat()
+            system.seconds += away
         assert store.overdue(hours.now(), editions()) == []
         await tables.beat()
         assert stored(store, "clocked").deadline == 1060.0 + away
@@ -173,6 +181,39 @@ def test_nobody_loses_a_match_by_a_short_outage(store: Store, system: SimpleName
         assert table.state == "running"
 
     asyncio.run(run())
+
+
+def test_a_busy_machine_gives_no_time_away(store: Store, system: SimpleNamespace) -> None:
+    """Heartbeats come late, but each is stored at once."""
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        for _ in range(20):
+            system.seconds += 6.0
+            await tables.beat()
+
+    asyncio.run(run())
+    assert store.entries("clocked") == []
+
+
+def test_an_answer_is_taken_where_every_look_at_the_match_is_slow(store: Store, system: SimpleNamespace,
+                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time is given back, but not again and again while the answer waits."""
+    read = store.match
+
+    def slow(match: str) -> MatchRow | None:
+        system.seconds += 11.0
+        return read(match)
+
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        monkeypatch.setattr(store, "match", slow)
+        system.seconds += 20.0
+        await asyncio.wait_for(tables.answer(table, player(store), first_answer(table)), 60)
+
+    asyncio.run(run())
+    assert [entry.what for entry in store.entries("clocked")][-1] == ANSWER
+    assert len(store.entries("clocked")) < 6
 
 
 def test_a_stopping_server_gives_back_the_time_before_its_last_beat(store: Store) -> None:
@@ -321,9 +362,9 @@ def test_a_system_clock_that_jumps_changes_nothing_until_its_time_has_been_given
     seen: list[tuple[float, float]] = []
     stored_beat = store.beat
 
-    def watched(clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
+    def watched(clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
         seen.append((clock(), hours.now()))
-        return stored_beat(clock, starting, beaten)
+        return stored_beat(clock, starting, trying)
 
     monkeypatch.setattr(store, "beat", watched)
 
@@ -423,8 +464,8 @@ def test_a_gap_that_begins_while_a_heartbeat_is_stored_is_given_back(store: Stor
         table = await tables.get("clocked")
         begin = store.beat
 
-        def hanging(clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
-            noted = begin(clock, starting, beaten)
+        def hanging(clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
+            noted = begin(clock, starting, trying)
             system.seconds += 64.0
             monkeypatch.setattr(store, "beat", begin)
             return noted
@@ -653,7 +694,7 @@ def test_a_store_that_is_away_is_written_down_once(store: Store, monkeypatch: py
     monkeypatch.setattr(clocks, "BEAT", 0.0)
     tried = []
 
-    def away(clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
+    def away(clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
         tried.append(clock())
         raise OSError("the disk is away")
 

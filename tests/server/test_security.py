@@ -146,6 +146,23 @@ def test_too_many_requests_must_wait(tmp_path: Path) -> None:
         assert refused["code"] == "too_many"
 
 
+def test_wishes_are_counted_by_address(tmp_path: Path) -> None:
+    """Guests cost nothing, and a search costs the server much more than another message."""
+    with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server:
+        said: list[str] = []
+        while len(said) <= RATES["wish"].burst:
+            with Visitor(server.address) as guest:
+                live = guest.live(guest.post("/matches", NEW)["id"])
+                live.until_seat_asked()
+                for _ in range(25):
+                    live.send("wish", ask_version=live.table["ask"]["version"], seat=live.table["seat"], things=[],
+                              id="wish")
+                    while (message := live.read())["type"] not in ("wishes", "refused"):
+                        pass
+                    said.append(message.get("code", "answered"))
+        assert set(said[:RATES["wish"].burst]) == {"answered"} and said[RATES["wish"].burst] == "too_many"
+
+
 def test_hints_and_reviews_have_their_own_rate_limit(tmp_path: Path) -> None:
     """Everybody's bots wait for it, so too many requests are refused, in the reader's language."""
     assert {kind_of("GET", f"/api/matches/0123abcd/{what}") for what in ("hint", "review")} == {"advice"}

@@ -9,7 +9,7 @@ from warhost.kernel.match import Match
 # How many answers a sequence may have besides those that name what is wanted.
 DEPTH: Final = 5
 # How many positions one search looks at.
-BUDGET: Final = 600
+BUDGET: Final = 300
 # The option that takes everything where a subset is asked for, by the convention of all games.
 WHOLE: Final = "all"
 

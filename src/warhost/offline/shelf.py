@@ -346,7 +346,7 @@ class Shelf:
         return set(digests)
 
     def beat(self, clock: Callable[[], float], starting: bool = False,
-             beaten: float | None = None) -> tuple[float, list[str]]:
+             trying: float | None = None) -> tuple[float, list[str]]:
         """Time without the house counts for nobody: there are no clocks."""
         return hours.now(), []
 

@@ -695,7 +695,7 @@ def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: fr
             await confirmations.close()
             await resets.close()
             try:
-                await asyncio.to_thread(house.store.stop_beating, stopping, house.tables.beaten)
+                await asyncio.to_thread(house.store.stop_beating, stopping, house.tables.trying)
             except Exception:  # the store is away: the last beat counts
                 log.exception("could not store that the server stops")
             await house.close()

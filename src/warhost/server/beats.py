@@ -48,25 +48,26 @@ def overdue(engine: sa.Engine, now: float, ours: Mapping[str, Edition]) -> list[
         return list(c.execute(sa.select(matches.c.id).where(late)).scalars())
 
 
-def beat(engine: sa.Engine, clock: Clock, starting: bool, beaten: float | None,
+def beat(engine: sa.Engine, clock: Clock, starting: bool, trying: float | None,
          sender: str) -> tuple[float, list[str]]:
     """Note that a server is alive. If none was since the last note, that time is given back to all clocks.
 
-    `beaten` is when this process last did so. Returns the time noted and the matches whose clocks were changed. The
-    clock is read once the row is locked, so that time spent waiting for the database counts as silence.
+    `trying` is since when this process has tried. If that is long ago, the database was away, and a short time since
+    the last note counts too. Returns the time noted and the matches whose clocks were changed. The clock is read once
+    the row is locked, so that time spent waiting for the database counts as silence.
     """
     with engine.begin() as c:
-        return noted(c, clock, starting, beaten, sender)
+        return noted(c, clock, starting, trying, sender)
 
 
-def noted(c: sa.Connection, clock: Clock, starting: bool, beaten: float | None, sender: str) -> tuple[float, list[str]]:
+def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, sender: str) -> tuple[float, list[str]]:
     """What `beat` does, in a transaction."""
     # The row is the lock, as with matches.
     c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
     last, stopped, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped, heartbeat.c.owed)).one()
     now = clock()
     gap = now - last
-    late = beaten is not None and now - beaten > LATE
+    late = trying is not None and now - trying > LATE
     found: list[str] = []
     away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (LATE if late else SILENCE))
     if away:
@@ -99,10 +100,10 @@ def away_before(gap: float, stopped: bool, sender: str) -> bool:
     return gap < -SILENCE or gap >= LEAST
 
 
-def stop_beating(engine: sa.Engine, now: float, beaten: float | None, sender: str) -> None:
+def stop_beating(engine: sa.Engine, now: float, trying: float | None, sender: str) -> None:
     """Note that a server stops. Another one that is still alive takes that back with its next beat."""
     with engine.begin() as c:
-        noted(c, lambda: now, False, beaten, sender)
+        noted(c, lambda: now, False, trying, sender)
         c.execute(heartbeat.update().values(stopped=True))
 
 

@@ -53,6 +53,8 @@ RATES = {
     "advice": Rate(20, 40),
     "socket": Rate(60, 120),
     "message": Rate(60, 600),
+    # Searches for the answers that say what a player wants, by address: guests cost nothing.
+    "wish": Rate(60, 300),
     "chat": Rate(8, 20),
     # Logins with a wrong name or password: after ten, one in two minutes.
     "failed": Rate(10, 0.5),

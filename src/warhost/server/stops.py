@@ -10,7 +10,7 @@ from warhost.server.beats import LEAST, SLICE, credit
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry
 from warhost.server.queries import IS_RUNNING, begun_under, seat_exists
-from warhost.server.rows import LATE, Conflict, MatchRow, Seat
+from warhost.server.rows import SILENCE, Conflict, MatchRow, Seat
 from warhost.server.schema import STOPPED, entries, heartbeat, matches, notes, positions, seats
 from warhost.server.store import Store
 
@@ -40,7 +40,7 @@ class Stops:
         with self.store._locked(match) as c:
             # A gap without a server that is still to be given back must not be given back twice.
             beat = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            until = beat if beat and now - beat > LATE else now
+            until = beat if beat and now - beat > SILENCE else now
             since = c.execute(sa.select(matches.c.stopped).where(matches.c.id == match)).scalar_one()
             if since is None:  # another process was quicker
                 return

@@ -778,16 +778,16 @@ class Store:
         """Matches that go on under these rules in which a seat has no time left."""
         return beats.overdue(self.engine, now, ours)
 
-    def beat(self, clock: Clock, starting: bool = False, beaten: float | None = None) -> tuple[float, list[str]]:
+    def beat(self, clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
         """Note that a server is alive; if none was since the last note, that time is given back to all clocks.
 
-        `beaten` is when this process last did so. Returns the time noted and the matches whose clocks were changed.
+        `trying` is since when this process has tried. Returns the time noted and the matches whose clocks were changed.
         """
-        return beats.beat(self.engine, clock, starting, beaten, self.sender)
+        return beats.beat(self.engine, clock, starting, trying, self.sender)
 
-    def stop_beating(self, now: float, beaten: float | None = None) -> None:
+    def stop_beating(self, now: float, trying: float | None = None) -> None:
         """Note that a server stops."""
-        beats.stop_beating(self.engine, now, beaten, self.sender)
+        beats.stop_beating(self.engine, now, trying, self.sender)
 
     # ---- ratings
 

@@ -44,6 +44,7 @@ class Socket:
         # The hash of the cookie or token it came with, and who counts for its rates.
         self.session = session
         self.caller = person.id if person else caller
+        self.address = caller
         self.out: deque[wire.ToClient] = deque()
         self.wake = asyncio.Event()
         self.stale = True

@@ -82,10 +82,14 @@ class Tables:
         self.heard = time.monotonic()
         # When this process last stored a heartbeat. One is stored at a time.
         self.beaten = hours.now()
+        # Since when one is to be stored and is not: the database is slow or away.
+        self.trying: float | None = None
         self.beating = asyncio.Lock()
         # Matches in memory that may have been given time back since they were read.
         self.credited: set[str] = set()
         self.outage = Outage()
+        # One search for a wish at a time: others must not wait for a free thread.
+        self.searching = asyncio.Semaphore(1)
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
@@ -324,18 +328,20 @@ class Tables:
         the even time follows the system clock, so that the times shown are right.
         """
         last = self.beaten
+        if self.trying is None:
+            self.trying = hours.now()
         async with self.beating:
             if self.beaten != last:  # another one was stored while this one waited
                 return
             behind = hours.behind()
             jump = behind if behind > SILENCE else 0.0
             gap = self.silent()
-            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump, False, self.beaten)
+            beaten, credited = await self.write(self.store.beat, lambda: hours.now() + jump, False, self.trying)
             hours.catch_up(jump)
             # After a gap another process may have been the one to give it back.
             found = set(self.tables) if gap and self.store.postgres else self.tables.keys() & set(credited)
             self.credited |= found
-            self.beaten = min(beaten, hours.now())  # another machine may be slightly ahead
+            self.beaten, self.trying = min(beaten, hours.now()), None  # another machine may be slightly ahead
         if found:
             self.tasks.start(self.take_over_credits(found))
 
@@ -351,14 +357,14 @@ class Tables:
     async def turn(self, table: Table) -> AsyncIterator[None]:
         """Lock a table for a timed entry, once the time in which no server was alive has been given back.
 
-        Otherwise a player could be charged for that time.
+        Otherwise a player could be charged for that time. A machine that is always behind does not wait for ever.
         """
-        while True:
+        for last in (False, False, True):
             await self.settle()
             async with table.lock:
                 if table.id in self.credited:
                     await self.catch_up(table)
-                if not self.silent():
+                if last or not self.silent():
                     yield
                     return
 
@@ -368,8 +374,9 @@ class Tables:
             await self.beat()
 
     def silent(self) -> bool:
-        """Whether the last heartbeat is so old that the time since then has to be given back."""
-        return hours.now() - self.beaten > LATE
+        """Whether the last heartbeat is so old, or its storing takes so long, that time has to be given back."""
+        now = hours.now()
+        return now - self.beaten > SILENCE or (self.trying is not None and now - self.trying > LATE)
 
     # ---- what people do
 
@@ -884,6 +891,8 @@ class Tables:
             case wire.Answers():
                 socket.send(await wishing.answers(self, table, socket.person, message))
             case wire.Wish():
+                if not self.rates.allow("wish", socket.address):
+                    raise Trouble("too_many", 429)
                 socket.send(await wishing.wishes(self, table, socket.person, message, socket.language))
             case wire.Undo(seat):
                 await self.undo(table, socket.person, seat)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # Between the token of a sequence and the place of an answer in it.
 PART = "."
+# For so few ways the odds are worked out: a longer list is chosen from first.
+MOST_ODDS = 4
 
 
 def token_of(person: PersonRow, answer_id: str) -> str:
@@ -96,7 +98,8 @@ def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wir
     names = match.game.vocabulary.names
     things = [named_by(reader, names[action]) for action in ahead]
     following = dict.fromkeys([wire.Thing(thing.kind, thing.id) for thing in things if thing])
-    return wire.Wishes(message.id, [told(match, reader, way, message.odds) for way in ways], list(following))
+    return wire.Wishes(message.id, [told(match, reader, way, message.odds and place < MOST_ODDS)
+                                    for place, way in enumerate(ways)], list(following))
 
 
 async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wire.Wish, language: str) -> wire.Wishes:
@@ -110,7 +113,8 @@ async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wir
             return wire.Wishes(message.id, [], [])
         match = match.clone()  # the match may go on during the search
     reader = render.teller_of(match, language)
-    return await asyncio.to_thread(answered, match, match.seat_number(message.seat), reader, message)
+    async with tables.searching:
+        return await asyncio.to_thread(answered, match, match.seat_number(message.seat), reader, message)
 
 
 # ---- sequences of answers
