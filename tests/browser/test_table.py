@@ -55,7 +55,11 @@ def test_opening_turns_by_keyboard_alone(visit: Visit) -> None:
         if me.page.evaluate("document.activeElement.classList.contains('card')"):
             break
     keys.press("Enter")
-    keys.press("Tab")
+    me.page.locator(".sides input").first.wait_for()
+    for _ in range(3):
+        keys.press("Tab")
+        if me.page.evaluate("document.activeElement.name === 'side'"):
+            break
     keys.press("ArrowRight")
     expect(me.page.locator(".sides input").nth(1)).to_be_checked()
     for _ in range(3):
