@@ -146,21 +146,24 @@ def test_too_many_requests_must_wait(tmp_path: Path) -> None:
         assert refused["code"] == "too_many"
 
 
-def test_wishes_are_counted_by_address(tmp_path: Path) -> None:
-    """Guests cost nothing, and a search costs the server much more than another message."""
+@pytest.mark.parametrize("what", ["wish", "undo"])
+def test_what_costs_much_is_counted_by_address(tmp_path: Path, what: str) -> None:
+    """Guests cost nothing, and a search or a replay costs the server much more than another message."""
     with Served(str(tmp_path / "x.db"), Rates(1, lambda: 0.0)) as server:
         said: list[str] = []
-        while len(said) <= RATES["wish"].burst:
+        while len(said) <= RATES[what].burst:
             with Visitor(server.address) as guest:
                 live = guest.live(guest.post("/matches", NEW)["id"])
                 live.until_seat_asked()
+                asked = {"ask_version": live.table["ask"]["version"], "things": [], "id": "wish"} if what == "wish" else {}
                 for _ in range(25):
-                    live.send("wish", ask_version=live.table["ask"]["version"], seat=live.table["seat"], things=[],
-                              id="wish")
+                    live.send(what, seat=live.table["seat"], **asked)
                     while (message := live.read())["type"] not in ("wishes", "refused"):
                         pass
                     said.append(message.get("code", "answered"))
-        assert set(said[:RATES["wish"].burst]) == {"answered"} and said[RATES["wish"].burst] == "too_many"
+        allowed = RATES[what].burst
+        assert set(said[:allowed]) == {"answered" if what == "wish" else "nothing_to_undo"}
+        assert said[allowed] == "too_many"
 
 
 def test_hints_and_reviews_have_their_own_rate_limit(tmp_path: Path) -> None:

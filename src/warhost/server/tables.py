@@ -88,8 +88,8 @@ class Tables:
         # Matches in memory that may have been given time back since they were read.
         self.credited: set[str] = set()
         self.outage = Outage()
-        # One search for a wish at a time: others must not wait for a free thread.
-        self.searching = asyncio.Semaphore(1)
+        # One long computation at a time, a search for a wish or a replay: nothing else may wait for a free thread.
+        self.computing = asyncio.Semaphore(1)
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
@@ -418,7 +418,8 @@ class Tables:
         try:
             for entry in entries:
                 if entry.what == UNDO:
-                    await asyncio.to_thread(course.apply, entry)
+                    async with self.computing:
+                        await asyncio.to_thread(course.apply, entry)
                 else:
                     course.apply(entry)
             unseen = table.unseen(entries)
@@ -895,6 +896,8 @@ class Tables:
                     raise Trouble("too_many", 429)
                 socket.send(await wishing.wishes(self, table, socket.person, message, socket.language))
             case wire.Undo(seat):
+                if not self.rates.allow("undo", socket.address):
+                    raise Trouble("too_many", 429)
                 await self.undo(table, socket.person, seat)
             case wire.Resign(seat):
                 await absence.resign(self, table, socket.person, seat)

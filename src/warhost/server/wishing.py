@@ -113,7 +113,7 @@ async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wir
             return wire.Wishes(message.id, [], [])
         match = match.clone()  # the match may go on during the search
     reader = render.teller_of(match, language)
-    async with tables.searching:
+    async with tables.computing:
         return await asyncio.to_thread(answered, match, match.seat_number(message.seat), reader, message)
 
 
