@@ -35,8 +35,9 @@ PROGRESS := "$(CURDIR)/.venv-build/bin/python" "$(CURDIR)/scripts/progress.py"
 PURE := .venv/bin
 COMPILED := .venv-compiled/bin
 PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
-# For tests that wait for servers more than they work: two for each core.
+# For tests that wait for servers more than they work: two for each core; and for those of the page, one more than cores.
 PYTEST_WAITING := $(PURE)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal
+PYTEST_BROWSER := $(PURE)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal
 COPY := build/compiled
 # All extras but `train`: PyTorch is large, and no test needs it.
 DEV_EXTRAS := --extra server --extra dataset --extra lab --extra mcp --extra rl
@@ -90,7 +91,7 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 	else \
 		$(MAKE) -j2 --keep-going compiled lint types docs page-checks engine-tests && \
 		WARHOST_COMPILED_PYTHON=$(CURDIR)/$(COMPILED)/python $(PYTEST_WAITING) tests/compiled tests/conformance tests/server && \
-		$(MAKE) -s .stamps/site && $(PYTEST) tests/browser; \
+		$(MAKE) -s .stamps/site && $(PYTEST_BROWSER) tests/browser; \
 	fi
 
 lint: .stamps/pure ## ruff, and zizmor for the hosted workflows
@@ -103,7 +104,7 @@ types: .stamps/pure ## mypy --strict
 # The browser's tests have processes of their own: Playwright keeps an event loop running in them.
 unit: .stamps/pure .stamps/site .stamps/wheel ## the tests that need no compiler
 	$(PYTEST) --ignore=tests/compiled --ignore=tests/browser
-	$(PYTEST) tests/browser
+	$(PYTEST_BROWSER) tests/browser
 
 engine-tests: .stamps/pure .stamps/site .stamps/wheel
 	$(PYTEST) $(addprefix --ignore=tests/,compiled conformance server browser)

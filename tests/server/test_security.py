@@ -155,9 +155,9 @@ def test_what_costs_much_is_counted_by_address(tmp_path: Path, what: str) -> Non
             with Visitor(server.address) as guest:
                 live = guest.live(guest.post("/matches", NEW)["id"])
                 live.until_seat_asked()
-                asked = {"ask_version": live.table["ask"]["version"], "things": [], "id": "wish"} if what == "wish" else {}
+                wished = {"ask_version": live.table["ask"]["version"], "things": [], "id": "wish"}
                 for _ in range(25):
-                    live.send(what, seat=live.table["seat"], **asked)
+                    live.send(what, seat=live.table["seat"], **(wished if what == "wish" else {}))
                     while (message := live.read())["type"] not in ("wishes", "refused"):
                         pass
                     said.append(message.get("code", "answered"))
