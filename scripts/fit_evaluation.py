@@ -18,9 +18,10 @@ from warhost.bots.policies import evaluation_of, heuristic
 from warhost.bots.search import ranked, side_score
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.flow import Ask, Game, State
+from warhost.lab.train.positions import play_out
 
-# Answers in a thousand that leave the heuristic's at the beginning, drawn anew for each side and game.
+# Answers in a thousand that leave the heuristic's at the beginning, drawn for each side and game.
 ASTRAY = (0, 60, 150, 300)
 PENALTY = 1.0
 # How much of a position's worth is how the game ended, the rest being what the weights say a turn later.
@@ -64,21 +65,6 @@ class Player:
             known.append(ranked(self.policy, state, ask, known, self.own))
         return known[-1]
 
-    def play(self, state: State) -> None:
-        """Play to the end of the game."""
-        while self.engine.result(state) is None:
-            flow = self.engine.step(state)
-            try:
-                ask = next(flow)
-                while True:
-                    if isinstance(ask, Together):
-                        ask.answers = [self.answer(state, one) for one in ask.asks]
-                        ask = flow.send(ask.answers[-1])
-                    else:
-                        ask = flow.send(self.answer(state, ask))
-            except StopIteration:
-                pass
-
 
 def positions(game: str, options: dict[str, str], games: int, latest: int) -> Iterator[tuple[int, list[float], float]]:
     """The game's number, the features at the start of a turn, and whether side 0 won."""
@@ -88,7 +74,7 @@ def positions(game: str, options: dict[str, str], games: int, latest: int) -> It
     for number in range(games):
         player = Player(engine, sides, number, latest)
         state = engine.setup(chosen, Dice(key_of_seed(f"fit game {number}")))
-        player.play(state)
+        play_out(engine, state, player.answer)
         won = side_score(engine.result(state) or [], sides)
         for features in player.met:
             yield number, features, won

@@ -7,7 +7,7 @@ at the first question of a turn and at questions that begin an action. A search 
 heuristic alone would not have come, and a network judges badly what it has never seen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from warhost.bots.network import Inputs
@@ -111,20 +111,21 @@ class Player:
                 return self.other(state, ask)
         return self.policy.choose(state, ask, self.own)
 
-    def play(self, state: State) -> None:
-        """Play to the end of the game."""
-        while self.engine.result(state) is None:
-            flow = self.engine.step(state)
-            try:
-                ask = next(flow)
-                while True:
-                    if isinstance(ask, Together):
-                        ask.answers = [self.answer(state, one) for one in ask.asks]
-                        ask = flow.send(ask.answers[-1])
-                    else:
-                        ask = flow.send(self.answer(state, ask))
-            except StopIteration:
-                pass
+
+def play_out(engine: Game, state: State, answer: Callable[[State, Ask], int]) -> None:
+    """Play to the end of the game; `answer` answers every question, also one with a single option."""
+    while engine.result(state) is None:
+        flow = engine.step(state)
+        try:
+            ask = next(flow)
+            while True:
+                if isinstance(ask, Together):
+                    ask.answers = [answer(state, one) for one in ask.asks]
+                    ask = flow.send(ask.answers[-1])
+                else:
+                    ask = flow.send(answer(state, ask))
+        except StopIteration:
+            pass
 
 
 def drawn_options(game: str, number: int) -> dict[str, Any]:
@@ -144,7 +145,7 @@ def positions(game: str, numbers: range, seed: str) -> Iterator[Position]:
         options = engine.check_options(drawn_options(game, number))
         player = Player(engine, options, f"{seed}/{number}")
         state = engine.setup(options, Dice(key_of_seed(f"learn game {seed}/{number}")))
-        player.play(state)
+        play_out(engine, state, player.answer)
         won = side_score(engine.result(state) or [], player.sides)
         for codes, features, said, start in player.kept:
             yield Position(number, codes, features, said, won, start)
