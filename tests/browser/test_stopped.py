@@ -4,7 +4,7 @@ import sqlite3
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
-from tests.browser.house import House
+from tests.browser.house import House, Visitor
 from tests.browser.test_access import violations
 
 
@@ -12,6 +12,25 @@ def begun_before(house: House, rules: int) -> None:
     """All matches of a house were begun under these rules, which led to another state than ours do."""
     with sqlite3.connect(house.folder / "test.db") as database:
         database.execute("UPDATE matches SET rules = ?, proof = ?", (rules, "f" * 32))
+
+
+def stopped_for_two(visit: Visit, own_house: House) -> tuple[Visitor, Visitor]:
+    """Two players at the table of a match that new rules have stopped."""
+    me, other = visit(at=own_house), visit(at=own_house)
+    me.go("new/wotrcg")
+    me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
+    me.page.get_by_role("button", name="Start").click()
+    expect(me.page.locator(".lead")).to_contain_text("The match begins")
+    other.page.goto(me.page.url)
+    other.page.get_by_role("button", name="Take this seat").first.click()
+    expect(me.page.get_by_role("log")).to_be_visible()
+    own_house.kill()
+    begun_before(own_house, 1)
+    own_house.start()
+    for one in (me, other):
+        expect(one.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
+        one.complaints.clear()  # of what it was fetching when the server went
+    return me, other
 
 
 def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house: House) -> None:
@@ -47,21 +66,8 @@ def test_an_open_table_says_that_the_rules_have_changed(visit: Visit, own_house:
 
 
 def test_two_players_continue_a_stopped_match_from_its_last_position(visit: Visit, own_house: House) -> None:
-    me, other = visit(at=own_house), visit(at=own_house)
-    me.go("new/wotrcg")
-    me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
-    me.page.get_by_role("button", name="Start").click()
-    expect(me.page.locator(".lead")).to_contain_text("The match begins")
+    me, other = stopped_for_two(visit, own_house)
     table = me.page.url
-    other.page.goto(table)
-    other.page.get_by_role("button", name="Take this seat").first.click()
-    expect(me.page.get_by_role("log")).to_be_visible()
-    own_house.kill()
-    begun_before(own_house, 1)
-    own_house.start()
-    for one in (me, other):
-        expect(one.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
-        one.complaints.clear()  # of what it was fetching when the server went
     me.page.get_by_role("button", name="Propose to continue").click()
     expect(me.page.get_by_text("You have agreed. The match continues when everybody has.")).to_be_visible()
     me.page.get_by_role("button", name="Withdraw").click()
@@ -83,20 +89,7 @@ def test_two_players_continue_a_stopped_match_from_its_last_position(visit: Visi
 
 
 def test_two_players_end_a_stopped_match_without_a_result(visit: Visit, own_house: House) -> None:
-    me, other = visit(at=own_house), visit(at=own_house)
-    me.go("new/wotrcg")
-    me.page.locator(".seats li").nth(1).locator("select").first.select_option("open")
-    me.page.get_by_role("button", name="Start").click()
-    expect(me.page.locator(".lead")).to_contain_text("The match begins")
-    other.page.goto(me.page.url)
-    other.page.get_by_role("button", name="Take this seat").first.click()
-    expect(me.page.get_by_role("log")).to_be_visible()
-    own_house.kill()
-    begun_before(own_house, 1)
-    own_house.start()
-    for one in (me, other):
-        expect(one.page.get_by_role("heading", name="Stopped: the rules have changed")).to_be_visible()
-        one.complaints.clear()  # of what it was fetching when the server went
+    me, other = stopped_for_two(visit, own_house)
     me.page.get_by_role("button", name="End without a result").click()
     me.page.get_by_role("button", name="Withdraw").click()
     me.page.get_by_role("button", name="End without a result").click()
