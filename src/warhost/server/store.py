@@ -88,7 +88,7 @@ class Store:
         self.url = database_url(url)
         self.engine = connected(self.url)
         self.postgres = self.engine.dialect.name == "postgresql"
-        # Signs what is told to other processes, so that this one does not listen to itself. With SQLite nobody listens.
+        # Signs the messages to other processes, so that this one ignores its own. With SQLite there are none.
         self.sender = secrets.token_hex(4) if self.postgres else ""
         # Matches whose rows cannot be read: each is reported in the log once.
         self.damaged: set[str] = set()

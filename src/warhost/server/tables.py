@@ -58,7 +58,7 @@ def late(table: Table) -> list[str]:
 
 
 def own_entry(table: Table) -> Entry | None:
-    """The next answer that was given beforehand or that a lesson gives by itself."""
+    """The next answer that nobody has to give: a standing one, or one of a lesson."""
     return teaching.due_entry(table) if teaching.guided(table) else table.standing_entry()
 
 
@@ -559,10 +559,6 @@ class Tables:
             self.check_playing(table, person, message.seat)
             await self.do(table, teaching.moved(table, message.what, message.step))
         self.drive(table)
-
-    def undo_entry(self, table: Table, seat: str, action: str) -> Entry:
-        """An entry that takes an answer back."""
-        return Entry(table.course.version + 1, seat, UNDO, action, None, hours.now())
 
     async def ask_undo(self, table: Table, undo: list[str]) -> None:
         """Keep who asks, and whose consent is missing."""
