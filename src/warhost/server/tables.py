@@ -181,7 +181,7 @@ class Tables:
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
         if row.stopped is not None and row.state == "running":
-            self.stops.go_on(match, hours.now())
+            self.stops.go_on(match, hours.now(), self.trying)
             return self.load(match)
         seats = self.store.seats(match)
         if not seats:  # it was withdrawn meanwhile
@@ -378,8 +378,13 @@ class Tables:
                     return
 
     async def settle(self) -> None:
-        """Give back the time in which no server was alive, if that is still to be done."""
-        while self.silent():
+        """Give back the time in which no server was alive, if that is still to be done.
+
+        The heartbeat that this waits for may be an older one, so that a second is needed.
+        """
+        for _ in range(3):
+            if not self.silent():
+                return
             await self.beat()
 
     def silent(self) -> bool:
