@@ -1,4 +1,4 @@
-"""Notices of correspondence matches: one when it becomes your turn and you are away, by mail or webhook."""
+"""Notices of correspondence matches: one when it becomes your turn and you are away, by push, mail or webhook."""
 
 import asyncio
 import json
@@ -11,6 +11,7 @@ from http.client import HTTPException
 from warhost.server import edition, library, outgoing
 from warhost.server.house import House, agreement
 from warhost.server.mail import Mails, can_mail, site
+from warhost.server.push import Pushes
 from warhost.server.standings import chooser_of
 from warhost.server.store import OVER, PersonRow
 from warhost.server.table import Table
@@ -33,6 +34,7 @@ class Notices:
     def __init__(self, house: House, send: Callable[[PersonRow, dict[str, str]], None] | None = None) -> None:
         self.house = house
         self.mails = Mails(house.store)
+        self.pushes = Pushes(house.store)
         self.send = send or self.deliver
         self.tasks = Tasks()
         self.closing = asyncio.Event()
@@ -93,7 +95,9 @@ class Notices:
     async def reached(self, person: str) -> PersonRow | None:
         """A person who wants notices, and can get them."""
         found = await asyncio.to_thread(self.house.store.person, person)
-        return found if found and (found.webhook or (found.mail and found.confirmed)) else None
+        if found is None or found.webhook or (found.mail and found.confirmed):
+            return found
+        return found if await asyncio.to_thread(self.pushes.reaches, person) else None
 
     async def tell(self, match: str, seat: str, person: str) -> None:
         """One notice, never ten."""
@@ -168,8 +172,9 @@ class Notices:
         await asyncio.to_thread(self.sending.shutdown)
 
     def deliver(self, person: PersonRow, words: dict[str, str]) -> None:
-        """By webhook if there is one, otherwise by mail; the address is a confirmed one."""
+        """Notify all subscribed browsers. Besides, use the webhook if there is one, otherwise mail."""
+        self.pushes.send(person, words)
         if person.webhook:
             send_webhook(person.webhook, {name: words[name] for name in ("match", "game", "seat", "subject", "url")})
-        elif can_mail():
+        elif can_mail() and person.mail and person.confirmed:
             self.mails.post(self.mails.reserve(person), person, words["subject"], words["text"])

@@ -18,13 +18,15 @@ export async function allowed(): Promise<boolean> {
 /** Notify a reader who is looking elsewhere. A later notification of the same match replaces the earlier one. */
 export function notify(title: string, body: string, match: string): void {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
+  const options = { body, tag: match, icon: "/icon-192.png", lang: settings.language, data: { match } };
   try {
-    const shown = new Notification(title, { body, tag: match, icon: "/icon-192.png", lang: settings.language });
+    const shown = new Notification(title, options);
     shown.onclick = () => {
       window.focus();
       shown.close();
     };
   } catch {
-    // Some phones show notifications only from a service worker; the title and the icon show it in any case.
+    // Phones show notifications only from a service worker. Without one, the title and the icon show it.
+    void navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification(title, options));
   }
 }
