@@ -12,13 +12,14 @@ from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
-from warhost.server.entries import Entry
+from warhost.server.entries import Done, Entry
 from warhost.server.faults import faults
 from warhost.server.retry import Outage, pause
 from warhost.server.rows import LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.thinking import BotFailed
+from warhost.server.together import Together
 from warhost.server.trouble import Overtaken, Trouble, detail, speaker
 from warhost.text.words import words_of
 
@@ -91,6 +92,7 @@ class Tables:
         # One long computation at a time, a search for a wish or a replay: nothing else may wait for a free thread.
         self.computing = asyncio.Semaphore(1)
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
+        self.together = Together(self)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
 
@@ -112,6 +114,13 @@ class Tables:
         """Run a method of the store that writes: SQLite has one writer at a time."""
         async with self.writing:
             return await asyncio.to_thread(function, *args)
+
+    async def append(self, done: Done) -> None:
+        """Store what was done in a match. Conflict when it does not follow what is stored."""
+        if self.store.postgres:  # it shares the waiting between its connections by itself
+            await self.write(self.store.append, *done)
+        else:
+            await self.together.append(done)
 
     async def read_seats(self, match: str) -> list[Seat]:
         """The seats of a match as they are stored."""
@@ -428,7 +437,7 @@ class Tables:
                 progress = progress._replace(position=course.position())
             undone = [entry.action for entry in entries if entry.what == UNDO]
             battle = table.battle() if undone else None
-            await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, NEW_DICE in undone)
+            await self.append(Done(table.id, entries, progress, bool(undone), battle, NEW_DICE in undone))
         except Conflict:
             await self.reload(table)
             raise Overtaken from None
