@@ -26,12 +26,18 @@ export interface Person {
   webhook: string;
   mails: boolean;
   confirmed: boolean;
+  push: string;
 }
 export interface MailLink {
   secret: string;
 }
 export interface MailWanted {
   wanted: boolean;
+}
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 export interface Forgotten {
   name: string;

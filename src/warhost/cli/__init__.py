@@ -70,6 +70,7 @@ COMMANDS: dict[str, Command | Commands] = {
         "delete": (admin.person_arguments, admin.delete),
         "reports": (admin.reports_arguments, admin.reports),
         "remove": (admin.remove_arguments, admin.remove),
+        "pushkey": (admin.push_key_arguments, admin.push_key),
     },
 }
 

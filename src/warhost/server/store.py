@@ -67,6 +67,7 @@ from warhost.server.schema import (
     series,
     sessions,
     standing,
+    subscriptions,
 )
 from warhost.server.trouble import Trouble
 
@@ -967,7 +968,8 @@ class Store:
 
         Only for people who want notices, and matches under these rules.
         """
-        reached = sa.or_(people.c.webhook != "", sa.and_(people.c.mail != "", people.c.confirmed))
+        subscribed = sa.select(subscriptions.c.session).where(subscriptions.c.person == people.c.id).exists()
+        reached = sa.or_(people.c.webhook != "", sa.and_(people.c.mail != "", people.c.confirmed), subscribed)
         query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)
                  .join(seats, seats.c.match == matches.c.id).join(people, people.c.id == seats.c.person)
                  .order_by(matches.c.id, seats.c.place)

@@ -59,7 +59,7 @@ class Health(Struct):
 class Person(Struct):
     """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
 
-    `mails` says whether this server can send mail.
+    `mails` says whether this server can send mail, and `push` is the public key of its push notifications, or empty.
     """
 
     id: str
@@ -71,6 +71,7 @@ class Person(Struct):
     mails: bool = False
     # Whether the mail address is confirmed: nothing else is sent there before.
     confirmed: bool = False
+    push: str = ""
 
 
 class MailLink(Struct, forbid_unknown_fields=True):
@@ -83,6 +84,14 @@ class MailWanted(Struct, forbid_unknown_fields=True):
     """Whether mail is sent to my address: no after the link in a mail was used to stop it."""
 
     wanted: bool
+
+
+class PushSubscription(Struct, forbid_unknown_fields=True):
+    """Where this browser gets push notifications, and the keys that they are encrypted with."""
+
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=TEXT)]
+    p256dh: Annotated[str, Meta(max_length=100, pattern=TEXT)]
+    auth: Annotated[str, Meta(max_length=30, pattern=TEXT)]
 
 
 class Forgotten(Struct, forbid_unknown_fields=True):

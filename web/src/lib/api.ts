@@ -97,6 +97,8 @@ export const api = {
   confirmMail: (secret: string) => call<void>("POST", "/mail", { secret }),
   mailWanted: () => mine<{ wanted: boolean }>("GET", "/me/mail").then((found) => found.wanted),
   setMailWanted: (wanted: boolean) => mine<unknown>("PUT", "/me/mail", { wanted }),
+  subscribe: (browser: { endpoint: string; p256dh: string; auth: string }) => mine<void>("PUT", `/me/push?${lang()}`, browser),
+  unsubscribe: () => mine<void>("DELETE", "/me/push"),
   forgotten: (name: string) => call<void>("POST", "/account/reset", { name }),
   resetPassword: (secret: string, password: string) => call<void>("PUT", "/account/reset", { secret, password }),
   register: (name: string, password: string, mail: string) =>

@@ -25,6 +25,8 @@ export interface Person {
   mails: boolean;
   /** Whether the mail address is confirmed by the link that was sent there. */
   confirmed: boolean;
+  /** The public key of the server's push notifications; empty if it sends none. */
+  push: string;
 }
 /** Somebody whom I have muted or blocked. */
 export interface AvoidedPerson {

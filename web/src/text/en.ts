@@ -356,6 +356,8 @@ export const en = {
   "menu.sureAbort": "Abort this match? It has barely begun, so nobody loses and nothing is rated.",
   "menu.send": "Send",
   "notify.on": "Notify me on this device when it is my turn",
+  "notify.closed": "In matches with days per move, you are notified even while this page is closed.",
+  "notify.openOnly": "Your browser does not accept notifications from a server, so they come only while this page is open.",
   "notify.refused": "Your browser is blocking notifications from this site. You can change this in the browser settings.",
   "menu.thanks": "Thank you, your report has been saved.",
 
