@@ -10,7 +10,7 @@ from warhost.offline.shelf import Disk, Shelf
 from warhost.server import wire
 from warhost.server.house import House
 from warhost.server.limits import NO_LIMITS
-from warhost.server.reading import Read, check_source, read_record
+from warhost.server.reading import Read, read_record
 from warhost.server.rows import PersonRow
 from warhost.server.security import Rates
 from warhost.server.table import Table
@@ -50,7 +50,6 @@ class Reader:
 
     async def read(self, record: Any) -> Read:
         """A record as the origin and the entries of a match, and how it stands. Problem if it is not a record."""
-        check_source(record)
         return read_record(record)
 
 
