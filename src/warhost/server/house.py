@@ -150,7 +150,7 @@ class House:
         """The live matches, with bots that think in processes of their own."""
         from warhost.server.bots import Bots  # noqa: PLC0415
 
-        return Tables(self.store, Bots(processes), self.rates, self.metrics)
+        return Tables(self.store, Bots(processes), self.rates, self.metrics, self.shares)
 
     @cached_property
     def people(self) -> "People":
