@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
-from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
+from warhost.server.course import ABORTED, ANSWER, BY_CONSENT, NEW_DICE, TIME, UNDO, Origin, course_of
 from warhost.server.entries import Entry
 from warhost.server.faults import faults
 from warhost.server.limits import NO_LIMITS
@@ -461,6 +461,8 @@ class Tables:
     def note(self, table: Table, entry: Entry) -> None:
         """Remember what was done."""
         table.entries.append(entry)
+        if entry.action in BY_CONSENT:  # the match was played again, so its log is told again
+            table.stories = {}
         if entry.token:
             table.tokens[entry.token] = entry.number
 
@@ -876,6 +878,11 @@ class Tables:
         socket.send(wire.Refused(code, words, answer_id))
         socket.refresh()
 
+    def check_look(self, socket: Socket) -> None:
+        """Trouble if a person or an address asks too often for another log: all of it is sent."""
+        if not all(self.rates.allow("look", who) for who in {socket.caller, socket.address}):
+            raise Trouble("too_many", 429)
+
     async def handle(self, socket: Socket, message: wire.FromClient) -> None:
         """Do what a message says."""
         table = socket.table
@@ -886,9 +893,11 @@ class Tables:
             case wire.Look(seat):
                 if not socket.may_look(seat):
                     raise Trouble("not_your_seat", 403)
+                self.check_look(socket)
                 socket.seat, socket.log = seat, None
                 socket.refresh()
             case wire.SwitchLanguage(lang):
+                self.check_look(socket)
                 socket.language, socket.log, socket.said = lang, None, 0
                 socket.refresh()
                 await self.tell_chat(table)
