@@ -488,6 +488,7 @@ export interface Log {
   type: "log";
   from: number;
   entries: LogEntry[];
+  more: boolean;
 }
 export interface ChatLine {
   id: number;

@@ -547,6 +547,7 @@ async def speak(socket: Sock, seat: Socket) -> None:
         try:
             for data in out:
                 await socket.send_data(data.decode(), "text")
+                await asyncio.sleep(0)  # a long log has many parts
         except GONE:
             seat.closed = True
             return

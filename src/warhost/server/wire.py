@@ -793,10 +793,11 @@ class Moment(Table, tag="table"):
 
 
 class Log(Struct, tag="log", rename={"start": "from"}):
-    """The log from a line on: what was there from that line on is replaced."""
+    """The log from a line on: what was there from that line on is replaced. With `more`, the next part follows."""
 
     start: int
     entries: list[LogEntry]
+    more: bool = False
 
 
 class ChatLine(Struct):

@@ -419,9 +419,17 @@ export interface Here {
   seats: string[];
 }
 
+/** The log from a line on; with `more`, the next part follows. */
+export interface Log {
+  type: "log";
+  from: number;
+  entries: LogEntry[];
+  more?: boolean;
+}
+
 export type FromServer =
   | ({ type: "table" } & Table)
-  | { type: "log"; from: number; entries: LogEntry[] }
+  | Log
   | { type: "chat"; lines: ChatLine[]; whole?: boolean }
   | { type: "people"; people: Here[] }
   | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
