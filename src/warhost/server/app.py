@@ -586,7 +586,7 @@ async def figures(request: Req) -> Response[bytes]:
 async def page(request: Req) -> Response[bytes]:
     if request.url.path.startswith("/api"):
         raise Trouble("not_found", 404)
-    return pages.serve(request)
+    return pages.serve(request, language_of(request))
 
 
 # ---- trouble
