@@ -94,6 +94,15 @@ def test_a_phone_plays_in_russian_where_a_server_serves_the_site(browser: Browse
     page.get_by_role("button", name="Подсказка").click()
     expect(page.get_by_text("Совет:")).to_be_visible()
     filled(page)
+    page.get_by_role("button", name="Ещё").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Сохранить, чтобы продолжить в другом месте").click()
+    page.goto(f"{house.address}#/lobby")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_text("Открыть запись").click()
+    chooser.value.set_files(saved.value.path())
+    me.settled()
+    assert page.get_by_text("начата с позиции").count() and page.locator(".panel .option:enabled").count()
     page.goto(house.address)
     expect(page.get_by_role("link", name="Итоги")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.controller") is None

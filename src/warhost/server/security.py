@@ -152,7 +152,7 @@ def kind_of(method: str, path: str) -> str:
     """Return the rate limit that a request falls under."""
     if path.startswith("/api/matches/") and path.endswith(("/hint", "/review")):
         return "advice"
-    if path == "/api/account/data":  # all that is stored of a person
+    if path == "/api/account/data" or path.endswith("/continuation"):  # all that is stored of a person or a match
         return "heavy"
     # The editor checks a scenario while it is drawn; nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
