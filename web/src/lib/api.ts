@@ -161,6 +161,7 @@ export const api = {
       (found) => found.reach,
     ),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
+  continuation: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/continuation`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>
     mine<Summary>("POST", `/matches/${part(id)}/branch`, { at, seats }),

@@ -345,6 +345,9 @@ export const en = {
   "menu.title": "More",
   "menu.back": "Replay from the start",
   "menu.record": "Save record",
+  "menu.continue": "Save to continue elsewhere",
+  "menu.continueHint":
+    "Open the file under Matches on another server or on the site without a server. The match goes on there from this position with new dice. This match stays here.",
   "menu.report": "Report a problem (the game record is attached)",
   "menu.resign": "Resign",
   "menu.sure": "Resign? You will lose this match.",
