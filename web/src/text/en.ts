@@ -289,6 +289,9 @@ export const en = {
   "sound.mute": "Mute",
   "film.hits": { one: "{n} hit", other: "{n} hits" },
   "film.need": "{n} or more needed",
+  "film.hunt": "The Hunt for the Ring",
+  "film.bonus": "+{n} to each die",
+  "film.reroll": "re-roll",
 
   "undo.asked": "{who} asks to undo the last move.",
   "undo.yes": "Allow",

@@ -291,6 +291,9 @@ export const ru: Messages = {
   "sound.mute": "Без звука",
   "film.hits": { one: "{n} попадание", few: "{n} попадания", many: "{n} попаданий", other: "{n} попадания" },
   "film.need": "нужно {n} или больше",
+  "film.hunt": "Охота за Кольцом",
+  "film.bonus": "+{n} к каждому кубику",
+  "film.reroll": "переброс",
 
   "undo.asked": "{who} просит отменить последний ход.",
   "undo.yes": "Разрешить",
