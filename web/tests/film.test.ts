@@ -94,6 +94,14 @@ test("BattleLore: units move and strike from hex to hex, dice show their faces",
   expect(seen("suffers", { unit: "unit:obscenes", hex: "hex:c5", number: 2 })).toMatchObject({ is: "fall", at: "hex:c5", piece: { n: 2 } });
   expect(seen("uses_lore", { seat: "seat:uthuk", lore: "lore:overrun", number: 3 })).toMatchObject({ is: "card", kind: "lore" });
 });
+test("BattleLore: a roll says what each face does here", () => {
+  const roll = { unit: "unit:citadel_guard", rolled: ["face:strike", "face:pierce", "face:morale", "face:strike", "face:lore"], strike: 1, cleave: 1, pierce: 0, morale: 12, lore: 18, heroic: 32 };
+  const beat = beatOf(battlelore, entry("roll", roll), { view: {}, names: { face: { strike: { name: "Strike" } } } });
+  expect(beat).toMatchObject({ is: "roll", dice: [{ hit: true }, { hit: false }, { hit: false }, { hit: true }, { hit: false }] });
+  expect(beat?.is === "roll" && beat.does?.map(({ name, n, keys }) => `${name} ${n}: ${keys.join(" ")}`)).toEqual([
+    "Strike 2: bl.does.damage", "pierce 1: bl.does.none", "morale 1: bl.does.retreat bl.does.may_stay", "lore 1: bl.does.lore bl.does.may_damage",
+  ]);
+});
 test("Card Game: cards are shown, go to places, and the icons of a combat are counted", () => {
   const view: View = { locations: { path: "bag_end" } };
   const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotrcg, entry(kind, facts, way), { view, names: {}, seat: "frodo" });

@@ -27,7 +27,15 @@ export type Look = "go" | "fly" | "back" | "attack";
 /** What is shown for a while; `at`, `from` and `to` are things of the board (`kind:id`). */
 export type Part =
   | { is: "move"; piece: Piece; from: ThingKey; to: ThingKey; look: Look }
-  | { is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number; need?: number; /** Added to each die. */ bonus?: number; /** A re-roll. */ again?: boolean }
+  | {
+      is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number; need?: number;
+      /** Added to each die. */
+      bonus?: number;
+      /** A re-roll. */
+      again?: boolean;
+      /** What each face does, where faces are signs. */
+      does?: { icon: IconData; name: string; n: number; keys: Key[] }[];
+    }
   | { is: "card"; kind: string; id: string }
   | { is: "tile"; text: string; at?: ThingKey; icon?: IconData; tone: string; reveals?: IconData }
   | { is: "marker"; piece: Piece; from?: ThingKey; to: ThingKey }
