@@ -8,7 +8,7 @@ import type { LogEntry, Names, View } from "../lib/wire";
 import { news, type Recent } from "./news";
 
 /** How long a beat is shown at normal speed, in milliseconds. */
-const LASTS: Record<Beat["is"], number> = { move: 1000, roll: 1500, card: 2600, tile: 1700, marker: 950, arrive: 800, fall: 800, count: 1600, note: 900 };
+const LASTS: Record<Beat["is"], number> = { move: 1000, roll: 1500, card: 2600, tile: 1700, marker: 950, arrive: 800, fall: 800, count: 2200, note: 900 };
 /** A note is shown longer the longer its sentence is. */
 const LETTER_MS = 12;
 const FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 };
