@@ -143,6 +143,7 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+  first_game: boolean;
 }
 export interface Teaching {
   what: string;
@@ -421,6 +422,7 @@ export interface Lesson {
   waits?: boolean;
   free?: boolean;
   next?: string;
+  first_game?: boolean;
 }
 export interface Table {
   type: "table";
