@@ -269,13 +269,14 @@ class GameInfo(Struct):
 
 
 class LessonInfo(Struct):
-    """A lesson as the page lists it."""
+    """A lesson as the page lists it. A first game goes on after its last step, against bots."""
 
     id: str
     title: str
     about: str
     minutes: int
     steps: int
+    first_game: bool = False
 
 
 class Teaching(Struct):
@@ -726,7 +727,8 @@ class Lesson(Struct, omit_defaults=True):
 
     `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
     answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
-    `next` is the lesson after this one.
+    `next` is the lesson after this one. `first_game`: after its last step the match goes on against bots, and has no
+    lesson any more.
     """
 
     id: str
@@ -742,6 +744,7 @@ class Lesson(Struct, omit_defaults=True):
     waits: bool = False
     free: bool = False
     next: str = ""
+    first_game: bool = False
 
 
 class Table(Struct, tag="table"):

@@ -356,6 +356,8 @@ export interface Lesson {
   free?: boolean;
   /** The lesson after this one. */
   next?: string;
+  /** After the last step the match goes on against bots. */
+  first_game?: boolean;
 }
 /** Ways through a lesson: continue, back, the guide off, the guide on again. */
 export type LessonMove = "on" | "back" | "free" | "guide";
@@ -365,6 +367,7 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+  first_game: boolean;
 }
 /** What a newcomer reads about a game, and its lessons. */
 export interface Teaching {

@@ -66,6 +66,7 @@ export const en = {
   "lesson.again": "Start again",
   "lesson.rule": "The rule",
   "lesson.next": "Next lesson",
+  "lesson.playOn": "Play on",
   "lesson.all": "All lessons",
   "lesson.read": "First read on: the lesson asks nothing yet.",
   "lesson.free": "You are playing freely against a bot. Try anything; the lesson waits where you left it.",
