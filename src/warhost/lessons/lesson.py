@@ -46,7 +46,10 @@ class Step(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson: where the match starts, what is forced, and the steps."""
+    """A lesson: where the match starts, what is forced, and the steps.
+
+    `before` are answers that are given before the first step; a puzzle begins in the middle of an action with them.
+    """
 
     game: str
     id: str
@@ -58,6 +61,7 @@ class Lesson(NamedTuple):
     position: Mapping[str, Any] | None
     script: Mapping[str, list[Any]]
     steps: tuple[Step, ...]
+    before: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
