@@ -17,8 +17,8 @@ LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/migrations/",
             *[f"server/{name}.py" for name in (
                 "accounts", "app", "asking", "bots", "clocks", "confirm", "connections", "forgotten", "health",
                 "leaving", "listen", "load", "logs", "mail", "mailbook", "metrics", "moderation", "names", "notices",
-                "pages", "passwords", "people", "ratings", "records", "reports", "schema", "serve", "store", "tidy",
-                "unsubscribe")])
+                "pages", "passwords", "people", "puzzling", "ratings", "records", "reports", "schema", "serve", "solved",
+                "store", "tidy", "unsubscribe")])
 # Of a part that is left out, these are needed.
 NEEDED = ("lab/__init__.py", "lab/review.py")
 # Parts of the library that nothing here imports.

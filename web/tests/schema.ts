@@ -150,6 +150,26 @@ export interface Teaching {
   turn: string[];
   lessons: LessonInfo[];
 }
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+export interface Solved {
+  puzzles: string[];
+}
 export interface Rule {
   id: string;
   title: string;
@@ -421,6 +441,7 @@ export interface Lesson {
   waits?: boolean;
   free?: boolean;
   next?: string;
+  puzzle?: boolean;
 }
 export interface Table {
   type: "table";

@@ -41,6 +41,7 @@ from warhost.server import (
     library,
     pages,
     privacy,
+    puzzling,
     ratings,
     scenarios,
     series,
@@ -646,7 +647,8 @@ HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password
             list_tokens, end_token, games, names, rules, list_lessons, new_lesson, list_matches, new_match,
             scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
             get_match, join, next_match, continue_match, end_match, get_record, import_record, branch, at, odds, why,
-            reach, hint, review, report, get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
+            reach, hint, review, report, get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS,
+            *puzzling.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
