@@ -157,6 +157,26 @@ export interface Teaching {
   turn: string[];
   lessons: LessonInfo[];
 }
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+export interface Solved {
+  puzzles: string[];
+}
 export interface Rule {
   id: string;
   title: string;
@@ -429,6 +449,7 @@ export interface Lesson {
   free?: boolean;
   next?: string;
   first_game?: boolean;
+  puzzle?: boolean;
 }
 export interface Table {
   type: "table";

@@ -42,6 +42,7 @@ from warhost.server import (
     moving,
     pages,
     privacy,
+    puzzling,
     ratings,
     scenarios,
     series,
@@ -655,7 +656,7 @@ HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password
             scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
             get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
             at, odds, why, reach, hint, review, report, get_notes, put_notes, get_chat, live, health,
-            *accounts.HANDLERS]
+            *accounts.HANDLERS, *puzzling.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),
