@@ -150,6 +150,15 @@ export interface Teaching {
   turn: string[];
   lessons: LessonInfo[];
 }
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
 export interface Rule {
   id: string;
   title: string;

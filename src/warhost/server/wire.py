@@ -278,6 +278,21 @@ class Teaching(Struct):
     lessons: list[LessonInfo]
 
 
+class About(Struct):
+    """What something drawn on a board is: a thing by kind and id (`*`: every thing of the kind), and its rule.
+
+    `group` is its part of the legend.
+    """
+
+    group: str
+    kind: str
+    id: str
+    title: str
+    text: str
+    rule: str
+    rule_title: str
+
+
 class Rule(Struct):
     """A rule of our specification."""
 
