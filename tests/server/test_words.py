@@ -80,10 +80,17 @@ def test_every_bot_has_a_name_and_the_page_is_offered_the_levels(language: str) 
     assert library.bot_label(language, "retired_long_ago") == "Retired long ago"
 
 
+def test_the_rules_link_to_each_other_by_title() -> None:
+    found = {rule.id: rule for rule in library.rules("wotr", "ru")}
+    assert found["dice.character"].title == "Кубик «персонаж»"
+    assert 'data-rule="fellowship.move">Движение Братства</a>' in found["dice.character"].html
+
+
 def test_markdown_becomes_html() -> None:
-    known = frozenset({"a.b"})
+    known = {"a.b": "The <first> rule"}
     assert library.as_html("*Page 1.* See `a.b`, not `c` & <d>.", known) == (
-        '<p><em>Page 1.</em> See <a href="#a.b" data-rule="a.b">a.b</a>, not <code>c</code> &amp; &lt;d&gt;.</p>')
+        '<p><em>Page 1.</em> See <a href="#a.b" data-rule="a.b">The &lt;first&gt; rule</a>, '
+        "not <code>c</code> &amp; &lt;d&gt;.</p>")
     assert library.as_html("Of these:\n- one\n- **two**\n\nEnd", known) == (
         "<p>Of these:</p><ul><li>one</li><li><strong>two</strong></li></ul><p>End</p>")
     assert library.as_html("| a | b |\n|---|---|\n| 1 | 2 |", known) == (
