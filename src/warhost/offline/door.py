@@ -174,6 +174,10 @@ async def list_lessons(house: OfflineHouse, request: Request) -> Any:
     return teaching.taught(game_of(request), request.language)
 
 
+async def list_puzzles(house: OfflineHouse, request: Request) -> Any:
+    return library.puzzles(game_of(request), request.language)
+
+
 async def new_lesson(house: OfflineHouse, request: Request) -> Any:
     made = await teaching.begin(house, ME, request.read(wire.NewLesson), "")
     return await house.summary(made, ME, request.language)
@@ -282,6 +286,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{GAME}/names", names),
     ("GET", f"{GAME}/rules", rules),
     ("GET", f"{GAME}/lessons", list_lessons),
+    ("GET", f"{GAME}/puzzles", list_puzzles),
     ("POST", "/lessons", new_lesson),
     ("GET", f"{GAME}/scenario", scenario_parts),
     ("POST", f"{GAME}/scenario", check_scenario),

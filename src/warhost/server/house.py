@@ -24,6 +24,7 @@ from warhost.server.cached import Cached
 from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry, Progress
 from warhost.server.limits import Limits
+from warhost.server.reading import check_source
 from warhost.server.rows import (
     DAY,
     OVER,
@@ -149,7 +150,7 @@ class House:
         """The live matches, with bots that think in processes of their own."""
         from warhost.server.bots import Bots  # noqa: PLC0415
 
-        return Tables(self.store, Bots(processes), self.rates, self.metrics)
+        return Tables(self.store, Bots(processes), self.rates, self.metrics, self.shares)
 
     @cached_property
     def people(self) -> "People":
@@ -579,6 +580,7 @@ class House:
 
     async def import_record(self, person: PersonRow, record: Any, address: str) -> str:
         """A record becomes a match: a finished one to look through, an open one to play on."""
+        check_source(record, self.shares.limits.record_answers)
         await asyncio.to_thread(self.check_share, ["imports"], person.id, address)  # reading it is much work
         origin, entries, progress, carried = await self.records.read(record)
         over = progress.state == "finished"

@@ -58,6 +58,8 @@ RATES = {
     "message": Rate(60, 600),
     # Searches for the answers that say what a player wants, by address: guests cost nothing.
     "wish": Rate(60, 300),
+    # Looks from another seat or in another language: the whole log is sent.
+    "look": Rate(60, 240),
     # An undo may replay the whole match.
     "undo": Rate(60, 180),
     "chat": Rate(8, 20),
