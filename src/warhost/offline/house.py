@@ -8,6 +8,7 @@ from warhost.kernel.errors import Problem
 from warhost.offline.bots import OfflineBots, Stop, Think
 from warhost.offline.shelf import Disk, Shelf
 from warhost.server import wire
+from warhost.server.entries import Done
 from warhost.server.house import House
 from warhost.server.limits import NO_LIMITS
 from warhost.server.reading import Read, read_record
@@ -70,6 +71,10 @@ class OfflineTables(Tables):
         for match in touched:
             self.told(match)
         return done
+
+    async def append(self, done: Done) -> None:
+        """Store what was done in a match."""
+        await self.write(self.shelf.append, *done)
 
     async def load_in_thread(self, match: str) -> Table:
         """Load a match; its entries come from the disk."""

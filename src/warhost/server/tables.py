@@ -12,7 +12,7 @@ from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
 from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, by_consent, course_of
-from warhost.server.entries import Entry
+from warhost.server.entries import Done, Entry
 from warhost.server.faults import faults
 from warhost.server.limits import NO_LIMITS
 from warhost.server.retry import Outage, pause
@@ -21,6 +21,7 @@ from warhost.server.shares import Shares
 from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.thinking import BotFailed
+from warhost.server.together import Together
 from warhost.server.trouble import Overtaken, Trouble, detail, speaker
 from warhost.server.turns import Queue, Turn, Waits
 from warhost.text.words import words_of
@@ -96,6 +97,7 @@ class Tables:
         # One long computation at a time, a search for a wish or a replay: nothing else may wait for a free thread.
         self.computing: Queue[str] = Queue(["thread"])
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
+        self.together = Together(self)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
 
@@ -117,6 +119,13 @@ class Tables:
         """Run a method of the store that writes: SQLite has one writer at a time."""
         async with self.writing:
             return await asyncio.to_thread(function, *args)
+
+    async def append(self, done: Done) -> None:
+        """Store what was done in a match. Conflict when it does not follow what is stored."""
+        if self.store.postgres:  # it shares the waiting between its connections by itself
+            await self.write(self.store.append, *done)
+        else:
+            await self.together.append(done)
 
     async def compute(self, address: str, function: Callable[..., T], *args: Any) -> T:
         """Run a long computation in a thread. Network addresses take turns: guests cost nothing."""
@@ -182,7 +191,7 @@ class Tables:
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
         if row.stopped is not None and row.state == "running":
-            self.stops.go_on(match, hours.now())
+            self.stops.go_on(match, hours.now(), self.trying)
             return self.load(match)
         seats = self.store.seats(match)
         if not seats:  # it was withdrawn meanwhile
@@ -379,8 +388,13 @@ class Tables:
                     return
 
     async def settle(self) -> None:
-        """Give back the time in which no server was alive, if that is still to be done."""
-        while self.silent():
+        """Give back the time in which no server was alive, if that is still to be done.
+
+        The heartbeat that this waits for may be an older one, so that a second is needed.
+        """
+        for _ in range(3):
+            if not self.silent():
+                return
             await self.beat()
 
     def silent(self) -> bool:
@@ -440,7 +454,7 @@ class Tables:
                 progress = progress._replace(position=course.position())
             undone = [entry.action for entry in entries if entry.what == UNDO]
             battle = table.battle() if undone else None
-            await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, NEW_DICE in undone)
+            await self.append(Done(table.id, entries, progress, bool(undone), battle, NEW_DICE in undone))
         except Conflict:
             await self.reload(table)
             raise Overtaken from None
