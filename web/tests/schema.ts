@@ -26,12 +26,18 @@ export interface Person {
   webhook: string;
   mails: boolean;
   confirmed: boolean;
+  push: string;
 }
 export interface MailLink {
   secret: string;
 }
 export interface MailWanted {
   wanted: boolean;
+}
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 export interface Forgotten {
   name: string;
@@ -143,12 +149,42 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+  first_game: boolean;
 }
 export interface Teaching {
   what: string;
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+}
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+export interface Solved {
+  puzzles: string[];
+}
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
 }
 export interface Rule {
   id: string;
@@ -421,6 +457,8 @@ export interface Lesson {
   waits?: boolean;
   free?: boolean;
   next?: string;
+  first_game?: boolean;
+  puzzle?: boolean;
 }
 export interface Table {
   type: "table";
@@ -482,6 +520,7 @@ export interface Log {
   type: "log";
   from: number;
   entries: LogEntry[];
+  more: boolean;
 }
 export interface ChatLine {
   id: number;
