@@ -149,12 +149,33 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+  first_game: boolean;
 }
 export interface Teaching {
   what: string;
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+}
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+export interface Solved {
+  puzzles: string[];
 }
 export interface Rule {
   id: string;
@@ -427,6 +448,8 @@ export interface Lesson {
   waits?: boolean;
   free?: boolean;
   next?: string;
+  first_game?: boolean;
+  puzzle?: boolean;
 }
 export interface Table {
   type: "table";
@@ -488,6 +511,7 @@ export interface Log {
   type: "log";
   from: number;
   entries: LogEntry[];
+  more: boolean;
 }
 export interface ChatLine {
   id: number;

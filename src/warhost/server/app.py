@@ -39,8 +39,10 @@ from warhost.server import (
     continuing,
     hours,
     library,
+    moving,
     pages,
     privacy,
+    puzzling,
     ratings,
     scenarios,
     series,
@@ -391,6 +393,12 @@ async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     return await house_of(request).record(match_id, person)
 
 
+@get("/matches/{match_id:str}/continuation", responses=PROBLEMS,
+     summary="A record from which a match against bots or at one screen is played on elsewhere")
+async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
+    return await moving.continuation(house_of(request), match_id, await somebody(request))
+
+
 @post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
 async def import_record(request: Req, data: JSONBody[dict[str, Any]], lang: Lang = None) -> wire.Summary:
     house, person = house_of(request), await somebody(request)
@@ -547,6 +555,7 @@ async def speak(socket: Sock, seat: Socket) -> None:
         try:
             for data in out:
                 await socket.send_data(data.decode(), "text")
+                await asyncio.sleep(0)  # a long log has many parts
         except GONE:
             seat.closed = True
             return
@@ -586,7 +595,7 @@ async def figures(request: Req) -> Response[bytes]:
 async def page(request: Req) -> Response[bytes]:
     if request.url.path.startswith("/api"):
         raise Trouble("not_found", 404)
-    return pages.serve(request)
+    return pages.serve(request, language_of(request))
 
 
 # ---- trouble
@@ -645,8 +654,9 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, rules, list_lessons, new_lesson, list_matches, new_match,
             scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
-            get_match, join, next_match, continue_match, end_match, get_record, import_record, branch, at, odds, why,
-            reach, hint, review, report, get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
+            get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
+            at, odds, why, reach, hint, review, report, get_notes, put_notes, get_chat, live, health,
+            *accounts.HANDLERS, *puzzling.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),

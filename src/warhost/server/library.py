@@ -3,6 +3,7 @@
 import html
 import re
 import tomllib
+from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 from itertools import product
@@ -12,6 +13,8 @@ from warhost.bots.library import offered
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
 from warhost.lessons.library import about
+from warhost.puzzles import library as puzzle_library
+from warhost.puzzles.puzzle import PREFIX
 from warhost.server import wire
 from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
@@ -225,3 +228,19 @@ def inline(text: str, known: frozenset[str]) -> str:
     out = re.sub(r"`([^`]+)`", code, out)
     out = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", out)
     return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", out)
+
+
+# ---- puzzles
+
+
+def puzzles(game: str, language: str) -> wire.Puzzles:
+    """Return the puzzles of a game, with the one of today."""
+    found = puzzle_library.puzzles(game)
+    used = {one.theme for one in found}
+    today = puzzle_library.of_the_day(game, datetime.now(UTC).date())
+    return wire.Puzzles(
+        today.id if today else "",
+        [wire.PuzzleTheme(theme.id, theme.title[language]) for theme in puzzle_library.phrases().themes
+         if theme.id in used],
+        [wire.PuzzleInfo(one.id, PREFIX + one.id, one.title[language], one.theme, one.difficulty,
+                         seat_name(game, language, one.seat).name) for one in found])

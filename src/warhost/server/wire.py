@@ -269,13 +269,14 @@ class GameInfo(Struct):
 
 
 class LessonInfo(Struct):
-    """A lesson as the page lists it."""
+    """A lesson as the page lists it. A first game goes on after its last step, against bots."""
 
     id: str
     title: str
     about: str
     minutes: int
     steps: int
+    first_game: bool = False
 
 
 class Teaching(Struct):
@@ -285,6 +286,38 @@ class Teaching(Struct):
     win: list[str]
     turn: list[str]
     lessons: list[LessonInfo]
+
+
+class PuzzleTheme(Struct):
+    """A kind of puzzle."""
+
+    id: str
+    title: str
+
+
+class PuzzleInfo(Struct):
+    """A puzzle as the page lists it. `lesson` begins it; `difficulty` goes from 1 to 3."""
+
+    id: str
+    lesson: str
+    title: str
+    theme: str
+    difficulty: int
+    seat: str
+
+
+class Puzzles(Struct):
+    """The puzzles of a game, and the id of the one of the day."""
+
+    day: str
+    themes: list[PuzzleTheme]
+    puzzles: list[PuzzleInfo]
+
+
+class Solved(Struct, forbid_unknown_fields=True):
+    """Puzzles that I have solved, as `game/id`."""
+
+    puzzles: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=1000)]
 
 
 class Rule(Struct):
@@ -726,7 +759,8 @@ class Lesson(Struct, omit_defaults=True):
 
     `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
     answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
-    `next` is the lesson after this one.
+    `next` is the lesson after this one. `first_game`: after its last step the match goes on against bots, and has no
+    lesson any more. A `puzzle` is played in the same way, and its solution can be shown.
     """
 
     id: str
@@ -742,6 +776,8 @@ class Lesson(Struct, omit_defaults=True):
     waits: bool = False
     free: bool = False
     next: str = ""
+    first_game: bool = False
+    puzzle: bool = False
 
 
 class Table(Struct, tag="table"):
@@ -793,10 +829,11 @@ class Moment(Table, tag="table"):
 
 
 class Log(Struct, tag="log", rename={"start": "from"}):
-    """The log from a line on: what was there from that line on is replaced."""
+    """The log from a line on: what was there from that line on is replaced. With `more`, the next part follows."""
 
     start: int
     entries: list[LogEntry]
+    more: bool = False
 
 
 class ChatLine(Struct):

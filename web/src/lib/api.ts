@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary, Teaching } from "./wire";
+import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -124,6 +124,9 @@ export const api = {
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
 
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
+  puzzles: (game: string) => call<Puzzles>("GET", `/games/${part(game)}/puzzles?${lang()}`),
+  /** Add puzzles that I have solved, and return all of them. */
+  solved: (puzzles: string[]) => mine<Solved>("POST", "/me/puzzles", { puzzles }),
   startLesson: (game: string, lesson: string) => mine<Summary>("POST", "/lessons", { game, lesson }),
   ruleKinds: (game: string) => once<RuleKind[]>(`/games/${part(game)}/scenario?${lang()}`),
   checkScenario: (game: string, given: { scenario: Scenario } | { text: string }) =>
@@ -161,6 +164,7 @@ export const api = {
       (found) => found.reach,
     ),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
+  continuation: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/continuation`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>
     mine<Summary>("POST", `/matches/${part(id)}/branch`, { at, seats }),

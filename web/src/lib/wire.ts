@@ -356,6 +356,10 @@ export interface Lesson {
   free?: boolean;
   /** The lesson after this one. */
   next?: string;
+  /** After the last step the match goes on against bots. */
+  first_game?: boolean;
+  /** A puzzle: it is played in the same way, and its solution can be shown. */
+  puzzle?: boolean;
 }
 /** Ways through a lesson: continue, back, the guide off, the guide on again. */
 export type LessonMove = "on" | "back" | "free" | "guide";
@@ -365,6 +369,7 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+  first_game: boolean;
 }
 /** What a newcomer reads about a game, and its lessons. */
 export interface Teaching {
@@ -372,6 +377,29 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+}
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  /** The lesson that it is played as. */
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+/** The puzzles of a game, and the id of the one of the day. */
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+/** Puzzles that I have solved, as `game/id`. */
+export interface Solved {
+  puzzles: string[];
 }
 /** What can be done about an absent player: win, let a bot play, or take over a partner's seat. */
 export type Claim = "win" | "bot" | "seat";
@@ -419,9 +447,17 @@ export interface Here {
   seats: string[];
 }
 
+/** The log from a line on; with `more`, the next part follows. */
+export interface Log {
+  type: "log";
+  from: number;
+  entries: LogEntry[];
+  more?: boolean;
+}
+
 export type FromServer =
   | ({ type: "table" } & Table)
-  | { type: "log"; from: number; entries: LogEntry[] }
+  | Log
   | { type: "chat"; lines: ChatLine[]; whole?: boolean }
   | { type: "people"; people: Here[] }
   | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
