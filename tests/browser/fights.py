@@ -29,7 +29,7 @@ FIGHTS = {"wotr": Fight("free", "shadow", "1", "attack", "battle_ends", "combat_
           "wotrcg": Fight("gandalf", "witch_king", "3", "played|played_on", "path_won|path_lost|ground_won",
                           "path_combat|ground_combat", 5),
           "bo5a": Fight("free", "shadow", "3", "attack|combined_attack", "combat_ends", "combat_roll", 8),
-          "battlelore": Fight("daqan", "uthuk", "11", "moves", "turn", "die", 7)}
+          "battlelore": Fight("daqan", "uthuk", "14", "moves", "turn", "loses_figures", 6)}
 
 
 class Fought(NamedTuple):
