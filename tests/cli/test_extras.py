@@ -7,16 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from warhost.cli import usual_command
+
 ROOT = Path(__file__).parents[2]
 # The packages that the extra `server` brings, by the names under which they are imported.
 SERVER = ("alembic", "argon2", "confusable_homoglyphs", "email_validator", "httptools", "litestar", "msgspec",
           "prometheus_client", "psycopg", "sqlalchemy", "uvicorn", "uvloop", "websockets", "zxcvbn")
 
 
+WITHOUT_SERVER = f"import sys\nfor name in {SERVER!r}: sys.modules[name] = None\n"
+
+
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command where the packages of the server are missing."""
-    program = f"import sys\nfor name in {SERVER!r}: sys.modules[name] = None\n" \
-              f"from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
+    program = f"{WITHOUT_SERVER}from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
 
 
@@ -29,13 +33,20 @@ def test_the_extras_are_what_the_packages_say() -> None:
     assert sorted(renamed.get(name, name) for name in server) == sorted(SERVER)
 
 
-@pytest.mark.parametrize("arguments", [["serve"], [], ["reports"], ["password", "Ann"], ["backup", "x.tar"],
+@pytest.mark.parametrize("arguments", [["serve"], ["reports"], ["password", "Ann"], ["backup", "x.tar"],
                                        ["admin", "find", "Ann"]])
 def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2
     assert "pip install 'warhost[server]'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_without_the_server_the_page_is_the_site() -> None:
+    """`uvx warhost` without an extra opens the whole game; tests/cli/test_site.py looks at what it serves."""
+    assert usual_command() == "serve"
+    asked = f"{WITHOUT_SERVER}from warhost.cli import usual_command\nprint(usual_command())"
+    assert subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout == "site\n"
 
 
 def test_it_is_said_in_russian_too() -> None:

@@ -26,12 +26,18 @@ export interface Person {
   webhook: string;
   mails: boolean;
   confirmed: boolean;
+  push: string;
 }
 export interface MailLink {
   secret: string;
 }
 export interface MailWanted {
   wanted: boolean;
+}
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 export interface Forgotten {
   name: string;
@@ -143,6 +149,7 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+  first_game: boolean;
 }
 export interface Teaching {
   what: string;
@@ -441,6 +448,7 @@ export interface Lesson {
   waits?: boolean;
   free?: boolean;
   next?: string;
+  first_game?: boolean;
   puzzle?: boolean;
 }
 export interface Table {
@@ -503,6 +511,7 @@ export interface Log {
   type: "log";
   from: number;
   entries: LogEntry[];
+  more: boolean;
 }
 export interface ChatLine {
   id: number;

@@ -12,7 +12,7 @@ from warhost.kernel.errors import Problem
 from warhost.offline.bots import Stop, Think
 from warhost.offline.house import ME, OfflineHouse
 from warhost.offline.shelf import Disk
-from warhost.server import library, scenarios, series, teaching, wire
+from warhost.server import library, moving, scenarios, series, teaching, wire
 from warhost.server.faults import faults
 from warhost.server.structs import decoder
 from warhost.server.table import Socket, person_name
@@ -220,6 +220,10 @@ async def record(house: OfflineHouse, request: Request) -> Any:
     return await house.record(request.parts[0], ME)
 
 
+async def continuation(house: OfflineHouse, request: Request) -> Any:
+    return await moving.continuation(house, request.parts[0], ME)
+
+
 async def import_record(house: OfflineHouse, request: Request) -> Any:
     made = await house.import_record(ME, request.read(dict[str, Any]), "")
     return await house.summary(made, ME, request.language)
@@ -292,6 +296,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("DELETE", MATCH, withdraw),
     ("POST", f"{MATCH}/next", go_on),
     ("GET", f"{MATCH}/record", record),
+    ("GET", f"{MATCH}/continuation", continuation),
     ("POST", "/records", import_record),
     ("POST", f"{MATCH}/branch", branch),
     ("GET", f"{MATCH}/at/([0-9]{{1,7}})", at),

@@ -293,15 +293,21 @@ class Course:
         return self.match.reason if self.ended is None else ":".join(self.ended)
 
     def _back_to(self, count: int, new_dice: bool) -> None:
-        """Start over and play only the first `count` answers; then with new dice if that is said."""
-        match = self.origin.match()
-        match.renewals = self.match.renewals
-        for entry in self.standing[:count]:
-            match.answer(entry.action, entry.seat)
+        """Return to where only the first `count` answers were given; then with new dice if that is said."""
+        for entry in self.standing[self._rewound(count):count]:
+            self.match.answer(entry.action, entry.seat)
         if new_dice:
-            match.renew_dice()
-        self.match = match
+            self.match.renew_dice()
         self.standing, self.thought = self.standing[:count], self.thought[:count]
+
+    def _rewound(self, count: int) -> int:
+        """Go back to a point at which no more than `count` answers were given, and return how many were."""
+        given = self.match.rewind(count)
+        if given < 0:
+            renewals = self.match.renewals
+            self.match = self.origin.match()
+            self.match.renewals = renewals
+        return max(given, 0)
 
     def progress(self) -> Progress:
         """How the match stands, for the store."""

@@ -19,11 +19,12 @@ from warhost.kernel.flow import series_named
 from warhost.kernel.record import unplayed
 from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
-from warhost.server import absence, edition, hours, library, privacy, render, scenarios, wire
+from warhost.server import absence, edition, hours, library, moving, privacy, render, scenarios, wire
 from warhost.server.cached import Cached
 from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry, Progress
 from warhost.server.limits import Limits
+from warhost.server.reading import check_source
 from warhost.server.rows import (
     DAY,
     OVER,
@@ -149,7 +150,7 @@ class House:
         """The live matches, with bots that think in processes of their own."""
         from warhost.server.bots import Bots  # noqa: PLC0415
 
-        return Tables(self.store, Bots(processes), self.rates, self.metrics)
+        return Tables(self.store, Bots(processes), self.rates, self.metrics, self.shares)
 
     @cached_property
     def people(self) -> "People":
@@ -578,12 +579,14 @@ class House:
         return later is not None and later.state not in OVER
 
     async def import_record(self, person: PersonRow, record: Any, address: str) -> str:
-        """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
+        """A record becomes a match: a finished one to look through, an open one to play on."""
+        check_source(record, self.shares.limits.record_answers)
         await asyncio.to_thread(self.check_share, ["imports"], person.id, address)  # reading it is much work
         origin, entries, progress, carried = await self.records.read(record)
         over = progress.state == "finished"
         names = game_named(origin.game).seats(origin.options)
-        seats = [Seat(name, "past" if over else "hot", None if over else person.id, "", "") for name in names]
+        seats = ([Seat(name, "past", None, "", "") for name in names] if over
+                 else moving.seats_of(names, origin.game, record.get("players", {}), person))
         return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=progress,
                                 carried=carried)
 

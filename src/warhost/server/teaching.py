@@ -20,10 +20,14 @@ if TYPE_CHECKING:
     from warhost.server.house import House
     from warhost.server.table import Table
 
+# The bot of a first game.
+FIRST_BOT = "easy"
+
 
 def taught(game: str, language: str) -> wire.Teaching:
     """Return what a newcomer reads about a game, and its lessons."""
-    listed = [wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps))
+    listed = [wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps),
+                              one.first_game)
               for one in lessons(game)]
     found = about(game)
     if found is None:
@@ -47,7 +51,7 @@ async def begin(house: "House", person: PersonRow, new: wire.NewLesson, address:
     if lesson is None:
         raise Trouble("no_lesson", 404)
     origin = origin_of(lesson)
-    bot = bot_names(lesson.game)[0]
+    bot = FIRST_BOT if lesson.first_game else bot_names(lesson.game)[0]
     seats = [Seat(name, "me", person.id, "", "") if name == lesson.seat else Seat(name, "bot", None, bot, "")
              for name in game_named(lesson.game).seats(origin.options)]
     return await house.begin(person, origin, seats, wire.Pace(), [], False, address, private=True)
@@ -65,14 +69,19 @@ def lesson_of(table: "Table") -> Lesson | None:
 
 
 def place(table: "Table", lesson: Lesson) -> Place:
-    """Return the place in the lesson of a table."""
+    """Return the place in the lesson of a table; in free play, the place where the learner left the guide."""
     course = table.course
-    return guide(lesson, [entry.action for entry in course.standing], course.read)
+    return guide(lesson, [entry.action for entry in course.standing[:course.free]], course.read)
 
 
 def guided(table: "Table") -> bool:
     """Whether a lesson says what is answered at a table."""
     return table.dealt is not None and table.dealt.free is None and lesson_of(table) is not None
+
+
+def played_out(table: "Table", lesson: Lesson) -> bool:
+    """Whether a first game has left its guide behind and is an ordinary match now."""
+    return lesson.first_game and table.course.free is not None and place(table, lesson).step >= len(lesson.steps) - 1
 
 
 def due_entry(table: "Table") -> Entry | None:
@@ -105,7 +114,7 @@ def may_undo(table: "Table", seat: str) -> bool:
 def moved(table: "Table", what: str, step: int | None = None) -> list[Entry]:
     """Return the entries that go on or back in the lesson of a table, or turn its guide off or on."""
     lesson, course = lesson_of(table), table.course
-    if lesson is None:
+    if lesson is None or played_out(table, lesson):
         raise Trouble("no_lesson", 409)
     now = place(table, lesson)
     if what == "guide":
@@ -121,6 +130,8 @@ def moved(table: "Table", what: str, step: int | None = None) -> list[Entry]:
             raise Trouble("nothing_to_undo", 409)
         target = place_of(lesson, now.step if now.due else now.step - 1)
         return entries_to(table, target.answers, str(target.reads))
+    if now.step + 1 == len(lesson.steps) and lesson.first_game:
+        return entries_to(table, len(course.standing), FREE)
     if now.due or now.step + 1 >= len(lesson.steps) or lesson.steps[now.step].accept:
         raise Trouble("stale", 409)
     return entries_to(table, len(course.standing), str(course.read + 1))
@@ -142,7 +153,7 @@ def entries_to(table: "Table", answers: int, action: str) -> list[Entry]:
 def shown(table: "Table", seat: str, language: str) -> wire.Lesson | None:
     """Return the place in the lesson as the learner sees it."""
     lesson = lesson_of(table)
-    if lesson is None or seat != lesson.seat:
+    if lesson is None or seat != lesson.seat or played_out(table, lesson):
         return None
     now = place(table, lesson)
     step = lesson.steps[min(now.step, len(lesson.steps) - 1)]
@@ -150,7 +161,8 @@ def shown(table: "Table", seat: str, language: str) -> wire.Lesson | None:
     after = next_puzzle(lesson) if puzzle else next_lesson(lesson)
     out = wire.Lesson(lesson.id, lesson.title[language], now.step + 1, len(lesson.steps), step.text[language],
                       [wire.Thing(*thing.split(":", 1)) for thing in step.point], rule=step.rule,
-                      waits=bool(now.due), free=table.course.free is not None, next=after, puzzle=puzzle)
+                      waits=bool(now.due), free=table.course.free is not None, next=after,
+                      first_game=lesson.first_game, puzzle=puzzle)
     if step.accept and seat in table.course.waiting() and not now.due:
         options = table.course.match.options(seat)
         out.accept = [action for action in options if step.accepts(action)]

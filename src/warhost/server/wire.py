@@ -59,7 +59,7 @@ class Health(Struct):
 class Person(Struct):
     """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
 
-    `mails` says whether this server can send mail.
+    `mails` says whether this server can send mail, and `push` is the public key of its push notifications, or empty.
     """
 
     id: str
@@ -71,6 +71,7 @@ class Person(Struct):
     mails: bool = False
     # Whether the mail address is confirmed: nothing else is sent there before.
     confirmed: bool = False
+    push: str = ""
 
 
 class MailLink(Struct, forbid_unknown_fields=True):
@@ -83,6 +84,14 @@ class MailWanted(Struct, forbid_unknown_fields=True):
     """Whether mail is sent to my address: no after the link in a mail was used to stop it."""
 
     wanted: bool
+
+
+class PushSubscription(Struct, forbid_unknown_fields=True):
+    """Where this browser gets push notifications, and the keys that they are encrypted with."""
+
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=TEXT)]
+    p256dh: Annotated[str, Meta(max_length=100, pattern=TEXT)]
+    auth: Annotated[str, Meta(max_length=30, pattern=TEXT)]
 
 
 class Forgotten(Struct, forbid_unknown_fields=True):
@@ -260,13 +269,14 @@ class GameInfo(Struct):
 
 
 class LessonInfo(Struct):
-    """A lesson as the page lists it."""
+    """A lesson as the page lists it. A first game goes on after its last step, against bots."""
 
     id: str
     title: str
     about: str
     minutes: int
     steps: int
+    first_game: bool = False
 
 
 class Teaching(Struct):
@@ -749,7 +759,8 @@ class Lesson(Struct, omit_defaults=True):
 
     `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
     answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
-    `next` is the lesson after this one. A `puzzle` is played in the same way, and its solution can be shown.
+    `next` is the lesson after this one. `first_game`: after its last step the match goes on against bots, and has no
+    lesson any more. A `puzzle` is played in the same way, and its solution can be shown.
     """
 
     id: str
@@ -765,6 +776,7 @@ class Lesson(Struct, omit_defaults=True):
     waits: bool = False
     free: bool = False
     next: str = ""
+    first_game: bool = False
     puzzle: bool = False
 
 
@@ -817,10 +829,11 @@ class Moment(Table, tag="table"):
 
 
 class Log(Struct, tag="log", rename={"start": "from"}):
-    """The log from a line on: what was there from that line on is replaced."""
+    """The log from a line on: what was there from that line on is replaced. With `more`, the next part follows."""
 
     start: int
     entries: list[LogEntry]
+    more: bool = False
 
 
 class ChatLine(Struct):

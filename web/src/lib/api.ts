@@ -97,6 +97,8 @@ export const api = {
   confirmMail: (secret: string) => call<void>("POST", "/mail", { secret }),
   mailWanted: () => mine<{ wanted: boolean }>("GET", "/me/mail").then((found) => found.wanted),
   setMailWanted: (wanted: boolean) => mine<unknown>("PUT", "/me/mail", { wanted }),
+  subscribe: (browser: { endpoint: string; p256dh: string; auth: string }) => mine<void>("PUT", `/me/push?${lang()}`, browser),
+  unsubscribe: () => mine<void>("DELETE", "/me/push"),
   forgotten: (name: string) => call<void>("POST", "/account/reset", { name }),
   resetPassword: (secret: string, password: string) => call<void>("PUT", "/account/reset", { secret, password }),
   register: (name: string, password: string, mail: string) =>
@@ -162,6 +164,7 @@ export const api = {
       (found) => found.reach,
     ),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
+  continuation: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/continuation`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>
     mine<Summary>("POST", `/matches/${part(id)}/branch`, { at, seats }),

@@ -25,6 +25,8 @@ export interface Person {
   mails: boolean;
   /** Whether the mail address is confirmed by the link that was sent there. */
   confirmed: boolean;
+  /** The public key of the server's push notifications; empty if it sends none. */
+  push: string;
 }
 /** Somebody whom I have muted or blocked. */
 export interface AvoidedPerson {
@@ -354,6 +356,8 @@ export interface Lesson {
   free?: boolean;
   /** The lesson after this one. */
   next?: string;
+  /** After the last step the match goes on against bots. */
+  first_game?: boolean;
   /** A puzzle: it is played in the same way, and its solution can be shown. */
   puzzle?: boolean;
 }
@@ -365,6 +369,7 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+  first_game: boolean;
 }
 /** What a newcomer reads about a game, and its lessons. */
 export interface Teaching {
@@ -442,9 +447,17 @@ export interface Here {
   seats: string[];
 }
 
+/** The log from a line on; with `more`, the next part follows. */
+export interface Log {
+  type: "log";
+  from: number;
+  entries: LogEntry[];
+  more?: boolean;
+}
+
 export type FromServer =
   | ({ type: "table" } & Table)
-  | { type: "log"; from: number; entries: LogEntry[] }
+  | Log
   | { type: "chat"; lines: ChatLine[]; whole?: boolean }
   | { type: "people"; people: Here[] }
   | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
