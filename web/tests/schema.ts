@@ -177,6 +177,15 @@ export interface Puzzles {
 export interface Solved {
   puzzles: string[];
 }
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
 export interface Rule {
   id: string;
   title: string;

@@ -166,6 +166,10 @@ async def names(house: OfflineHouse, request: Request) -> Any:
     return library.names(game_of(request), request.language)
 
 
+async def about(house: OfflineHouse, request: Request) -> Any:
+    return library.about(game_of(request), request.language)
+
+
 async def rules(house: OfflineHouse, request: Request) -> Any:
     return library.rules(game_of(request), request.language)
 
@@ -284,6 +288,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("PATCH", "/me", me),
     ("GET", "/games", games),
     ("GET", f"{GAME}/names", names),
+    ("GET", f"{GAME}/about", about),
     ("GET", f"{GAME}/rules", rules),
     ("GET", f"{GAME}/lessons", list_lessons),
     ("GET", f"{GAME}/puzzles", list_puzzles),

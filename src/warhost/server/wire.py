@@ -320,6 +320,21 @@ class Solved(Struct, forbid_unknown_fields=True):
     puzzles: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=1000)]
 
 
+class About(Struct):
+    """What something drawn on a board is: a thing by kind and id (`*`: every thing of the kind), and its rule.
+
+    `group` is its part of the legend.
+    """
+
+    group: str
+    kind: str
+    id: str
+    title: str
+    text: str
+    rule: str
+    rule_title: str
+
+
 class Rule(Struct):
     """A rule of our specification."""
 

@@ -107,6 +107,17 @@ export interface Named {
 }
 export type Names = Record<string, Record<string, Named>>;
 
+/** What something drawn on a board is: a thing by kind and id, `*` for every thing of the kind. */
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
+
 export interface Rule {
   id: string;
   title: string;
