@@ -1,4 +1,4 @@
-"""Puzzles in the browser: a wrong answer costs, a right one is explained and marked, a shown solution does not count."""
+"""Puzzles in the browser: wrong answers cost, right ones are explained and marked, shown solutions do not count."""
 
 from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Visit
