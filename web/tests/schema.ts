@@ -156,12 +156,19 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  guide: boolean;
 }
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
+  html: string;
+}
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 export interface NamedId {

@@ -170,6 +170,10 @@ async def rules(house: OfflineHouse, request: Request) -> Any:
     return library.rules(game_of(request), request.language)
 
 
+async def guide(house: OfflineHouse, request: Request) -> Any:
+    return library.guide_sections(game_of(request), request.language)
+
+
 async def list_lessons(house: OfflineHouse, request: Request) -> Any:
     return teaching.taught(game_of(request), request.language)
 
@@ -281,6 +285,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", "/games", games),
     ("GET", f"{GAME}/names", names),
     ("GET", f"{GAME}/rules", rules),
+    ("GET", f"{GAME}/guide", guide),
     ("GET", f"{GAME}/lessons", list_lessons),
     ("POST", "/lessons", new_lesson),
     ("GET", f"{GAME}/scenario", scenario_parts),

@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary, Teaching } from "./wire";
+import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary, Teaching } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -122,6 +122,7 @@ export const api = {
   statistics: (game: string) => call<Statistics>("GET", `/games/${part(game)}/statistics?${lang()}`),
   player: (name: string) => call<Player>("GET", `/players/${part(name)}?${lang()}`),
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
+  guide: (game: string) => once<GuideSection[]>(`/games/${part(game)}/guide?${lang()}`),
 
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
   startLesson: (game: string, lesson: string) => mine<Summary>("POST", "/lessons", { game, lesson }),

@@ -114,6 +114,13 @@ export interface Rule {
   page: string;
   html: string;
 }
+/** A section of the guide of a game; a chapter has level 2, a part of it 3. */
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
+  html: string;
+}
 
 // ---- matches
 
@@ -375,6 +382,8 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  /** Whether it has a guide to read. */
+  guide: boolean;
 }
 /** What can be done about an absent player: win, let a bot play, or take over a partner's seat. */
 export type Claim = "win" | "bot" | "seat";
