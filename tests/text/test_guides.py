@@ -11,7 +11,8 @@ from warhost.text.rules import specification
 # The chapters that every guide has.
 REQUIRED = ["about", "win", "board", "turn", "actions", "battle", "cards", "end", "advice", "players"]
 # The special rules of each game.
-SPECIAL = {"wotr": ["siege", "politics", "fellowship", "hunt", "mordor"]}
+SPECIAL = {"wotr": ["siege", "politics", "fellowship", "hunt", "mordor"],
+           "wotrcg": ["paths", "battlegrounds", "reserve", "items"]}
 
 
 def links(sections: list[Section]) -> list[str]:
