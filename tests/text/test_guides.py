@@ -12,7 +12,8 @@ from warhost.text.rules import specification
 REQUIRED = ["about", "win", "board", "turn", "actions", "battle", "cards", "end", "advice", "players"]
 # The special rules of each game.
 SPECIAL = {"wotr": ["siege", "politics", "fellowship", "hunt", "mordor"],
-           "wotrcg": ["paths", "battlegrounds", "reserve", "items"]}
+           "wotrcg": ["paths", "battlegrounds", "reserve", "items"],
+           "bo5a": ["fate", "generals", "mustering", "fortifications", "heroes"]}
 
 
 def links(sections: list[Section]) -> list[str]:
