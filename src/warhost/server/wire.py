@@ -280,12 +280,13 @@ class LessonInfo(Struct):
 
 
 class Teaching(Struct):
-    """What a newcomer reads about a game, and its lessons."""
+    """What a newcomer reads about a game, its lessons, and whether it has a guide."""
 
     what: str
     win: list[str]
     turn: list[str]
     lessons: list[LessonInfo]
+    guide: bool = False
 
 
 class PuzzleTheme(Struct):
@@ -342,6 +343,15 @@ class Rule(Struct):
     title: str
     chapter: str
     page: str
+    html: str
+
+
+class GuideSection(Struct):
+    """A section of the guide of a game; a chapter has level 2, a part of it 3."""
+
+    id: str
+    title: str
+    level: int
     html: str
 
 
