@@ -195,7 +195,7 @@ def guide_sections(game: str, language: str) -> list[wire.GuideSection]:
         return f'<a href="#{found[2]}" data-rule="{found[2]}">{found[1]}</a>'
 
     return [wire.GuideSection(one.id, one.title, one.level,
-                              re.sub(r"\[([^]]+)\]\(#([^)]+)\)", link, as_html(one.text, frozenset())))
+                              re.sub(r"\[([^]]+)\]\(#([^)]+)\)", link, as_html(one.text, {})))
             for one in guide(game, language)]
 
 
