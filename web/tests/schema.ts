@@ -565,6 +565,7 @@ export interface Way {
   picking: boolean;
   ends: boolean;
   through: boolean;
+  safe: boolean;
   odds: Span[][];
 }
 export interface Wishes {
