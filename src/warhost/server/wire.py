@@ -926,12 +926,14 @@ class Way(Struct):
 
     `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
     after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
+    `safe`: the seat is asked again after it, so it can be taken back.
     """
 
     steps: list[Choice]
     picking: bool
     ends: bool
     through: bool
+    safe: bool
     odds: list[Line] = []
 
 
