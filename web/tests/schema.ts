@@ -156,6 +156,7 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  guide: boolean;
 }
 export interface PuzzleTheme {
   id: string;
@@ -177,11 +178,26 @@ export interface Puzzles {
 export interface Solved {
   puzzles: string[];
 }
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
+  html: string;
+}
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 export interface NamedId {

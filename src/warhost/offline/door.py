@@ -166,8 +166,16 @@ async def names(house: OfflineHouse, request: Request) -> Any:
     return library.names(game_of(request), request.language)
 
 
+async def about(house: OfflineHouse, request: Request) -> Any:
+    return library.about(game_of(request), request.language)
+
+
 async def rules(house: OfflineHouse, request: Request) -> Any:
     return library.rules(game_of(request), request.language)
+
+
+async def guide(house: OfflineHouse, request: Request) -> Any:
+    return library.guide_sections(game_of(request), request.language)
 
 
 async def list_lessons(house: OfflineHouse, request: Request) -> Any:
@@ -284,7 +292,9 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("PATCH", "/me", me),
     ("GET", "/games", games),
     ("GET", f"{GAME}/names", names),
+    ("GET", f"{GAME}/about", about),
     ("GET", f"{GAME}/rules", rules),
+    ("GET", f"{GAME}/guide", guide),
     ("GET", f"{GAME}/lessons", list_lessons),
     ("GET", f"{GAME}/puzzles", list_puzzles),
     ("POST", "/lessons", new_lesson),

@@ -107,11 +107,29 @@ export interface Named {
 }
 export type Names = Record<string, Record<string, Named>>;
 
+/** What something drawn on a board is: a thing by kind and id, `*` for every thing of the kind. */
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
+
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
+  html: string;
+}
+/** A section of the guide of a game; a chapter has level 2, a part of it 3. */
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 
@@ -377,6 +395,8 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  /** Whether it has a guide to read. */
+  guide: boolean;
 }
 export interface PuzzleTheme {
   id: string;
