@@ -156,6 +156,7 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  guide: boolean;
 }
 export interface PuzzleTheme {
   id: string;
@@ -191,6 +192,12 @@ export interface Rule {
   title: string;
   chapter: string;
   page: string;
+  html: string;
+}
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 export interface NamedId {

@@ -174,6 +174,10 @@ async def rules(house: OfflineHouse, request: Request) -> Any:
     return library.rules(game_of(request), request.language)
 
 
+async def guide(house: OfflineHouse, request: Request) -> Any:
+    return library.guide_sections(game_of(request), request.language)
+
+
 async def list_lessons(house: OfflineHouse, request: Request) -> Any:
     return teaching.taught(game_of(request), request.language)
 
@@ -290,6 +294,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{GAME}/names", names),
     ("GET", f"{GAME}/about", about),
     ("GET", f"{GAME}/rules", rules),
+    ("GET", f"{GAME}/guide", guide),
     ("GET", f"{GAME}/lessons", list_lessons),
     ("GET", f"{GAME}/puzzles", list_puzzles),
     ("POST", "/lessons", new_lesson),

@@ -258,6 +258,11 @@ async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule
     return library.rules(checked_game(game), language_of(request))
 
 
+@get("/games/{game:str}/guide", responses=PROBLEMS, summary="A text that teaches the game", response_headers=CACHED)
+async def guide(request: Req, game: GameId, lang: Lang = None) -> list[wire.GuideSection]:
+    return library.guide_sections(checked_game(game), language_of(request))
+
+
 @get("/games/{game:str}/lessons", responses=PROBLEMS, summary="What a game is about, and its lessons",
      response_headers=CACHED)
 async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> wire.Teaching:
@@ -658,7 +663,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
-            list_tokens, end_token, games, names, about, rules, list_lessons, new_lesson, list_matches, new_match,
+            list_tokens, end_token, games, names, about, rules, guide, list_lessons, new_lesson, list_matches,
+            new_match,
             scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
             get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
             at, odds, why, reach, hint, review, report, get_notes, put_notes, get_chat, live, health,

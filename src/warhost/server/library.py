@@ -19,6 +19,7 @@ from warhost.server import wire
 from warhost.text.about import explanations
 from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
+from warhost.text.guides import guide
 from warhost.text.house import game_title, option_label, series_label, value_label
 from warhost.text.names import RUSSIAN_CASES, tables
 from warhost.text.reader import Reader
@@ -184,6 +185,18 @@ def rules(game: str, language: str) -> list[wire.Rule]:
     titles = rule_titles(game, language)
     return [wire.Rule(rule, titles[rule], chapters[rule], page_of(game, rule), as_html(text, titles))
             for rule, text in spec.items()]
+
+
+@cache
+def guide_sections(game: str, language: str) -> list[wire.GuideSection]:
+    """Return the guide of a game, with links to the rules."""
+
+    def link(found: re.Match[str]) -> str:
+        return f'<a href="#{found[2]}" data-rule="{found[2]}">{found[1]}</a>'
+
+    return [wire.GuideSection(one.id, one.title, one.level,
+                              re.sub(r"\[([^]]+)\]\(#([^)]+)\)", link, as_html(one.text, {})))
+            for one in guide(game, language)]
 
 
 def chapters_of(game: str, language: str) -> dict[str, str]:

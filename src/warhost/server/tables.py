@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
-from warhost.server.course import ABORTED, ANSWER, BY_CONSENT, NEW_DICE, TIME, UNDO, Origin, course_of
+from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, by_consent, course_of
 from warhost.server.entries import Done, Entry
 from warhost.server.faults import faults
 from warhost.server.limits import NO_LIMITS
@@ -475,7 +475,7 @@ class Tables:
     def note(self, table: Table, entry: Entry) -> None:
         """Remember what was done."""
         table.entries.append(entry)
-        if entry.action in BY_CONSENT:  # the match was played again, so its log is told again
+        if by_consent(entry):  # the match was played again, so its log is told again
             table.stories = {}
         if entry.token:
             table.tokens[entry.token] = entry.number

@@ -280,12 +280,13 @@ class LessonInfo(Struct):
 
 
 class Teaching(Struct):
-    """What a newcomer reads about a game, and its lessons."""
+    """What a newcomer reads about a game, its lessons, and whether it has a guide."""
 
     what: str
     win: list[str]
     turn: list[str]
     lessons: list[LessonInfo]
+    guide: bool = False
 
 
 class PuzzleTheme(Struct):
@@ -342,6 +343,15 @@ class Rule(Struct):
     title: str
     chapter: str
     page: str
+    html: str
+
+
+class GuideSection(Struct):
+    """A section of the guide of a game; a chapter has level 2, a part of it 3."""
+
+    id: str
+    title: str
+    level: int
     html: str
 
 
@@ -516,7 +526,10 @@ class Sitter(Struct, omit_defaults=True):
 
 
 class Continuation(Struct):
-    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued."""
+    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued.
+
+    That match is not named to those who may not see it.
+    """
 
     agreed: list[str]
     match: str = ""
@@ -576,7 +589,7 @@ class Summary(Struct):
     # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on. With
     # `continues`, how they have changed between that match and this one.
     carried: str = ""
-    # The match, stopped by new rules, from whose last position this one began.
+    # The match, stopped by new rules, from whose last position this one began; not for those who may not see it.
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None

@@ -125,6 +125,13 @@ export interface Rule {
   page: string;
   html: string;
 }
+/** A section of the guide of a game; a chapter has level 2, a part of it 3. */
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
+  html: string;
+}
 
 // ---- matches
 
@@ -388,6 +395,8 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  /** Whether it has a guide to read. */
+  guide: boolean;
 }
 export interface PuzzleTheme {
   id: string;

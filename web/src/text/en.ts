@@ -16,6 +16,7 @@ export const en = {
   "page.new": "New match",
   "page.scenario": "Scenario editor",
   "page.learn": "Learn",
+  "page.guide": "Guide",
   "page.lobby": "Matches",
   "page.match": "Table",
   "page.replay": "Replay",
@@ -75,6 +76,11 @@ export const en = {
   "learn.finished": "finished",
   "learn.start": "Start",
   "learn.goOn": "Continue",
+  "guide.read": "Read the guide",
+  "guide.of": "{game}: the guide",
+  "guide.lead": "The whole game in the order in which you meet it. The links lead to the exact rules.",
+  "guide.contents": "Contents",
+  "guide.none": "This game has no guide yet.",
   "learn.win": "How to win",
   "learn.turn": "How a turn goes",
   "puzzle.list": "Puzzles",
@@ -393,6 +399,7 @@ export const en = {
   "notes.failed": "Not saved: the server is not responding.",
 
   "rules.title": "Rules",
+  "rules.which": "Guide or rules",
   "rules.search": "Search the rules",
   "rules.none": "No matching rules.",
 

@@ -18,6 +18,7 @@ export const ru: Messages = {
   "page.new": "Новая партия",
   "page.scenario": "Редактор сценариев",
   "page.learn": "Обучение",
+  "page.guide": "Руководство",
   "page.lobby": "Партии",
   "page.match": "Стол",
   "page.replay": "Просмотр",
@@ -77,6 +78,11 @@ export const ru: Messages = {
   "learn.finished": "пройден",
   "learn.start": "Начать",
   "learn.goOn": "Продолжить",
+  "guide.read": "Читать руководство",
+  "guide.of": "{game}: руководство",
+  "guide.lead": "Вся игра в том порядке, в каком вы с ней знакомитесь. Ссылки ведут к точным правилам.",
+  "guide.contents": "Содержание",
+  "guide.none": "У этой игры пока нет руководства.",
   "learn.win": "Как победить",
   "learn.turn": "Как проходит ход",
   "puzzle.list": "Задачи",
@@ -395,6 +401,7 @@ export const ru: Messages = {
   "notes.failed": "Не сохранено: сервер не отвечает.",
 
   "rules.title": "Правила",
+  "rules.which": "Руководство или правила",
   "rules.search": "Поиск по правилам",
   "rules.none": "Таких правил не нашлось.",
 
