@@ -17,7 +17,8 @@ LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/site/", "server
             *[f"server/{name}.py" for name in (
                 "accounts", "app", "asking", "bots", "clocks", "confirm", "connections", "forgotten", "health",
                 "leaving", "listen", "load", "local", "logs", "mail", "mailbook", "metrics", "moderation", "names",
-                "notices", "pages", "passwords", "people", "ratings", "records", "reports", "schema", "serve", "static",
+                "notices", "pages", "passwords", "people", "puzzling", "ratings", "records", "reports", "schema",
+                "serve", "solved", "static",
                 "store", "tidy", "unsubscribe")])
 # Of a part that is left out, these are needed.
 NEEDED = ("lab/__init__.py", "lab/review.py")

@@ -64,6 +64,9 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
     return [
         *[Stage(f"fuzz {game}", partial(warhost, "fuzz", game, "--games", str(games), goals)) for game in game_names()],
         *[Stage(f"odds {game}", partial(warhost, "odds", game, "check", "--runs", str(runs))) for game in ODDS],
+        Stage("puzzles", partial(warhost, "puzzles", "check", "--budget", "20" if quick else "400")),
+        *([] if quick else [Stage("both databases", partial(here, "pytest", "--both-databases", "-m", "any_database",
+                                                            "tests/server"))]),
         Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
         Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
         Stage("load", partial(load, engine, "5" if quick else "60", 20 if quick else 500)),

@@ -158,6 +158,35 @@ export interface Teaching {
   lessons: LessonInfo[];
   guide: boolean;
 }
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+export interface Solved {
+  puzzles: string[];
+}
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
 export interface Rule {
   id: string;
   title: string;
@@ -436,6 +465,7 @@ export interface Lesson {
   free?: boolean;
   next?: string;
   first_game?: boolean;
+  puzzle?: boolean;
 }
 export interface Table {
   type: "table";

@@ -19,6 +19,7 @@ export type FromServer = [
   Fits<wire.GameInfo, schema.GameInfo>,
   Fits<wire.RuleKind, schema.RuleKind>,
   Fits<wire.CheckedScenario, schema.CheckedScenario>,
+  Fits<wire.About, schema.About>,
   Fits<wire.Rule, schema.Rule>,
   Fits<wire.GuideSection, schema.GuideSection>,
   Fits<wire.SeriesState, schema.Series>,

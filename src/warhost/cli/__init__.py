@@ -18,6 +18,7 @@ from warhost.cli import (
     ladder,
     odds,
     play,
+    puzzles,
     records,
     research,
     review,
@@ -55,6 +56,10 @@ COMMANDS: dict[str, Command | Commands] = {
     "export": (research.export_arguments, research.export),
     "train": (train.train_arguments, train.train),
     "odds": (odds.odds_arguments, odds.odds),
+    "puzzles": {
+        "find": (puzzles.find_arguments, puzzles.find),
+        "check": (puzzles.check_arguments, puzzles.check),
+    },
     "fuzz": (lab.fuzz_arguments, lab.fuzz),
     "bench": (lab.bench_arguments, lab.bench),
     "mcp": (assistant.mcp_arguments, assistant.mcp),

@@ -166,6 +166,10 @@ async def names(house: OfflineHouse, request: Request) -> Any:
     return library.names(game_of(request), request.language)
 
 
+async def about(house: OfflineHouse, request: Request) -> Any:
+    return library.about(game_of(request), request.language)
+
+
 async def rules(house: OfflineHouse, request: Request) -> Any:
     return library.rules(game_of(request), request.language)
 
@@ -176,6 +180,10 @@ async def guide(house: OfflineHouse, request: Request) -> Any:
 
 async def list_lessons(house: OfflineHouse, request: Request) -> Any:
     return teaching.taught(game_of(request), request.language)
+
+
+async def list_puzzles(house: OfflineHouse, request: Request) -> Any:
+    return library.puzzles(game_of(request), request.language)
 
 
 async def new_lesson(house: OfflineHouse, request: Request) -> Any:
@@ -284,9 +292,11 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("PATCH", "/me", me),
     ("GET", "/games", games),
     ("GET", f"{GAME}/names", names),
+    ("GET", f"{GAME}/about", about),
     ("GET", f"{GAME}/rules", rules),
     ("GET", f"{GAME}/guide", guide),
     ("GET", f"{GAME}/lessons", list_lessons),
+    ("GET", f"{GAME}/puzzles", list_puzzles),
     ("POST", "/lessons", new_lesson),
     ("GET", f"{GAME}/scenario", scenario_parts),
     ("POST", f"{GAME}/scenario", check_scenario),

@@ -42,6 +42,7 @@ from warhost.server import (
     moving,
     pages,
     privacy,
+    puzzling,
     ratings,
     scenarios,
     series,
@@ -244,6 +245,12 @@ def checked_game(game: str) -> str:
      response_headers=CACHED)
 async def names(request: Req, game: GameId, lang: Lang = None) -> dict[str, dict[str, dict[str, Any]]]:
     return library.names(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/about", responses=PROBLEMS, summary="What everything drawn on the board of a game is",
+     response_headers=CACHED)
+async def about(request: Req, game: GameId, lang: Lang = None) -> list[wire.About]:
+    return library.about(checked_game(game), language_of(request))
 
 
 @get("/games/{game:str}/rules", responses=PROBLEMS, summary="Our rules specification", response_headers=CACHED)
@@ -656,11 +663,11 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
-            list_tokens, end_token, games, names, rules, guide, list_lessons, new_lesson, list_matches, new_match,
-            scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
+            list_tokens, end_token, games, names, about, rules, guide, list_lessons, new_lesson, list_matches,
+            new_match, scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
             get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
             at, odds, why, reach, hint, review, report, get_notes, put_notes, get_chat, live, health,
-            *accounts.HANDLERS]
+            *accounts.HANDLERS, *puzzling.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),

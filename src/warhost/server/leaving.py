@@ -32,6 +32,7 @@ from warhost.server.schema import (
     seats,
     series,
     sessions,
+    solved,
     subscriptions,
 )
 from warhost.server.store import Conflict, MatchRow, PersonRow, Store, table_of
@@ -69,6 +70,7 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
         "ratings": sa.select(ratings).where(ratings.c.player == person).order_by(ratings.c.game, ratings.c.seat),
         "avoided": sa.select(avoided.c.other, avoided.c.muted, avoided.c.blocked).where(
             avoided.c.person == person).order_by(avoided.c.other),
+        "solved": sa.select(solved.c.puzzle, solved.c.time).where(solved.c.person == person).order_by(solved.c.puzzle),
         "reports": sa.select(reports.c.match, reports.c.words, reports.c.time).where(
             reports.c.person == person).order_by(reports.c.id),
         "reports_about_players": sa.select(complaints.c.about, complaints.c.match, complaints.c.line,

@@ -95,6 +95,13 @@ complaints = sa.Table(
     sa.Column("words", sa.Text, nullable=False),
     sa.Column("time", sa.Float, nullable=False),
 )
+# The puzzles that a person has solved, as `game/id`.
+solved = sa.Table(
+    "solved", meta,
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("puzzle", sa.String(80), primary_key=True),
+    sa.Column("time", sa.Float, nullable=False),
+)
 matches = sa.Table(
     "matches", meta,
     sa.Column("id", sa.String(24), primary_key=True),

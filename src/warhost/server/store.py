@@ -66,6 +66,7 @@ from warhost.server.schema import (
     seats,
     series,
     sessions,
+    solved,
     standing,
     subscriptions,
 )
@@ -243,6 +244,9 @@ class Store:
             for match in sat:
                 self._tell(c, match)
             c.execute(chat.update().where(chat.c.person == guest).values(person=person))
+            both = sa.select(solved.c.puzzle).where(solved.c.person == person)
+            c.execute(solved.update().where(solved.c.person == guest, solved.c.puzzle.not_in(both)).values(
+                person=person))
             games = sa.select(ratings.c.game).where(ratings.c.player == guest).distinct().order_by(ratings.c.game)
             for game in c.execute(games).scalars().all():
                 self._count_alone(c, game)

@@ -8,6 +8,8 @@ from warhost.kernel.dice import key_of_seed
 from warhost.lessons.guide import Place, guide, place_of, seat_and_answer
 from warhost.lessons.lesson import Lesson
 from warhost.lessons.library import about, lesson_named, lessons, next_lesson
+from warhost.puzzles.library import next_puzzle, puzzle_lesson
+from warhost.puzzles.puzzle import PREFIX
 from warhost.server import hours, wire
 from warhost.server.course import ANSWER, CONSENT, FREE, LESSON, UNDO, Origin
 from warhost.server.entries import Entry
@@ -47,7 +49,7 @@ def origin_of(lesson: Lesson) -> Origin:
 
 async def begin(house: "House", person: PersonRow, new: wire.NewLesson, address: str) -> str:
     """Begin a lesson and return the id of its match: private, never rated, with bots for free play."""
-    lesson = lesson_named(f"{new.game}/{new.lesson}")
+    lesson = lesson_or_puzzle(f"{new.game}/{new.lesson}")
     if lesson is None:
         raise Trouble("no_lesson", 404)
     origin = origin_of(lesson)
@@ -57,10 +59,15 @@ async def begin(house: "House", person: PersonRow, new: wire.NewLesson, address:
     return await house.begin(person, origin, seats, wire.Pace(), [], False, address, private=True)
 
 
+def lesson_or_puzzle(name: str) -> Lesson | None:
+    """Return the lesson of a name, or the one that the puzzle of this name is played as."""
+    return lesson_named(name) or puzzle_lesson(name)
+
+
 def lesson_of(table: "Table") -> Lesson | None:
     """Return the lesson that a match belongs to; None if it is an ordinary match, or the lesson exists no more."""
     name = table.row.source.get("lesson")
-    return lesson_named(name) if isinstance(name, str) else None
+    return lesson_or_puzzle(name) if isinstance(name, str) else None
 
 
 def place(table: "Table", lesson: Lesson) -> Place:
@@ -152,11 +159,12 @@ def shown(table: "Table", seat: str, language: str) -> wire.Lesson | None:
         return None
     now = place(table, lesson)
     step = lesson.steps[min(now.step, len(lesson.steps) - 1)]
-    after = next_lesson(lesson)
+    puzzle = lesson.id.startswith(PREFIX)
+    after = next_puzzle(lesson) if puzzle else next_lesson(lesson)
     out = wire.Lesson(lesson.id, lesson.title[language], now.step + 1, len(lesson.steps), step.text[language],
                       [wire.Thing(*thing.split(":", 1)) for thing in step.point], rule=step.rule,
-                      waits=bool(now.due), free=table.course.free is not None, next=after.id if after else "",
-                      first_game=lesson.first_game)
+                      waits=bool(now.due), free=table.course.free is not None, next=after,
+                      first_game=lesson.first_game, puzzle=puzzle)
     if step.accept and seat in table.course.waiting() and not now.due:
         options = table.course.match.options(seat)
         out.accept = [action for action in options if step.accepts(action)]

@@ -289,6 +289,53 @@ class Teaching(Struct):
     guide: bool = False
 
 
+class PuzzleTheme(Struct):
+    """A kind of puzzle."""
+
+    id: str
+    title: str
+
+
+class PuzzleInfo(Struct):
+    """A puzzle as the page lists it. `lesson` begins it; `difficulty` goes from 1 to 3."""
+
+    id: str
+    lesson: str
+    title: str
+    theme: str
+    difficulty: int
+    seat: str
+
+
+class Puzzles(Struct):
+    """The puzzles of a game, and the id of the one of the day."""
+
+    day: str
+    themes: list[PuzzleTheme]
+    puzzles: list[PuzzleInfo]
+
+
+class Solved(Struct, forbid_unknown_fields=True):
+    """Puzzles that I have solved, as `game/id`."""
+
+    puzzles: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=1000)]
+
+
+class About(Struct):
+    """What something drawn on a board is: a thing by kind and id (`*`: every thing of the kind), and its rule.
+
+    `group` is its part of the legend.
+    """
+
+    group: str
+    kind: str
+    id: str
+    title: str
+    text: str
+    rule: str
+    rule_title: str
+
+
 class Rule(Struct):
     """A rule of our specification."""
 
@@ -738,7 +785,7 @@ class Lesson(Struct, omit_defaults=True):
     `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
     answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
     `next` is the lesson after this one. `first_game`: after its last step the match goes on against bots, and has no
-    lesson any more.
+    lesson any more. A `puzzle` is played in the same way, and its solution can be shown.
     """
 
     id: str
@@ -755,6 +802,7 @@ class Lesson(Struct, omit_defaults=True):
     free: bool = False
     next: str = ""
     first_game: bool = False
+    puzzle: bool = False
 
 
 class Table(Struct, tag="table"):

@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary, Teaching } from "./wire";
+import type { About, AvoidedPerson, ChatLine, CheckedScenario, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -121,10 +121,14 @@ export const api = {
   ratings: (game: string) => call<SeatRating[]>("GET", `/games/${part(game)}/ratings?${lang()}`),
   statistics: (game: string) => call<Statistics>("GET", `/games/${part(game)}/statistics?${lang()}`),
   player: (name: string) => call<Player>("GET", `/players/${part(name)}?${lang()}`),
+  about: (game: string) => once<About[]>(`/games/${part(game)}/about?${lang()}`),
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
   guide: (game: string) => once<GuideSection[]>(`/games/${part(game)}/guide?${lang()}`),
 
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
+  puzzles: (game: string) => call<Puzzles>("GET", `/games/${part(game)}/puzzles?${lang()}`),
+  /** Add puzzles that I have solved, and return all of them. */
+  solved: (puzzles: string[]) => mine<Solved>("POST", "/me/puzzles", { puzzles }),
   startLesson: (game: string, lesson: string) => mine<Summary>("POST", "/lessons", { game, lesson }),
   ruleKinds: (game: string) => once<RuleKind[]>(`/games/${part(game)}/scenario?${lang()}`),
   checkScenario: (game: string, given: { scenario: Scenario } | { text: string }) =>

@@ -107,6 +107,17 @@ export interface Named {
 }
 export type Names = Record<string, Record<string, Named>>;
 
+/** What something drawn on a board is: a thing by kind and id, `*` for every thing of the kind. */
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
+
 export interface Rule {
   id: string;
   title: string;
@@ -365,6 +376,8 @@ export interface Lesson {
   next?: string;
   /** After the last step the match goes on against bots. */
   first_game?: boolean;
+  /** A puzzle: it is played in the same way, and its solution can be shown. */
+  puzzle?: boolean;
 }
 /** Ways through a lesson: continue, back, the guide off, the guide on again. */
 export type LessonMove = "on" | "back" | "free" | "guide";
@@ -384,6 +397,29 @@ export interface Teaching {
   lessons: LessonInfo[];
   /** Whether it has a guide to read. */
   guide: boolean;
+}
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  /** The lesson that it is played as. */
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+/** The puzzles of a game, and the id of the one of the day. */
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+/** Puzzles that I have solved, as `game/id`. */
+export interface Solved {
+  puzzles: string[];
 }
 /** What can be done about an absent player: win, let a bot play, or take over a partner's seat. */
 export type Claim = "win" | "bot" | "seat";
