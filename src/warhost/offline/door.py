@@ -12,7 +12,7 @@ from warhost.kernel.errors import Problem
 from warhost.offline.bots import Stop, Think
 from warhost.offline.house import ME, OfflineHouse
 from warhost.offline.shelf import Disk
-from warhost.server import library, scenarios, series, teaching, wire
+from warhost.server import coaching, library, scenarios, series, teaching, wire
 from warhost.server.faults import faults
 from warhost.server.structs import decoder
 from warhost.server.table import Socket, person_name
@@ -174,6 +174,10 @@ async def list_lessons(house: OfflineHouse, request: Request) -> Any:
     return teaching.taught(game_of(request), request.language)
 
 
+async def at_stake(house: OfflineHouse, request: Request) -> Any:
+    return coaching.at_stake(game_of(request), request.language)
+
+
 async def new_lesson(house: OfflineHouse, request: Request) -> Any:
     made = await teaching.begin(house, ME, request.read(wire.NewLesson), "")
     return await house.summary(made, ME, request.language)
@@ -278,6 +282,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{GAME}/names", names),
     ("GET", f"{GAME}/rules", rules),
     ("GET", f"{GAME}/lessons", list_lessons),
+    ("GET", f"{GAME}/stakes", at_stake),
     ("POST", "/lessons", new_lesson),
     ("GET", f"{GAME}/scenario", scenario_parts),
     ("POST", f"{GAME}/scenario", check_scenario),

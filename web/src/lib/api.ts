@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary, Teaching } from "./wire";
+import type { AvoidedPerson, ChatLine, CheckedScenario, Coaching, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary, Teaching } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -121,6 +121,7 @@ export const api = {
   player: (name: string) => call<Player>("GET", `/players/${part(name)}?${lang()}`),
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
 
+  stakes: (game: string) => once<Record<string, string>>(`/games/${part(game)}/stakes?${lang()}`),
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
   startLesson: (game: string, lesson: string) => mine<Summary>("POST", "/lessons", { game, lesson }),
   ruleKinds: (game: string) => once<RuleKind[]>(`/games/${part(game)}/scenario?${lang()}`),
@@ -148,6 +149,8 @@ export const api = {
   odds: (address: string) => mine<{ lines: Line[] }>("GET", address).then((found) => found.lines),
   hint: (id: string, seat: string, ask: number) =>
     mine<Hint>("GET", `/matches/${part(id)}/hint?seat=${part(seat)}&ask=${ask}&${lang()}`),
+  coach: (id: string, seat: string, ask: number) =>
+    mine<Coaching>("GET", `/matches/${part(id)}/coach?seat=${part(seat)}&ask=${ask}&${lang()}`),
   review: (id: string) => mine<Review>("GET", `/matches/${part(id)}/review?${lang()}`),
   why: (id: string, seat: string, ask: number, kind: string, thing: string) =>
     mine<{ reason: string }>("GET", `/matches/${part(id)}/why?seat=${part(seat)}&ask=${ask}&kind=${part(kind)}&thing=${part(thing)}&${lang()}`).then(
