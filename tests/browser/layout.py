@@ -264,8 +264,8 @@ def faults(seen: Seen, size: Size) -> list[str]:
 
 def asked(me: Visitor) -> str:
     """The rule that the question cites; "over" at the end of the match."""
-    rule = me.page.locator("button.rule code")
-    return rule.inner_text() if rule.count() else "over"
+    rule = me.page.locator("button.rule")
+    return rule.get_attribute("data-rule") or "" if rule.count() else "over"
 
 
 def states(me: Visitor, dice: random.Random, answers: int, most: int) -> Iterator[str]:
