@@ -48,12 +48,23 @@ def play(me: Visitor, game: str, name: str, language: str) -> None:
             me.page.locator(".coach .on").click()
 
 
-def test_the_first_step_of_a_lesson_is_two_clicks_from_the_first_page(visit: Visit) -> None:
+def test_the_first_step_of_the_first_game_is_two_clicks_from_the_first_page(visit: Visit) -> None:
     me = visit()
     me.go()
     me.page.locator(".games .ways .main").first.click()
     me.page.locator(".lessons .main").first.click()
-    expect(me.page.locator(".coach .count")).to_have_text("Step 1 of 11")
+    expect(me.page.locator(".coach .count")).to_have_text("Step 1 of 36")
+
+
+def test_a_first_game_goes_on_after_its_last_step(visit: Visit) -> None:
+    me = visit()
+    begin(me, "battlelore", "first_game")
+    play(me, "battlelore", "first_game", "en")
+    me.page.get_by_role("button", name="Play on").click()
+    expect(me.page.locator(".coach .count")).to_have_count(0)
+    expect(me.page.locator(".panel .option").first).to_be_visible()
+    me.go("learn/battlelore")
+    expect(me.page.locator(".lessons .done .button")).to_have_text("Continue")
 
 
 @pytest.mark.parametrize("game", game_names())

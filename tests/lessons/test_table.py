@@ -30,7 +30,8 @@ def test_the_lessons_of_a_game_are_listed_in_the_readers_language() -> None:
         told: dict[str, Any] = await window.ask("GET", "/games/wotr/lessons", language="ru")
         found = told["lessons"]
         assert told["what"] and len(told["win"]) == 2 and len(told["turn"]) == 3
-        assert found[0]["id"] == "board" and found[0]["title"] == "Поле и цель" and found[0]["steps"] == 11
+        assert found[0]["id"] == "first_game" and found[0]["first_game"] and not found[1]["first_game"]
+        assert found[1]["id"] == "board" and found[1]["title"] == "Поле и цель" and found[1]["steps"] == 11
         await window.ask("POST", "/lessons", {"game": "wotr", "lesson": "nothing"}, status=404)
         await window.ask("POST", "/lessons", {"game": "chess", "lesson": "board"}, status=404)
 
@@ -104,6 +105,67 @@ def test_free_play_goes_on_with_a_bot_and_leads_back_to_the_lesson() -> None:
         assert seat.table["lesson"]["step"] == READ + 2
 
     asyncio.run(free())
+
+
+def test_the_way_back_from_long_free_play_is_one_undo() -> None:
+    """Each undo may replay the match, so a long free play must not lead to many."""
+    async def free() -> None:
+        window = Window()
+        seat = await begun(window, READ)
+        await move(seat, "free")
+        for number in range(6):
+            await seat.answer(answer_id=f"free {number}")
+        before = seat.table["version"]
+        await move(seat, "guide")
+        assert seat.table["version"] == before + 2  # the undo, and the place in the lesson
+        assert seat.table["lesson"]["step"] == READ + 1 and "die:character" in seat.table["lesson"]["accept"]
+        # It is stored so, and the record has nothing of the free play.
+        again = Window(window.disk)
+        await again.door.open()
+        found = (await again.ask("GET", "/matches?state=mine"))[0]["id"]
+        other = await again.live(found)
+        assert other.table["lesson"]["step"] == READ + 1 and other.table["view"] == seat.table["view"]
+        record = await again.ask("GET", f"/matches/{found}/record")
+        assert not any(step["answers"] for step in record["steps"]) and not record["open"]
+
+    asyncio.run(free())
+
+
+def test_a_first_game_goes_on_against_an_easy_bot_after_its_last_step() -> None:
+    async def played() -> None:
+        window = Window()
+        made = await window.ask("POST", "/lessons", {"game": "battlelore", "lesson": "first_game"})
+        assert [seat["bot"] for seat in made["seats"] if seat.get("bot")] == ["easy"] and not made["rated"]
+        seat = await window.live(made["id"])
+        assert seat.table["lesson"]["first_game"]
+        while seat.table["lesson"]["step"] < seat.table["lesson"]["count"]:
+            told = seat.table["lesson"]
+            if told.get("accept"):
+                await seat.answer(told["accept"][0], answer_id=f"step {told['step']}")
+            else:
+                await move(seat, "on")
+        before = seat.table["version"]
+        await move(seat, "on")
+        assert seat.table.get("lesson") is None and seat.table["version"] > before + 1  # the bot has played
+        await seat.send({"type": "lesson", "seat": "daqan", "what": "guide", "step": 1})
+        assert codes(seat) == ["no_lesson"]
+
+    asyncio.run(played())
+
+
+def test_a_first_game_left_in_the_middle_can_be_returned_to() -> None:
+    async def returned() -> None:
+        window = Window()
+        made = await window.ask("POST", "/lessons", {"game": "wotr", "lesson": "first_game"})
+        seat = await window.live(made["id"])
+        await move(seat, "on")
+        await move(seat, "free")
+        await seat.answer("yes")
+        assert seat.table["lesson"]["free"] and seat.table["lesson"]["step"] == 2
+        await move(seat, "guide")
+        assert seat.table["lesson"]["step"] == 2 and seat.table["lesson"]["accept"] == ["no"]
+
+    asyncio.run(returned())
 
 
 def test_a_lesson_is_the_same_after_the_house_was_closed() -> None:

@@ -9,7 +9,7 @@ Make = Callable[[], Visitor]
 
 def test_a_lesson_is_a_private_match_that_is_not_rated(visitor: Make) -> None:
     me, other = visitor(), visitor()
-    assert me.get("/games/wotr/lessons?lang=en")["lessons"][0]["id"] == "board"
+    assert me.get("/games/wotr/lessons?lang=en")["lessons"][1]["id"] == "board"
     facts = {game["game"]: game["facts"] for game in me.get("/games?lang=en")}
     assert all(facts.values()) and facts["wotr"]["minutes"] == [120, 210] and facts["wotr"]["weight"] == 4
     made = me.post("/lessons", {"game": "wotr", "lesson": "board"})

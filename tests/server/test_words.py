@@ -42,7 +42,7 @@ def test_every_trouble_has_a_message_and_every_message_is_used(language: str) ->
                             "notice.end_text", "notice.subject", "notice.text", "notice.choose", "notice.choose_text",
                             "confirm.subject", "confirm.text", "house.gone",
                             "reset.subject", "reset.text", "mail.stop", "stop.title", "stop.ask", "stop.do",
-                            "stop.stopped", "stop.resume", "stop.again", "stop.unknown",
+                            "stop.stopped", "stop.resume", "stop.again", "stop.unknown", "site.not_built",
                             *[f"fault.{code}" for code in FAULTS]}
     known = {key for key in translations(language, "server")._catalog if key}  # type: ignore[attr-defined]
     assert needed <= known

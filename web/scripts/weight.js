@@ -1,62 +1,45 @@
-// What a reader downloads at first, compressed: the first page, then a table with the board of each game. What is loaded
-// later (a window, another page) does not count. Fails above the limit.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+// What a visitor downloads, compressed: the first page, and a table of each game opened without a visit before. Fails above the limit.
+import { readFileSync } from "node:fs";
+import { gzipSync, brotliCompressSync } from "node:zlib";
 
 const LIMIT = 450 * 1024;
-const root = new URL("../../src/warhost/server/page/", import.meta.url).pathname;
-const read = (file) => readFileSync(join(root, file), "utf8");
-const all = readdirSync(join(root, "assets")).map((name) => `assets/${name}`);
+const root = new URL("../../src/warhost/server/page/", import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", root), "utf8"));
+const FIRST = ["index.html"];
+const TABLE = [...FIRST, "src/shell/MatchPage.svelte"];
+const boards = Object.keys(manifest).filter((source) => /^src\/boards\/\w+\/Board\.svelte$/.test(source));
 
-/** The files that a script imports at once. */
-const imports = (file) => [...read(file).matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map((found) => `assets/${found[1]}`);
-/** A script with everything that it imports at once. */
-function withImports(file, seen = new Set()) {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  if (file.endsWith(".js")) for (const one of imports(file)) withImports(one, seen);
-  return seen;
+/** The files that these sources need at once: themselves, what they import, styles, fonts and pictures. */
+function needed(sources) {
+  const files = new Set(["index.html"]);
+  const seen = new Set();
+  const visit = (source) => {
+    if (seen.has(source)) return;
+    seen.add(source);
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`the manifest of the page has no ${source}`);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const other of chunk.imports ?? []) visit(other);
+  };
+  for (const source of sources) visit(source);
+  return files;
 }
-/** What a script loads when it is asked for a part whose loading matches; Vite lists the files in `__vite__mapDeps`. */
-function part(file, loading) {
-  const text = read(file);
-  const list = JSON.parse(/m\.f=(\[[^\]]*\])/.exec(text)[1]);
-  const found = loading.exec(text);
-  if (!found) throw new Error(`${file} loads nothing like ${loading}`);
-  return [`assets/${found[1]}`, ...found[2].split(",").map((n) => list[Number(n)])].flatMap((one) => [...withImports(one)]);
-}
-const call = (start) => new RegExp(`${start}import\\([\`"']\\./([^\`"']+)[\`"']\\)[^,]*,__vite__mapDeps\\(\\[([\\d,]+)\\]\\)`);
 
-const html = read("index.html");
-const linked = [...html.matchAll(/(?:src|href)="\/?(assets\/[^"]+)"/g)].map((found) => found[1]);
-const entry = linked.find((file) => /index-.*\.js$/.test(file));
-const fonts = all.filter((file) => file.endsWith(".woff2"));
-const first = new Set(["index.html", "icon.svg", ...fonts, ...linked.flatMap((file) => [...withImports(file)])]);
-const table = part(entry, call("match:\\(\\)=>\\w+\\(\\(\\)=>"));
-const games = [...read(entry).matchAll(/"\.\/(\w+)\/Board\.svelte":/g)].map((found) => found[1]);
-
-function weigh(files) {
-  const total = { plain: 0, gzip: 0, brotli: 0 };
-  for (const file of files) {
-    const bytes = readFileSync(join(root, file));
-    const packed = file.endsWith(".woff2"); // compressed already
-    total.plain += bytes.length;
-    total.gzip += packed ? bytes.length : gzipSync(bytes, { level: 9 }).length;
-    total.brotli += packed ? bytes.length : brotliCompressSync(bytes).length;
-  }
-  return total;
+function weight(file) {
+  const bytes = readFileSync(new URL(file, root));
+  // Fonts and pictures are compressed already.
+  return /\.(woff2|png)$/.test(file) ? [bytes.length, bytes.length] : [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
 }
-const kb = (n) => `${(n / 1024).toFixed(1)} KB`;
+
+const kb = (n) => `${(n / 1024).toFixed(1)} KB`.padStart(9);
 let heavy = false;
-function tell(name, files) {
-  const total = weigh(files);
-  heavy ||= total.gzip > LIMIT;
-  console.log(`${name.padEnd(22)} ${kb(total.gzip)} gzip, ${kb(total.brotli)} brotli, ${kb(total.plain)} plain; limit ${kb(LIMIT)}`);
+for (const sources of [FIRST, ...boards.map((board) => [...TABLE, board])]) {
+  const weights = [...needed(sources)].map(weight);
+  const [gzip, brotli] = [0, 1].map((i) => weights.reduce((sum, pair) => sum + pair[i], 0));
+  console.log(`${kb(gzip)} gzip ${kb(brotli)} brotli  ${sources.length > 2 ? `table: ${sources.at(-1).split("/")[2]}` : "first page"}`);
+  heavy ||= gzip > LIMIT;
 }
-tell("first page", first);
-for (const game of games) tell(`table of ${game}`, new Set([...first, ...table, ...part(entry, call(`"\\./${game}/Board\\.svelte":\\(\\)=>\\w+\\(\\(\\)=>`))]));
 if (heavy) {
-  console.error("too heavy");
+  console.error(`too heavy: the limit is ${kb(LIMIT).trim()}`);
   process.exit(1);
 }

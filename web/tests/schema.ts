@@ -26,12 +26,18 @@ export interface Person {
   webhook: string;
   mails: boolean;
   confirmed: boolean;
+  push: string;
 }
 export interface MailLink {
   secret: string;
 }
 export interface MailWanted {
   wanted: boolean;
+}
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 export interface Forgotten {
   name: string;
@@ -143,12 +149,34 @@ export interface LessonInfo {
   about: string;
   minutes: number;
   steps: number;
+  first_game: boolean;
 }
 export interface Teaching {
   what: string;
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  guide: boolean;
+}
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+export interface Solved {
+  puzzles: string[];
 }
 export interface About {
   group: string;
@@ -171,6 +199,12 @@ export interface Rule {
   page: string;
   html: string;
   cards: NamedThing[];
+}
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
+  html: string;
 }
 export interface NamedId {
   id: string;
@@ -437,6 +471,8 @@ export interface Lesson {
   waits?: boolean;
   free?: boolean;
   next?: string;
+  first_game?: boolean;
+  puzzle?: boolean;
 }
 export interface Table {
   type: "table";
@@ -498,6 +534,7 @@ export interface Log {
   type: "log";
   from: number;
   entries: LogEntry[];
+  more: boolean;
 }
 export interface ChatLine {
   id: number;

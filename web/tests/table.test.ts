@@ -153,6 +153,18 @@ test("a film goes on when the connection is renewed, and plays what came in betw
   await vi.advanceTimersByTimeAsync(match.film.lasts);
   expect(match.film.beat?.n).toBe(4);
 });
+test("the first lines of a match that began with none are played, but not the log of another seat", () => {
+  match.film.load({ SCENES: {} }, {});
+  line().say({ type: "log", from: 0, entries: [] });
+  line().say({ ...table(0), view: {} });
+  line().say({ type: "log", from: 0, entries: LOG.slice(2, 3) });
+  expect(match.film.beat?.n).toBe(2);
+  match.film.end();
+  match.log = [];
+  match.look("shadow");
+  line().say({ type: "log", from: 0, entries: LOG });
+  expect(match.film.beat).toBeNull();
+});
 test("when much came while the connection was lost, it is summed up", async () => {
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });

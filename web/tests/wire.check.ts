@@ -21,6 +21,7 @@ export type FromServer = [
   Fits<wire.CheckedScenario, schema.CheckedScenario>,
   Fits<wire.About, schema.About>,
   Fits<wire.Rule, schema.Rule>,
+  Fits<wire.GuideSection, schema.GuideSection>,
   Fits<wire.SeriesState, schema.Series>,
   Fits<Loose<wire.Summary>, schema.Summary>,
   Fits<wire.Review, schema.Review>,

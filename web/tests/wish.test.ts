@@ -105,6 +105,27 @@ test("odds are asked for where the pointer rests, once, and the click uses the s
   vi.useRealTimers();
 });
 
+test("where a finger cannot rest on a target, the odds of all of them come with the army", async () => {
+  const touched = new Wish((things, odds) => {
+    const key = things.map(({ id }) => id).join(" ");
+    asked.push(odds ? `${key}?` : key);
+    return Promise.resolve(told[key] ?? found([]));
+  }, (actions) => sent.push(actions), () => true);
+  told["a"] = found([way(["die:army", "region:a"])], ["region:b", "region:c"]);
+  told["a b"] = found([way(["die:army", "region:a", "region:b"], { odds: [[{ t: "82%" }], [{ t: "losses" }]] })]);
+  told["a c"] = found([way(["die:army", "region:a", "region:c"])]);
+  await touched.start(thing("region:a"));
+  await vi.waitFor(() => expect(asked).toEqual(["a", "a b?", "a c?"]));
+  expect(touched.chances).toEqual([[{ t: "82%" }]]);
+  await touched.extend(thing("region:b"));
+  expect([asked.length, sent.length, touched.chances]).toEqual([3, 1, []]);
+  // A list of many places is not asked about.
+  told["m"] = found([way(["region:m"])], Array.from({ length: 9 }, (_, i) => `region:${i}`));
+  await touched.start(thing("region:m"));
+  await Promise.resolve();
+  expect(asked.length).toBe(4);
+});
+
 test("what is dragged goes where it is dropped, also if the answer was slow", async () => {
   told["a"] = found([way(["die:army", "region:a"])], ["region:b"]);
   told["a b"] = found([way(["die:army", "region:a", "region:b"])]);

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 LANGUAGES = ("en", "ru")
 NAME = re.compile(r"[0-9]{2}-([a-z][a-z0-9_]*)\.toml")
 POINT = re.compile(r"[a-z_]+:[a-z0-9_.]+")
-LESSON_FIELDS = {"title", "about", "minutes", "seat", "options", "position", "script", "step"}
+LESSON_FIELDS = {"title", "about", "minutes", "seat", "options", "position", "script", "step", "first_game"}
 ABOUT_FIELDS = {"about", "what", "win", "turn", "minutes", "weight"}
 STEP_FIELDS = {"text", "point", "accept", "wrong", "wrong_for", "rule", "then"}
 
@@ -46,7 +46,11 @@ class Step(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson: where the match starts, what is forced, and the steps."""
+    """A lesson: where the match starts, what is forced, and the steps.
+
+    `before` are answers that are given before the first step; a puzzle begins in the middle of an action with them.
+    A first game goes on after its last step: as an ordinary match against bots.
+    """
 
     game: str
     id: str
@@ -58,6 +62,8 @@ class Lesson(NamedTuple):
     position: Mapping[str, Any] | None
     script: Mapping[str, list[Any]]
     steps: tuple[Step, ...]
+    first_game: bool = False
+    before: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -105,7 +111,8 @@ def read_lesson(game: str, file: str, source: str) -> Lesson:
     return Lesson(game, named[1], text_of(at, data, "title"), text_of(at, data, "about"), minutes, seat,
                   typed(at, data, "options", dict, {}), typed(at, data, "position", dict, None),
                   typed(at, data, "script", dict, {}),
-                  tuple([read_step(f"{at}, step {n}", step) for n, step in enumerate(steps, 1)]))
+                  tuple([read_step(f"{at}, step {n}", step) for n, step in enumerate(steps, 1)]),
+                  typed(at, data, "first_game", bool, False))
 
 
 def read_about(game: str, file: str, source: str) -> About:
@@ -166,7 +173,7 @@ def typed(at: str, data: Mapping[str, Any], name: str, kind: type, default: Any)
     if name not in data:
         return default
     value = data[name]
-    if not isinstance(value, kind) or isinstance(value, bool):
+    if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
         raise BadLesson(f"{at}, {name}: expected {kind.__name__}, not {value!r}")
     return value
 

@@ -3,6 +3,7 @@
 import html
 import re
 import tomllib
+from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 from itertools import product
@@ -12,10 +13,13 @@ from warhost.bots.library import offered
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
 from warhost.lessons import library as lessons
+from warhost.puzzles import library as puzzle_library
+from warhost.puzzles.puzzle import PREFIX
 from warhost.server import wire
 from warhost.text.about import explanations
 from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
+from warhost.text.guides import guide
 from warhost.text.house import game_title, option_label, series_label, value_label
 from warhost.text.names import RUSSIAN_CASES, tables
 from warhost.text.reader import Reader
@@ -219,6 +223,18 @@ def rules_naming(game: str, language: str) -> dict[tuple[str, str], list[list[st
     return found
 
 
+@cache
+def guide_sections(game: str, language: str) -> list[wire.GuideSection]:
+    """Return the guide of a game, with links to the rules."""
+
+    def link(found: re.Match[str]) -> str:
+        return f'<a href="#{found[2]}" data-rule="{found[2]}">{found[1]}</a>'
+
+    return [wire.GuideSection(one.id, one.title, one.level,
+                              re.sub(r"\[([^]]+)\]\(#([^)]+)\)", link, as_html(one.text, {})))
+            for one in guide(game, language)]
+
+
 def chapters_of(game: str, language: str) -> dict[str, str]:
     """Return the chapter heading of every rule."""
     found, chapter = {}, ""
@@ -273,3 +289,19 @@ def inline(text: str, titles: dict[str, str]) -> str:
     out = re.sub(r"`([^`]+)`", code, out)
     out = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", out)
     return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", out)
+
+
+# ---- puzzles
+
+
+def puzzles(game: str, language: str) -> wire.Puzzles:
+    """Return the puzzles of a game, with the one of today."""
+    found = puzzle_library.puzzles(game)
+    used = {one.theme for one in found}
+    today = puzzle_library.of_the_day(game, datetime.now(UTC).date())
+    return wire.Puzzles(
+        today.id if today else "",
+        [wire.PuzzleTheme(theme.id, theme.title[language]) for theme in puzzle_library.phrases().themes
+         if theme.id in used],
+        [wire.PuzzleInfo(one.id, PREFIX + one.id, one.title[language], one.theme, one.difficulty,
+                         seat_name(game, language, one.seat).name) for one in found])

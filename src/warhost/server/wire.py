@@ -59,7 +59,7 @@ class Health(Struct):
 class Person(Struct):
     """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
 
-    `mails` says whether this server can send mail.
+    `mails` says whether this server can send mail, and `push` is the public key of its push notifications, or empty.
     """
 
     id: str
@@ -71,6 +71,7 @@ class Person(Struct):
     mails: bool = False
     # Whether the mail address is confirmed: nothing else is sent there before.
     confirmed: bool = False
+    push: str = ""
 
 
 class MailLink(Struct, forbid_unknown_fields=True):
@@ -83,6 +84,14 @@ class MailWanted(Struct, forbid_unknown_fields=True):
     """Whether mail is sent to my address: no after the link in a mail was used to stop it."""
 
     wanted: bool
+
+
+class PushSubscription(Struct, forbid_unknown_fields=True):
+    """Where this browser gets push notifications, and the keys that they are encrypted with."""
+
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=TEXT)]
+    p256dh: Annotated[str, Meta(max_length=100, pattern=TEXT)]
+    auth: Annotated[str, Meta(max_length=30, pattern=TEXT)]
 
 
 class Forgotten(Struct, forbid_unknown_fields=True):
@@ -260,22 +269,56 @@ class GameInfo(Struct):
 
 
 class LessonInfo(Struct):
-    """A lesson as the page lists it."""
+    """A lesson as the page lists it. A first game goes on after its last step, against bots."""
 
     id: str
     title: str
     about: str
     minutes: int
     steps: int
+    first_game: bool = False
 
 
 class Teaching(Struct):
-    """What a newcomer reads about a game, and its lessons."""
+    """What a newcomer reads about a game, its lessons, and whether it has a guide."""
 
     what: str
     win: list[str]
     turn: list[str]
     lessons: list[LessonInfo]
+    guide: bool = False
+
+
+class PuzzleTheme(Struct):
+    """A kind of puzzle."""
+
+    id: str
+    title: str
+
+
+class PuzzleInfo(Struct):
+    """A puzzle as the page lists it. `lesson` begins it; `difficulty` goes from 1 to 3."""
+
+    id: str
+    lesson: str
+    title: str
+    theme: str
+    difficulty: int
+    seat: str
+
+
+class Puzzles(Struct):
+    """The puzzles of a game, and the id of the one of the day."""
+
+    day: str
+    themes: list[PuzzleTheme]
+    puzzles: list[PuzzleInfo]
+
+
+class Solved(Struct, forbid_unknown_fields=True):
+    """Puzzles that I have solved, as `game/id`."""
+
+    puzzles: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=1000)]
 
 
 class About(Struct):
@@ -310,6 +353,15 @@ class Rule(Struct):
     page: str
     html: str
     cards: list[NamedThing]
+
+
+class GuideSection(Struct):
+    """A section of the guide of a game; a chapter has level 2, a part of it 3."""
+
+    id: str
+    title: str
+    level: int
+    html: str
 
 
 # ---- scenarios of one's own
@@ -483,7 +535,10 @@ class Sitter(Struct, omit_defaults=True):
 
 
 class Continuation(Struct):
-    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued."""
+    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued.
+
+    That match is not named to those who may not see it.
+    """
 
     agreed: list[str]
     match: str = ""
@@ -543,7 +598,7 @@ class Summary(Struct):
     # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on. With
     # `continues`, how they have changed between that match and this one.
     carried: str = ""
-    # The match, stopped by new rules, from whose last position this one began.
+    # The match, stopped by new rules, from whose last position this one began; not for those who may not see it.
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None
@@ -742,7 +797,8 @@ class Lesson(Struct, omit_defaults=True):
 
     `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
     answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
-    `next` is the lesson after this one.
+    `next` is the lesson after this one. `first_game`: after its last step the match goes on against bots, and has no
+    lesson any more. A `puzzle` is played in the same way, and its solution can be shown.
     """
 
     id: str
@@ -758,6 +814,8 @@ class Lesson(Struct, omit_defaults=True):
     waits: bool = False
     free: bool = False
     next: str = ""
+    first_game: bool = False
+    puzzle: bool = False
 
 
 class Table(Struct, tag="table"):
@@ -809,10 +867,11 @@ class Moment(Table, tag="table"):
 
 
 class Log(Struct, tag="log", rename={"start": "from"}):
-    """The log from a line on: what was there from that line on is replaced."""
+    """The log from a line on: what was there from that line on is replaced. With `more`, the next part follows."""
 
     start: int
     entries: list[LogEntry]
+    more: bool = False
 
 
 class ChatLine(Struct):

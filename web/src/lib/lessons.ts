@@ -31,11 +31,11 @@ function keep(now: Progress): void {
 export const isFinished = (game: string, lesson: string): boolean => progress().done.includes(nameOf(game, lesson));
 export const isBegun = (game: string, lesson: string): boolean => nameOf(game, lesson) in progress().begun;
 
-/** The last step of a lesson was reached: the next time it starts again. */
-export function finishLesson(game: string, lesson: string): void {
+/** The last step of a lesson was reached: the next time it starts again, unless its match goes on. */
+export function finishLesson(game: string, lesson: string, goesOn = false): void {
   const { done, begun } = progress();
   const name = nameOf(game, lesson);
-  delete begun[name];
+  if (!goesOn) delete begun[name];
   keep({ done: done.includes(name) ? done : [...done, name], begun });
 }
 

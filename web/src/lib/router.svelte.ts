@@ -4,6 +4,7 @@ export type Route =
   | { page: "new"; game: string; scenario?: string }
   | { page: "scenario"; game: string; scenario: string }
   | { page: "learn"; game: string }
+  | { page: "guide"; game: string }
   | { page: "print"; game: string }
   | { page: "lobby" }
   | { page: "match"; id: string; invite: string }
@@ -29,7 +30,7 @@ export function parse(hash: string): Route {
   const scenario = new URLSearchParams(query).get("s") ?? "";
   if (page === "new") return { page, game: id ?? "", scenario };
   if (page === "scenario" && id) return { page, game: id, scenario };
-  if ((page === "learn" || page === "print") && id) return { page, game: id };
+  if ((page === "learn" || page === "guide" || page === "print") && id) return { page, game: id };
   if (page === "results") return { page, game: id ?? "" };
   if (page === "player" && id) return { page, name: id };
   if (page === "confirm" && id) return { page, secret: id };
@@ -51,6 +52,7 @@ export function href(route: Route): string {
       return route.game ? `#/${route.page}/${encodeURIComponent(route.game)}${scenario}` : `#/${route.page}`;
     }
     case "learn":
+    case "guide":
     case "print":
       return `#/${route.page}/${encodeURIComponent(route.game)}`;
     case "results":

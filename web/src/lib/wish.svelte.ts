@@ -1,12 +1,14 @@
 /** What the reader wants, said before the question for it has come: things clicked one after the other. It knows no game. */
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
-import type { Thing, Way, Wishes } from "./wire";
+import type { Line, Thing, Way, Wishes } from "./wire";
 
 /** The pointer rests this long on a thing before its odds are asked for. */
 const REST_MS = 150;
 /** A single click answers at most this much: the unit and its target. */
 const AT_ONCE = 2;
+/** The odds of at most this many targets are asked for at once. */
+const FEW = 8;
 
 export const keyOf = (thing: Thing): ThingKey => thingKey(thing.kind, thing.id);
 
@@ -19,6 +21,8 @@ export class Wish {
   ways = $state.raw<Way[]>([]);
   /** The ways to the thing under the pointer, with their odds. */
   preview = $state.raw<Way[]>([]);
+  /** On a touch screen: the odds of each target, in one line. */
+  chances = $state.raw<Line[]>([]);
   /** What a wish can begin with, once somebody has asked. */
   begins = $state.raw<Set<ThingKey>>(new Set());
   private turn = 0;
@@ -30,6 +34,7 @@ export class Wish {
   constructor(
     private readonly ask: (things: Thing[], odds: boolean) => Promise<Wishes>,
     private readonly send: (actions: string[]) => void,
+    private readonly touch: () => boolean = () => false,
   ) {}
 
   get active(): boolean {
@@ -50,6 +55,7 @@ export class Wish {
     this.things = [];
     this.next = new Set();
     this.ways = [];
+    this.chances = [];
     this.leave();
     this.known.clear();
   };
@@ -137,7 +143,21 @@ export class Wish {
     this.ways = whole;
     // After two things the reader only chooses how; after one, further things can follow.
     this.next = things.length > 1 && whole.length ? new Set() : new Set(next.map(keyOf));
+    this.chances = [];
+    if (this.next.size && next.length <= FEW && this.touch()) void this.survey(next);
     return true;
+  }
+
+  /** A finger cannot rest on a target, so the odds of all of them are shown at once. */
+  private async survey(next: Thing[]): Promise<void> {
+    const turn = this.turn;
+    for (const thing of next) {
+      const found = await this.ask([...this.things, thing], true);
+      if (turn !== this.turn) return;
+      this.known.set(keyOf(thing), found);
+      const [line] = found.ways.flatMap((way) => way.odds);
+      if (line) this.chances = [...this.chances, line];
+    }
   }
 }
 

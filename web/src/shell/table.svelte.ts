@@ -165,6 +165,7 @@ export class OpenMatch {
   }
 
   look(seat: string): void {
+    this.told = false;
     this.live.send({ type: "look", seat });
   }
 
@@ -232,9 +233,9 @@ export class OpenMatch {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
         // The whole log is not news: it is sent on opening, after a change of language and for another seat. After a lost
-        // connection, what came since then is news.
+        // connection, what came since then is news, and so is everything after a log without lines.
         const known = this.told && this.returns && message.from === 0 ? common(this.log, fresh) : message.from;
-        if (this.told && known > 0) {
+        if (this.told && (known > 0 || !this.log.length)) {
           const news = fresh.slice(known - message.from);
           if (this.returns && news.length >= FEW) this.film.end();
           else if (news.length || !this.returns) this.film.add(news, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
