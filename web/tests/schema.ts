@@ -572,6 +572,7 @@ export interface Way {
   picking: boolean;
   ends: boolean;
   through: boolean;
+  safe: boolean;
   odds: Span[][];
 }
 export interface Wishes {

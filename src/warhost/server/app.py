@@ -554,14 +554,13 @@ async def sit(socket: Sock, seat: Socket) -> None:
 
 async def speak(socket: Sock, seat: Socket) -> None:
     """Send the messages that wait."""
-    code = 1013
     while not seat.closed:
         try:
             out = await seat.messages()
         except Exception:
             # The page reconnects by itself; a silent socket would leave it waiting.
             log.exception("cannot send the table to a socket")
-            code, seat.closed = 1011, True
+            seat.close(1011)
             break
         try:
             for data in out:
@@ -574,7 +573,7 @@ async def speak(socket: Sock, seat: Socket) -> None:
             house_of(socket).metrics.answers.observe(time.monotonic() - seat.shown)
             seat.shown = None
     with suppress(*GONE):
-        await socket.close(code)
+        await socket.close(*seat.ending)
 
 
 # ---- for whoever runs the server

@@ -391,6 +391,14 @@ class Store:
         with self.engine.connect() as c:
             return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
 
+    def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
+        """Of several matches, the private ones with their creators."""
+        if not ids:
+            return {}
+        query = sa.select(matches.c.id, matches.c.creator).where(matches.c.id.in_(ids), matches.c.private)
+        with self.engine.connect() as c:
+            return {row.id: row.creator for row in c.execute(query)}
+
     def match(self, match: str) -> MatchRow | None:
         """A match by id. Trouble if its row is damaged."""
         return self._one(sa.select(matches).where(matches.c.id == match), match_row)

@@ -11,7 +11,7 @@ from warhost.lessons.library import about, lesson_named, lessons, next_lesson
 from warhost.puzzles.library import next_puzzle, puzzle_lesson
 from warhost.puzzles.puzzle import PREFIX
 from warhost.server import hours, wire
-from warhost.server.course import ANSWER, CONSENT, FREE, LESSON, UNDO, Origin
+from warhost.server.course import ANSWER, BACK_TO, FREE, LESSON, UNDO, Origin
 from warhost.server.entries import Entry
 from warhost.server.rows import PersonRow, Seat
 from warhost.server.trouble import Trouble
@@ -141,13 +141,9 @@ def moved(table: "Table", what: str, step: int | None = None) -> list[Entry]:
 
 def entries_to(table: "Table", answers: int, action: str) -> list[Entry]:
     """Return the entries that take answers back until this number is left, and then set the place in the lesson."""
-    left = [entry.seat for entry in table.course.standing]
-    what = []
-    while len(left) > answers:
-        seat = left[answers]
-        del left[len(left) - 1 - left[::-1].index(seat):]
-        what.append((seat, UNDO, CONSENT))
-    what.append(("", LESSON, action))
+    standing, what = table.course.standing, [("", LESSON, action)]
+    if len(standing) > answers:
+        what.insert(0, (standing[answers].seat, UNDO, f"{BACK_TO}{answers}"))
     now = hours.now()
     return [Entry(table.course.version + n, seat, kind, act, None, now) for n, (seat, kind, act) in enumerate(what, 1)]
 

@@ -526,7 +526,10 @@ class Sitter(Struct, omit_defaults=True):
 
 
 class Continuation(Struct):
-    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued."""
+    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued.
+
+    That match is not named to those who may not see it.
+    """
 
     agreed: list[str]
     match: str = ""
@@ -586,7 +589,7 @@ class Summary(Struct):
     # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on. With
     # `continues`, how they have changed between that match and this one.
     carried: str = ""
-    # The match, stopped by new rules, from whose last position this one began.
+    # The match, stopped by new rules, from whose last position this one began; not for those who may not see it.
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None
@@ -923,12 +926,14 @@ class Way(Struct):
 
     `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
     after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
+    `safe`: the seat is asked again after it, so it can be taken back.
     """
 
     steps: list[Choice]
     picking: bool
     ends: bool
     through: bool
+    safe: bool
     odds: list[Line] = []
 
 

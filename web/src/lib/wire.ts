@@ -512,6 +512,8 @@ export interface Way {
   ends: boolean;
   /** It begins with something else that the question is about. */
   through: boolean;
+  /** The seat is asked again after it: it can be taken back. */
+  safe: boolean;
   odds: Line[];
 }
 export interface Wishes {

@@ -298,6 +298,8 @@ export const en = {
   "past.now": "Now",
   "wish.next": "choose what comes next on the board.",
   "wish.how": "choose how.",
+  "wish.used": "Chosen:",
+  "wish.instead": "Or instead:",
   "wish.cancel": "Cancel",
   "film.again": "Replay what happened",
   "film.title": "Animation",

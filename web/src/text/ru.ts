@@ -300,6 +300,8 @@ export const ru: Messages = {
   "past.now": "К текущему ходу",
   "wish.next": "укажите на поле, что дальше.",
   "wish.how": "выберите способ.",
+  "wish.used": "Выбрано:",
+  "wish.instead": "Вместо этого:",
   "wish.cancel": "Отмена",
   "film.again": "Показать события ещё раз",
   "film.title": "Анимация",
