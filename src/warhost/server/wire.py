@@ -336,14 +336,23 @@ class About(Struct):
     rule_title: str
 
 
+class NamedThing(Struct):
+    """A thing with its name."""
+
+    kind: str
+    id: str
+    name: str
+
+
 class Rule(Struct):
-    """A rule of our specification."""
+    """A rule of our specification, and the cards that it names."""
 
     id: str
     title: str
     chapter: str
     page: str
     html: str
+    cards: list[NamedThing]
 
 
 class GuideSection(Struct):
@@ -696,6 +705,7 @@ class Ask(Struct):
     options: list[Choice]
     args: list[int] = []
     battle: bool = False
+    rule_title: str = ""
 
 
 class Odds(Struct, omit_defaults=True):
@@ -710,6 +720,20 @@ class Hint(Struct):
 
     action: str
     lines: list[Line]
+
+
+class Coaching(Struct):
+    """What the coach sees in a question; `best` is empty where it has nothing to say.
+
+    `chance` is the winning chance after the best answer, `ahead` its lead over the next one, and `why` what it is for.
+    `costs` are the answers that throw much away, each with the chance that it loses.
+    """
+
+    best: str = ""
+    chance: float = 0.0
+    ahead: float = 0.0
+    costs: dict[str, float] = {}
+    why: list[Line] = []
 
 
 class ReviewPoint(Struct):
