@@ -108,5 +108,7 @@ def test_a_guide_is_html_with_links_to_rules(language: str) -> None:
     assert sections[0].title == {"en": "What the game is about", "ru": "О чём игра"}[language]
     found = next(one for one in sections if one.id == "rings")
     assert found.level == 3 and 'data-rule="rings.use">' in found.html
+    battle = next(one for one in sections if one.id == "battle")
+    assert f'<figure><img src="guide/wotr-battle-{language}.webp"' in battle.html and "![" not in battle.html
     assert all("](" not in one.html and "**" not in one.html for one in sections)
     assert taught("wotr", language).guide

@@ -1,6 +1,7 @@
 """Every game has a guide in both languages: the same chapters, all that a newcomer needs, links to existing rules."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,8 @@ SPECIAL = {"wotr": ["siege", "politics", "fellowship", "hunt", "mordor"],
            "wotrcg": ["paths", "battlegrounds", "reserve", "items"],
            "bo5a": ["fate", "generals", "mustering", "fortifications", "heroes"],
            "battlelore": ["dice", "retreat", "counter", "terrain", "lore", "muster"]}
+
+PICTURES = Path(__file__).parents[2] / "web" / "public" / "guide"
 
 
 def links(sections: list[Section]) -> list[str]:
@@ -58,3 +61,11 @@ def test_a_guide_cites_printed_pages_and_names_no_id_in_its_sentences(game: str,
     prose = " ".join([re.sub(r"\]\(#[^)]+\)", "]", one.text) for one in sections])
     assert [rule for rule in specification(game, language) if rule in prose] == []
     assert "`" not in prose
+
+
+def test_every_picture_of_a_guide_is_there_in_both_languages_and_small() -> None:
+    named = {f"{game}-{name}-{language}.webp" for game in game_names() for language in LANGUAGES
+             for section in guide(game, language) for name in re.findall(r"^!\[[^]]+\]\((\w+)\)$", section.text, re.M)}
+    sizes = {file.name: file.stat().st_size for file in PICTURES.iterdir()}
+    assert sizes.keys() == named
+    assert {name: size for name, size in sizes.items() if size > 40_000} == {}

@@ -225,14 +225,17 @@ def rules_naming(game: str, language: str) -> dict[tuple[str, str], list[list[st
 
 @cache
 def guide_sections(game: str, language: str) -> list[wire.GuideSection]:
-    """Return the guide of a game, with links to the rules."""
-
-    def link(found: re.Match[str]) -> str:
-        return f'<a href="#{found[2]}" data-rule="{found[2]}">{found[1]}</a>'
-
-    return [wire.GuideSection(one.id, one.title, one.level,
-                              re.sub(r"\[([^]]+)\]\(#([^)]+)\)", link, as_html(one.text, {})))
+    """Return the guide of a game, with links to the rules and pictures of positions."""
+    return [wire.GuideSection(one.id, one.title, one.level, guide_html(game, language, one.text))
             for one in guide(game, language)]
+
+
+def guide_html(game: str, language: str, text: str) -> str:
+    """Convert the Markdown of a guide to HTML; the pictures are files of the page, one per language."""
+    picture = (rf'<figure><img src="guide/{game}-\2-{language}.webp" width="720" height="480" loading="lazy" alt="">'
+               r"<figcaption>\1</figcaption></figure>")
+    out = re.sub(r"<p>!\[([^]]+)\]\((\w+)\)</p>", picture, as_html(text, {}))
+    return re.sub(r"\[([^]]+)\]\(#([^)]+)\)", r'<a href="#\2" data-rule="\2">\1</a>', out)
 
 
 def chapters_of(game: str, language: str) -> dict[str, str]:
