@@ -15,12 +15,14 @@ SERVER = ("alembic", "argon2", "confusable_homoglyphs", "email_validator", "http
           "prometheus_client", "psycopg", "sqlalchemy", "uvicorn", "uvloop", "websockets", "zxcvbn")
 
 
-WITHOUT_SERVER = f"import sys\nfor name in {SERVER!r}: sys.modules[name] = None\n"
+# The packages of the other extras that commands need.
+OTHERS = ("distributed", "mcp", "numpy", "pyarrow", "torch")
+WITHOUT_EXTRAS = f"import sys\nfor name in {SERVER + OTHERS!r}: sys.modules[name] = None\n"
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command where the packages of the server are missing."""
-    program = f"{WITHOUT_SERVER}from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
+    """Run a command where no extra is installed."""
+    program = f"{WITHOUT_EXTRAS}from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
 
 
@@ -42,10 +44,21 @@ def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(("extra", "arguments"), [
+    ("mcp", ["mcp"]),
+    ("dataset", ["export", "tests/golden/wotrcg-trilogy-4.warhost.json", "--to", "x.parquet"]),
+    ("train", ["train", "battlelore", "--games", "2"]),
+    ("lab", ["arena", "wotr", "easy", "random", "--games", "2", "--cluster", "tcp://127.0.0.1:1"]),
+])
+def test_every_other_command_names_its_extra_too(extra: str, arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2 and f"pip install 'warhost[{extra}]'" in done.stderr, done.stderr
+
+
 def test_without_the_server_the_page_is_the_site() -> None:
     """`uvx warhost` without an extra opens the whole game; tests/cli/test_site.py looks at what it serves."""
     assert usual_command() == "serve"
-    asked = f"{WITHOUT_SERVER}from warhost.cli import usual_command\nprint(usual_command())"
+    asked = f"{WITHOUT_EXTRAS}from warhost.cli import usual_command\nprint(usual_command())"
     assert subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout == "site\n"
 
 

@@ -91,7 +91,7 @@ def test_asking_for_the_whole_log_has_a_rate_by_person_and_address(
             live = person.live(match)
             for number in range(3):
                 live.socket.send(json.dumps(message))
-                refused: list[dict[str, Any]] = []
+                refused: list[dict[str, str]] = []
                 while not refused and live.read()["type"] != "table":
                     refused = [one for one in live.seen[-1:] if one["type"] == "refused"]
                 assert [one["code"] for one in refused] == ([] if number < allowed else ["too_many"])

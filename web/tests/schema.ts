@@ -156,6 +156,7 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  guide: boolean;
 }
 export interface PuzzleTheme {
   id: string;
@@ -177,11 +178,32 @@ export interface Puzzles {
 export interface Solved {
   puzzles: string[];
 }
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
+export interface NamedThing {
+  kind: string;
+  id: string;
+  name: string;
+}
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
+  html: string;
+  cards: NamedThing[];
+}
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 export interface NamedId {
@@ -382,6 +404,7 @@ export interface Ask {
   options: Choice[];
   args: number[];
   battle: boolean;
+  rule_title: string;
 }
 export interface Odds {
   lines: Span[][];
@@ -390,6 +413,13 @@ export interface Odds {
 export interface Hint {
   action: string;
   lines: Span[][];
+}
+export interface Coaching {
+  best: string;
+  chance: number;
+  ahead: number;
+  costs: Record<string, number>;
+  why: Span[][];
 }
 export interface ReviewPoint {
   at: number;
@@ -556,6 +586,7 @@ export interface Way {
   picking: boolean;
   ends: boolean;
   through: boolean;
+  safe: boolean;
   odds: Span[][];
 }
 export interface Wishes {

@@ -108,7 +108,7 @@ def lesson_of(puzzle: Puzzle, phrases: Phrases) -> Lesson:
     steps = [Step(goal, (), puzzle.solution[0], phrases.wrong, costs(puzzle, phrases), puzzle.rule)]
     steps += [Step(phrases.more, (), accept, phrases.wrong, {}, puzzle.rule) for accept in puzzle.solution[1:]]
     return Lesson(puzzle.game, PREFIX + puzzle.id, puzzle.title, goal, 2, puzzle.seat, puzzle.options, puzzle.position,
-                  {}, (*steps, Step(puzzle.why)), puzzle.before)
+                  {}, (*steps, Step(puzzle.why)), before=puzzle.before)
 
 
 def costs(puzzle: Puzzle, phrases: Phrases) -> dict[str, Text]:

@@ -15,6 +15,7 @@ from warhost.server.course import ANSWER, BACK_TO, FREE, LESSON, UNDO, Origin
 from warhost.server.entries import Entry
 from warhost.server.rows import PersonRow, Seat
 from warhost.server.trouble import Trouble
+from warhost.text import guides
 
 if TYPE_CHECKING:
     from warhost.server.house import House
@@ -25,15 +26,16 @@ FIRST_BOT = "easy"
 
 
 def taught(game: str, language: str) -> wire.Teaching:
-    """Return what a newcomer reads about a game, and its lessons."""
+    """Return what a newcomer reads about a game, its lessons, and whether it has a guide."""
     listed = [wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps),
                               one.first_game)
               for one in lessons(game)]
+    has_guide = bool(guides.guide(game, language))
     found = about(game)
     if found is None:
-        return wire.Teaching("", [], [], listed)
+        return wire.Teaching("", [], [], listed, has_guide)
     return wire.Teaching(found.what[language], [one[language] for one in found.win],
-                         [one[language] for one in found.turn], listed)
+                         [one[language] for one in found.turn], listed, has_guide)
 
 
 def origin_of(lesson: Lesson) -> Origin:

@@ -280,12 +280,13 @@ class LessonInfo(Struct):
 
 
 class Teaching(Struct):
-    """What a newcomer reads about a game, and its lessons."""
+    """What a newcomer reads about a game, its lessons, and whether it has a guide."""
 
     what: str
     win: list[str]
     turn: list[str]
     lessons: list[LessonInfo]
+    guide: bool = False
 
 
 class PuzzleTheme(Struct):
@@ -320,13 +321,46 @@ class Solved(Struct, forbid_unknown_fields=True):
     puzzles: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=1000)]
 
 
+class About(Struct):
+    """What something drawn on a board is: a thing by kind and id (`*`: every thing of the kind), and its rule.
+
+    `group` is its part of the legend.
+    """
+
+    group: str
+    kind: str
+    id: str
+    title: str
+    text: str
+    rule: str
+    rule_title: str
+
+
+class NamedThing(Struct):
+    """A thing with its name."""
+
+    kind: str
+    id: str
+    name: str
+
+
 class Rule(Struct):
-    """A rule of our specification."""
+    """A rule of our specification, and the cards that it names."""
 
     id: str
     title: str
     chapter: str
     page: str
+    html: str
+    cards: list[NamedThing]
+
+
+class GuideSection(Struct):
+    """A section of the guide of a game; a chapter has level 2, a part of it 3."""
+
+    id: str
+    title: str
+    level: int
     html: str
 
 
@@ -671,6 +705,7 @@ class Ask(Struct):
     options: list[Choice]
     args: list[int] = []
     battle: bool = False
+    rule_title: str = ""
 
 
 class Odds(Struct, omit_defaults=True):
@@ -685,6 +720,20 @@ class Hint(Struct):
 
     action: str
     lines: list[Line]
+
+
+class Coaching(Struct):
+    """What the coach sees in a question; `best` is empty where it has nothing to say.
+
+    `chance` is the winning chance after the best answer, `ahead` its lead over the next one, and `why` what it is for.
+    `costs` are the answers that throw much away, each with the chance that it loses.
+    """
+
+    best: str = ""
+    chance: float = 0.0
+    ahead: float = 0.0
+    costs: dict[str, float] = {}
+    why: list[Line] = []
 
 
 class ReviewPoint(Struct):
@@ -901,12 +950,14 @@ class Way(Struct):
 
     `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
     after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
+    `safe`: the seat is asked again after it, so it can be taken back.
     """
 
     steps: list[Choice]
     picking: bool
     ends: bool
     through: bool
+    safe: bool
     odds: list[Line] = []
 
 

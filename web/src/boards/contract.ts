@@ -37,6 +37,8 @@ export interface BoardProps {
   seat: string;
   /** What happened just now, oldest first. */
   recent: { kind: string; things: Thing[]; line?: Line }[];
+  /** Opens our rules at one of them; missing where none are shown. */
+  showRule?: ((rule: string) => void) | undefined;
   t: Translate;
   /** The state of play in words; a drawn board needs none of it. */
   status: Line[];
@@ -46,6 +48,8 @@ export interface BoardProps {
 export interface BoardExports {
   /** Show a thing enlarged, in the board's own way; false: the shell describes it in words. */
   show?: (kind: string, id: string) => boolean;
+  /** What stands at a place now, a line each: an army with its strength. */
+  tells?: (kind: string, id: string) => string[];
   /** Bring the part of the board into sight where a thing is drawn. */
   reveal?: (kind: string, id: string) => void;
 }
