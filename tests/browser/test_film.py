@@ -109,6 +109,22 @@ def test_axe_finds_nothing_while_the_film_plays(visit: Visit) -> None:
     assert violations(me.page) == []
 
 
+def test_a_step_forward_in_a_replay_plays_the_film(visit: Visit) -> None:
+    me = filmed(visit)
+    to_the_roll(me)
+    me.page.keyboard.press("s")
+    me.page.goto(f"{me.page.url}/replay")
+    at = me.page.locator(".bar output")
+    last = int(re.findall(r"\d+", at.inner_text())[0])
+    me.page.keyboard.press("ArrowLeft")
+    expect(at).to_contain_text(str(last - 1))
+    expect(me.page.locator(".stage.on")).to_have_count(0)
+    me.page.keyboard.press("ArrowRight")
+    expect(me.page.locator(".stage.on .line")).to_be_attached()
+    me.page.keyboard.press("s")
+    expect(me.page.locator(".stage.on")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", ["bo5a", "wotrcg", "battlelore"])
 def test_the_other_games_are_filmed_too(visit: Visit, game: str) -> None:
     me = filmed(visit, game)
