@@ -30,8 +30,6 @@ LATER = 0.05
 LONGEST = 3
 # A side that has won or lost in any case has nothing to find.
 HOPELESS, WON = 0.06, 0.985
-# How far the solution of a stored puzzle must still lead when it is checked.
-STILL = 0.05
 # Positions that the evaluation gives either side less than this are not looked at.
 UNDECIDED = 0.03
 
@@ -228,6 +226,11 @@ def match_of(puzzle: Puzzle) -> Match:
     for answer in puzzle.before:
         match.answer_next(answer)
     return match
+
+
+def still_leads(found: Weighed) -> bool:
+    """Whether a new search agrees, within two standard errors, with the lead that a puzzle must have."""
+    return found.ahead + 2 * found.error >= CLEAR
 
 
 def confirmed(puzzle: Puzzle, seed: str, worlds: int) -> Weighed:
