@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -33,9 +34,10 @@ def test_it_loads_and_its_solution_can_be_played(puzzle: Puzzle) -> None:
     walk = Walk(lesson)
     played = list(walk.steps())
     assert len(played) == len(puzzle.solution) + 1
-    for first in puzzle.solution[0][1:]:
+    for answers in product(*puzzle.solution):
         match = match_of(puzzle)
-        match.answer(first, puzzle.seat)
+        for answer in answers:
+            match.answer(answer, puzzle.seat)
 
 
 @EVERY

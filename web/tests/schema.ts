@@ -414,6 +414,13 @@ export interface Hint {
   action: string;
   lines: Span[][];
 }
+export interface Coaching {
+  best: string;
+  chance: number;
+  ahead: number;
+  costs: Record<string, number>;
+  why: Span[][];
+}
 export interface ReviewPoint {
   at: number;
   turn: number;
@@ -579,6 +586,7 @@ export interface Way {
   picking: boolean;
   ends: boolean;
   through: boolean;
+  safe: boolean;
   odds: Span[][];
 }
 export interface Wishes {

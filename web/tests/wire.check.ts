@@ -26,6 +26,7 @@ export type FromServer = [
   Fits<Loose<wire.Summary>, schema.Summary>,
   Fits<wire.Review, schema.Review>,
   Fits<wire.Hint, schema.Hint>,
+  Fits<wire.Coaching, schema.Coaching>,
   Fits<wire.SeatRating, schema.SeatRating>,
   Fits<Loose<wire.Player>, schema.Player>,
   Fits<wire.Statistics, schema.Statistics>,

@@ -150,20 +150,23 @@ def fresh(match: Match) -> Match | None:
     return again if same else None
 
 
-def further_answers(match: Match, seat: str, first: str, seed: str, worlds: int) -> list[list[str]]:
-    """Return the later answers of a solution: those of the same action, up to a roll or another's question."""
-    out: list[list[str]] = []
+def whole_solution(match: Match, seat: str, first: list[str], seed: str, worlds: int) -> list[list[str]]:
+    """Return a solution with the later answers of the same action, up to a roll or another's question.
+
+    It ends where two answers are right: what follows may differ.
+    """
+    out = [first]
     line = match.clone()
-    line.answer(first, seat)
     steps = len(match.steps)
-    while len(out) < LONGEST - 1 and line.waiting == [seat] and len(line.steps) == steps and not line.state.dice.trace:
-        if len(line.options(seat)) > WIDEST:
+    while len(out) < LONGEST and len(out[-1]) == 1:
+        line.answer(out[-1][0], seat)
+        if line.waiting != [seat] or len(line.steps) > steps or line.state.dice.trace or (
+                len(line.options(seat)) > WIDEST):
             break
         found = weigh(line, seat, f"{seed} {len(out)}", worlds)
         if found.ahead < LATER or found.ahead < 2 * found.error:
             break
         out.append(found.best)
-        line.answer(found.best[0], seat)
     return out
 
 
@@ -201,7 +204,7 @@ def puzzle_at(match: Match, origin: str, budget: Budget) -> Found | None:
     more = weigh(again, seat, f"{origin} further", budget.worlds, True)
     if more.best[0] not in sure.best or more.ahead < FURTHER or more.ahead < 2 * more.error:
         return None
-    solution = [sure.best, *further_answers(again, seat, sure.best[0], f"{origin} later", budget.worlds // 2)]
+    solution = whole_solution(again, seat, sure.best, f"{origin} later", budget.worlds // 2)
     return Found(me.game, origin, match.options_used, match.position(), [names[a] for a in match.answers], seat,
                  ask.kind, ask.rule, match.turn, solution, sure.values, round(sure.ahead, 3), usual)
 

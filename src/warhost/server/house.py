@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from warhost.bots.advice import Weighed
 from warhost.bots.library import bot_names, checked_bot
 from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
@@ -65,6 +66,9 @@ COUNT_SECONDS = 10.0
 # A replay keeps a copy after this many entries, so that a slider moves quickly.
 KEEP_EVERY = 40
 REPLAYS = 20
+# How long the coach remembers what it saw in a question, and in how many of them.
+WEIGHED_SECONDS = 600.0
+WEIGHED = 200
 # Rated matches that one person may abort in a day. After that, matches that this person creates are not rated, and
 # rated ones of others cannot be joined: otherwise one could abort until the hand is good, one stranger at a time.
 ABORTS = 3
@@ -143,6 +147,8 @@ class House:
         # Moments are replayed one after the other in a thread of their own, as odds are below.
         self.replaying = ThreadPoolExecutor(1, "replays")
         self.reviews: Cached[list[Moment]] = Cached(math.inf, REPLAYS)
+        # What the coach saw in a question, while the player thinks.
+        self.weighed: Cached[Weighed] = Cached(WEIGHED_SECONDS, WEIGHED)
         # Two matches of one person that come at once are counted and added one after the other.
         self.adding = asyncio.Lock()
         # Odds are computed one after the other in a thread of their own: those of the store stay free.

@@ -18,7 +18,7 @@ from warhost.server.limits import NO_LIMITS
 from warhost.server.retry import Outage, pause
 from warhost.server.rows import LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.shares import Shares
-from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
+from warhost.server.table import PATIENCE, Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.thinking import BotFailed
 from warhost.server.together import Together
@@ -46,6 +46,7 @@ STEP_IN = 3.0
 AGAIN = 1.0
 # Seconds between two lines in the log about a long comparison.
 PROGRESS = 10.0
+TOO_MANY = "too_many"
 # Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
 # latter has removed or changed, where no process tells another.
 LOOK = 1.0
@@ -869,14 +870,19 @@ class Tables:
             if isinstance(message, wire.Answer | wire.Answers | wire.Wish):
                 answer_id = message.id
             if not allowed:  # an answer is told by its id, so that a page does not wait for it
-                raise Trouble("too_many", 429)
+                raise Trouble(TOO_MANY, 429)
             await self.handle(socket, message)
             # Nobody may learn how many answers were silent, so these are not measured.
             if answer_id and not isinstance(message, wire.Wish) and (
                     socket.table.begun() not in socket.table.course.silent):
                 socket.answered = came
+            socket.excess = max(0, socket.excess - 1)
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
+            if trouble.code == TOO_MANY:
+                socket.excess += 1
+                if socket.excess >= PATIENCE:
+                    socket.close(4000 + trouble.status, trouble.code)
         except Problem as problem:
             reader = render.teller_of(socket.table.course.match, socket.language)
             self.refuse(socket, problem.code, reader.problem(problem), answer_id)
@@ -895,7 +901,7 @@ class Tables:
     def check_look(self, socket: Socket) -> None:
         """Trouble if a person or an address asks too often for another log: all of it is sent."""
         if not all(self.rates.allow("look", who) for who in {socket.caller, socket.address}):
-            raise Trouble("too_many", 429)
+            raise Trouble(TOO_MANY, 429)
 
     async def handle(self, socket: Socket, message: wire.FromClient) -> None:
         """Do what a message says."""
@@ -924,13 +930,13 @@ class Tables:
                 socket.send(await wishing.answers(self, table, socket.person, message))
             case wire.Wish():
                 if not self.rates.allow("wish", socket.address):
-                    raise Trouble("too_many", 429)
+                    raise Trouble(TOO_MANY, 429)
                 with self.shares.taken("wishes", socket.person.id, socket.address):
                     socket.send(await wishing.wishes(self, table, socket.person, message, socket.language,
                                                      socket.address))
             case wire.Undo(seat):
                 if not self.rates.allow("undo", socket.address):
-                    raise Trouble("too_many", 429)
+                    raise Trouble(TOO_MANY, 429)
                 await self.undo(table, socket.person, seat, socket.address)
             case wire.Resign(seat):
                 await absence.resign(self, table, socket.person, seat)
@@ -948,7 +954,7 @@ class Tables:
                 if not privacy.may_listen(table, socket.person):
                     raise Trouble("private", 403)
                 if not self.rates.allow("chat", socket.caller):
-                    raise Trouble("too_many", 429)
+                    raise Trouble(TOO_MANY, 429)
                 await self.write(self.store.add_chat, table.id, socket.person.id, words)
                 await self.tell_chat(table)
 

@@ -722,6 +722,20 @@ class Hint(Struct):
     lines: list[Line]
 
 
+class Coaching(Struct):
+    """What the coach sees in a question; `best` is empty where it has nothing to say.
+
+    `chance` is the winning chance after the best answer, `ahead` its lead over the next one, and `why` what it is for.
+    `costs` are the answers that throw much away, each with the chance that it loses.
+    """
+
+    best: str = ""
+    chance: float = 0.0
+    ahead: float = 0.0
+    costs: dict[str, float] = {}
+    why: list[Line] = []
+
+
 class ReviewPoint(Struct):
     """A moment of a match: the number of entries, the turn, the chance of the first side, and the luck since before."""
 
@@ -936,12 +950,14 @@ class Way(Struct):
 
     `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
     after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
+    `safe`: the seat is asked again after it, so it can be taken back.
     """
 
     steps: list[Choice]
     picking: bool
     ends: bool
     through: bool
+    safe: bool
     odds: list[Line] = []
 
 

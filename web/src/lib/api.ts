@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { About, AvoidedPerson, ChatLine, CheckedScenario, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching } from "./wire";
+import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -125,6 +125,7 @@ export const api = {
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
   guide: (game: string) => once<GuideSection[]>(`/games/${part(game)}/guide?${lang()}`),
 
+  stakes: (game: string) => once<Record<string, string>>(`/games/${part(game)}/stakes?${lang()}`),
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
   puzzles: (game: string) => call<Puzzles>("GET", `/games/${part(game)}/puzzles?${lang()}`),
   /** Add puzzles that I have solved, and return all of them. */
@@ -155,6 +156,8 @@ export const api = {
   odds: (address: string) => mine<{ lines: Line[] }>("GET", address).then((found) => found.lines),
   hint: (id: string, seat: string, ask: number) =>
     mine<Hint>("GET", `/matches/${part(id)}/hint?seat=${part(seat)}&ask=${ask}&${lang()}`),
+  coach: (id: string, seat: string, ask: number) =>
+    mine<Coaching>("GET", `/matches/${part(id)}/coach?seat=${part(seat)}&ask=${ask}&${lang()}`),
   review: (id: string) => mine<Review>("GET", `/matches/${part(id)}/review?${lang()}`),
   why: (id: string, seat: string, ask: number, kind: string, thing: string) =>
     mine<{ reason: string }>("GET", `/matches/${part(id)}/why?seat=${part(seat)}&ask=${ask}&kind=${part(kind)}&thing=${part(thing)}&${lang()}`).then(

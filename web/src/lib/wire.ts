@@ -271,6 +271,17 @@ export interface Hint {
   action: string;
   lines: Line[];
 }
+/** What the coach sees in a question; `best` is empty where it has nothing to say. */
+export interface Coaching {
+  best: string;
+  /** The winning chance after the best answer, and its lead over the next one. */
+  chance: number;
+  ahead: number;
+  /** The answers that throw much away, each with the chance that it loses. */
+  costs: Record<string, number>;
+  /** What the best answer is for. */
+  why: Line[];
+}
 // ---- results
 
 export interface SeatRating {
@@ -521,6 +532,8 @@ export interface Way {
   ends: boolean;
   /** It begins with something else that the question is about. */
   through: boolean;
+  /** The seat is asked again after it: it can be taken back. */
+  safe: boolean;
   odds: Line[];
 }
 export interface Wishes {

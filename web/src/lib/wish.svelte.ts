@@ -23,9 +23,13 @@ export class Wish {
   preview = $state.raw<Way[]>([]);
   /** On a touch screen: the odds of each target, in one line. */
   chances = $state.raw<Line[]>([]);
+  /** The way that was sent first among several, and the others, which can still replace it. */
+  spare = $state.raw<{ things: Thing[]; used: Way; others: Way[] } | null>(null);
   /** What a wish can begin with, once somebody has asked. */
   begins = $state.raw<Set<ThingKey>>(new Set());
   private turn = 0;
+  /** A way was sent, and the question after it has not come yet. */
+  private fresh = false;
   private known = new Map<ThingKey, Wishes>();
   private rest: ReturnType<typeof setTimeout> | undefined;
   private looked = "";
@@ -35,6 +39,7 @@ export class Wish {
     private readonly ask: (things: Thing[], odds: boolean) => Promise<Wishes>,
     private readonly send: (actions: string[]) => void,
     private readonly touch: () => boolean = () => false,
+    private readonly swap: (actions: string[]) => void = () => {},
   ) {}
 
   get active(): boolean {
@@ -56,13 +61,17 @@ export class Wish {
     this.next = new Set();
     this.ways = [];
     this.chances = [];
+    this.spare = null;
     this.leave();
     this.known.clear();
   };
 
   /** The question has changed. */
   reset(): void {
+    const spare = this.fresh ? this.spare : null;
+    this.fresh = false;
     this.clear();
+    this.spare = spare;
     this.begins = new Set();
   }
 
@@ -116,10 +125,17 @@ export class Wish {
     this.preview = [];
   }
 
-  /** Send a way. */
-  go(way: Way): void {
+  /** Send a way; `others` can still replace it. */
+  go(way: Way, things: Thing[] = [], others: Way[] = []): void {
     this.clear();
+    if (others.length) [this.spare, this.fresh] = [{ things, used: way, others }, true];
     this.send(way.steps.map((step) => step.action));
+  }
+
+  /** Take back what was sent, and send another way in its place. */
+  instead(way: Way): void {
+    this.clear();
+    this.swap(way.steps.map((step) => step.action));
   }
 
   private async take(things: Thing[], asked: Promise<Wishes>): Promise<boolean> {
@@ -135,8 +151,8 @@ export class Wish {
     const whole = ways.filter((way) => !way.picking);
     const [only] = whole;
     const sure = things.length > 1 || (only?.through && only.steps.length <= AT_ONCE);
-    if (only && whole.length === 1 && sure) {
-      this.go(only);
+    if (only && sure && (whole.length === 1 || only.safe)) {
+      this.go(only, things, whole.slice(1));
       return true;
     }
     this.things = things;

@@ -66,6 +66,8 @@ export class OpenMatch {
   private renewed = false;
   private live: Live;
   private told = false;
+  /** Answers to give once the last ones are taken back. */
+  private instead: string[] | null = null;
   private asked = 0;
   private language = settings.language;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -130,6 +132,7 @@ export class OpenMatch {
       return;
     }
     this.taught = null;
+    this.instead = null;
     this.chosen = action;
     this.refused = "";
     this.film.answered();
@@ -150,6 +153,20 @@ export class OpenMatch {
   undo = (): void => {
     if (this.table) this.live.send({ type: "undo", seat: this.table.seat });
   };
+
+  /** Take the last answers back and give others in their place. */
+  swap = (actions: string[]): void => {
+    this.instead = actions;
+    this.undo();
+  };
+
+  /** The answers that were to be replaced are taken back. */
+  private giveInstead(): void {
+    const actions = this.instead;
+    if (!actions || !this.table?.ask?.options.some((option) => option.action === actions[0])) return;
+    this.instead = null;
+    this.give(actions, true);
+  }
 
   /** Go on or back in a lesson, or turn its guide off or on. */
   moveLesson = (what: LessonMove): void => {
@@ -226,6 +243,7 @@ export class OpenMatch {
         // When several seats are asked, another seat's answer brings a new table while mine is still on its way.
         if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
         this.chosen = null;
+        this.giveInstead();
         // A spectator who takes a seat is shown that seat.
         if (message.seats.length && message.seat === "spectator" && !message.over) this.look(message.seats[0]!);
         break;
@@ -268,7 +286,7 @@ export class OpenMatch {
         break;
       case "refused":
         [this.refused, this.refusedAt] = [message.detail || message.code, null];
-        this.chosen = null;
+        this.chosen = this.instead = null;
         break;
       case "ack":
       case "wishes":
