@@ -678,7 +678,8 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, about, rules, guide, list_lessons, at_stake, new_lesson,
-            list_matches, new_match, scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
+            list_matches, new_match, scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw,
+            set_spectators,
             get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
             at, odds, why, reach, hint, coach, review, report, get_notes, put_notes, get_chat, live, health,
             *accounts.HANDLERS, *puzzling.HANDLERS]
