@@ -18,10 +18,6 @@ describe("Russian", () => {
     "атаковать атаковал атаковали атакован",
     "кубик кубика кубики кубиков кубиком",
   ])("knows the forms of %s", (words) => alike("ru", words.replaceAll("ё", "е")));
-  it("follows Snowball", () => {
-    const known = { важная: "важн", важнейший: "важн", важности: "важност", вдоволь: "вдовол", вагона: "вагон", кроме: "кром", павшими: "павш" };
-    for (const [word, expected] of Object.entries(known)) expect(stem(word, "ru")).toBe(expected);
-  });
   it("keeps different words apart", () => {
     expect(stem("осада", "ru")).not.toBe(stem("осадок", "ru"));
     expect(stem("карта", "ru")).not.toBe(stem("картина", "ru"));
@@ -31,10 +27,6 @@ describe("Russian", () => {
 describe("English", () => {
   it.each(["siege sieges", "attack attacks attacked attacking", "army armies", "retreat retreats retreating", "capture captured captures capturing", "relate related relational"])(
     "knows the forms of %s", (words) => alike("en", words));
-  it("follows Porter", () => {
-    const known = { caresses: "caress", ponies: "poni", agreed: "agre", plastered: "plaster", hopping: "hop", filing: "file", happy: "happi", conditional: "condit", formalize: "formal", adjustment: "adjust", probate: "probat", controlling: "control" };
-    for (const [word, expected] of Object.entries(known)) expect(stem(word, "en")).toBe(expected);
-  });
 });
 
 describe("a search", () => {
