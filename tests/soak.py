@@ -64,6 +64,9 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
     return [
         *[Stage(f"fuzz {game}", partial(warhost, "fuzz", game, "--games", str(games), goals)) for game in game_names()],
         *[Stage(f"odds {game}", partial(warhost, "odds", game, "check", "--runs", str(runs))) for game in ODDS],
+        Stage("puzzles", partial(warhost, "puzzles", "check", "--budget", "20" if quick else "400")),
+        *([] if quick else [Stage("both databases", partial(here, "pytest", "--both-databases", "-m", "any_database",
+                                                            "tests/server"))]),
         Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
         Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
         Stage("load", partial(load, engine, "5" if quick else "60", 20 if quick else 500)),
@@ -74,7 +77,8 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
                                       "10000" if quick else "1000000", "--running", "1000" if quick else "100000")),
         Stage("page", partial(here, "tests.browser.wander", "--minutes", "1" if quick else "10")),
         Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
-        Stage("site", partial(here, "tests.browser.site_games", "--answers", "30" if quick else "3000")),
+        Stage("page frames", partial(here, "tests.browser.frames", "--engine", engine)),
+        Stage("site", partial(here, "tests.browser.site_games", *(["--answers", "30"] if quick else []))),
         *([Stage("container", partial(here, "tests.container"))] if container.engine() else []),
         Stage("site figures", partial(here, "tests.browser.site_figures", "--answers", "5" if quick else "40")),
     ]

@@ -15,18 +15,19 @@ MAY_IMPORT = {
     "kernel": set[str](),
     "games": {"kernel"},
     "bots": {"kernel", "games"},
-    "lab": {"kernel", "games", "bots", "text"},
+    "lab": {"kernel", "games", "bots", "text", "puzzles"},
     "text": {"kernel", "games"},
     "lessons": set[str](),
+    "puzzles": {"lessons"},
     "warhost": {"kernel", "games", "text"},
-    "server": {"kernel", "games", "bots", "lab", "text", "lessons", "warhost"},
+    "server": {"kernel", "games", "bots", "lab", "text", "lessons", "puzzles", "warhost"},
     "offline": {"kernel", "games", "bots", "lab", "server"},
     "terminal": {"kernel", "games", "bots", "text", "warhost"},
-    "cli": {"kernel", "games", "bots", "lab", "text", "terminal", "warhost", "server"},
+    "cli": {"kernel", "games", "bots", "lab", "text", "puzzles", "terminal", "warhost", "server"},
 }
 
 GAMES = ("wotr", "bo5a", "battlelore", "wotrcg")
-NAMES_NO_GAME = ("kernel/", "lessons/", "server/", "offline/", "bots/search")
+NAMES_NO_GAME = ("kernel/", "lessons/", "puzzles/", "server/", "offline/", "bots/search")
 
 
 def part_of(module: str) -> str:

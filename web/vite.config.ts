@@ -16,6 +16,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === "site" ? "../build/site" : "../src/warhost/server/page",
     emptyOutDir: true,
+    manifest: mode !== "site", // scripts/weight.js reads which files a screen needs
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },

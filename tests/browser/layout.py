@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 from tests.browser.house import House, Visitor, built_page, launch
 
 from warhost.games.library import game_names
@@ -319,6 +319,7 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     args = parser.parse_args()
     built_page()
+    expect.set_options(timeout=60_000)  # a bot on a busy machine takes its time
     bad = 0
     print("share of the screen, in percent".ljust(20), *[f"{w}x{h}".rjust(10) for w, h in SIZES])
     print("at least".ljust(31), *[f"{LEAST[size]}".rjust(10) for size in SIZES], flush=True)

@@ -26,18 +26,30 @@ def test_the_answers_of_a_wish_are_undone_as_one(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_where_several_dice_allow_a_wish_they_are_offered(visit: Visit, language: str) -> None:
+def test_where_several_dice_allow_a_wish_one_is_used_and_can_be_exchanged(visit: Visit, language: str) -> None:
     dice = {"free": {"army_muster": 1, "character": 1, "event": 1}, "shadow": {"event": 1}}
     hand = Hand(visit(language=language), table(dice=dice))
     hand.click("region:minas_tirith")
     hand.lit("region:lossarnach")
     hand.click("region:lossarnach")
-    ways = hand.page.locator(".wish .way")
-    expect(ways).to_have_count(2)
-    assert hand.answers() == 0 and violations(hand.page) == []
-    ways.last.click()
     hand.until_answers(5)
+    ways = hand.page.locator(".wish .way")
+    expect(ways).to_have_count(1)
+    expect(hand.page.locator(".wish strong")).to_contain_text("Army/Muster" if language == "en" else "«войско/сбор»")
+    assert violations(hand.page) == []
+    ways.click()
+    # The five answers are taken back, and five others are given.
+    hand.until_answers(15)
     expect(hand.page.locator(".wish")).to_have_count(0)
+
+
+def test_where_an_answer_cannot_be_taken_back_the_dice_are_offered(visit: Visit) -> None:
+    hand = Hand(visit(), attack_position(army=1, army_muster=1))
+    hand.click("region:noman_lands")
+    hand.lit("region:eastern_emyn_muil")
+    hand.click("region:eastern_emyn_muil")
+    expect(hand.page.locator(".wish .way")).to_have_count(2)
+    assert hand.answers() == 0
 
 
 def test_a_wish_is_made_with_the_keyboard_and_dropped_with_escape(visit: Visit) -> None:

@@ -10,6 +10,8 @@ from tests.browser.test_access import violations
 from tests.browser.test_odds import IMPORT
 from tests.table import ALL_AT_WAR, table
 
+from warhost.kernel.match import Match
+
 
 def filmed(visit: Visit, game: str = "wotr", speed: str = "slow", still: bool = False, **looks: object) -> Visitor:
     """Somebody at a table where the film plays; with seed 5 the bot of War of the Ring acts after two answers."""
@@ -159,30 +161,53 @@ def test_after_an_absence_a_summary_tells_what_happened_with_the_film_behind_it(
     expect(summary).to_have_count(0)
 
 
-BRANCH = """match => fetch(`/api/matches/${match}/branch`, {method: "POST",
+BRANCH = """([match, me, bot]) => fetch(`/api/matches/${match}/branch`, {method: "POST",
     headers: {"content-type": "application/json", "x-warhost": "page"},
-    body: JSON.stringify({at: 0, seats: {shadow: {kind: "me"}, free: {kind: "bot"}}})}).then(answer => answer.json())"""
+    body: JSON.stringify({at: 0, seats: {[me]: {kind: "me"}, [bot]: {kind: "bot"}}})}).then(answer => answer.json())"""
+
+
+def against_a_bot(me: Visitor, begun: Match, side: str, bot: str) -> None:
+    """Open a match that goes on from a position, with one side mine and the film at its slowest."""
+    me.page.add_init_script("localStorage['warhost.film'] = 'slow'")
+    me.go()
+    known(me.page)
+    match = me.page.evaluate(BRANCH, [me.page.evaluate(IMPORT, begun.record())["id"], side, bot])["id"]
+    me.page.goto(f"{me.house.address}#/match/{match}")
+
+
+def choose(me: Visitor, *actions: str) -> None:
+    """Give answers in the list of options."""
+    for action in actions:
+        me.page.locator(f".option[data-action='{action}']:enabled").click()
+        expect(me.page.locator(".option.chosen")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit, language: str) -> None:
     me = visit(language=language, width=1440 if language == "en" else 390, height=844)
-    me.page.add_init_script("localStorage['warhost.film'] = 'slow'")
     armies = {"noman_lands": {"units": {"sauron_regular": 5}}, "eastern_emyn_muil": {"units": {"gondor_regular": 5}}}
     begun = table(clear_map=True, regions=armies, politics=ALL_AT_WAR, actor=1, hands={"shadow": ["sh_strat_01"]},
                   dice={"shadow": {"army": 1}, "free": {"event": 1}})
-    me.go()
-    known(me.page)
-    match = me.page.evaluate(BRANCH, me.page.evaluate(IMPORT, begun.record())["id"])["id"]
-    me.page.goto(f"{me.house.address}#/match/{match}")
-    for action in ("do:attack", "all", "card:sh_strat_01"):
-        me.page.locator(f".option[data-action='{action}']:enabled").click()
-        expect(me.page.locator(".option.chosen")).to_have_count(0)
+    against_a_bot(me, begun, "shadow", "free")
+    choose(me, "do:attack", "all", "card:sh_strat_01")
     stage = me.page.locator(".stage.on .arena")
     expect(stage.locator("section").first.locator(".card strong")).not_to_be_empty()
     expect(stage.locator("section").first.locator(".roll small")).to_have_text(
         "5 or more needed" if language == "en" else "нужно 5 или больше")
     expect(stage.locator("section").nth(1).locator(".die")).to_have_count(5)
+    assert violations(me.page) == []
+
+
+def test_the_hunt_has_a_stage_with_the_number_needed_and_what_is_added_to_the_dice(visit: Visit) -> None:
+    me = visit(language="ru", width=390, height=844, dark=True)
+    dice = {"free": {"character": 1, "event": 1}, "shadow": {"event": 1}, "hunt": {"free": 1, "shadow": 3}}
+    against_a_bot(me, table(dice=dice, fellowship={"region": "trollshaws"}), "free", "shadow")
+    choose(me, "die:character", "do:move_fellowship")
+    stage = me.page.locator(".stage.on .arena")
+    expect(stage.locator("h3")).to_have_text("Охота за Кольцом")
+    shadow = stage.locator("section").first
+    expect(shadow.locator(".die")).to_have_count(3)
+    expect(shadow.locator(".roll small")).to_have_text(["+1 к каждому кубику", "нужно 5 или больше"])
     assert violations(me.page) == []
 
 

@@ -106,9 +106,9 @@ def test_the_tiles_left_in_the_hunt_pool_are_shown(visit: Visit) -> None:
     titles = ["Eye", "2 with reveal", "Phial of Galadriel (−2)", "Shelob's Lair (die, stop)",
               "Give it to Uss! (1, reveal, stop)"]
     expect(pool.get_by_role("img")).to_have_count(len(titles))
-    assert [one.get_attribute("title") for one in pool.get_by_role("img").all()] == titles
+    assert [one.get_attribute("aria-label") for one in pool.get_by_role("img").all()] == titles
     assert [one.inner_text().strip() for one in pool.get_by_role("img").all()] == ["", "2", "−2", "", "1"]
-    colours = {one.get_attribute("title"): one.evaluate("one => getComputedStyle(one).backgroundColor")
+    colours = {one.get_attribute("aria-label"): one.evaluate("one => getComputedStyle(one).backgroundColor")
                for one in pool.get_by_role("img").all()}
     free, lair, standard = colours[titles[2]], colours[titles[3]], colours[titles[0]]
     assert len({free, lair, standard}) == 3 and colours[titles[4]] == lair

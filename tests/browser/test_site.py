@@ -1,10 +1,10 @@
-"""The site without a server: every game against a bot, reload in the middle, no network, both languages, a phone."""
+"""The site: every game against a bot, reload in the middle, no network, both languages, a phone, beside a server."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.house import Visitor
+from tests.browser.house import House, Visitor
 from tests.browser.site import Site, filled, ready
 
 from warhost.games.library import game_names
@@ -77,10 +77,11 @@ def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> 
     me.context.close()
 
 
-def test_a_phone_plays_in_russian_and_an_undo_and_a_hint_work(browser: Browser, site: Site) -> None:
-    me = Visitor(browser, site, 390, 844, "ru", False)
+def test_a_phone_plays_in_russian_where_a_server_serves_the_site(browser: Browser, house: House) -> None:
+    """Undo and hints too. The server's own page stays as it is."""
+    me = Visitor(browser, house, 390, 844, "ru", False)
     page = me.page
-    page.goto(site.address)
+    page.goto(f"{house.address}offline")
     ready(page)
     begin(page, 0)
     me.settled()
@@ -88,9 +89,21 @@ def test_a_phone_plays_in_russian_and_an_undo_and_a_hint_work(browser: Browser, 
     question = me.prompt()
     me.answer()
     page.keyboard.press("u")
-    me.settled()
-    assert me.prompt() == question
+    expect(page.locator("#prompt")).to_have_text(question)
     page.get_by_role("button", name="Подсказка").click()
     expect(page.get_by_text("Совет:")).to_be_visible()
+    filled(page)
+    page.get_by_role("button", name="Ещё").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Сохранить, чтобы продолжить в другом месте").click()
+    page.goto(f"{house.address}#/lobby")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_text("Открыть запись").click()
+    chooser.value.set_files(saved.value.path())
+    me.settled()
+    assert page.get_by_text("начата с позиции").count() and page.locator(".panel .option:enabled").count()
+    page.goto(house.address)
+    expect(page.get_by_role("link", name="Итоги")).to_be_visible()
+    assert page.evaluate("navigator.serviceWorker.controller") is None
     assert me.complaints == []
     me.context.close()

@@ -7,16 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from warhost.cli import usual_command
+
 ROOT = Path(__file__).parents[2]
 # The packages that the extra `server` brings, by the names under which they are imported.
 SERVER = ("alembic", "argon2", "confusable_homoglyphs", "email_validator", "httptools", "litestar", "msgspec",
           "prometheus_client", "psycopg", "sqlalchemy", "uvicorn", "uvloop", "websockets", "zxcvbn")
 
 
+# The packages of the other extras that commands need.
+OTHERS = ("distributed", "mcp", "numpy", "pyarrow", "torch")
+WITHOUT_EXTRAS = f"import sys\nfor name in {SERVER + OTHERS!r}: sys.modules[name] = None\n"
+
+
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command where the packages of the server are missing."""
-    program = f"import sys\nfor name in {SERVER!r}: sys.modules[name] = None\n" \
-              f"from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
+    """Run a command where no extra is installed."""
+    program = f"{WITHOUT_EXTRAS}from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
 
 
@@ -29,13 +35,31 @@ def test_the_extras_are_what_the_packages_say() -> None:
     assert sorted(renamed.get(name, name) for name in server) == sorted(SERVER)
 
 
-@pytest.mark.parametrize("arguments", [["serve"], [], ["reports"], ["password", "Ann"], ["backup", "x.tar"],
+@pytest.mark.parametrize("arguments", [["serve"], ["reports"], ["password", "Ann"], ["backup", "x.tar"],
                                        ["admin", "find", "Ann"]])
 def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2
     assert "pip install 'warhost[server]'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("extra", "arguments"), [
+    ("mcp", ["mcp"]),
+    ("dataset", ["export", "tests/golden/wotrcg-trilogy-4.warhost.json", "--to", "x.parquet"]),
+    ("train", ["train", "battlelore", "--games", "2"]),
+    ("lab", ["arena", "wotr", "easy", "random", "--games", "2", "--cluster", "tcp://127.0.0.1:1"]),
+])
+def test_every_other_command_names_its_extra_too(extra: str, arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2 and f"pip install 'warhost[{extra}]'" in done.stderr, done.stderr
+
+
+def test_without_the_server_the_page_is_the_site() -> None:
+    """`uvx warhost` without an extra opens the whole game; tests/cli/test_site.py looks at what it serves."""
+    assert usual_command() == "serve"
+    asked = f"{WITHOUT_EXTRAS}from warhost.cli import usual_command\nprint(usual_command())"
+    assert subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout == "site\n"
 
 
 def test_it_is_said_in_russian_too() -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,15 @@ def test_compiled_and_pure_give_the_same_trace(python: str) -> None:
     for file in [pure["kernel"], *pure["games"].values()]:
         assert file.endswith(".py"), f"not pure: {file}"
     assert compiled["traces"] == pure["traces"]
+
+
+def test_golden_records_and_first_answers_are_the_same_compiled(python: str) -> None:
+    """tests/offline/test_wasm.py compares the same digests with those in WebAssembly."""
+    root = Path(__file__).parents[1]
+    arguments = [str(root / "offline" / "traces.py"), "", str(root / "golden")]
+    compiled, pure = (json.loads(subprocess.check_output([*command, *arguments], text=True))
+                      for command in ([python, "-I"], [sys.executable]))
+    assert compiled == pure and compiled["golden"] and compiled["first"]
 
 
 def test_compiled_matches_take_whole_numbers_of_other_libraries(python: str) -> None:

@@ -45,7 +45,14 @@ def test_an_army_and_a_region_give_the_march_of_the_whole_army() -> None:
 def test_ways_are_the_shortest_for_every_die_that_allows_the_wish() -> None:
     m = table(dice=dice(army_muster=1, character=1, event=1))
     found = told(m, "region:minas_tirith", "region:lossarnach")
-    assert [way[:2] for way in found] == [["die:character", "do:leader_move"], ["die:army_muster", "do:move_armies"]]
+    assert [way[:2] for way in found] == [["die:army_muster", "do:move_armies"], ["die:character", "do:leader_move"]]
+
+
+def test_ways_that_leave_the_seat_to_move_come_first_and_then_the_dice_with_fewer_uses() -> None:
+    m = table(dice=dice(will=1, character=1, army_muster=1))
+    found = ways(m, "region:minas_tirith", "region:lossarnach")
+    assert [(m.game.vocabulary.names[way.answers[0]], way.safe) for way in found] == [
+        ("die:army_muster", True), ("die:will", True), ("die:character", False), ("die:will", False)]
 
 
 def test_a_way_tells_what_can_be_named_next() -> None:

@@ -81,7 +81,8 @@ def without_ids(summary: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_what_is_known_of_the_games_is_told_as_by_the_server(tmp_path: Path) -> None:
-    about = [f"/games/{game}/{what}" for game in game_names() for what in ("names", "rules", "scenario")]
+    kinds = ("names", "about", "rules", "guide", "scenario")
+    about = [f"/games/{game}/{what}" for game in game_names() for what in kinds]
     with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
         for path in ["/games", *about, "/games/none/names", "/none"]:
             response = visitor.http.get(f"{path}?lang=ru")
@@ -237,6 +238,31 @@ def test_a_finished_match_goes_to_the_server_and_back_as_a_record(tmp_path: Path
         await window.door.close()
 
     asyncio.run(move())
+
+
+def test_a_running_match_goes_to_the_server_and_back_and_is_played_on(tmp_path: Path) -> None:
+    async def move(game: str, visitor: Visitor) -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new(game, plan(game), seed="moving"))["id"]
+        seat = await window.live(match)
+        for _ in range(3):
+            await seat.answer()
+        there = visitor.post("/records", await window.ask("GET", f"/matches/{match}/continuation"))
+        live = visitor.live(there["id"])
+        assert live.until_asked() and live.answer(live.options()[0])["type"] == "ack"
+        back = await window.ask("POST", "/records", visitor.get(f"/matches/{there['id']}/continuation"))
+        seat = await window.live(back["id"])
+        await seat.answer()
+        for summary in (there, back):
+            assert (summary["state"], summary["forced"], summary["rated"]) == ("running", ["position"], False)
+            assert {one["seat"]: one["kind"] for one in summary["seats"]} == plan(game)
+        assert (await window.ask("GET", f"/matches/{match}"))["state"] == "running"
+        await window.door.close()
+
+    with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
+        for game in game_names():
+            asyncio.run(move(game, visitor))
 
 
 def test_a_match_that_was_given_up_is_played_on_at_one_screen(tmp_path: Path) -> None:

@@ -16,11 +16,13 @@ from warhost.server.beats import Clock
 from warhost.server.bots import Bots
 from warhost.server.course import ANSWER, CREDIT, Origin, course_of
 from warhost.server.database import migrate
-from warhost.server.edition import edition_of, editions
+from warhost.server.edition import Edition, edition_of, editions
 from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.metrics import Metrics
+from warhost.server.schema import matches
 from warhost.server.security import Rates
+from warhost.server.stops import Stops
 from warhost.server.store import SILENCE, MatchRow, PersonRow, Seat, Standing, Store
 from warhost.server.table import Table
 from warhost.server.table import clocks as clocks_of
@@ -183,6 +185,31 @@ def test_nobody_loses_a_match_by_a_short_outage(store: Store, system: SimpleName
     asyncio.run(run())
 
 
+def test_nobody_loses_a_match_by_an_outage_right_after_a_heartbeat(store: Store, system: SimpleNamespace,
+                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database is away for 3.8 s, of which the first 1.9 s pass before the next heartbeat is tried."""
+    def failing(*args: Any) -> Any:
+        raise OSError("the disk is away")
+
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        await tables.get("clocked")
+        while system.seconds < 58.0:
+            system.seconds += 2.0
+            await tables.beat()
+        with monkeypatch.context() as outage:
+            outage.setattr(store, "beat", failing)
+            system.seconds += 2.0
+            with pytest.raises(OSError, match="away"):
+                await tables.beat()
+        system.seconds += 1.9
+        await tables.beat()
+
+    asyncio.run(run())
+    assert stored(store, "clocked").deadline == pytest.approx(1063.9)
+    assert store.overdue(hours.now(), editions()) == []
+
+
 def test_a_busy_machine_gives_no_time_away(store: Store, system: SimpleNamespace) -> None:
     """Heartbeats come late, but each is stored at once."""
     async def run() -> None:
@@ -223,6 +250,56 @@ def test_a_stopping_server_gives_back_the_time_before_its_last_beat(store: Store
     assert [entry.action for entry in store.entries("clocked")] == ["61.000", "1.000"]
 
 
+def test_a_stopping_server_gives_back_a_short_outage_before_its_last_beat(store: Store) -> None:
+    beat(store, 1000.0, starting=True)
+    store.stop_beating(1008.0, 1002.0)
+    assert [entry.action for entry in store.entries("clocked")] == ["8.000"]
+
+
+def test_nobody_is_charged_for_a_short_outage(store: Store, system: SimpleNamespace,
+                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store was away for 8 s, and somebody answers before the next heartbeat."""
+    def failing(*args: Any) -> Any:
+        raise OSError("the disk is away")
+
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        with monkeypatch.context() as outage:
+            outage.setattr(store, "beat", failing)
+            with pytest.raises(OSError, match="away"):
+                await tables.beat()
+            system.seconds += 8.0
+        await tables.answer(table, player(store), first_answer(table))
+        return table.course.spent["gandalf"]
+
+    assert asyncio.run(run()) == pytest.approx(10.0)
+
+
+@pytest.mark.parametrize("away", [8.0, 64.0])
+def test_an_outage_is_given_back_once_to_a_stopped_match_that_goes_on(store: Store, away: float) -> None:
+    """The match was stopped at 1010, the database is away from 1020, and the match is opened before the heartbeat."""
+    beat(store, 1010.0, starting=True)
+    with store.engine.begin() as c:
+        c.execute(matches.update().where(matches.c.id == "clocked").values(stopped=1010.0))
+    for second in range(1012, 1021, 2):
+        beat(store, float(second))
+    now = 1020.0 + away
+    Stops(store).go_on("clocked", now, 1021.0)
+    store.beat(lambda: now, False, 1021.0)
+    assert sum(float(entry.action) for entry in store.entries("clocked")) == now - 1010.0
+
+
+def test_a_match_is_stopped_from_the_time_at_which_that_could_be_stored(store: Store) -> None:
+    """The database is away from 1010 to 1074, and gives that time back before the matches of other rules are noted."""
+    beat(store, 1010.0, starting=True)
+    times = iter([1074.0])
+    store.beat(lambda: 1074.0, False, 1012.0)
+    Stops(store).stop_others({game: Edition(-1, "other") for game in editions()}, lambda: next(times))
+    Stops(store).go_on("clocked", 1075.0, None)
+    assert [entry.action for entry in store.entries("clocked")] == ["64.000", "1.000"]
+
+
 def test_a_match_begun_after_a_gap_is_given_nothing_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> MatchRow:
         house = House(store)
@@ -235,6 +312,82 @@ def test_a_match_begun_after_a_gap_is_given_nothing_back(store: Store, system: S
 
     begun = asyncio.run(run())
     assert begun.version == 0 and begun.started == hours.now()
+
+
+def test_a_match_that_the_last_player_joins_after_a_gap_is_given_nothing_back(store: Store,
+                                                                              system: SimpleNamespace) -> None:
+    store.add_person("q", "en")
+    store.add_match(row("waits", state="open", key="", started=0.0, deadline=None),
+                    [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "open", None, "", "")])
+    guest = store.person("q")
+    assert guest is not None
+
+    async def run() -> MatchRow:
+        house = House(store)
+        await house.tables.get("waits")
+        system.seconds += 64.0
+        await house.join("waits", guest, wire.Join("witch_king"))
+        await house.tables.beat()
+        await house.tables.tasks.finish()
+        begun = stored(store, "waits")
+        await house.close()
+        return begun
+
+    begun = asyncio.run(run())
+    assert (begun.state, begun.version) == ("running", 0)
+    assert begun.started == hours.now() and begun.deadline == hours.now() + 60.0
+
+
+def test_time_is_called_although_the_memory_is_behind(store: Store, system: SimpleNamespace) -> None:
+    """The side to move in memory has enough time; the other process knows that the other side is asked, and has not."""
+    async def answer(tables: Tables, table: Table) -> None:
+        seat = table.course.waiting()[0]
+        given = wire.Answer(table.ask_version(seat) or 0, seat, table.course.match.options(seat)[0],
+                            str(table.course.version))
+        await tables.answer(table, player(store), given)
+
+    async def think(tables: Tables, until: float) -> None:
+        while system.seconds < until:
+            system.seconds += 2.0
+            await tables.beat()
+
+    async def run() -> str:
+        behind, ahead = [Tables(store, Bots(0), Rates(0), Metrics()) for _ in range(2)]
+        table = await ahead.get("clocked")
+        first = table.course.waiting()[0]
+        await think(ahead, 50.0)
+        while table.course.waiting() == [first]:
+            await answer(ahead, table)
+        old = await behind.get("clocked")
+        while first not in table.course.waiting():
+            await answer(ahead, table)
+        await think(ahead, 64.0)
+        assert old.course.waiting() != [first] and store.overdue(hours.now(), editions()) == ["clocked"]
+        await behind.beat()
+        await behind.call_time("clocked")
+        return old.state
+
+    assert asyncio.run(run()) != "running"
+
+
+def test_an_answer_that_is_slow_to_begin_is_not_charged_for_that(store: Store, system: SimpleNamespace,
+                                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database hangs again right after a gap was given back, while the table learns of it."""
+    read, hangs = store.match, [64.0]
+
+    def slow(match: str) -> MatchRow | None:
+        system.seconds += hangs.pop() if hangs else 0.0
+        return read(match)
+
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        system.seconds += 64.0
+        monkeypatch.setattr(store, "match", slow)
+        await tables.answer(table, player(store), first_answer(table))
+        return table.course.spent["gandalf"]
+
+    assert asyncio.run(run()) == pytest.approx(10.0)
 
 
 def test_no_time_is_called_when_the_match_is_slow_to_load(store: Store, system: SimpleNamespace,

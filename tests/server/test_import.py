@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.helper import Visitor
+from tests.server.helper import Served, Visitor
 
 import warhost
 from warhost.kernel.errors import Problem
+from warhost.server.limits import Limits
 from warhost.server.records import Records
 
 Make = Callable[[], Visitor]
@@ -38,6 +39,29 @@ def test_a_record_with_a_long_script_is_refused_with_the_limit(visitor: Make) ->
     assert "2000" in russian and "2001" in russian
     assert me.get("/matches?state=mine") == []
     assert me.post("/records", scripted(2000))["state"] == "running"
+
+
+def long_record(answers: int, steps: int = 0) -> dict[str, Any]:
+    """A record with very many answers. Whether they are legal is looked at only once their number is."""
+    record = warhost.new("wotr", seed="a").record()
+    if not steps:
+        del record["steps"], record["open"]
+        return record | {"answers": [["free", "pass"]] * answers}
+    return record | {"steps": [{"answers": ["pass"] * (answers // steps), "rolls": [], "hash": ""}] * steps}
+
+
+@pytest.mark.parametrize("steps", [0, 3])
+def test_a_record_with_very_many_answers_is_refused_with_the_limit(database: str, steps: int) -> None:
+    with Served(database, limits=Limits(record_answers=90)) as server, Visitor(server.address) as me:
+        record = long_record(93, steps)
+        refused = me.http.post("/records", json=record)
+        assert (refused.status_code, refused.json()["code"]) == (400, "long_record"), refused.text
+        russian = me.http.post("/records?lang=ru", json=record).json()["detail"]
+        for words in (refused.json()["detail"], russian):
+            assert "90" in words and "93" in words
+        assert me.get("/matches?state=mine") == []
+        # With as many as the limit, it is read.
+        assert me.refused("POST", "/records", long_record(90, steps))[1] != "long_record"
 
 
 @pytest.mark.parametrize("script", [{"combat": 1}, {"combat": {"1": 1}}, [1], "combat"])

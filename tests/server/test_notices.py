@@ -24,7 +24,8 @@ from warhost.kernel.dice import key_of_seed
 from warhost.server.entries import Entry
 from warhost.server.house import House
 from warhost.server.mail import send_mail
-from warhost.server.notices import Notices, is_public
+from warhost.server.notices import Notices
+from warhost.server.outgoing import is_public
 from warhost.server.store import Standing, Store
 from warhost.server.table import Table
 from warhost.server.wire import Join

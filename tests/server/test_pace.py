@@ -383,7 +383,7 @@ class Drip(BaseHTTPRequestHandler):
 
 def test_a_webhook_that_responds_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARHOST_PRIVATE_WEBHOOKS", "1")
-    monkeypatch.setattr("warhost.server.notices.TIMEOUT", 2.0)
+    monkeypatch.setattr("warhost.server.outgoing.TIMEOUT", 2.0)
     Drip.cut.clear()
     with ThreadingHTTPServer(("127.0.0.1", 0), Drip) as server:
         server.daemon_threads = False  # what it answers is waited for at the end

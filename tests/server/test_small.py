@@ -14,7 +14,7 @@ from tests.server.helper import Served, Visitor
 
 from warhost.cli import main
 from warhost.server import tables as tables_module
-from warhost.server.notices import is_public
+from warhost.server.outgoing import is_public
 from warhost.server.retry import LONGEST, pause
 from warhost.server.store import Store
 from warhost.server.tables import Tables

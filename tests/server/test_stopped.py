@@ -31,7 +31,7 @@ def let_pass(database: str, monkeypatch: pytest.MonkeyPatch, days: float) -> Non
 def stand_still(database: str) -> None:
     """Let a server note that all matches are stopped."""
     store = Store(database)
-    Stops(store).stop_others(editions(), hours.now())
+    Stops(store).stop_others(editions(), hours.now)
     store.close()
 
 
@@ -70,16 +70,16 @@ def test_time_without_a_server_is_given_back_once_to_a_stopped_match(database: s
     assert before is not None and before.deadline is not None
     with store.engine.begin() as c:
         c.execute(heartbeat.update().values(time=1000.0))
-    Stops(store).stop_others(editions(), 1000.0)
+    Stops(store).stop_others(editions(), lambda: 1000.0)
     store.beat(lambda: 1000.0 + 2 * DAY, starting=True)
     store.beat(lambda: 1003.0 + 2 * DAY)
     # The match goes on three days after it was stopped; for two of them no server ran.
     with store.engine.begin() as c:
         c.execute(heartbeat.update().values(time=1000.0 + 3 * DAY))
-    Stops(store).go_on(match, 1000.0 + 3 * DAY)
+    Stops(store).go_on(match, 1000.0 + 3 * DAY, None)
     after = store.match(match)
     assert after is not None and (after.deadline, after.stopped) == (before.deadline + 3 * DAY, None)
-    Stops(store).go_on(match, 1000.0 + 4 * DAY)
+    Stops(store).go_on(match, 1000.0 + 4 * DAY, None)
     assert store.match(match) == after
     store.close()
 

@@ -10,7 +10,7 @@ from warhost.bots.library import bot_names, searches
 from warhost.server.bots import NICE, Bots, Pool, Worker
 from warhost.server.course import Origin
 from warhost.server.thinking import Found, Task
-from warhost.server.turns import Turn, Turns, Waits
+from warhost.server.turns import Queue, Turn, Turns, Waits
 
 ORIGIN = Origin("wotrcg", {}, bytes(32).hex(), {})
 
@@ -123,7 +123,7 @@ def held(pool: Pool, asked: list[str]) -> list[Held]:
     """Replace the processes of a pool."""
     workers = [Held(asked) for _ in pool.workers]
     pool.workers = list(workers)
-    pool.turns = Turns(pool.workers)
+    pool.queue = Queue(pool.workers)
     return workers
 
 

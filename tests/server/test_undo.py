@@ -3,12 +3,17 @@
 import random
 from collections.abc import Callable
 
+import pytest
 from tests.server.helper import Live, Visitor
 
 import warhost
+from warhost.games.library import game_names
 from warhost.kernel.dice import key_of_seed
-from warhost.server.course import ANSWER, NEW_DICE, UNDO, Course, Origin, course_of, left_over
+from warhost.kernel.match import Match
+from warhost.server.course import ANSWER, CONSENT, NEW_DICE, UNDO, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
+
+pytestmark = pytest.mark.any_database
 
 Make = Callable[[], Visitor]
 
@@ -66,6 +71,48 @@ def test_a_course_rebuilt_from_its_entries_has_the_same_dice() -> None:
                                       "renewals": [list(one) for one in renewals]}
     del record["steps"], record["open"]
     assert warhost.verify(record).hashes == course.match.hashes
+
+
+def course_with_undos(origin: Origin, seed: int, count: int) -> Course:
+    """A match played at random, in which a tenth of the answers is taken back by consent."""
+    course, pick = Course(origin), random.Random(seed)
+    while course.version < count and not course.over:
+        seat = pick.choice(course.waiting())
+        what = UNDO if course.has_answered(seat) and pick.random() < 0.1 else ANSWER
+        action = pick.choice([NEW_DICE, CONSENT]) if what == UNDO else pick.choice(course.match.options(seat))
+        course.apply(Entry(course.version + 1, seat, what, action, None, 0.0))
+    return course
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_an_undo_by_consent_leads_to_the_same_match_as_starting_over(
+        game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(3):
+        origin = Origin(game, {}, key_of_seed(f"{game} {seed}").hex(), {})
+        quick = course_with_undos(origin, seed, 150)
+        with monkeypatch.context() as patch:
+            patch.setattr(Match, "rewind", lambda match, total: -1)
+            slow = course_with_undos(origin, seed, 150)
+        assert quick.match.record() == slow.match.record()
+        assert quick.match.view(0) == slow.match.view(0)
+        assert [event.kind for event in quick.match.log.events] == [event.kind for event in slow.match.log.events]
+        assert [quick.match.may_undo(seat) for seat in quick.match.seats] == [
+            slow.match.may_undo(seat) for seat in slow.match.seats]
+
+
+def test_an_undo_by_consent_of_a_recent_answer_does_not_replay_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each stored undo is applied at every load, so a match with many would take long to load."""
+    course = course_with_undos(Origin("wotr", {}, key_of_seed("long").hex(), {}), 1, 120)
+    given, answer = list[int](), Match.answer
+
+    def counted(match: Match, action: str, seat: str) -> None:
+        given.append(1)
+        answer(match, action, seat)
+
+    monkeypatch.setattr(Match, "answer", counted)
+    assert len(course.standing) > 60
+    course.apply(Entry(course.version + 1, course.standing[-1].seat, UNDO, NEW_DICE, None, 0.0))
+    assert len(given) < 20
 
 
 def test_undos_from_before_further_keys_repeat_their_dice() -> None:

@@ -42,7 +42,7 @@ def test_every_trouble_has_a_message_and_every_message_is_used(language: str) ->
                             "notice.end_text", "notice.subject", "notice.text", "notice.choose", "notice.choose_text",
                             "confirm.subject", "confirm.text", "house.gone",
                             "reset.subject", "reset.text", "mail.stop", "stop.title", "stop.ask", "stop.do",
-                            "stop.stopped", "stop.resume", "stop.again", "stop.unknown",
+                            "stop.stopped", "stop.resume", "stop.again", "stop.unknown", "site.not_built",
                             *[f"fault.{code}" for code in FAULTS]}
     known = {key for key in translations(language, "server")._catalog if key}  # type: ignore[attr-defined]
     assert needed <= known
@@ -80,10 +80,17 @@ def test_every_bot_has_a_name_and_the_page_is_offered_the_levels(language: str) 
     assert library.bot_label(language, "retired_long_ago") == "Retired long ago"
 
 
+def test_the_rules_link_to_each_other_by_title() -> None:
+    found = {rule.id: rule for rule in library.rules("wotr", "ru")}
+    assert found["dice.character"].title == "Кубик «персонаж»"
+    assert 'data-rule="fellowship.move">Движение Братства</a>' in found["dice.character"].html
+
+
 def test_markdown_becomes_html() -> None:
-    known = frozenset({"a.b"})
+    known = {"a.b": "The <first> rule"}
     assert library.as_html("*Page 1.* See `a.b`, not `c` & <d>.", known) == (
-        '<p><em>Page 1.</em> See <a href="#a.b" data-rule="a.b">a.b</a>, not <code>c</code> &amp; &lt;d&gt;.</p>')
+        '<p><em>Page 1.</em> See <a href="#a.b" data-rule="a.b">The &lt;first&gt; rule</a>, '
+        "not <code>c</code> &amp; &lt;d&gt;.</p>")
     assert library.as_html("Of these:\n- one\n- **two**\n\nEnd", known) == (
         "<p>Of these:</p><ul><li>one</li><li><strong>two</strong></li></ul><p>End</p>")
     assert library.as_html("| a | b |\n|---|---|\n| 1 | 2 |", known) == (

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, beatOf, pips, type Arena, type Beat, type Director, type Scenes } from "../src/boards/film";
+import { arenaAfter, beatOf, pips, roleOf, stagesOf, type Arena, type Beat, type Director, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { LogEntry, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
@@ -94,6 +94,14 @@ test("BattleLore: units move and strike from hex to hex, dice show their faces",
   expect(seen("suffers", { unit: "unit:obscenes", hex: "hex:c5", number: 2 })).toMatchObject({ is: "fall", at: "hex:c5", piece: { n: 2 } });
   expect(seen("uses_lore", { seat: "seat:uthuk", lore: "lore:overrun", number: 3 })).toMatchObject({ is: "card", kind: "lore" });
 });
+test("BattleLore: a roll says what each face does here", () => {
+  const roll = { unit: "unit:citadel_guard", rolled: ["face:strike", "face:pierce", "face:morale", "face:strike", "face:lore"], strike: 1, cleave: 1, pierce: 0, morale: 12, lore: 18, heroic: 32 };
+  const beat = beatOf(battlelore, entry("roll", roll), { view: {}, names: { face: { strike: { name: "Strike" } } } });
+  expect(beat).toMatchObject({ is: "roll", dice: [{ hit: true }, { hit: false }, { hit: false }, { hit: true }, { hit: false }] });
+  expect(beat?.is === "roll" && beat.does?.map(({ name, n, keys }) => `${name} ${n}: ${keys.join(" ")}`)).toEqual([
+    "Strike 2: bl.does.damage", "pierce 1: bl.does.none", "morale 1: bl.does.retreat bl.does.may_stay", "lore 1: bl.does.lore bl.does.may_damage",
+  ]);
+});
 test("Card Game: cards are shown, go to places, and the icons of a combat are counted", () => {
   const view: View = { locations: { path: "bag_end" } };
   const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotrcg, entry(kind, facts, way), { view, names: {}, seat: "frodo" });
@@ -113,10 +121,48 @@ test("a battle has a stage with what is played, rolled and changed in it", () =>
     entry("combat_roll", { side: "side:shadow", rolled: [6, 2], hits: 1 }),
     entry("eliminated", { unit: "unit:rohan_regular", number: 1, place: "region:edoras" }),
   ].map((one) => beatOf(wotr, one, { view: fight, names: NAMES })!);
-  const arena = beats.reduce<Arena | null>((found, beat) => arenaAfter(found, wotr.BATTLE, beat), null);
+  const arena = beats.reduce<Arena | null>((found, beat) => arenaAfter(found, stagesOf(wotr), beat), null);
   expect([arena?.attacker, arena?.defender, arena?.at, arena?.beats.map((beat) => `${beat.event} ${beat.who}`)]).toEqual(["shadow", "free", "region:edoras", ["combat_card free", "roll_bonus shadow", "combat_roll shadow"]]);
   expect(arena?.beats[2]).toMatchObject({ is: "roll", need: 6, hits: 1 });
-  expect(arenaAfter(arena, wotr.BATTLE, beatOf(wotr, entry("battle_ends", { region: "region:edoras" }), { view: VIEW, names: NAMES })!)).toBeNull();
+  expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, entry("battle_ends", { region: "region:edoras" }), { view: VIEW, names: NAMES })!)).toBeNull();
+});
+
+/** The stage after some events, as a seat that saw a view before them sees it. */
+const stageAfter = (director: Director, view: View, events: LogEntry[]): Arena | null =>
+  events.map((one) => beatOf(director, one, { view, names: NAMES })!).reduce<Arena | null>((found, beat) => arenaAfter(found, stagesOf(director), beat), null);
+const held = (arena: Arena | null, role: "attacker" | "defender"): string[] => arena!.beats.filter((beat) => roleOf(arena!, beat) === role).map((beat) => beat.event);
+
+test("the Hunt has a stage: the roll and the tile on one half, how the damage is taken on the other", () => {
+  const view = { ...VIEW, dice: { hunt: { free: 1, shadow: 3 } } };
+  const arena = stageAfter(wotr, view, [
+    entry("fellowship_moves", { progress: 3 }),
+    entry("hunt_die", { rolled: [5, 2, 1] }),
+    entry("hunt_reroll", { rolled: [6] }),
+    entry("hunt_roll", { level: 3, bonus: 1, successes: 2 }, "bonus"),
+    entry("tile", { tile: "tile:std_2" }, "roll"),
+    entry("hunt_damage", { damage: 2 }),
+    entry("hunt_casualty", { character: "character:legolas" }),
+    entry("corruption", { corruption: 2 }),
+    entry("revealed"),
+  ]);
+  expect([arena?.attacker, arena?.defender, arena?.at]).toEqual(["shadow", "free", "region:rivendell"]);
+  expect(held(arena, "attacker")).toEqual(["hunt_die", "hunt_reroll", "hunt_roll", "tile", "hunt_damage"]);
+  expect(held(arena, "defender")).toEqual(["hunt_casualty", "corruption", "revealed"]);
+  expect(arena?.beats[0]).toMatchObject({ is: "roll", need: 5, bonus: 1, dice: [{ hit: true }, { hit: false }, { hit: false }] });
+  expect(arena?.beats[1]).toMatchObject({ is: "roll", again: true, need: 5, dice: [{ hit: true }] });
+  expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, entry("uses_die", { die: "die:army" }), { view, names: NAMES })!)).toBeNull();
+});
+test("a one never succeeds in the Hunt, and the needed number is left out where a card may have changed it", () => {
+  const seen = (view: View, kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotr, entry(kind, facts, way), { view: { ...VIEW, ...view }, names: NAMES });
+  expect(seen({ dice: { hunt: { free: 6, shadow: 2 } } }, "hunt_die", { rolled: [1, 2] })).toMatchObject({ need: 2, dice: [{ hit: false }, { hit: true }] });
+  expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_roll", { rolled: [5, 2], bonus: 1, successes: 1 }, "bonus")).toMatchObject({ need: 5, bonus: 1, hits: 1 });
+  expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_die", { rolled: [5, 2] })).not.toHaveProperty("need");
+});
+test("a tile that no roll precedes opens the stage too, and a battle still has its own", () => {
+  const arena = stageAfter(wotr, VIEW, [entry("tile", { tile: "tile:eye" }, "stronghold")]);
+  expect(held(arena, "attacker")).toEqual(["tile"]);
+  const attack = entry("attack", { seat: "seat:shadow", source: "region:moria", target: "region:edoras" }, "field");
+  expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, attack, { view: VIEW, names: NAMES })!)).toMatchObject({ beats: [], at: "region:edoras" });
 });
 
 // ---- the clock
@@ -165,6 +211,14 @@ test("before the dice that follow from one's own answer the board keeps its view
   film.load({ SCENES: { ...SCENES, rolls: () => ({ is: "roll", dice: [], tone: "" }) } }, {});
   film.add([entry("rolls")], { old: true }, "free", true);
   expect(film.held).toEqual({ old: true });
+});
+test("what was skipped stays on the stage that the film shows next", () => {
+  film.load(wotr, NAMES);
+  film.add([entry("hunt_die", { rolled: [5] }), entry("tile", { tile: "tile:std_2" }, "roll")], VIEW);
+  film.add([entry("hunt_damage", { damage: 2 })], VIEW);
+  film.answered();
+  film.add([entry("corruption", { corruption: 3 })], VIEW);
+  expect(film.arena?.beats.map((beat) => beat.event)).toEqual(["hunt_die", "tile", "hunt_damage", "corruption"]);
 });
 test("ending the film tells the board everything that is left, once", () => {
   film.add([goes("a"), goes("b")], {});

@@ -65,6 +65,21 @@ test("an unacknowledged answer is sent again under the same id, an acknowledged 
   expect(live.pending).toEqual([]);
 });
 
+test("a long log that comes in parts is heard as one", () => {
+  last().onopen!();
+  last().say({ type: "log", from: 3, entries: ["a", "b"], more: true });
+  expect(heard).toEqual([]);
+  last().say({ type: "log", from: 5, entries: ["c"], more: false });
+  expect(heard).toEqual([{ type: "log", from: 3, entries: ["a", "b", "c"], more: false }]);
+  // A connection that is lost in between begins again.
+  last().say({ type: "log", from: 6, entries: ["d"], more: true });
+  last().close();
+  vi.advanceTimersByTime(100);
+  last().onopen!();
+  last().say({ type: "log", from: 0, entries: ["e"] });
+  expect(heard.slice(1)).toEqual([{ type: "log", from: 0, entries: ["e"] }]);
+});
+
 test("a refusal settles its answer too", () => {
   last().onopen!();
   live.answer("free", 3, "pass");

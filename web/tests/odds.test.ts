@@ -22,6 +22,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+test("on a touch screen the odds of a few options are shown at once, without the remark at the end", async () => {
+  answer = (address) => Promise.resolve([[{ t: `odds of ${address}` }], [{ t: "more" }]]);
+  let lines = 0;
+  const all = new Odds((address) => (asked.push(address), answer(address)), (_, told) => (lines += told.length));
+  await all.survey(["a", "b", "c", "d", "e"]);
+  expect([asked, lines]).toEqual([["a", "b", "c", "d"], 4]);
+});
 test("a pointer that only passes by asks nothing", async () => {
   for (const address of ["a", "b", "c"]) {
     odds.want(address);

@@ -26,12 +26,18 @@ export interface Person {
   webhook: string;
   mails: boolean;
   confirmed: boolean;
+  push: string;
 }
 export interface MailLink {
   secret: string;
 }
 export interface MailWanted {
   wanted: boolean;
+}
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 export interface Forgotten {
   name: string;
@@ -150,12 +156,48 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  guide: boolean;
+}
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+export interface Solved {
+  puzzles: string[];
+}
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
 }
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
+  html: string;
+}
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 export interface NamedId {
@@ -430,6 +472,7 @@ export interface Lesson {
   free?: boolean;
   next?: string;
   first_game?: boolean;
+  puzzle?: boolean;
 }
 export interface Table {
   type: "table";
@@ -491,6 +534,7 @@ export interface Log {
   type: "log";
   from: number;
   entries: LogEntry[];
+  more: boolean;
 }
 export interface ChatLine {
   id: number;
@@ -535,6 +579,7 @@ export interface Way {
   picking: boolean;
   ends: boolean;
   through: boolean;
+  safe: boolean;
   odds: Span[][];
 }
 export interface Wishes {

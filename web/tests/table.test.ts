@@ -153,6 +153,18 @@ test("a film goes on when the connection is renewed, and plays what came in betw
   await vi.advanceTimersByTimeAsync(match.film.lasts);
   expect(match.film.beat?.n).toBe(4);
 });
+test("the first lines of a match that began with none are played, but not the log of another seat", () => {
+  match.film.load({ SCENES: {} }, {});
+  line().say({ type: "log", from: 0, entries: [] });
+  line().say({ ...table(0), view: {} });
+  line().say({ type: "log", from: 0, entries: LOG.slice(2, 3) });
+  expect(match.film.beat?.n).toBe(2);
+  match.film.end();
+  match.log = [];
+  match.look("shadow");
+  line().say({ type: "log", from: 0, entries: LOG });
+  expect(match.film.beat).toBeNull();
+});
 test("when much came while the connection was lost, it is summed up", async () => {
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });
@@ -165,6 +177,19 @@ test("when much came while the connection was lost, it is summed up", async () =
   expect([match.film.beat, match.missed.length]).toEqual([null, 17]);
 });
 
+test("other answers in place of the last ones are given once those are taken back", () => {
+  const ask = (version: number, ...actions: string[]): object => ({ ...table(version), view: {}, ask: { version, options: actions.map((action) => ({ action, label: [] })) } });
+  const given: string[][] = [];
+  vi.spyOn(match["live"], "answers").mockImplementation((_seat, _version, actions) => void given.push(actions));
+  line().say(ask(5, "region:x"));
+  match.swap(["die:will", "region:a"]);
+  expect(given).toEqual([]);
+  line().say(ask(0, "die:army", "die:will"));
+  expect(given).toEqual([["die:will", "region:a"]]);
+  match["chosen"] = null;
+  line().say(ask(0, "die:army", "die:will"));
+  expect(given.length).toBe(1);
+});
 test("a click on the board takes the whole army, but in a lesson it is one plain answer", () => {
   const sent: string[] = [];
   line().send = (...given: unknown[]) => void sent.push(JSON.parse(String(given[0])).type as string);

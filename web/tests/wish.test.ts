@@ -4,17 +4,19 @@ import { Wish, wordsOf } from "../src/lib/wish.svelte";
 
 const thing = (key: string): Thing => ({ kind: key.split(":")[0]!, id: key.split(":")[1]! });
 const step = (action: string): Way["steps"][number] => ({ action, label: [{ t: action }], things: action.startsWith("region:") ? [thing(action)] : [] });
-const way = (actions: string[], more: Partial<Way> = {}): Way => ({ steps: actions.map(step), picking: false, ends: false, through: false, odds: [], ...more });
+const way = (actions: string[], more: Partial<Way> = {}): Way => ({ steps: actions.map(step), picking: false, ends: false, through: false, safe: false, odds: [], ...more });
 const found = (ways: Way[], next: string[] = []): Wishes => ({ type: "wishes", id: "", ways, next: next.map(thing) });
 
 let told: Record<string, Wishes>;
 let asked: string[];
 let sent: string[][];
+let swapped: string[][];
 let wish: Wish;
 beforeEach(() => {
   told = {};
   asked = [];
   sent = [];
+  swapped = [];
   wish = new Wish(
     (things, odds) => {
       const key = things.map(({ id }) => id).join(" ");
@@ -22,6 +24,8 @@ beforeEach(() => {
       return Promise.resolve(told[key] ?? found([]));
     },
     (actions) => sent.push(actions),
+    undefined,
+    (actions) => swapped.push(actions),
   );
 });
 
@@ -45,6 +49,24 @@ test("where several dice allow it the reader chooses one", async () => {
   expect(wish.next.size).toBe(0);
   wish.go(wish.offered[1]!);
   expect(sent).toEqual([["die:will", "region:a", "region:b"]]);
+});
+
+test("a die that can be taken back is used at once, and another one can be chosen instead", async () => {
+  told["a"] = found([way(["die:army", "region:a"])], ["region:b"]);
+  told["a b"] = found([way(["die:army", "region:a", "region:b"], { safe: true }), way(["die:will", "region:a", "region:b"], { safe: true })]);
+  await wish.start(thing("region:a"));
+  await wish.extend(thing("region:b"));
+  expect([sent, wish.active]).toEqual([[["die:army", "region:a", "region:b"]], false]);
+  // The next question comes; the one after it ends the offer.
+  wish.reset();
+  expect(wish.spare?.others.length).toBe(1);
+  wish.instead(wish.spare!.others[0]!);
+  expect([swapped, wish.spare]).toEqual([[["die:will", "region:a", "region:b"]], null]);
+  await wish.start(thing("region:a"));
+  await wish.extend(thing("region:b"));
+  wish.reset();
+  wish.reset();
+  expect(wish.spare).toBeNull();
 });
 
 test("a subset is picked until something else is named", async () => {
@@ -103,6 +125,27 @@ test("odds are asked for where the pointer rests, once, and the click uses the s
   expect(asked).toEqual(["a", "a b?"]);
   expect(sent.length).toBe(1);
   vi.useRealTimers();
+});
+
+test("where a finger cannot rest on a target, the odds of all of them come with the army", async () => {
+  const touched = new Wish((things, odds) => {
+    const key = things.map(({ id }) => id).join(" ");
+    asked.push(odds ? `${key}?` : key);
+    return Promise.resolve(told[key] ?? found([]));
+  }, (actions) => sent.push(actions), () => true);
+  told["a"] = found([way(["die:army", "region:a"])], ["region:b", "region:c"]);
+  told["a b"] = found([way(["die:army", "region:a", "region:b"], { odds: [[{ t: "82%" }], [{ t: "losses" }]] })]);
+  told["a c"] = found([way(["die:army", "region:a", "region:c"])]);
+  await touched.start(thing("region:a"));
+  await vi.waitFor(() => expect(asked).toEqual(["a", "a b?", "a c?"]));
+  expect(touched.chances).toEqual([[{ t: "82%" }]]);
+  await touched.extend(thing("region:b"));
+  expect([asked.length, sent.length, touched.chances]).toEqual([3, 1, []]);
+  // A list of many places is not asked about.
+  told["m"] = found([way(["region:m"])], Array.from({ length: 9 }, (_, i) => `region:${i}`));
+  await touched.start(thing("region:m"));
+  await Promise.resolve();
+  expect(asked.length).toBe(4);
 });
 
 test("what is dragged goes where it is dropped, also if the answer was slow", async () => {

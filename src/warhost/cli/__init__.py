@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any, NoReturn, TypeVar
 
 from warhost.cli import (
@@ -17,12 +18,14 @@ from warhost.cli import (
     ladder,
     odds,
     play,
+    puzzles,
     records,
     research,
     review,
     rules,
     scenario,
     sim,
+    site,
     train,
 )
 from warhost.cli.arguments import BadArgument, argument_problem, take_language, told
@@ -53,10 +56,15 @@ COMMANDS: dict[str, Command | Commands] = {
     "export": (research.export_arguments, research.export),
     "train": (train.train_arguments, train.train),
     "odds": (odds.odds_arguments, odds.odds),
+    "puzzles": {
+        "find": (puzzles.find_arguments, puzzles.find),
+        "check": (puzzles.check_arguments, puzzles.check),
+    },
     "fuzz": (lab.fuzz_arguments, lab.fuzz),
     "bench": (lab.bench_arguments, lab.bench),
     "mcp": (assistant.mcp_arguments, assistant.mcp),
     "serve": (house.serve_arguments, house.serve),
+    "site": (site.site_arguments, site.site),
     "load": (house.load_arguments, house.load),
     "reports": (house.reports_arguments, house.reports),
     "password": (house.password_arguments, house.password),
@@ -70,6 +78,7 @@ COMMANDS: dict[str, Command | Commands] = {
         "delete": (admin.person_arguments, admin.delete),
         "reports": (admin.reports_arguments, admin.reports),
         "remove": (admin.remove_arguments, admin.remove),
+        "pushkey": (admin.push_key_arguments, admin.push_key),
     },
 }
 
@@ -110,7 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         language = take_language(arguments)
         speaker = Speaker(language or environment_language(), ["warhost"])
-        arguments = arguments or ["serve"]
+        arguments = arguments or [usual_command()]
         command = first_word(arguments)
         code = dispatch(speaker, command, arguments, language is not None)
         if sys.stdout is not None:
@@ -141,6 +150,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         what = speaker.say("cli.no_output", why=told(speaker, reason(error)))
         print(speaker.say("cli.error", what=what), file=sys.stderr)
         return 1
+
+
+def usual_command() -> str:
+    """Return the command that opens the page: the server where its packages are, otherwise the site."""
+    return "serve" if all(find_spec(name) for name in ("litestar", "sqlalchemy", "uvicorn")) else "site"
 
 
 def drop_output() -> None:

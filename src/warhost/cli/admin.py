@@ -53,6 +53,18 @@ def remove(args: argparse.Namespace, speaker: Speaker) -> int:
     return 0
 
 
+def push_key_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
+    """`warhost admin pushkey`, which has no arguments."""
+
+
+def push_key(args: argparse.Namespace, speaker: Speaker) -> int:
+    """Print a new key for push notifications."""
+    from warhost.server.push import new_key
+
+    print(new_key())
+    return 0
+
+
 # ---- people
 
 

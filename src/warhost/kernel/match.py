@@ -680,6 +680,25 @@ class Match:
             past = past.before
         return False
 
+    def rewind(self, total: int) -> int:
+        """Return to the start of the step in which the answer after the first `total` answers was given.
+
+        Returns how many answers there were then; or -1 if that state is not kept any more, and nothing has changed.
+        """
+        self._must_track()
+        self._must_be_true()
+        past, kept = self.past, len(self.near)
+        while past is not None and past.total > total:
+            past, kept = past.before, kept - 1
+        if kept < 0:
+            return -1
+        if kept < len(self.near):
+            self.base = self.near[kept][1]
+            self.near = self.near[:kept]
+        self.past = past
+        self._rewind_step([])
+        return 0 if past is None else past.total
+
     def _rewind_step(self, answers: list[int]) -> None:
         """Back to the checkpoint, then forward with fewer answers."""
         self.state = self.base.copy()

@@ -19,7 +19,8 @@ class Way:
 
     `state` is the one in which the last wanted thing is named, for the odds of that answer (`named`, counted from 0).
     `picking`: the next question is of the same kind, so a subset is being chosen. `ahead` are the actions that can
-    come next and are no links. `through`: it begins with an answer that is neither wanted nor a link.
+    come next and are no links. `through`: it begins with an answer that is neither wanted nor a link. `safe`: after it
+    the seat is asked again, so it can be taken back. `uses` is what else the first answer, such as a die, could be for.
     """
 
     def __init__(self, answers: list[int], asks: list[Ask], state: State) -> None:
@@ -29,6 +30,8 @@ class Way:
         self.named: int = len(answers) - 1
         self.through = False
         self.picking = False
+        self.safe = False
+        self.uses: int = 0
         self.ahead: list[int] = []
 
 
@@ -76,6 +79,7 @@ class Walk:
     def ways(self, wanted: list[set[int]], through: bool = False) -> list[Way]:
         """The sequences that name the wanted things in order: for every first answer the shortest ones.
 
+        Those that can be taken back come first, and among them those that begin with what has the fewest other uses.
         With `through` one answer of any other kind may come first, in place of links.
         """
         found: list[Way] = []
@@ -106,6 +110,7 @@ class Walk:
         for way in found:
             way.through = through
             self.finish(way)
+        found.sort(key=preference)
         return found
 
     def finish(self, way: Way) -> None:
@@ -120,6 +125,9 @@ class Walk:
             way.asks.append(here.asks[0])
             way.answers.append(self.whole)
             here = self.standing(way.answers)
+        way.safe = here is not None
+        begun = self.standing(way.answers[:1])
+        way.uses = len(begun.asks[0].options) if begun is not None else 0
 
     def ahead(self, answers: list[int]) -> list[int]:
         """The actions that can come after these answers, with links before them at most."""
@@ -147,6 +155,11 @@ class Walk:
             elif chooser == self.seat:
                 found.append(action)
         return found
+
+
+def preference(way: Way) -> tuple[bool, int]:
+    """The order of ways: a smaller one is the better choice."""
+    return not way.safe, way.uses
 
 
 def asked_alone(match: Match, seat: int) -> bool:

@@ -22,7 +22,9 @@ class Place(NamedTuple):
 
 def guide(lesson: Lesson, answers: Sequence[str], reads: int) -> Place:
     """Return the place after these answers of all seats, with this many steps read and continued."""
-    given = read = 0
+    if len(answers) < len(lesson.before):
+        return Place(0, lesson.before[len(answers)], 0, 0)
+    given, read = len(lesson.before), 0
     for number, step in enumerate(lesson.steps):
         begun = Place(number, "", given, read)
         if step.accept:
@@ -43,7 +45,7 @@ def guide(lesson: Lesson, answers: Sequence[str], reads: int) -> Place:
 def place_of(lesson: Lesson, step: int) -> Place:
     """Return the place where a step begins."""
     before = lesson.steps[:step]
-    answers = sum(bool(one.accept) + len(one.then) for one in before)
+    answers = len(lesson.before) + sum(bool(one.accept) + len(one.then) for one in before)
     return Place(step, "", answers, sum(not one.accept for one in before))
 
 

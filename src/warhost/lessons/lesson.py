@@ -48,6 +48,7 @@ class Step(NamedTuple):
 class Lesson(NamedTuple):
     """A lesson: where the match starts, what is forced, and the steps.
 
+    `before` are answers that are given before the first step; a puzzle begins in the middle of an action with them.
     A first game goes on after its last step: as an ordinary match against bots.
     """
 
@@ -62,6 +63,7 @@ class Lesson(NamedTuple):
     script: Mapping[str, list[Any]]
     steps: tuple[Step, ...]
     first_game: bool = False
+    before: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

@@ -45,11 +45,11 @@ def lesson_named(name: str) -> Lesson | None:
     return next((lesson for lesson in lessons(game) if lesson.id == wanted), None)
 
 
-def next_lesson(lesson: Lesson) -> Lesson | None:
-    """Return the lesson that follows another, if there is one."""
+def next_lesson(lesson: Lesson) -> str:
+    """Return the id of the lesson that follows another; empty if there is none."""
     found = lessons(lesson.game)
     at = found.index(lesson) + 1
-    return found[at] if at < len(found) else None
+    return found[at].id if at < len(found) else ""
 
 
 @cache

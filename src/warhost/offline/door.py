@@ -12,7 +12,7 @@ from warhost.kernel.errors import Problem
 from warhost.offline.bots import Stop, Think
 from warhost.offline.house import ME, OfflineHouse
 from warhost.offline.shelf import Disk
-from warhost.server import coaching, library, scenarios, series, teaching, wire
+from warhost.server import coaching, library, moving, scenarios, series, teaching, wire
 from warhost.server.faults import faults
 from warhost.server.structs import decoder
 from warhost.server.table import Socket, person_name
@@ -166,12 +166,24 @@ async def names(house: OfflineHouse, request: Request) -> Any:
     return library.names(game_of(request), request.language)
 
 
+async def about(house: OfflineHouse, request: Request) -> Any:
+    return library.about(game_of(request), request.language)
+
+
 async def rules(house: OfflineHouse, request: Request) -> Any:
     return library.rules(game_of(request), request.language)
 
 
+async def guide(house: OfflineHouse, request: Request) -> Any:
+    return library.guide_sections(game_of(request), request.language)
+
+
 async def list_lessons(house: OfflineHouse, request: Request) -> Any:
     return teaching.taught(game_of(request), request.language)
+
+
+async def list_puzzles(house: OfflineHouse, request: Request) -> Any:
+    return library.puzzles(game_of(request), request.language)
 
 
 async def at_stake(house: OfflineHouse, request: Request) -> Any:
@@ -218,6 +230,10 @@ async def go_on(house: OfflineHouse, request: Request) -> Any:
 async def record(house: OfflineHouse, request: Request) -> Any:
     await house.row(request.parts[0])
     return await house.record(request.parts[0], ME)
+
+
+async def continuation(house: OfflineHouse, request: Request) -> Any:
+    return await moving.continuation(house, request.parts[0], ME)
 
 
 async def import_record(house: OfflineHouse, request: Request) -> Any:
@@ -280,8 +296,11 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("PATCH", "/me", me),
     ("GET", "/games", games),
     ("GET", f"{GAME}/names", names),
+    ("GET", f"{GAME}/about", about),
     ("GET", f"{GAME}/rules", rules),
+    ("GET", f"{GAME}/guide", guide),
     ("GET", f"{GAME}/lessons", list_lessons),
+    ("GET", f"{GAME}/puzzles", list_puzzles),
     ("GET", f"{GAME}/stakes", at_stake),
     ("POST", "/lessons", new_lesson),
     ("GET", f"{GAME}/scenario", scenario_parts),
@@ -292,6 +311,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("DELETE", MATCH, withdraw),
     ("POST", f"{MATCH}/next", go_on),
     ("GET", f"{MATCH}/record", record),
+    ("GET", f"{MATCH}/continuation", continuation),
     ("POST", "/records", import_record),
     ("POST", f"{MATCH}/branch", branch),
     ("GET", f"{MATCH}/at/([0-9]{{1,7}})", at),

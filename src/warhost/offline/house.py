@@ -8,9 +8,10 @@ from warhost.kernel.errors import Problem
 from warhost.offline.bots import OfflineBots, Stop, Think
 from warhost.offline.shelf import Disk, Shelf
 from warhost.server import wire
+from warhost.server.entries import Done
 from warhost.server.house import House
 from warhost.server.limits import NO_LIMITS
-from warhost.server.reading import Read, check_source, read_record
+from warhost.server.reading import Read, read_record
 from warhost.server.rows import PersonRow
 from warhost.server.security import Rates
 from warhost.server.table import Table
@@ -50,7 +51,6 @@ class Reader:
 
     async def read(self, record: Any) -> Read:
         """A record as the origin and the entries of a match, and how it stands. Problem if it is not a record."""
-        check_source(record)
         return read_record(record)
 
 
@@ -71,6 +71,10 @@ class OfflineTables(Tables):
         for match in touched:
             self.told(match)
         return done
+
+    async def append(self, done: Done) -> None:
+        """Store what was done in a match."""
+        await self.write(self.shelf.append, *done)
 
     async def load_in_thread(self, match: str) -> Table:
         """Load a match; its entries come from the disk."""
@@ -104,7 +108,8 @@ class OfflineHouse(House):
 
     def make_tables(self, processes: int) -> Tables:
         """The live matches, with bots that think in other workers."""
-        self.live = OfflineTables(cast(Any, self.shelf), cast(Any, self.thinking), self.rates, self.metrics)
+        self.live = OfflineTables(cast(Any, self.shelf), cast(Any, self.thinking), self.rates, self.metrics,
+                                  self.shares)
         self.live.shelf, self.live.told = self.shelf, self.told
         return self.live
 

@@ -221,6 +221,10 @@ class Shelf:
         """Of several matches, those that can be continued from a position: none here."""
         return set()
 
+    def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
+        """Of several matches, those that somebody may not see: none here."""
+        return {}
+
     def withdraw(self, match: str, person: str) -> bool:
         """Delete a match, with its series if it has one."""
         if match not in self.matches:

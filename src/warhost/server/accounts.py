@@ -1,18 +1,32 @@
-"""Handlers for accounts, besides signing in: mail, forgotten passwords, other people, one's data, and leaving."""
+"""Handlers for accounts, besides signing in: mail, push, forgotten passwords, other people, one's data, and leaving."""
 
 import asyncio
+import time
 from typing import Annotated, Any
 
-from litestar import Response, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, PathParameter
 
-from warhost.server import leaving, privacy, wire
-from warhost.server.asking import COOKIE, PROBLEMS, Lang, Req, check_cookie, house_of, language_of, somebody
+from warhost.server import leaving, privacy, push, wire
+from warhost.server.asking import (
+    COOKIE,
+    PROBLEMS,
+    Lang,
+    Req,
+    check_cookie,
+    house_of,
+    language_of,
+    notices_of,
+    secret_of,
+    somebody,
+)
 from warhost.server.forgotten import Resets
 from warhost.server.mail import mailbox
 from warhost.server.mailbook import Mailbook
 from warhost.server.names import handle_of
+from warhost.server.people import digest
+from warhost.server.pushbook import Subscription
 from warhost.server.security import caller
 from warhost.server.table import person_name
 from warhost.server.trouble import Trouble
@@ -44,6 +58,31 @@ async def put_wanted(request: Req, data: JSONBody[wire.MailWanted]) -> wire.Mail
         raise Trouble("unconfirmed", 409)
     await house.tables.write(Mailbook(house.store).stop_mailbox, mailbox(person.mail), not data.wanted)
     return data
+
+
+# ---- push notifications
+
+
+@put("/me/push", responses=PROBLEMS, summary="Send push notifications to this browser", status_code=204)
+async def subscribe(request: Req, data: JSONBody[wire.PushSubscription], lang: Lang = None) -> None:
+    house, person, pushes = house_of(request), await somebody(request), notices_of(request).pushes
+    await check_cookie(request)
+    if not pushes.public:
+        raise Trouble("no_push", 409)
+    given = Subscription(data.endpoint, data.p256dh, data.auth)
+    push.check(given)
+    if not await house.tables.write(pushes.book.subscribe, person.id, digest(secret_of(request)), given, time.time()):
+        raise Trouble("no_session", 401)
+    language = language_of(request, person)
+    if language != person.language:  # a notification speaks as the page does
+        await house.tables.write(lambda: house.store.change_person(person.id, language=language))
+
+
+@delete("/me/push", responses=PROBLEMS, summary="Send no more push notifications to this browser")
+async def unsubscribe(request: Req) -> None:
+    house = house_of(request)
+    await somebody(request)
+    await house.tables.write(notices_of(request).pushes.book.unsubscribe, digest(secret_of(request)))
 
 
 # ---- forgotten passwords
@@ -119,4 +158,5 @@ async def delete_account(request: Req, data: JSONBody[wire.OwnPassword]) -> Resp
     return response
 
 
-HANDLERS = [get_wanted, put_wanted, ask_reset, reset, list_avoided, avoid, report_person, get_data, delete_account]
+HANDLERS = [get_wanted, put_wanted, subscribe, unsubscribe, ask_reset, reset, list_avoided, avoid, report_person,
+            get_data, delete_account]

@@ -40,8 +40,10 @@ from warhost.server import (
     continuing,
     hours,
     library,
+    moving,
     pages,
     privacy,
+    puzzling,
     ratings,
     scenarios,
     series,
@@ -109,12 +111,12 @@ async def me(request: Req, lang: Lang = None) -> Response[wire.Person]:
     person = await known(request)
     language = language_of(request, person)
     if person is not None:
-        told_me, secret = wire_person(person, language), secret_of(request)
+        told_me, secret = wire_person(request, person, language), secret_of(request)
         return with_cookie(request, told_me, secret) if await house.people.prolonged(secret) else Response(told_me)
     if not house.rates.allow("guest", caller(request.scope)):
         raise Trouble("too_many", 429)
     guest, secret = await house.tables.write(house.people.new_guest, "")
-    return with_cookie(request, wire_person(guest, language), secret)
+    return with_cookie(request, wire_person(request, guest, language), secret)
 
 
 @patch("/me", responses=PROBLEMS, summary="Change my settings")
@@ -133,7 +135,7 @@ async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
     person = await somebody(request)
     if person.mail != before:
         await confirmations_of(request).ask_if_possible(person, caller(request.scope))
-    return wire_person(person, language_of(request, person))
+    return wire_person(request, person, language_of(request, person))
 
 
 @post("/me/mail", responses=PROBLEMS, summary="Send me the link that confirms my mail address again", status_code=204)
@@ -158,7 +160,7 @@ async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Respons
     assert named is not None
     if named.mail:
         await confirmations_of(request).ask_if_possible(named, caller(request.scope))
-    return with_cookie(request, wire_person(named, language_of(request, named)), secret, 201, person)
+    return with_cookie(request, wire_person(request, named, language_of(request, named)), secret, 201, person)
 
 
 @put("/account/password", responses=PROBLEMS, summary="Another password; all other cookies and all tokens end")
@@ -169,7 +171,7 @@ async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Res
     hashed = await asyncio.get_running_loop().run_in_executor(
         house.hashing, house.people.new_password, person, data.old, data.new)
     secret = await house.tables.write(house.people.change_password, person, hashed)
-    return with_cookie(request, wire_person(person, language_of(request, person)), secret, of=person)
+    return with_cookie(request, wire_person(request, person, language_of(request, person)), secret, of=person)
 
 
 @post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
@@ -186,7 +188,7 @@ async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Pers
         raise
     secret, brought = await house.tables.write(house.people.log_in, guest, person)
     await house.seated_anew(brought or set())
-    return with_cookie(request, wire_person(person, language_of(request, person)), secret,
+    return with_cookie(request, wire_person(request, person, language_of(request, person)), secret,
                        of=None if brought is None else guest)
 
 
@@ -246,9 +248,20 @@ async def names(request: Req, game: GameId, lang: Lang = None) -> dict[str, dict
     return library.names(checked_game(game), language_of(request))
 
 
+@get("/games/{game:str}/about", responses=PROBLEMS, summary="What everything drawn on the board of a game is",
+     response_headers=CACHED)
+async def about(request: Req, game: GameId, lang: Lang = None) -> list[wire.About]:
+    return library.about(checked_game(game), language_of(request))
+
+
 @get("/games/{game:str}/rules", responses=PROBLEMS, summary="Our rules specification", response_headers=CACHED)
 async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule]:
     return library.rules(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/guide", responses=PROBLEMS, summary="A text that teaches the game", response_headers=CACHED)
+async def guide(request: Req, game: GameId, lang: Lang = None) -> list[wire.GuideSection]:
+    return library.guide_sections(checked_game(game), language_of(request))
 
 
 @get("/games/{game:str}/lessons", responses=PROBLEMS, summary="What a game is about, and its lessons",
@@ -396,6 +409,12 @@ async def get_record(request: Req, match_id: MatchId) -> dict[str, Any]:
     person = await known(request)
     await privacy.check(house_of(request), match_id, person)
     return await house_of(request).record(match_id, person)
+
+
+@get("/matches/{match_id:str}/continuation", responses=PROBLEMS,
+     summary="A record from which a match against bots or at one screen is played on elsewhere")
+async def get_continuation(request: Req, match_id: MatchId) -> dict[str, Any]:
+    return await moving.continuation(house_of(request), match_id, await somebody(request))
 
 
 @post("/records", responses=PROBLEMS, summary="Import a record", request_max_body_size=RECORD_LIMIT)
@@ -550,18 +569,18 @@ async def sit(socket: Sock, seat: Socket) -> None:
 
 async def speak(socket: Sock, seat: Socket) -> None:
     """Send the messages that wait."""
-    code = 1013
     while not seat.closed:
         try:
             out = await seat.messages()
         except Exception:
             # The page reconnects by itself; a silent socket would leave it waiting.
             log.exception("cannot send the table to a socket")
-            code, seat.closed = 1011, True
+            seat.close(1011)
             break
         try:
             for data in out:
                 await socket.send_data(data.decode(), "text")
+                await asyncio.sleep(0)  # a long log has many parts
         except GONE:
             seat.closed = True
             return
@@ -569,7 +588,7 @@ async def speak(socket: Sock, seat: Socket) -> None:
             house_of(socket).metrics.answers.observe(time.monotonic() - seat.shown)
             seat.shown = None
     with suppress(*GONE):
-        await socket.close(code)
+        await socket.close(*seat.ending)
 
 
 # ---- for whoever runs the server
@@ -601,7 +620,7 @@ async def figures(request: Req) -> Response[bytes]:
 async def page(request: Req) -> Response[bytes]:
     if request.url.path.startswith("/api"):
         raise Trouble("not_found", 404)
-    return pages.serve(request)
+    return pages.serve(request, language_of(request))
 
 
 # ---- trouble
@@ -658,10 +677,11 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
-            list_tokens, end_token, games, names, rules, list_lessons, at_stake, new_lesson, list_matches, new_match,
-            scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
-            get_match, join, next_match, continue_match, end_match, get_record, import_record, branch, at, odds, why,
-            reach, hint, coach, review, report, get_notes, put_notes, get_chat, live, health, *accounts.HANDLERS]
+            list_tokens, end_token, games, names, about, rules, guide, list_lessons, at_stake, new_lesson,
+            list_matches, new_match, scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
+            get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
+            at, odds, why, reach, hint, coach, review, report, get_notes, put_notes, get_chat, live, health,
+            *accounts.HANDLERS, *puzzling.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),

@@ -89,10 +89,11 @@ def language_of(connection: Any, person: PersonRow | None = None) -> str:
                            connection.headers.get("accept-language", ""))
 
 
-def wire_person(person: PersonRow, language: str) -> wire.Person:
+def wire_person(connection: Any, person: PersonRow, language: str) -> wire.Person:
     """Return a person for the wire."""
     return wire.Person(person.id, person_name(person.id, person.name, language), person.name is None, person.language,
-                       person.mail, person.webhook, can_mail(), person.confirmed)
+                       person.mail, person.webhook, can_mail(), person.confirmed,
+                       notices_of(connection).pushes.public)
 
 
 def with_cookie(request: Req, body: Any, secret: str, status: int = 200, of: PersonRow | None = None) -> Response[Any]:

@@ -19,6 +19,8 @@ Condition = sa.ColumnElement[bool] | sa.TextClause
 SLICE = 500
 # A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
+# Without a heartbeat for this long, no other process is alive. More than the time between two.
+ALONE = 3.0
 # From this time on, in one gap or in several together, clocks that count in days are given it back. Until then it is
 # owed to them, and nobody loses on time because of it. There may be very many such clocks, and a restart takes seconds.
 OWED = 60.0
@@ -62,8 +64,7 @@ def beat(engine: sa.Engine, clock: Clock, starting: bool, trying: float | None,
 
 def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, sender: str) -> tuple[float, list[str]]:
     """What `beat` does, in a transaction."""
-    # The row is the lock, as with matches.
-    c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
+    lock(c)
     last, stopped, owed = c.execute(sa.select(heartbeat.c.time, heartbeat.c.stopped, heartbeat.c.owed)).one()
     now = clock()
     gap = now - last
@@ -89,6 +90,11 @@ def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, 
     return time, found
 
 
+def lock(c: sa.Connection) -> None:
+    """Let no other process store a heartbeat until this transaction ends. The row is the lock, as with matches."""
+    c.execute(heartbeat.update().values(stopped=heartbeat.c.stopped))
+
+
 def away_before(gap: float, stopped: bool, sender: str) -> bool:
     """Whether no server was alive before one that is starting.
 
@@ -96,7 +102,7 @@ def away_before(gap: float, stopped: bool, sender: str) -> bool:
     the last note means that the system clock was set back. Elsewhere another process may have made that note.
     """
     if sender:
-        return gap >= LEAST if stopped else gap > LATE
+        return gap >= LEAST if stopped else gap > ALONE
     return gap < -SILENCE or gap >= LEAST
 
 

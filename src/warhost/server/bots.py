@@ -16,7 +16,7 @@ from warhost.lab.review import Moment
 from warhost.server.course import Origin
 from warhost.server.entries import Entry
 from warhost.server.thinking import ADVICE, COACH, REVIEW, BotFailed, Found, Given, Memory, Task
-from warhost.server.turns import Turn, Turns, Waits
+from warhost.server.turns import Queue, Turn, Waits
 
 # How nice the processes are that work for long.
 NICE = 10
@@ -91,11 +91,10 @@ class Pool:
 
     def __init__(self, processes: int, stays: bool, nice: int = 0) -> None:
         self.workers = [Worker(nice) for _ in range(processes)]
-        self.turns: Turns[Worker] = Turns(self.workers)
+        self.queue: Queue[Worker] = Queue(self.workers)
         # Whether a match stays with its process even if another is free, so that its bots keep their random numbers.
         self.stays = stays
         self.home: dict[str, Worker] = {}
-        self.starting: dict[Turn[Worker], asyncio.Future[None]] = {}
         # Called with the seconds that each task has waited for a process.
         self.waited: Callable[[float], None] = lambda seconds: None
 
@@ -107,26 +106,10 @@ class Pool:
             home = self.home[match] = min(self.workers, key=lambda worker: len(worker.known))
             home.known[match] = -1
         turn: Turn[Worker] = Turn(waits, home, self.stays)
-        start = self.starting[turn] = asyncio.get_running_loop().create_future()
-        self.turns.join(turn)
         joined = time.monotonic()
-        self.serve()
-        try:
-            await start
+        async with self.queue.served(turn) as worker:
             self.waited(time.monotonic() - joined)
-            assert turn.worker is not None
-            return await self.put(turn.worker, match, origin, entries, players, wanted, seat)
-        finally:
-            del self.starting[turn]
-            self.turns.leave(turn)
-            self.serve()
-
-    def serve(self) -> None:
-        """Start every task that can start now."""
-        while (turn := self.turns.next()) is not None:
-            start = self.starting[turn]
-            if not start.done():  # otherwise it was cancelled and will leave the queue
-                start.set_result(None)
+            return await self.put(worker, match, origin, entries, players, wanted, seat)
 
     async def put(self, worker: Worker, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
                   wanted: str, seat: str) -> Found:

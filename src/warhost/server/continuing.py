@@ -14,7 +14,7 @@ from warhost.server.trouble import Trouble
 
 async def wake(house: House) -> None:
     """After a start: note which matches new rules have stopped, then let everything go on that can."""
-    await house.tables.write(house.tables.stops.stop_others, edition.editions(), hours.now())
+    await house.tables.write(house.tables.stops.stop_others, edition.editions(), hours.now)
     await house.tables.wake()
 
 

@@ -37,3 +37,14 @@ class Progress(NamedTuple):
     proof: str = ""
     # The position there as JSON, if it is to be stored.
     position: str = ""
+
+
+class Done(NamedTuple):
+    """What was done in a match, to be stored: the arguments of `Store.append`."""
+
+    match: str
+    entries: list[Entry]
+    progress: Progress
+    undone: bool = False
+    battle: int | None = None
+    unrated: bool = False

@@ -20,11 +20,12 @@ from warhost.kernel.flow import series_named
 from warhost.kernel.record import unplayed
 from warhost.kernel.series import next_options
 from warhost.lab.review import Moment
-from warhost.server import absence, edition, hours, library, privacy, render, scenarios, wire
+from warhost.server import absence, edition, hours, library, moving, privacy, render, scenarios, wire
 from warhost.server.cached import Cached
 from warhost.server.course import ABORTED, LOSSES, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry, Progress
 from warhost.server.limits import Limits
+from warhost.server.reading import check_source
 from warhost.server.rows import (
     DAY,
     OVER,
@@ -112,6 +113,12 @@ class Page(NamedTuple):
     after: Key | None
     # Those of the rows that are stopped by new rules and can be continued from a position.
     kept: set[str]
+    # The private matches that continue one of the rows or are continued there, with their creators and seats.
+    private: dict[str, tuple[str | None, list[Seat]]]
+
+    def link(self, match: str, person: PersonRow | None) -> str:
+        """The id of a match that continues another, or is continued, unless a person may not see it."""
+        return "" if match in self.private and not privacy.takes_part(*self.private[match], person) else match
 
 
 class Place(NamedTuple):
@@ -155,7 +162,7 @@ class House:
         """The live matches, with bots that think in processes of their own."""
         from warhost.server.bots import Bots  # noqa: PLC0415
 
-        return Tables(self.store, Bots(processes), self.rates, self.metrics)
+        return Tables(self.store, Bots(processes), self.rates, self.metrics, self.shares)
 
     @cached_property
     def people(self) -> "People":
@@ -230,8 +237,11 @@ class House:
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
         stopped = [row.id for row in rows if row.state == "running" and row.game in game_names()
                    and edition.change(row.game, row.edition)]
+        creators = self.store.private_among({one for row in rows for one in (row.continued, row.continues) if one})
+        sitting = self.store.seats_of(list(creators))
+        private = {match: (creator, sitting.get(match, [])) for match, creator in creators.items()}
         return Page(rows, seats, self.store.names(sorted(ids)), Standings(self.store, rows), after,
-                    self.store.with_positions(stopped))
+                    self.store.with_positions(stopped), private)
 
     def _summaries(self, page: Page, person: PersonRow | None, language: str) -> list[wire.Summary]:
         found = []
@@ -241,7 +251,9 @@ class House:
                 sitting = page.seats.get(row.id, [])
                 found.append(summary_of(row, sitting, page.names, person, language, row.id in self.tables.unplayable))
                 if row.id in page.kept or row.continued:
-                    found[-1].continuation = continuation_of(row, sitting)
+                    found[-1].continuation = continuation_of(row, sitting, page.link(row.continued, person))
+                if not page.link(row.continues, person):
+                    found[-1].continues, found[-1].carried = "", "" if row.continues else row.carried
                 if found[-1].state == "stopped":
                     if row.state == "running" and not found[-1].may_withdraw:
                         found[-1].ending = ending_of(row, sitting)
@@ -584,12 +596,14 @@ class House:
         return later is not None and later.state not in OVER
 
     async def import_record(self, person: PersonRow, record: Any, address: str) -> str:
-        """A record becomes a match: a finished one to look through, an open one to play on at one screen."""
+        """A record becomes a match: a finished one to look through, an open one to play on."""
+        check_source(record, self.shares.limits.record_answers)
         await asyncio.to_thread(self.check_share, ["imports"], person.id, address)  # reading it is much work
         origin, entries, progress, carried = await self.records.read(record)
         over = progress.state == "finished"
         names = game_named(origin.game).seats(origin.options)
-        seats = [Seat(name, "past" if over else "hot", None if over else person.id, "", "") for name in names]
+        seats = ([Seat(name, "past", None, "", "") for name in names] if over
+                 else moving.seats_of(names, origin.game, record.get("players", {}), person))
         return await self.begin(person, origin, seats, wire.Pace(), entries, False, address, imported=progress,
                                 carried=carried)
 
@@ -731,9 +745,9 @@ def agreement(row: Listed | MatchRow) -> str:
     return f"{edition.change(row.game, row.edition)}@{row.proof}"
 
 
-def continuation_of(row: Listed, seats: list[Seat]) -> wire.Continuation:
+def continuation_of(row: Listed, seats: list[Seat], continued: str) -> wire.Continuation:
     """Who agrees to continue a stopped match, and in which one it is continued. Bots always agree."""
-    return wire.Continuation([seat.seat for seat in seats if seat.bot or seat.agreed == agreement(row)], row.continued)
+    return wire.Continuation([seat.seat for seat in seats if seat.bot or seat.agreed == agreement(row)], continued)
 
 
 def left_to_wait(row: Listed | MatchRow, now: float) -> float:

@@ -26,11 +26,14 @@ from warhost.server.schema import (
     matches,
     notes,
     people,
+    pushed,
     ratings,
     reports,
     seats,
     series,
     sessions,
+    solved,
+    subscriptions,
 )
 from warhost.server.store import Conflict, MatchRow, PersonRow, Store, table_of
 from warhost.server.tables import origin_of
@@ -41,13 +44,16 @@ GONE = "gone"
 
 
 def data_of(store: Store, person: str) -> dict[str, Any]:
-    """Return everything that is stored about a person, except secrets: they are stored as hashes alone."""
+    """Return everything that is stored about a person, except secrets: hashes, and the key of a browser."""
     mine = sa.select(seats.c.match).where(seats.c.person == person)
     parts = {
         "person": sa.select(people.c.id, people.c.name, people.c.mail, people.c.confirmed, people.c.webhook,
                             people.c.language, people.c.created).where(people.c.id == person),
         "sessions": sa.select(sessions.c.kind, sessions.c.label, sessions.c.expires).where(
             sessions.c.person == person).order_by(sessions.c.expires),
+        "browsers": sa.select(subscriptions.c.endpoint, subscriptions.c.p256dh, subscriptions.c.created).where(
+            subscriptions.c.person == person).order_by(subscriptions.c.created),
+        "notifications": sa.select(pushed.c.time).where(pushed.c.person == person).order_by(pushed.c.time),
         "matches": sa.select(matches.c.id, matches.c.game, matches.c.state, matches.c.options, matches.c.pace,
                              matches.c.rated, matches.c.created, matches.c.updated, matches.c.result,
                              matches.c.reason).where(
@@ -64,6 +70,7 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
         "ratings": sa.select(ratings).where(ratings.c.player == person).order_by(ratings.c.game, ratings.c.seat),
         "avoided": sa.select(avoided.c.other, avoided.c.muted, avoided.c.blocked).where(
             avoided.c.person == person).order_by(avoided.c.other),
+        "solved": sa.select(solved.c.puzzle, solved.c.time).where(solved.c.person == person).order_by(solved.c.puzzle),
         "reports": sa.select(reports.c.match, reports.c.words, reports.c.time).where(
             reports.c.person == person).order_by(reports.c.id),
         "reports_about_players": sa.select(complaints.c.about, complaints.c.match, complaints.c.line,

@@ -3,6 +3,7 @@
 import html
 import re
 import tomllib
+from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 from itertools import product
@@ -11,14 +12,18 @@ from typing import Any
 from warhost.bots.library import offered
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
-from warhost.lessons.library import about
+from warhost.lessons import library as lessons
+from warhost.puzzles import library as puzzle_library
+from warhost.puzzles.puzzle import PREFIX
 from warhost.server import wire
+from warhost.text.about import explanations
 from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
+from warhost.text.guides import guide
 from warhost.text.house import game_title, option_label, series_label, value_label
 from warhost.text.names import RUSSIAN_CASES, tables
 from warhost.text.reader import Reader
-from warhost.text.rules import specification, specification_file
+from warhost.text.rules import rule_titles, specification, specification_file
 
 # Fields that are forms of a name, not separate texts.
 FORMS = {*RUSSIAN_CASES, "name", "mid", "adj", "title", "short", "plural", "few", "many", "few_acc", "in", "into",
@@ -71,7 +76,7 @@ def game_info(game: str, language: str) -> wire.GameInfo:
 
 def game_facts(game: str, language: str) -> wire.GameFacts | None:
     """What a game is about in a sentence, with its length and weight."""
-    found = about(game)
+    found = lessons.about(game)
     return wire.GameFacts(found.about[language], list(found.minutes), found.weight) if found else None
 
 
@@ -155,6 +160,14 @@ def data_files(game: str) -> list[dict[str, Any]]:
             for source in (files(f"warhost.games.{game}") / "data").iterdir() if source.name.endswith(".toml")]
 
 
+@cache
+def about(game: str, language: str) -> list[wire.About]:
+    """Return what everything drawn on the board of a game is."""
+    titles = rule_titles(game, language)
+    return [wire.About(one.group, one.kind, one.id, one.title, one.text, one.rule, titles[one.rule])
+            for one in explanations(game, language)]
+
+
 # ---- rules
 
 
@@ -169,8 +182,21 @@ def rules(game: str, language: str) -> list[wire.Rule]:
     """Return the specification as a list of rules."""
     spec = specification(game, language)
     chapters = chapters_of(game, language)
-    return [wire.Rule(rule, rule.partition(".")[2].replace("_", " "), chapters[rule], page_of(game, rule),
-                      as_html(text, frozenset(spec))) for rule, text in spec.items()]
+    titles = rule_titles(game, language)
+    return [wire.Rule(rule, titles[rule], chapters[rule], page_of(game, rule), as_html(text, titles))
+            for rule, text in spec.items()]
+
+
+@cache
+def guide_sections(game: str, language: str) -> list[wire.GuideSection]:
+    """Return the guide of a game, with links to the rules."""
+
+    def link(found: re.Match[str]) -> str:
+        return f'<a href="#{found[2]}" data-rule="{found[2]}">{found[1]}</a>'
+
+    return [wire.GuideSection(one.id, one.title, one.level,
+                              re.sub(r"\[([^]]+)\]\(#([^)]+)\)", link, as_html(one.text, {})))
+            for one in guide(game, language)]
 
 
 def chapters_of(game: str, language: str) -> dict[str, str]:
@@ -184,7 +210,7 @@ def chapters_of(game: str, language: str) -> dict[str, str]:
     return found
 
 
-def as_html(text: str, known: frozenset[str]) -> str:
+def as_html(text: str, titles: dict[str, str]) -> str:
     """Convert the Markdown of the specification to HTML: paragraphs, lists, tables, emphasis, links to rules."""
     out: list[str] = []
     for block in re.split(r"\n\s*\n", text.strip()):
@@ -193,18 +219,18 @@ def as_html(text: str, known: frozenset[str]) -> str:
         while lines and not lines[0].startswith(("- ", "|")):
             paragraph.append(lines.pop(0))
         if paragraph:
-            out.append(f"<p>{inline(' '.join(paragraph), known)}</p>")
+            out.append(f"<p>{inline(' '.join(paragraph), titles)}</p>")
         if lines and lines[0].startswith("|"):
-            out.append(table_html(lines, known))
+            out.append(table_html(lines, titles))
         elif lines:
             items = re.split(r"^- ", "\n".join(lines), flags=re.MULTILINE)[1:]
-            out.append("<ul>" + "".join([f"<li>{inline(' '.join(i.split()), known)}</li>" for i in items]) + "</ul>")
+            out.append("<ul>" + "".join([f"<li>{inline(' '.join(i.split()), titles)}</li>" for i in items]) + "</ul>")
     return "".join(out)
 
 
-def table_html(lines: list[str], known: frozenset[str]) -> str:
+def table_html(lines: list[str], titles: dict[str, str]) -> str:
     """Convert a table; its first row is the header if a line of dashes follows."""
-    rows = [[inline(cell.strip(), known) for cell in line.strip().strip("|").split("|")] for line in lines]
+    rows = [[inline(cell.strip(), titles) for cell in line.strip().strip("|").split("|")] for line in lines]
     dashes = len(rows) > 1 and all(re.fullmatch(r":?-+:?", cell) for cell in rows[1])
     out = ""
     if dashes:
@@ -214,14 +240,32 @@ def table_html(lines: list[str], known: frozenset[str]) -> str:
     return f"<table>{out}<tbody>{body}</tbody></table>"
 
 
-def inline(text: str, known: frozenset[str]) -> str:
-    """Convert emphasis and code; the id of a rule becomes a link to it."""
+def inline(text: str, titles: dict[str, str]) -> str:
+    """Convert emphasis and code; the id of a rule becomes a link with its title."""
 
     def code(found: re.Match[str]) -> str:
         rule = found[1]
-        return f'<a href="#{rule}" data-rule="{rule}">{rule}</a>' if rule in known else f"<code>{rule}</code>"
+        if rule not in titles:
+            return f"<code>{rule}</code>"
+        return f'<a href="#{rule}" data-rule="{rule}">{html.escape(titles[rule], quote=False)}</a>'
 
     out = html.escape(text, quote=False)
     out = re.sub(r"`([^`]+)`", code, out)
     out = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", out)
     return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", out)
+
+
+# ---- puzzles
+
+
+def puzzles(game: str, language: str) -> wire.Puzzles:
+    """Return the puzzles of a game, with the one of today."""
+    found = puzzle_library.puzzles(game)
+    used = {one.theme for one in found}
+    today = puzzle_library.of_the_day(game, datetime.now(UTC).date())
+    return wire.Puzzles(
+        today.id if today else "",
+        [wire.PuzzleTheme(theme.id, theme.title[language]) for theme in puzzle_library.phrases().themes
+         if theme.id in used],
+        [wire.PuzzleInfo(one.id, PREFIX + one.id, one.title[language], one.theme, one.difficulty,
+                         seat_name(game, language, one.seat).name) for one in found])

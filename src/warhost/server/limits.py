@@ -32,8 +32,12 @@ class Limits(NamedTuple):
     # Running matches that only their creator and bots play.
     practice_matches: Share = Share(200, 600)
     imports: Share = Share(20, 60)
+    # Answers of an imported record. Games of bots have up to 800, and random ones of War of the Ring up to 9,000.
+    record_answers: int = 10_000
     # Hints and reviews that are being worked out.
     hints: Share = Share(2, 6)
+    # Searches for the answers that say what a player wants.
+    wishes: Share = Share(4, 12)
     tokens: Share = Share(10, 30)
     # Tables that are open in a browser or a program.
     sockets: Share = Share(20, 100)
@@ -48,7 +52,8 @@ class Limits(NamedTuple):
 
 NONE = Share(0, 0)
 # What `warhost serve --no-limits` sets. Requests still have to arrive in time.
-NO_LIMITS = Limits(NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, half_open=0, rate=0.0)
+NO_LIMITS = Limits(NONE, NONE, NONE, NONE, NONE, record_answers=0, hints=NONE, wishes=NONE, tokens=NONE,
+                   sockets=NONE, half_open=0, rate=0.0)
 
 
 def from_environment(environment: Mapping[str, str]) -> Limits:

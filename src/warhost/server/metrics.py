@@ -67,7 +67,7 @@ class Live(Collector):
         yield GaugeMetricFamily("warhost_sockets", "Open sockets at tables.", sum(len(t.sockets) for t in tables))
         queue = GaugeMetricFamily("warhost_bot_queue", "Tasks that wait for a bot process.", labels=["pool"])
         for name, pool in self.house.bots.named():
-            queue.add_metric([name], pool.turns.length())
+            queue.add_metric([name], pool.queue.turns.length())
         yield queue
 
 

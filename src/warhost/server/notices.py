@@ -1,23 +1,17 @@
-"""Notices of correspondence matches: one when it becomes your turn and you are away, by mail or webhook."""
+"""Notices of correspondence matches: one when it becomes your turn and you are away, by push, mail or webhook."""
 
 import asyncio
-import ipaddress
 import json
 import logging
-import os
-import socket
-import ssl
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from threading import Timer
-from typing import Any
-from urllib.parse import urlsplit
+from contextlib import suppress
+from http.client import HTTPException
 
-from warhost.server import edition, library
+from warhost.server import edition, library, outgoing
 from warhost.server.house import House, agreement
-from warhost.server.mail import TIMEOUT, Mails, can_mail, site
+from warhost.server.mail import Mails, can_mail, site
+from warhost.server.push import Pushes
 from warhost.server.standings import chooser_of
 from warhost.server.store import OVER, PersonRow
 from warhost.server.table import Table
@@ -27,73 +21,11 @@ from warhost.server.trouble import Trouble, speaker
 log = logging.getLogger("warhost.server")
 # Seconds in which the other processes on one database can say that somebody is at the table through them.
 GRACE = 2.0
-# Networks whose addresses end in one of IPv4: translated (NAT64), and as they were once written.
-WITH_IPV4 = [ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96")]
-
-
-def resolved(host: str, port: int) -> tuple[socket.AddressFamily, Any]:
-    """The address of a name, looked up once; WARHOST_PRIVATE_WEBHOOKS allows addresses of the own network too."""
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    if not os.environ.get("WARHOST_PRIVATE_WEBHOOKS") and not is_public(str(address[0])):
-        raise ValueError("not a public address")
-    return family, address
-
-
-def is_public(text: str) -> bool:
-    """Whether an address lies outside our own network."""
-    address = ipaddress.ip_address(text.partition("%")[0])
-    inner = None
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.is_site_local:  # fec0::/10, the private networks of before
-            return False
-        inner = address.ipv4_mapped or address.sixtofour
-        if any(address in network for network in WITH_IPV4):
-            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-    reached = inner or address
-    return reached.is_global and not reached.is_multicast
 
 
 def send_webhook(url: str, data: dict[str, str]) -> None:
-    """Tell a program. The connection goes to the address that was checked, whatever the name leads to by then.
-
-    One that answers drop by drop is cut off as well as one that is silent.
-    """
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("no web address")
-    secure = parts.scheme == "https"
-    family, address = resolved(parts.hostname, parts.port or (443 if secure else 80))
-    plain = socket.socket(family, socket.SOCK_STREAM)
-    plain.settimeout(TIMEOUT)
-    with plain:
-        plain.connect(address)
-        line = ssl.create_default_context().wrap_socket(
-            plain, server_hostname=parts.hostname, do_handshake_on_connect=False) if secure else plain
-        with line, cut_off(line, TIMEOUT):
-            if isinstance(line, ssl.SSLSocket):
-                line.do_handshake()
-            connection = (HTTPSConnection if secure else HTTPConnection)(parts.hostname, parts.port)
-            connection.sock = line
-            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            connection.request("POST", target, json.dumps(data), {"content-type": "application/json"})
-            with connection.getresponse() as response:
-                if not 200 <= response.status < 300:  # a webhook may not send us elsewhere either
-                    raise OSError(f"answered {response.status}")
-
-
-@contextmanager
-def cut_off(line: socket.socket, seconds: float) -> Iterator[None]:
-    """End a connection after so long, whatever still goes over it."""
-    def end() -> None:
-        with suppress(OSError):  # it has ended by itself
-            line.shutdown(socket.SHUT_RDWR)
-
-    timer = Timer(seconds, end)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+    """Notify a program."""
+    outgoing.check(outgoing.post(url, json.dumps(data), {"content-type": "application/json"}))
 
 
 class Notices:
@@ -102,6 +34,7 @@ class Notices:
     def __init__(self, house: House, send: Callable[[PersonRow, dict[str, str]], None] | None = None) -> None:
         self.house = house
         self.mails = Mails(house.store)
+        self.pushes = Pushes(house.store)
         self.send = send or self.deliver
         self.tasks = Tasks()
         self.closing = asyncio.Event()
@@ -162,7 +95,9 @@ class Notices:
     async def reached(self, person: str) -> PersonRow | None:
         """A person who wants notices, and can get them."""
         found = await asyncio.to_thread(self.house.store.person, person)
-        return found if found and (found.webhook or (found.mail and found.confirmed)) else None
+        if found is None or found.webhook or (found.mail and found.confirmed):
+            return found
+        return found if await asyncio.to_thread(self.pushes.reaches, person) else None
 
     async def tell(self, match: str, seat: str, person: str) -> None:
         """One notice, never ten."""
@@ -237,8 +172,9 @@ class Notices:
         await asyncio.to_thread(self.sending.shutdown)
 
     def deliver(self, person: PersonRow, words: dict[str, str]) -> None:
-        """By webhook if there is one, otherwise by mail; the address is a confirmed one."""
+        """Notify all subscribed browsers. Besides, use the webhook if there is one, otherwise mail."""
+        self.pushes.send(person, words)
         if person.webhook:
             send_webhook(person.webhook, {name: words[name] for name in ("match", "game", "seat", "subject", "url")})
-        elif can_mail():
+        elif can_mail() and person.mail and person.confirmed:
             self.mails.post(self.mails.reserve(person), person, words["subject"], words["text"])

@@ -15,10 +15,24 @@ SCRIPT_LIMIT = 2000
 SOURCE_LIMIT = 100_000
 
 
-def check_source(record: Any) -> None:
-    """Refuse a record whose script or position is longer than any game needs: they are read at every load."""
+def count_answers(record: dict[str, Any]) -> int:
+    """How many answers a record has, whether it is well formed or not."""
+    steps = record.get("steps")
+    lists = [record.get("answers"), record.get("open")]
+    lists += [step.get("answers") for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
+    return sum(len(answers) for answers in lists if isinstance(answers, list))
+
+
+def check_source(record: Any, most: int) -> None:
+    """Refuse a record with more answers than this (0: any number), or with a script or position that no game needs.
+
+    All of that is read at every load.
+    """
     if not isinstance(record, dict):
         return
+    answers = count_answers(record)
+    if most and answers > most:
+        raise Trouble("long_record", most=str(most), found=str(answers))
     script = record.get("script")
     results = sum(len(queue) for queue in script.values() if isinstance(queue, list)) if isinstance(script, dict) else 0
     if results > SCRIPT_LIMIT:

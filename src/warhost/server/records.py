@@ -10,7 +10,7 @@ from typing import Any
 
 from warhost.kernel.errors import Problem
 from warhost.server.bots import NICE
-from warhost.server.reading import Read, check_source, read_record
+from warhost.server.reading import Read, read_record
 
 
 def read_or_refused(record: Any) -> Read | list[Problem]:
@@ -38,7 +38,6 @@ class Records:
 
     async def read(self, record: Any) -> Read:
         """A record as the origin and the entries of a match, and how that stands. Problem if it is none."""
-        check_source(record)
         if self.process is None:
             self.process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), let_others_go_first)
         used = self.process

@@ -9,8 +9,8 @@ from warhost.server.edition import Edition
 OVER = ("finished", "aborted")
 # A server that has been silent for this many seconds was away. It must be well above the time between two heartbeats.
 SILENCE = 10.0
-# A heartbeat that cannot be stored for this long says that the database is away. More than the time between two.
-LATE = 3.0
+# A heartbeat that cannot be stored for this long says that the database is away.
+LATE = 1.0
 DAY = 86400.0
 
 

@@ -58,6 +58,24 @@ mailed = sa.Table(
     sa.Column("mailbox", sa.String(200), nullable=False, index=True),
     sa.Column("time", sa.Float, nullable=False),
 )
+# The browsers that get push notifications: where, and the keys that these are encrypted with. A subscription ends with
+# the session of its browser.
+subscriptions = sa.Table(
+    "subscriptions", meta,
+    sa.Column("session", sa.String(64), sa.ForeignKey("sessions.hash", ondelete="CASCADE"), primary_key=True),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("endpoint", sa.String(1000), nullable=False, unique=True),
+    sa.Column("p256dh", sa.String(100), nullable=False),
+    sa.Column("auth", sa.String(30), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+# The push notifications of the last day, to count them.
+pushed = sa.Table(
+    "pushed", meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("time", sa.Float, nullable=False),
+)
 # Whom a person has muted (their chat is hidden) or blocked (they cannot meet at all).
 avoided = sa.Table(
     "avoided", meta,
@@ -75,6 +93,13 @@ complaints = sa.Table(
     sa.Column("match", sa.String(24), nullable=False),
     sa.Column("line", sa.Text, nullable=False),  # the words of a chat line; empty: about the person in general
     sa.Column("words", sa.Text, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+)
+# The puzzles that a person has solved, as `game/id`.
+solved = sa.Table(
+    "solved", meta,
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("puzzle", sa.String(80), primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
 )
 matches = sa.Table(

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 CSP = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+# The site without a server: its path, and its policy. It runs Python in WebAssembly, and draws pictures to save.
+SITE_PATH = "/offline/"
+SITE_CSP = CSP.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'").replace(
+    "data:", "data: blob:")
 HEADERS = [
-    (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -57,6 +60,8 @@ RATES = {
     "message": Rate(60, 600),
     # Searches for the answers that say what a player wants, by address: guests cost nothing.
     "wish": Rate(60, 300),
+    # Looks from another seat or in another language: the whole log is sent.
+    "look": Rate(60, 240),
     # An undo may replay the whole match.
     "undo": Rate(60, 180),
     "chat": Rate(8, 20),
@@ -153,7 +158,7 @@ def kind_of(method: str, path: str) -> str:
         return "advice"
     if path.startswith("/api/matches/") and path.endswith("/coach"):
         return "coach"
-    if path == "/api/account/data":  # all that is stored of a person
+    if path == "/api/account/data" or path.endswith("/continuation"):  # all that is stored of a person or a match
         return "heavy"
     # The editor checks a scenario while it is drawn; nothing is written.
     if method in SAFE or (path.startswith("/api/games/") and path.endswith("/scenario")):
@@ -185,13 +190,13 @@ class Guard:
         if refusal is not None:
             self.metrics.refused(refusal.code)
         if refusal is None:
-            await self.app(scope, receive, with_headers(send) if kind == "http" else send)
+            await self.app(scope, receive, with_headers(send, scope["path"]) if kind == "http" else send)
         elif kind == "websocket":
             # Closing before accepting makes the server answer 403.
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
         else:
-            await self.refuse(scope, with_headers(send), refusal)
+            await self.refuse(scope, with_headers(send, scope["path"]), refusal)
 
     def refusal(self, scope: Any, kind: str) -> Trouble | None:
         """Return why a request is refused, or None."""
@@ -219,12 +224,13 @@ class Guard:
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def with_headers(send: "Send") -> "Send":
+def with_headers(send: "Send", path: str) -> "Send":
     """Add the headers that every response has."""
+    policy = (b"content-security-policy", (SITE_CSP if path.startswith(SITE_PATH) else CSP).encode())
 
     async def sending(message: "Message") -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *HEADERS]
+            message["headers"] = [*message["headers"], policy, *HEADERS]
         await send(message)
 
     return sending

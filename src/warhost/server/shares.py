@@ -10,7 +10,7 @@ from warhost.server.trouble import Trouble
 # How somebody who has enough of a thing is refused another.
 REFUSALS = {"open_matches": "many_open", "waiting_matches": "many_waiting", "bot_matches": "bots_alone",
             "practice_matches": "many_practice", "imports": "many_imports", "tokens": "many_tokens",
-            "hints": "many_hints", "sockets": "many_sockets"}
+            "hints": "many_hints", "wishes": "many_wishes", "sockets": "many_sockets"}
 # Addresses that are remembered, for each kind of thing.
 ADDRESSES = 20_000
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from warhost.server import hours
-from warhost.server.beats import LEAST, SLICE, credit
+from warhost.server.beats import LEAST, SLICE, Clock, credit, lock
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry
 from warhost.server.queries import IS_RUNNING, begun_under, seat_exists
@@ -21,10 +21,11 @@ class Stops:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def stop_others(self, ours: Mapping[str, Edition], now: float) -> None:
+    def stop_others(self, ours: Mapping[str, Edition], clock: Clock) -> None:
         """Note that the running matches which were begun under other rules are stopped from now on.
 
-        There may be very many, so nobody waits until all of them are noted.
+        There may be very many, so nobody waits until all of them are noted. The clock is read once the database lets
+        us write: a heartbeat may be stored during the wait, and give its time back.
         """
         other = sa.and_(IS_RUNNING, matches.c.stopped.is_(None), sa.not_(begun_under(ours)))
         with self.store.engine.connect() as c:
@@ -33,14 +34,19 @@ class Stops:
             # One that somebody has opened since goes on already.
             chosen = sa.and_(matches.c.id.in_(found[start:start + SLICE]), other)
             with self.store.engine.begin() as c:
-                c.execute(matches.update().where(chosen).values(stopped=now))
+                lock(c)
+                c.execute(matches.update().where(chosen).values(stopped=clock()))
 
-    def go_on(self, match: str, now: float) -> None:
-        """Let a stopped match go on. The time in which it was stopped is given back, and nobody is absent yet."""
+    def go_on(self, match: str, now: float, trying: float | None) -> None:
+        """Let a stopped match go on. The time in which it was stopped is given back, and nobody is absent yet.
+
+        `trying` is since when this process has tried to store a heartbeat.
+        """
         with self.store._locked(match) as c:
             # A gap without a server that is still to be given back must not be given back twice.
             beat = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            until = beat if beat and now - beat > SILENCE else now
+            gap = beat and (trying is not None or now - beat > SILENCE)
+            until = beat if gap else now
             since = c.execute(sa.select(matches.c.stopped).where(matches.c.id == match)).scalar_one()
             if since is None:  # another process was quicker
                 return

@@ -10,13 +10,13 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from warhost.server import beats, hours
 from warhost.server.beats import Clock
 from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition
-from warhost.server.entries import Entry, Progress
+from warhost.server.entries import Done, Entry, Progress
 from warhost.server.queries import (
     GOING,
     IS_RUNNING,
@@ -66,7 +66,9 @@ from warhost.server.schema import (
     seats,
     series,
     sessions,
+    solved,
     standing,
+    subscriptions,
 )
 from warhost.server.trouble import Trouble
 
@@ -79,6 +81,11 @@ T = TypeVar("T")
 
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
+
+# Notes whether a match waits for a bot, or for a seat with a standing answer. Built once: it is run with every answer.
+NOTE_AUTOMATIC = matches.update().where(matches.c.id == sa.bindparam("of")).values(automatic=sa.or_(
+    seat_exists(seats.c.bot != "", asked(seats.c.seat)),
+    sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()))
 
 
 class Store:
@@ -237,6 +244,9 @@ class Store:
             for match in sat:
                 self._tell(c, match)
             c.execute(chat.update().where(chat.c.person == guest).values(person=person))
+            both = sa.select(solved.c.puzzle).where(solved.c.person == person)
+            c.execute(solved.update().where(solved.c.person == guest, solved.c.puzzle.not_in(both)).values(
+                person=person))
             games = sa.select(ratings.c.game).where(ratings.c.player == guest).distinct().order_by(ratings.c.game)
             for game in c.execute(games).scalars().all():
                 self._count_alone(c, game)
@@ -381,6 +391,14 @@ class Store:
         with self.engine.connect() as c:
             return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
 
+    def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
+        """Of several matches, the private ones with their creators."""
+        if not ids:
+            return {}
+        query = sa.select(matches.c.id, matches.c.creator).where(matches.c.id.in_(ids), matches.c.private)
+        with self.engine.connect() as c:
+            return {row.id: row.creator for row in c.execute(query)}
+
     def match(self, match: str) -> MatchRow | None:
         """A match by id. Trouble if its row is damaged."""
         return self._one(sa.select(matches).where(matches.c.id == match), match_row)
@@ -518,9 +536,7 @@ class Store:
 
     def _note_automatic(self, c: sa.Connection, match: str) -> None:
         """Keep whether a match waits for a bot, or for a seat with a standing answer."""
-        given = sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()
-        goes_on = sa.or_(seat_exists(seats.c.bot != "", asked(seats.c.seat)), given)
-        c.execute(matches.update().where(matches.c.id == match).values(automatic=goes_on))
+        c.execute(NOTE_AUTOMATIC, {"of": match})
 
     def of_other_rules(self, ours: Mapping[str, Edition]) -> list[str]:
         """The running matches that were begun under other rules, and whose state can be compared."""
@@ -681,37 +697,79 @@ class Store:
         """
         try:
             with self.engine.begin() as c:
-                follows = sa.and_(matches.c.id == match, matches.c.version == done[0].number - 1)
-                if not c.execute(matches.update().where(follows).values(
-                    version=done[-1].number, silent=json.dumps(progress.silent or {}),
-                    updated=matches.c.updated if progress.unseen else done[-1].time, state=progress.state,
-                    waiting=",".join(progress.waiting), reason=progress.reason, undo="",
-                    deadline=progress.deadline, proof=progress.proof, rated=False if unrated else matches.c.rated,
-                    result=None if progress.result is None else json.dumps(progress.result),
-                    points=None if progress.points is None else json.dumps(progress.points))).rowcount:
-                    raise Conflict
-                if progress.state == "finished":
-                    self._end_series(c, match)
-                c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
-                if progress.state != "running":
-                    c.execute(positions.delete().where(positions.c.match == match))
-                    # Whoever has to choose for the next match of a series has not been notified of that.
-                    c.execute(seats.update().where(seats.c.match == match, seats.c.noticed).values(noticed=False))
-                elif progress.position:
-                    self._keep_position(c, match, done[-1].number, matches_rules(match), progress.position)
-                # Who has answered may be told again when it is their turn, even if they never go as usual: the server
-                # may be killed before. An answer given beforehand has no token.
-                answered = {entry.seat for entry in done if entry.token}.difference(progress.waiting)
-                if answered:
-                    c.execute(seats.update().where(seats.c.match == match, seats.c.seat.in_(answered), seats.c.noticed)
-                              .values(noticed=False))
-                if undone:
-                    others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
-                    c.execute(standing.delete().where(standing.c.match == match, others))
-                self._note_automatic(c, match)
-                self._tell(c, match)
+                self._append(c, match, done, progress, undone, battle, unrated)
         except IntegrityError:
             raise Conflict from None
+
+    def append_all(self, batch: Sequence[Done]) -> list[Exception | None]:
+        """Store what was done in several matches, and return what failed for each.
+
+        All share one commit, because each commit waits for the disk. If it fails, each match is stored alone, so that
+        a fault in one match does not stop the others.
+        """
+        if len(batch) > 1:
+            try:
+                return self._append_together(batch)
+            except OperationalError as error:  # a full disk, say: it concerns all of them
+                return [error] * len(batch)
+            except Exception:
+                log.exception("answers of %s matches could not be stored together", len(batch))
+        failed: list[Exception | None] = []
+        for done in batch:
+            try:
+                self.append(*done)
+                failed.append(None)
+            except Exception as error:
+                failed.append(error)
+        return failed
+
+    def _append_together(self, batch: Sequence[Done]) -> list[Exception | None]:
+        """Store what was done in several matches with one commit. Only for SQLite: it has one writer."""
+        failed: list[Exception | None] = []
+        with self.engine.begin() as c:
+            # The driver begins a transaction before it writes, but not before a savepoint.
+            c.exec_driver_sql("BEGIN IMMEDIATE")
+            for done in batch:
+                try:
+                    with c.begin_nested():
+                        self._append(c, *done)
+                    failed.append(None)
+                except (Conflict, IntegrityError):
+                    failed.append(Conflict())
+        return failed
+
+    def _append(self, c: sa.Connection, match: str, done: Sequence[Entry], progress: Progress, undone: bool,
+                battle: int | None, unrated: bool) -> None:
+        """Write what was done in a match. Conflict when it does not follow what is stored."""
+        follows = sa.and_(matches.c.id == match, matches.c.version == done[0].number - 1)
+        if not c.execute(matches.update().where(follows).values(
+            version=done[-1].number, silent=json.dumps(progress.silent or {}),
+            updated=matches.c.updated if progress.unseen else done[-1].time, state=progress.state,
+            waiting=",".join(progress.waiting), reason=progress.reason, undo="",
+            deadline=progress.deadline, proof=progress.proof, rated=False if unrated else matches.c.rated,
+            result=None if progress.result is None else json.dumps(progress.result),
+            points=None if progress.points is None else json.dumps(progress.points))).rowcount:
+            raise Conflict
+        if progress.state == "finished":
+            self._end_series(c, match)
+        c.execute(entries.insert(), [{"match": match, **entry._asdict()} for entry in done])
+        if progress.state != "running":
+            c.execute(positions.delete().where(positions.c.match == match))
+            # Whoever has to choose for the next match of a series has not been notified of that.
+            c.execute(seats.update().where(seats.c.match == match, seats.c.noticed).values(noticed=False))
+        elif progress.position:
+            self._keep_position(c, match, done[-1].number, matches_rules(match), progress.position)
+        # Players who have answered may be notified again at their next turn, even if the server is killed before they
+        # leave. A standing answer has no token.
+        answered = {entry.seat for entry in done if entry.token}.difference(progress.waiting)
+        if answered:
+            c.execute(seats.update().where(seats.c.match == match, seats.c.seat.in_(answered), seats.c.noticed)
+                      .values(noticed=False))
+        if undone:
+            others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
+            c.execute(standing.delete().where(standing.c.match == match, others))
+        self._note_automatic(c, match)
+        self._tell(c, match)
 
     def ask_undo(self, match: str, version: int, undo: Sequence[str]) -> None:
         """Keep the seat that asks, then the people whose consent is missing; or that nobody asks any more.
@@ -922,7 +980,8 @@ class Store:
 
         Only for people who want notices, and matches under these rules.
         """
-        reached = sa.or_(people.c.webhook != "", sa.and_(people.c.mail != "", people.c.confirmed))
+        subscribed = sa.select(subscriptions.c.session).where(subscriptions.c.person == people.c.id).exists()
+        reached = sa.or_(people.c.webhook != "", sa.and_(people.c.mail != "", people.c.confirmed), subscribed)
         query = (sa.select(matches.c.id, seats.c.seat, seats.c.person, matches.c.pace)
                  .join(seats, seats.c.match == matches.c.id).join(people, people.c.id == seats.c.person)
                  .order_by(matches.c.id, seats.c.place)

@@ -4,7 +4,8 @@ import asyncio
 import hashlib
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 
 from warhost.games.library import game_named
 from warhost.kernel.dice import commitment
@@ -18,6 +19,14 @@ from warhost.text.words import words_of
 
 # A socket whose reader has fallen this far behind is closed.
 BEHIND = 500
+# One that was refused this many more messages than were accepted, because there were too many, is closed too.
+PATIENCE = 50
+# Asks a page to come back later.
+COME_BACK = 1013
+# Lines of the log in one message. Others are served between the messages of a longer log.
+PART = 500
+# From this many entries on, a log that is told from its beginning is put into words in a thread.
+LONG = 300
 
 
 def person_name(person: str, name: str | None, language: str) -> str:
@@ -51,6 +60,10 @@ class Socket:
         self.log: list[wire.LogEntry] | None = None
         self.said = 0
         self.closed = False
+        # With which code, and why.
+        self.ending: tuple[int, str] = (COME_BACK, "")
+        # How many more messages were refused than accepted, because there were too many.
+        self.excess = 0
         # When an answer came whose table is still to be rendered, and one whose table is being sent.
         self.answered: float | None = None
         self.shown: float | None = None
@@ -82,16 +95,16 @@ class Socket:
         self.stale = True
         self.wake.set()
 
-    def close(self) -> None:
+    def close(self, code: int = COME_BACK, reason: str = "") -> None:
         """It is not heard any more, and ends once what was sent is on its way."""
-        self.closed = True
+        self.closed, self.ending = True, (code, reason)
         self.wake.set()
 
-    async def messages(self) -> list[bytes]:
+    async def messages(self) -> Iterator[bytes]:
         """Wait for something to send. The table is sent as it is at that moment."""
         await self.wake.wait()
         if not self.stale:
-            return self.taken()
+            return iter(self.taken())
         async with self.table.lock:
             # Taken no sooner: a refusal that comes while one waits here is followed by this table.
             out = self.taken()
@@ -99,15 +112,13 @@ class Socket:
             self.shown, self.answered = self.answered, None
             if not self.may_look(self.seat):
                 self.seat = render.SPECTATOR
+            await self.table.tell_long(self.seat, self.language)
             table, entries = self.table.seen(self.seat, self.language, self.seats())
-        known = self.log
+        known, self.log = self.log, entries
         start = 0 if known is None else render.common(known, entries)
-        if known is None or start < len(known) or start < len(entries):
-            out.append(wire.encode(wire.Log(start, entries[start:])))
-        self.log = entries
+        news = known is None or start < len(known) or start < len(entries)
         # The log goes first: who has got the table knows how it came about.
-        out.append(table)
-        return out
+        return chain(out, log_from(entries, start) if news else (), [table])
 
     def taken(self) -> list[bytes]:
         """The messages in the way out, which is empty then."""
@@ -115,6 +126,12 @@ class Socket:
         out = [wire.encode(message) for message in self.out]
         self.out.clear()
         return out
+
+
+def log_from(entries: list[wire.LogEntry], start: int) -> Iterator[bytes]:
+    """The log from a line on, in messages that are made when they are sent."""
+    for first in range(start, max(start + 1, len(entries)), PART):
+        yield wire.encode(wire.Log(first, entries[first:first + PART], first + PART < len(entries)))
 
 
 class Table:
@@ -227,6 +244,13 @@ class Table:
             self.rendered[key] = wire.encode(self.table(seat, language, mine))
             story.update(self.happened.events(self.course.match))
         return self.rendered[key], story.entries
+
+    async def tell_long(self, seat: str, language: str) -> None:
+        """Put the log of a long match into words, if nothing of it is yet. Call it with the lock held."""
+        if self.dealt is not None and self.dealt.version >= LONG and (seat, language) not in self.stories:
+            story = render.story_of(self.course.match, language, seat)
+            await asyncio.to_thread(story.update, self.happened.events(self.course.match))
+            self.stories[(seat, language)] = story
 
     def waiting_room(self, seat: str, mine: list[str]) -> wire.Table:
         """The table before the match has begun: nothing is on it."""

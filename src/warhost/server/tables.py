@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
-from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, course_of
-from warhost.server.entries import Entry
+from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, by_consent, course_of
+from warhost.server.entries import Done, Entry
 from warhost.server.faults import faults
+from warhost.server.limits import NO_LIMITS
 from warhost.server.retry import Outage, pause
 from warhost.server.rows import LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
-from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
+from warhost.server.shares import Shares
+from warhost.server.table import PATIENCE, Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.thinking import BotFailed
+from warhost.server.together import Together
 from warhost.server.trouble import Overtaken, Trouble, detail, speaker
+from warhost.server.turns import Queue, Turn, Waits
 from warhost.text.words import words_of
 
 if TYPE_CHECKING:
@@ -42,6 +46,7 @@ STEP_IN = 3.0
 AGAIN = 1.0
 # Seconds between two lines in the log about a long comparison.
 PROGRESS = 10.0
+TOO_MANY = "too_many"
 # Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
 # latter has removed or changed, where no process tells another.
 LOOK = 1.0
@@ -65,9 +70,11 @@ def own_entry(table: Table) -> Entry | None:
 class Tables:
     """All live matches of this process."""
 
-    def __init__(self, store: "Store", bots: "Bots", rates: "Rates", metrics: "Metrics") -> None:
+    def __init__(self, store: "Store", bots: "Bots", rates: "Rates", metrics: "Metrics",
+                 shares: Shares | None = None) -> None:
         self.store = store
         self.rates = rates
+        self.shares = shares or Shares(NO_LIMITS)
         self.bots = bots
         self.metrics = metrics
         self.tables: dict[str, Table] = {}
@@ -89,8 +96,9 @@ class Tables:
         self.credited: set[str] = set()
         self.outage = Outage()
         # One long computation at a time, a search for a wish or a replay: nothing else may wait for a free thread.
-        self.computing = asyncio.Semaphore(1)
+        self.computing: Queue[str] = Queue(["thread"])
         self.writing = asyncio.Semaphore(16 if store.postgres else 1)
+        self.together = Together(self)
         # Called with a table after every change, by those who keep clocks, notices or ratings.
         self.watchers: list[Callable[[Table], None]] = []
 
@@ -111,6 +119,18 @@ class Tables:
     async def write(self, function: Callable[..., T], *args: Any) -> T:
         """Run a method of the store that writes: SQLite has one writer at a time."""
         async with self.writing:
+            return await asyncio.to_thread(function, *args)
+
+    async def append(self, done: Done) -> None:
+        """Store what was done in a match. Conflict when it does not follow what is stored."""
+        if self.store.postgres:  # it shares the waiting between its connections by itself
+            await self.write(self.store.append, *done)
+        else:
+            await self.together.append(done)
+
+    async def compute(self, address: str, function: Callable[..., T], *args: Any) -> T:
+        """Run a long computation in a thread. Network addresses take turns: guests cost nothing."""
+        async with self.computing.served(Turn(Waits(address))):
             return await asyncio.to_thread(function, *args)
 
     async def read_seats(self, match: str) -> list[Seat]:
@@ -172,7 +192,7 @@ class Tables:
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
         if row.stopped is not None and row.state == "running":
-            self.stops.go_on(match, hours.now())
+            self.stops.go_on(match, hours.now(), self.trying)
             return self.load(match)
         seats = self.store.seats(match)
         if not seats:  # it was withdrawn meanwhile
@@ -369,8 +389,13 @@ class Tables:
                     return
 
     async def settle(self) -> None:
-        """Give back the time in which no server was alive, if that is still to be done."""
-        while self.silent():
+        """Give back the time in which no server was alive, if that is still to be done.
+
+        The heartbeat that this waits for may be an older one, so that a second is needed.
+        """
+        for _ in range(3):
+            if not self.silent():
+                return
             await self.beat()
 
     def silent(self) -> bool:
@@ -411,15 +436,17 @@ class Tables:
         if table.state != "running":
             raise Trouble("not_running", 409)
 
-    async def do(self, table: Table, entries: list[Entry]) -> None:
-        """Apply entries and store them; on any failure the memory is as the store is. Call it with the lock held."""
+    async def do(self, table: Table, entries: list[Entry], address: str = "") -> None:
+        """Apply entries and store them; on any failure the memory is as the store is. Call it with the lock held.
+
+        `address` is where an undo comes from.
+        """
         course = table.course
         before = course.version
         try:
             for entry in entries:
                 if entry.what == UNDO:
-                    async with self.computing:
-                        await asyncio.to_thread(course.apply, entry)
+                    await self.compute(address, course.apply, entry)
                 else:
                     course.apply(entry)
             unseen = table.unseen(entries)
@@ -428,7 +455,7 @@ class Tables:
                 progress = progress._replace(position=course.position())
             undone = [entry.action for entry in entries if entry.what == UNDO]
             battle = table.battle() if undone else None
-            await self.write(self.store.append, table.id, entries, progress, bool(undone), battle, NEW_DICE in undone)
+            await self.append(Done(table.id, entries, progress, bool(undone), battle, NEW_DICE in undone))
         except Conflict:
             await self.reload(table)
             raise Overtaken from None
@@ -449,6 +476,8 @@ class Tables:
     def note(self, table: Table, entry: Entry) -> None:
         """Remember what was done."""
         table.entries.append(entry)
+        if by_consent(entry):  # the match was played again, so its log is told again
+            table.stories = {}
         if entry.token:
             table.tokens[entry.token] = entry.number
 
@@ -528,7 +557,7 @@ class Tables:
             elif table.state == "running":  # the seat has passed on to somebody with more time
                 await self.write(self.store.set_deadline, match, table.course.version, deadline(table))
 
-    async def undo(self, table: Table, person: PersonRow, seat: str) -> None:
+    async def undo(self, table: Table, person: PersonRow, seat: str, address: str = "") -> None:
         """Take the last answer back by the rule, or all of a sequence; otherwise ask the other people.
 
         Bots are not asked: against bots alone one practises, and such a match is never rated.
@@ -540,24 +569,24 @@ class Tables:
             if any(given.seat == seat for given in table.standing):
                 await self.put_standing(table, Standing(seat, "", ""))
             if teaching.guided(table):
-                await self.do(table, teaching.moved(table, "back"))
+                await self.do(table, teaching.moved(table, "back"), address)
             elif table.course.match.may_undo(seat):
                 now, first = hours.now(), table.course.version + 1
                 await self.do(table, [Entry(first + place, seat, UNDO, "", None, now)
-                                      for place in range(wishing.whole_undo(table, seat))])
+                                      for place in range(wishing.whole_undo(table, seat))], address)
             else:
                 others = sorted({s.person for s in table.sitting if s.person and s.person != person.id})
                 if others:
                     await self.ask_undo(table, [seat, *others])
                 else:
-                    await self.undo_by_consent(table, seat)
+                    await self.undo_by_consent(table, seat, address)
         self.drive(table)
 
-    async def move_lesson(self, table: Table, person: PersonRow, message: wire.MoveLesson) -> None:
+    async def move_lesson(self, table: Table, person: PersonRow, message: wire.MoveLesson, address: str) -> None:
         """Go on or back in a lesson, or turn its guide off or on."""
         async with self.turn(table):
             self.check_playing(table, person, message.seat)
-            await self.do(table, teaching.moved(table, message.what, message.step))
+            await self.do(table, teaching.moved(table, message.what, message.step), address)
         self.drive(table)
 
     async def ask_undo(self, table: Table, undo: list[str]) -> None:
@@ -583,11 +612,11 @@ class Tables:
         return wire.UndoAsked(seat, render.teller_of(table.course.match, language).seat(seat),
                               [mine for person in needed for mine in table.seats_of(person)])
 
-    async def undo_by_consent(self, table: Table, seat: str) -> None:
+    async def undo_by_consent(self, table: Table, seat: str, address: str) -> None:
         """Back to before the seat's last answer, with new dice. Such a match is not rated."""
-        await self.do(table, [Entry(table.course.version + 1, seat, UNDO, NEW_DICE, None, hours.now())])
+        await self.do(table, [Entry(table.course.version + 1, seat, UNDO, NEW_DICE, None, hours.now())], address)
 
-    async def undo_reply(self, table: Table, person: PersonRow, yes: bool) -> None:
+    async def undo_reply(self, table: Table, person: PersonRow, yes: bool, address: str) -> None:
         """Somebody consents, or does not."""
         async with self.turn(table):
             if table.state != "running" or person.id not in table.undo[1:]:
@@ -599,7 +628,7 @@ class Tables:
             elif needed:
                 await self.ask_undo(table, [seat, *needed])
             else:
-                await self.undo_by_consent(table, seat)
+                await self.undo_by_consent(table, seat, address)
         self.drive(table)
 
     # ---- bots
@@ -841,14 +870,19 @@ class Tables:
             if isinstance(message, wire.Answer | wire.Answers | wire.Wish):
                 answer_id = message.id
             if not allowed:  # an answer is told by its id, so that a page does not wait for it
-                raise Trouble("too_many", 429)
+                raise Trouble(TOO_MANY, 429)
             await self.handle(socket, message)
             # Nobody may learn how many answers were silent, so these are not measured.
             if answer_id and not isinstance(message, wire.Wish) and (
                     socket.table.begun() not in socket.table.course.silent):
                 socket.answered = came
+            socket.excess = max(0, socket.excess - 1)
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
+            if trouble.code == TOO_MANY:
+                socket.excess += 1
+                if socket.excess >= PATIENCE:
+                    socket.close(4000 + trouble.status, trouble.code)
         except Problem as problem:
             reader = render.teller_of(socket.table.course.match, socket.language)
             self.refuse(socket, problem.code, reader.problem(problem), answer_id)
@@ -864,6 +898,11 @@ class Tables:
         socket.send(wire.Refused(code, words, answer_id))
         socket.refresh()
 
+    def check_look(self, socket: Socket) -> None:
+        """Trouble if a person or an address asks too often for another log: all of it is sent."""
+        if not all(self.rates.allow("look", who) for who in {socket.caller, socket.address}):
+            raise Trouble(TOO_MANY, 429)
+
     async def handle(self, socket: Socket, message: wire.FromClient) -> None:
         """Do what a message says."""
         table = socket.table
@@ -874,9 +913,11 @@ class Tables:
             case wire.Look(seat):
                 if not socket.may_look(seat):
                     raise Trouble("not_your_seat", 403)
+                self.check_look(socket)
                 socket.seat, socket.log = seat, None
                 socket.refresh()
             case wire.SwitchLanguage(lang):
+                self.check_look(socket)
                 socket.language, socket.log, socket.said = lang, None, 0
                 socket.refresh()
                 await self.tell_chat(table)
@@ -889,12 +930,14 @@ class Tables:
                 socket.send(await wishing.answers(self, table, socket.person, message))
             case wire.Wish():
                 if not self.rates.allow("wish", socket.address):
-                    raise Trouble("too_many", 429)
-                socket.send(await wishing.wishes(self, table, socket.person, message, socket.language))
+                    raise Trouble(TOO_MANY, 429)
+                with self.shares.taken("wishes", socket.person.id, socket.address):
+                    socket.send(await wishing.wishes(self, table, socket.person, message, socket.language,
+                                                     socket.address))
             case wire.Undo(seat):
                 if not self.rates.allow("undo", socket.address):
-                    raise Trouble("too_many", 429)
-                await self.undo(table, socket.person, seat)
+                    raise Trouble(TOO_MANY, 429)
+                await self.undo(table, socket.person, seat, socket.address)
             case wire.Resign(seat):
                 await absence.resign(self, table, socket.person, seat)
             case wire.Abort(seat):
@@ -902,16 +945,16 @@ class Tables:
             case wire.Claim(seat, what):
                 await absence.claim(self, table, socket.person, seat, what)
             case wire.MoveLesson():
-                await self.move_lesson(table, socket.person, message)
+                await self.move_lesson(table, socket.person, message, socket.address)
             case wire.GiveStanding():
                 await self.give_standing(table, socket.person, message)
             case wire.UndoReply(yes):
-                await self.undo_reply(table, socket.person, yes)
+                await self.undo_reply(table, socket.person, yes, socket.address)
             case wire.Say(words):
                 if not privacy.may_listen(table, socket.person):
                     raise Trouble("private", 403)
                 if not self.rates.allow("chat", socket.caller):
-                    raise Trouble("too_many", 429)
+                    raise Trouble(TOO_MANY, 429)
                 await self.write(self.store.add_chat, table.id, socket.person.id, words)
                 await self.tell_chat(table)
 

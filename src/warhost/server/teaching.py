@@ -8,11 +8,14 @@ from warhost.kernel.dice import key_of_seed
 from warhost.lessons.guide import Place, guide, place_of, seat_and_answer
 from warhost.lessons.lesson import Lesson
 from warhost.lessons.library import about, lesson_named, lessons, next_lesson
+from warhost.puzzles.library import next_puzzle, puzzle_lesson
+from warhost.puzzles.puzzle import PREFIX
 from warhost.server import hours, wire
-from warhost.server.course import ANSWER, CONSENT, FREE, LESSON, UNDO, Origin
+from warhost.server.course import ANSWER, BACK_TO, FREE, LESSON, UNDO, Origin
 from warhost.server.entries import Entry
 from warhost.server.rows import PersonRow, Seat
 from warhost.server.trouble import Trouble
+from warhost.text import guides
 
 if TYPE_CHECKING:
     from warhost.server.house import House
@@ -23,15 +26,16 @@ FIRST_BOT = "easy"
 
 
 def taught(game: str, language: str) -> wire.Teaching:
-    """Return what a newcomer reads about a game, and its lessons."""
+    """Return what a newcomer reads about a game, its lessons, and whether it has a guide."""
     listed = [wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps),
                               one.first_game)
               for one in lessons(game)]
+    has_guide = bool(guides.guide(game, language))
     found = about(game)
     if found is None:
-        return wire.Teaching("", [], [], listed)
+        return wire.Teaching("", [], [], listed, has_guide)
     return wire.Teaching(found.what[language], [one[language] for one in found.win],
-                         [one[language] for one in found.turn], listed)
+                         [one[language] for one in found.turn], listed, has_guide)
 
 
 def origin_of(lesson: Lesson) -> Origin:
@@ -45,7 +49,7 @@ def origin_of(lesson: Lesson) -> Origin:
 
 async def begin(house: "House", person: PersonRow, new: wire.NewLesson, address: str) -> str:
     """Begin a lesson and return the id of its match: private, never rated, with bots for free play."""
-    lesson = lesson_named(f"{new.game}/{new.lesson}")
+    lesson = lesson_or_puzzle(f"{new.game}/{new.lesson}")
     if lesson is None:
         raise Trouble("no_lesson", 404)
     origin = origin_of(lesson)
@@ -55,10 +59,15 @@ async def begin(house: "House", person: PersonRow, new: wire.NewLesson, address:
     return await house.begin(person, origin, seats, wire.Pace(), [], False, address, private=True)
 
 
+def lesson_or_puzzle(name: str) -> Lesson | None:
+    """Return the lesson of a name, or the one that the puzzle of this name is played as."""
+    return lesson_named(name) or puzzle_lesson(name)
+
+
 def lesson_of(table: "Table") -> Lesson | None:
     """Return the lesson that a match belongs to; None if it is an ordinary match, or the lesson exists no more."""
     name = table.row.source.get("lesson")
-    return lesson_named(name) if isinstance(name, str) else None
+    return lesson_or_puzzle(name) if isinstance(name, str) else None
 
 
 def place(table: "Table", lesson: Lesson) -> Place:
@@ -132,13 +141,9 @@ def moved(table: "Table", what: str, step: int | None = None) -> list[Entry]:
 
 def entries_to(table: "Table", answers: int, action: str) -> list[Entry]:
     """Return the entries that take answers back until this number is left, and then set the place in the lesson."""
-    left = [entry.seat for entry in table.course.standing]
-    what = []
-    while len(left) > answers:
-        seat = left[answers]
-        del left[len(left) - 1 - left[::-1].index(seat):]
-        what.append((seat, UNDO, CONSENT))
-    what.append(("", LESSON, action))
+    standing, what = table.course.standing, [("", LESSON, action)]
+    if len(standing) > answers:
+        what.insert(0, (standing[answers].seat, UNDO, f"{BACK_TO}{answers}"))
     now = hours.now()
     return [Entry(table.course.version + n, seat, kind, act, None, now) for n, (seat, kind, act) in enumerate(what, 1)]
 
@@ -150,11 +155,12 @@ def shown(table: "Table", seat: str, language: str) -> wire.Lesson | None:
         return None
     now = place(table, lesson)
     step = lesson.steps[min(now.step, len(lesson.steps) - 1)]
-    after = next_lesson(lesson)
+    puzzle = lesson.id.startswith(PREFIX)
+    after = next_puzzle(lesson) if puzzle else next_lesson(lesson)
     out = wire.Lesson(lesson.id, lesson.title[language], now.step + 1, len(lesson.steps), step.text[language],
                       [wire.Thing(*thing.split(":", 1)) for thing in step.point], rule=step.rule,
-                      waits=bool(now.due), free=table.course.free is not None, next=after.id if after else "",
-                      first_game=lesson.first_game)
+                      waits=bool(now.due), free=table.course.free is not None, next=after,
+                      first_game=lesson.first_game, puzzle=puzzle)
     if step.accept and seat in table.course.waiting() and not now.due:
         options = table.course.match.options(seat)
         out.accept = [action for action in options if step.accepts(action)]

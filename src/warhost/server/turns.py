@@ -1,7 +1,9 @@
-"""Which task a bot process takes next: one queue per person, served in turn."""
+"""Which task a bot process takes next: one queue per person, served in turn. So do long computations of tables wait."""
 
+import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from typing import Generic, NamedTuple, TypeVar
 
 W = TypeVar("W")
@@ -88,3 +90,33 @@ class Turns(Generic[W]):
         queue[turn.person].remove(turn)
         if not queue[turn.person]:
             del queue[turn.person]
+
+
+class Queue(Generic[W]):
+    """Tasks of the event loop that wait for a process, or for the only thread."""
+
+    def __init__(self, workers: Iterable[W]) -> None:
+        self.turns: Turns[W] = Turns(workers)
+        self.starting: dict[Turn[W], asyncio.Future[None]] = {}
+
+    @asynccontextmanager
+    async def served(self, turn: Turn[W]) -> AsyncIterator[W]:
+        """Wait for the turn, and keep its worker until the work is done."""
+        start = self.starting[turn] = asyncio.get_running_loop().create_future()
+        self.turns.join(turn)
+        self._serve()
+        try:
+            await start
+            assert turn.worker is not None
+            yield turn.worker
+        finally:
+            del self.starting[turn]
+            self.turns.leave(turn)
+            self._serve()
+
+    def _serve(self) -> None:
+        """Start every task that can start now."""
+        while (turn := self.turns.next()) is not None:
+            start = self.starting[turn]
+            if not start.done():  # otherwise it was cancelled and will leave the queue
+                start.set_result(None)

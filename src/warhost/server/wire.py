@@ -59,7 +59,7 @@ class Health(Struct):
 class Person(Struct):
     """Who asks; a guest is known by a cookie alone. Nobody else sees where notices go.
 
-    `mails` says whether this server can send mail.
+    `mails` says whether this server can send mail, and `push` is the public key of its push notifications, or empty.
     """
 
     id: str
@@ -71,6 +71,7 @@ class Person(Struct):
     mails: bool = False
     # Whether the mail address is confirmed: nothing else is sent there before.
     confirmed: bool = False
+    push: str = ""
 
 
 class MailLink(Struct, forbid_unknown_fields=True):
@@ -83,6 +84,14 @@ class MailWanted(Struct, forbid_unknown_fields=True):
     """Whether mail is sent to my address: no after the link in a mail was used to stop it."""
 
     wanted: bool
+
+
+class PushSubscription(Struct, forbid_unknown_fields=True):
+    """Where this browser gets push notifications, and the keys that they are encrypted with."""
+
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=TEXT)]
+    p256dh: Annotated[str, Meta(max_length=100, pattern=TEXT)]
+    auth: Annotated[str, Meta(max_length=30, pattern=TEXT)]
 
 
 class Forgotten(Struct, forbid_unknown_fields=True):
@@ -271,12 +280,60 @@ class LessonInfo(Struct):
 
 
 class Teaching(Struct):
-    """What a newcomer reads about a game, and its lessons."""
+    """What a newcomer reads about a game, its lessons, and whether it has a guide."""
 
     what: str
     win: list[str]
     turn: list[str]
     lessons: list[LessonInfo]
+    guide: bool = False
+
+
+class PuzzleTheme(Struct):
+    """A kind of puzzle."""
+
+    id: str
+    title: str
+
+
+class PuzzleInfo(Struct):
+    """A puzzle as the page lists it. `lesson` begins it; `difficulty` goes from 1 to 3."""
+
+    id: str
+    lesson: str
+    title: str
+    theme: str
+    difficulty: int
+    seat: str
+
+
+class Puzzles(Struct):
+    """The puzzles of a game, and the id of the one of the day."""
+
+    day: str
+    themes: list[PuzzleTheme]
+    puzzles: list[PuzzleInfo]
+
+
+class Solved(Struct, forbid_unknown_fields=True):
+    """Puzzles that I have solved, as `game/id`."""
+
+    puzzles: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=1000)]
+
+
+class About(Struct):
+    """What something drawn on a board is: a thing by kind and id (`*`: every thing of the kind), and its rule.
+
+    `group` is its part of the legend.
+    """
+
+    group: str
+    kind: str
+    id: str
+    title: str
+    text: str
+    rule: str
+    rule_title: str
 
 
 class Rule(Struct):
@@ -286,6 +343,15 @@ class Rule(Struct):
     title: str
     chapter: str
     page: str
+    html: str
+
+
+class GuideSection(Struct):
+    """A section of the guide of a game; a chapter has level 2, a part of it 3."""
+
+    id: str
+    title: str
+    level: int
     html: str
 
 
@@ -460,7 +526,10 @@ class Sitter(Struct, omit_defaults=True):
 
 
 class Continuation(Struct):
-    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued."""
+    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued.
+
+    That match is not named to those who may not see it.
+    """
 
     agreed: list[str]
     match: str = ""
@@ -520,7 +589,7 @@ class Summary(Struct):
     # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on. With
     # `continues`, how they have changed between that match and this one.
     carried: str = ""
-    # The match, stopped by new rules, from whose last position this one began.
+    # The match, stopped by new rules, from whose last position this one began; not for those who may not see it.
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None
@@ -733,7 +802,7 @@ class Lesson(Struct, omit_defaults=True):
     `accept` are the actions that the step accepts; without any the step is read and continued. `wrong` is said to other
     answers, and `wrong_for` to some of them instead. `waits`: the other side answers first. `free`: the guide is off.
     `next` is the lesson after this one. `first_game`: after its last step the match goes on against bots, and has no
-    lesson any more.
+    lesson any more. A `puzzle` is played in the same way, and its solution can be shown.
     """
 
     id: str
@@ -750,6 +819,7 @@ class Lesson(Struct, omit_defaults=True):
     free: bool = False
     next: str = ""
     first_game: bool = False
+    puzzle: bool = False
 
 
 class Table(Struct, tag="table"):
@@ -801,10 +871,11 @@ class Moment(Table, tag="table"):
 
 
 class Log(Struct, tag="log", rename={"start": "from"}):
-    """The log from a line on: what was there from that line on is replaced."""
+    """The log from a line on: what was there from that line on is replaced. With `more`, the next part follows."""
 
     start: int
     entries: list[LogEntry]
+    more: bool = False
 
 
 class ChatLine(Struct):
@@ -869,12 +940,14 @@ class Way(Struct):
 
     `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
     after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
+    `safe`: the seat is asked again after it, so it can be taken back.
     """
 
     steps: list[Choice]
     picking: bool
     ends: bool
     through: bool
+    safe: bool
     odds: list[Line] = []
 
 

@@ -1,6 +1,5 @@
 """From a wish to answers: what a player clicks before the question for it has come, and sequences of answers."""
 
-import asyncio
 import hashlib
 from contextlib import suppress
 from functools import lru_cache
@@ -89,7 +88,7 @@ def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
     ask, action = way.asks[way.named], way.answers[way.named]
     steps[way.named].odds = game.has_odds(way.state, ask, action)
     lines = render.odds(game, reader, way.state, ask, action, False).lines if odds and steps[way.named].odds else []
-    return wire.Way(steps, way.picking, not way.ahead, way.through, lines)
+    return wire.Way(steps, way.picking, not way.ahead, way.through, way.safe, lines)
 
 
 def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wire.Wishes:
@@ -102,7 +101,8 @@ def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wir
                                     for place, way in enumerate(ways)], list(following))
 
 
-async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wire.Wish, language: str) -> wire.Wishes:
+async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wire.Wish, language: str,
+                 address: str) -> wire.Wishes:
     """Find the answers that fulfil a wish. The search uses nothing that the seat cannot see."""
     async with table.lock:
         tables.check_playing(table, person, message.seat)
@@ -113,8 +113,7 @@ async def wishes(tables: "Tables", table: Table, person: PersonRow, message: wir
             return wire.Wishes(message.id, [], [])
         match = match.clone()  # the match may go on during the search
     reader = render.teller_of(match, language)
-    async with tables.computing:
-        return await asyncio.to_thread(answered, match, match.seat_number(message.seat), reader, message)
+    return await tables.compute(address, answered, match, match.seat_number(message.seat), reader, message)
 
 
 # ---- sequences of answers

@@ -8,6 +8,8 @@ from typing import Any
 from warhost.text.homes import text_package
 from warhost.text.words import words_of
 
+# Files beside the names that are none: explanations of what a board draws, and titles of rules.
+EXPLANATIONS, TITLES = "about.toml", "titles.toml"
 RUSSIAN_CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
 
 
@@ -16,7 +18,7 @@ def tables(game: str) -> dict[str, Any]:
     """The names and texts of a game by kind and id."""
     found: dict[str, Any] = dict(words_of(game).texts)
     for source in files(text_package(game)).iterdir():
-        if source.name.endswith(".toml"):
+        if source.name.endswith(".toml") and source.name not in (EXPLANATIONS, TITLES):
             found |= tomllib.loads(source.read_text(encoding="utf-8"))
     return found
 

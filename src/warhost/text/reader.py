@@ -167,7 +167,7 @@ class Reader(Speaker):
         return self.tell(event, rolled).line
 
     def tell(self, event: Event, rolled: Sequence[int] = ()) -> Told:
-        """What happened, as one sentence and as the facts that the sentence names, and no others."""
+        """What happened, as one sentence and as the facts that the sentence names or that go with it, and no others."""
         bound = bind(self.words.events[event.kind], event.args)
         key = self.event_key(event)
         way = key.removeprefix(f"event.{event.kind}").removeprefix(".")
@@ -175,7 +175,7 @@ class Reader(Speaker):
             bound["rolled"] = (EACH + self._rolled_type(event.kind), tuple(rolled))
             if event.kind not in self.words.gathers:
                 key += ".rolled"
-        named: set[str] = set()
+        named = set(self.words.asides.get(event.kind, ()))
         line = self.bound(key, bound, named)
         return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in named})
 

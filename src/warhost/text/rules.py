@@ -1,6 +1,7 @@
 """The rules specification of a game: every rule by its id, in the reader's language."""
 
 import re
+import tomllib
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -9,6 +10,9 @@ from pathlib import Path
 
 from warhost.games.library import package_of
 from warhost.kernel.errors import BadOption
+from warhost.text.catalogue import LANGUAGES
+from warhost.text.homes import text_package
+from warhost.text.names import TITLES
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -36,6 +40,16 @@ def specification(game: str, language: str) -> dict[str, str]:
         # A rule ends where the next chapter begins.
         found[rule.strip()] = re.split(r"^#", body, maxsplit=1, flags=re.MULTILINE)[0].strip()
     return found
+
+
+@cache
+def rule_titles(game: str, language: str) -> dict[str, str]:
+    """The title of every rule; a rule that has none in the game's file of titles gets one made of its id."""
+    source = files(text_package(game)) / TITLES
+    given = tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+    at = LANGUAGES.index(language)
+    return {rule: given[rule][at] if rule in given else rule.rpartition(".")[2].replace("_", " ").capitalize()
+            for rule in specification(game, language)}
 
 
 def rule_text(game: str, language: str, rule: str) -> str:

@@ -94,6 +94,8 @@ class Words:
     # Events alike but for the last argument, such as dice, that a story tells together, with those that may tell them
     # as well.
     gathers: dict[str, list[str]] = field(default_factory=dict)
+    # Arguments of events that the sentence leaves out and the page draws.
+    asides: dict[str, frozenset[str]] = field(default_factory=dict)
     # Events that begin a new chapter of a story.
     headings: frozenset[str] = frozenset()
     # Events with which a battle or combat begins and ends. Where none ends it, it is over with the step it began in.

@@ -1,5 +1,7 @@
 """Rule tests: attacks, the roll, damage, retreats, counters, advances, terrain in combat."""
 
+from typing import Any
+
 import pytest
 from tests.bl_table import (
     GAME,
@@ -160,6 +162,19 @@ def test_the_order_of_a_combat() -> None:
     kinds = [event.kind for event in m.events() if event.kind in (
         "attacks", "die", "ability", "suffers", "retreats", "gains_lore")]
     assert kinds == ["attacks", "die", "die", "die", "ability", "suffers", "retreats", "gains_lore"]
+
+
+@pytest.mark.parametrize(("units", "does"), [
+    # strike, cleave, pierce, morale, lore, heroic: the bits of `combat`
+    ({"c5": GUARD, "c4": VIPERS}, [1, 1, 0, 4, 16, 0]),
+    ({"c5": WEAK, "c4": GUARD}, [1, 0, 0, 4, 16, 32]),
+    ({"c5": ARCHERS, "c4": {"unit": VIPERS, "poison": True}}, [0, 0, 1, 4, 18, 0]),
+    ({"c5": HARVESTERS, "c4": GOLEMS}, [1, 1, 0, 12, 16, 32]),
+])
+def test_a_roll_says_what_each_face_does(units: dict[str, Any], does: list[int]) -> None:
+    """[dice.order] [dice.abilities] [retreat.ignore] [markers.poison] It depends on both units."""
+    m = battle(units, "c5", "c4", ["pierce"] * 5)
+    assert [list(args[2:]) for args in notes(m, "roll")][:1] == [does]
 
 
 def test_dice_are_spent_one_by_one() -> None:

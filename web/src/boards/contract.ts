@@ -49,6 +49,8 @@ export const INTO_SIGHT = "intosight";
 export interface BoardExports {
   /** Show a thing enlarged, in the board's own way; false: the shell describes it in words. */
   show?: (kind: string, id: string) => boolean;
+  /** What stands at a place now, a line each: an army with its strength. */
+  tells?: (kind: string, id: string) => string[];
   /** Bring the part of the board into sight where a thing is drawn. */
   reveal?: (kind: string, id: string) => void;
 }

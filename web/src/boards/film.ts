@@ -4,7 +4,7 @@
  */
 import type { Component } from "svelte";
 import type { IconData } from "../lib/icon";
-import type { Translate } from "../lib/text";
+import type { Key, Translate } from "../lib/text";
 import type { Line, LogEntry, Names, View } from "../lib/wire";
 import { thingKey, type ThingKey } from "./contract";
 
@@ -27,9 +27,17 @@ export type Look = "go" | "fly" | "back" | "attack";
 /** What is shown for a while; `at`, `from` and `to` are things of the board (`kind:id`). */
 export type Part =
   | { is: "move"; piece: Piece; from: ThingKey; to: ThingKey; look: Look }
-  | { is: "roll"; dice: Die[]; tone: string; hits?: number; need?: number }
+  | {
+      is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number; need?: number;
+      /** Added to each die. */
+      bonus?: number;
+      /** A re-roll. */
+      again?: boolean;
+      /** What each face does, where faces are signs. */
+      does?: { icon: IconData; name: string; n: number; keys: Key[] }[];
+    }
   | { is: "card"; kind: string; id: string }
-  | { is: "tile"; text: string; icon?: IconData; tone: string; reveals?: IconData }
+  | { is: "tile"; text: string; at?: ThingKey; icon?: IconData; tone: string; reveals?: IconData }
   | { is: "marker"; piece: Piece; from?: ThingKey; to: ThingKey }
   | { is: "arrive" | "fall"; piece: Piece; at: ThingKey }
   | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean }[] }
@@ -107,6 +115,8 @@ export interface PlainFace {
 export interface Director {
   SCENES: Scenes;
   BATTLE?: Battle;
+  /** Another stage: the Hunt for the Ring. */
+  HUNT?: Battle;
   /** The side that a sentence is about, where a game has no battles of its own. */
   who?: (facts: Facts) => string;
   /** Classes with the colours of the board. */
@@ -117,18 +127,18 @@ export interface Director {
 }
 
 /** The beat of a sentence, or null where nothing is shown. */
-export function beatOf({ SCENES: scenes, BATTLE }: Director, entry: LogEntry, scene: Scene): Beat | null {
-  const how = scenes[entry.kind ?? ""] ?? "note";
+export function beatOf(director: Director, entry: LogEntry, scene: Scene): Beat | null {
+  const how = director.SCENES[entry.kind ?? ""] ?? "note";
   if (how === "silent") return null;
   const facts = new Facts(entry.facts ?? {}, entry.way ?? "");
   const part: Part = (how === "note" ? null : how(facts, scene)) ?? { is: "note" };
-  const staged = BATTLE?.keeps.test(entry.kind ?? "");
-  if (!staged && (part.is === "card" || (part.is === "note" && !part.at)) && scene.seat && doneBy(entry, scene.seat)) return null;
-  return { ...part, line: entry.line, n: entry.n, event: entry.kind ?? "", who: BATTLE?.who(facts) ?? "" };
+  if (!isStaged(director, entry.kind ?? "") && (part.is === "card" || (part.is === "note" && !part.at)) && scene.seat && doneBy(entry, scene.seat)) return null;
+  return { ...part, line: entry.line, n: entry.n, event: entry.kind ?? "", who: director.BATTLE?.who(facts) ?? "" };
 }
 
 /** A battle has a stage of its own: from the event that begins it, with everything that is rolled, played and changed in it. */
 export interface Battle {
+  /** An event that is also kept begins a stage only if none is open. */
   begins: RegExp;
   ends: RegExp;
   /** What is kept on its stage; the rest is shown on the board. */
@@ -136,8 +146,19 @@ export interface Battle {
   sides: readonly [string, string];
   /** The side that a sentence is about. */
   who: (facts: Facts) => string;
+  /** Where the sentences name no side: the attacker, and the events of its half. */
+  attacker?: string;
+  theirs?: RegExp;
+  /** The title, if it is not the sentence that begins it. */
+  title?: Key;
 }
+/** The stages of a game. */
+export const stagesOf = ({ BATTLE, HUNT }: Director): Battle[] => [BATTLE, HUNT].flatMap((one) => one ?? []);
+/** Whether an event can be shown on a stage. */
+export const isStaged = (director: Director, event: string): boolean => stagesOf(director).some((stage) => stage.keeps.test(event));
+
 export interface Arena {
+  stage: Battle;
   attacker: string;
   defender: string;
   /** Where it is fought. */
@@ -146,17 +167,17 @@ export interface Arena {
   /** All that is on the stage. */
   beats: Beat[];
 }
-/** The stage of a battle after one more beat; null where none is fought. */
-export function arenaAfter(arena: Arena | null, battle: Battle | undefined, beat: Beat): Arena | null {
-  if (!battle) return null;
-  if (battle.begins.test(beat.event)) {
-    const attacker = beat.who ?? "";
-    const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
-    return { attacker, defender: battle.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: [] };
-  }
-  if (!arena || battle.ends.test(beat.event)) return null;
-  return battle.keeps.test(beat.event) ? { ...arena, beats: [...arena.beats, beat] } : arena;
+/** The stage after one more beat; null where none is open. */
+export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): Arena | null {
+  if (arena?.stage.keeps.test(beat.event)) return { ...arena, beats: [...arena.beats, beat] };
+  const stage = stages.find((one) => one.begins.test(beat.event));
+  if (!stage) return arena?.stage.ends.test(beat.event) ? null : arena;
+  const attacker = stage.attacker ?? beat.who ?? "";
+  const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
+  return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
 }
+/** On which half of a stage a beat is shown. */
+export const roleOf = ({ stage, attacker }: Arena, beat: Beat): "attacker" | "defender" => ((stage.theirs?.test(beat.event) ?? beat.who === attacker) ? "attacker" : "defender");
 
 /** What a side did in a match, in numbers. */
 export const TALLIED = ["marches", "attacks", "dice", "hits", "cards", "losses"] as const;

@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { AvoidedPerson, ChatLine, CheckedScenario, Coaching, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Statistics, Summary, Teaching } from "./wire";
+import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -97,6 +97,8 @@ export const api = {
   confirmMail: (secret: string) => call<void>("POST", "/mail", { secret }),
   mailWanted: () => mine<{ wanted: boolean }>("GET", "/me/mail").then((found) => found.wanted),
   setMailWanted: (wanted: boolean) => mine<unknown>("PUT", "/me/mail", { wanted }),
+  subscribe: (browser: { endpoint: string; p256dh: string; auth: string }) => mine<void>("PUT", `/me/push?${lang()}`, browser),
+  unsubscribe: () => mine<void>("DELETE", "/me/push"),
   forgotten: (name: string) => call<void>("POST", "/account/reset", { name }),
   resetPassword: (secret: string, password: string) => call<void>("PUT", "/account/reset", { secret, password }),
   register: (name: string, password: string, mail: string) =>
@@ -119,10 +121,15 @@ export const api = {
   ratings: (game: string) => call<SeatRating[]>("GET", `/games/${part(game)}/ratings?${lang()}`),
   statistics: (game: string) => call<Statistics>("GET", `/games/${part(game)}/statistics?${lang()}`),
   player: (name: string) => call<Player>("GET", `/players/${part(name)}?${lang()}`),
+  about: (game: string) => once<About[]>(`/games/${part(game)}/about?${lang()}`),
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
+  guide: (game: string) => once<GuideSection[]>(`/games/${part(game)}/guide?${lang()}`),
 
   stakes: (game: string) => once<Record<string, string>>(`/games/${part(game)}/stakes?${lang()}`),
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
+  puzzles: (game: string) => call<Puzzles>("GET", `/games/${part(game)}/puzzles?${lang()}`),
+  /** Add puzzles that I have solved, and return all of them. */
+  solved: (puzzles: string[]) => mine<Solved>("POST", "/me/puzzles", { puzzles }),
   startLesson: (game: string, lesson: string) => mine<Summary>("POST", "/lessons", { game, lesson }),
   ruleKinds: (game: string) => once<RuleKind[]>(`/games/${part(game)}/scenario?${lang()}`),
   checkScenario: (game: string, given: { scenario: Scenario } | { text: string }) =>
@@ -162,6 +169,7 @@ export const api = {
       (found) => found.reach,
     ),
   record: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/record`),
+  continuation: (id: string) => mine<unknown>("GET", `/matches/${part(id)}/continuation`),
   importRecord: (record: unknown) => mine<Summary>("POST", "/records", record),
   branch: (id: string, at: number, seats: Record<string, SeatPlan>) =>
     mine<Summary>("POST", `/matches/${part(id)}/branch`, { at, seats }),

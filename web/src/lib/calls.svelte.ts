@@ -7,6 +7,12 @@ class Calls {
 }
 export const calls = new Calls();
 
+// Where the page is served from: the site without a server may lie in a folder.
+const home = import.meta.env.BASE_URL;
+
+/** The icon of the tab. */
+export const tabIcon = (turn: boolean): string => `${home}${turn ? "icon-turn.svg" : "icon.svg"}`;
+
 /** Whether this browser has notifications. */
 export const canNotify = (): boolean => "Notification" in globalThis;
 
@@ -18,13 +24,15 @@ export async function allowed(): Promise<boolean> {
 /** Notify a reader who is looking elsewhere. A later notification of the same match replaces the earlier one. */
 export function notify(title: string, body: string, match: string): void {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
+  const options = { body, tag: match, icon: `${home}icon-192.png`, lang: settings.language, data: { match } };
   try {
-    const shown = new Notification(title, { body, tag: match, icon: "/icon-192.png", lang: settings.language });
+    const shown = new Notification(title, options);
     shown.onclick = () => {
       window.focus();
       shown.close();
     };
   } catch {
-    // Some phones show notifications only from a service worker; the title and the icon show it in any case.
+    // Phones show notifications only from a service worker. Without one, the title and the icon show it.
+    void navigator.serviceWorker?.getRegistration().then((worker) => worker?.showNotification(title, options));
   }
 }

@@ -1,6 +1,6 @@
 /** One open match: a connection that reconnects by itself and loses no answer. */
 import type { Socket } from "../house/contract";
-import type { Answer, Answers, FromServer, Thing, ToServer, Wishes } from "./wire";
+import type { Answer, Answers, FromServer, Log, Thing, ToServer, Wishes } from "./wire";
 
 export type LiveState = "connecting" | "open" | "waiting" | "closed";
 
@@ -40,6 +40,8 @@ export class Live {
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private looking: string | null = null;
+  /** The parts of a long log that have arrived so far. */
+  private parts: Log | null = null;
   private silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: LiveOptions) {}
@@ -138,6 +140,7 @@ export class Live {
   private connect(): void {
     this.options.onState("connecting");
     for (const id of [...this.wishing.keys()]) this.settle(id, nothing(id));
+    this.parts = null;
     const socket = this.options.connect();
     this.socket = socket;
     socket.onopen = () => {
@@ -162,6 +165,13 @@ export class Live {
     };
   }
 
+  /** The whole of a log that comes in parts, once the last one is here. */
+  private gathered(part: Log): Log | null {
+    const whole = this.parts ? { ...part, from: this.parts.from, entries: [...this.parts.entries, ...part.entries] } : part;
+    this.parts = part.more ? whole : null;
+    return part.more ? null : whole;
+  }
+
   private receive(message: FromServer): void {
     this.listened();
     if (message.type === "wishes") return void this.settle(message.id, message);
@@ -169,6 +179,7 @@ export class Live {
     // Both an acknowledgement and a refusal settle an answer.
     if (message.type === "ack" || message.type === "refused")
       this.unacknowledged = this.unacknowledged.filter((answer) => answer.id !== message.id);
-    this.options.onMessage(message);
+    const whole = message.type === "log" ? this.gathered(message) : message;
+    if (whole) this.options.onMessage(whole);
   }
 }

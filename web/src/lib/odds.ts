@@ -1,6 +1,12 @@
 /** The odds of options: fetched after a short delay, once for each, and shown only while still wanted. */
 import type { Line } from "./wire";
 
+/** The odds of at most this many options are shown without being asked for. */
+const FEW = 4;
+
+/** Whether fingers point, which cannot rest on a thing. */
+export const isTouch = (): boolean => matchMedia("(pointer: coarse)").matches;
+
 export class Odds {
   private known = new Map<string, Promise<Line[]>>();
   private wanted = "";
@@ -27,7 +33,12 @@ export class Odds {
     this.wanted = "";
   }
 
-  private async tell(address: string): Promise<void> {
+  /** Show the odds of a few options at once, without the remark at their end: a finger cannot rest on one of them. */
+  async survey(addresses: string[]): Promise<void> {
+    for (const address of addresses.slice(0, FEW)) await this.tell(address, true);
+  }
+
+  private async tell(address: string, brief = false): Promise<void> {
     let asked = this.known.get(address);
     if (!asked) {
       asked = this.ask(address);
@@ -36,6 +47,7 @@ export class Odds {
     try {
       const lines = await asked;
       if (this.wanted === address) this.show(address, lines);
+      else if (brief) this.show(address, lines.slice(0, Math.max(1, lines.length - 1)));
     } catch {
       // The question has changed or the connection is down: show nothing and fetch again next time.
       this.known.delete(address);

@@ -1,8 +1,19 @@
 import { api } from "./api";
+import type { Summary } from "./wire";
 
 /** Download the record of a match as a file. */
 export async function saveRecord(id: string): Promise<void> {
   save(`${id}.warhost.json`, await api.record(id));
+}
+
+/** Whether nobody but me and bots plays in a match, so nothing in its record is somebody else's secret. */
+export function holdsAll(summary: Pick<Summary, "mine" | "seats">): boolean {
+  return summary.mine.length > 0 && summary.seats.every((seat) => seat.bot || seat.mine);
+}
+
+/** Download a file with which a running match is played on elsewhere. */
+export async function saveContinuation(id: string): Promise<void> {
+  save(`${id}-continue.warhost.json`, await api.continuation(id));
 }
 
 /** Download data as a file. */

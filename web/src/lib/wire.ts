@@ -25,6 +25,8 @@ export interface Person {
   mails: boolean;
   /** Whether the mail address is confirmed by the link that was sent there. */
   confirmed: boolean;
+  /** The public key of the server's push notifications; empty if it sends none. */
+  push: string;
 }
 /** Somebody whom I have muted or blocked. */
 export interface AvoidedPerson {
@@ -105,11 +107,29 @@ export interface Named {
 }
 export type Names = Record<string, Record<string, Named>>;
 
+/** What something drawn on a board is: a thing by kind and id, `*` for every thing of the kind. */
+export interface About {
+  group: string;
+  kind: string;
+  id: string;
+  title: string;
+  text: string;
+  rule: string;
+  rule_title: string;
+}
+
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
+  html: string;
+}
+/** A section of the guide of a game; a chapter has level 2, a part of it 3. */
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 
@@ -367,6 +387,8 @@ export interface Lesson {
   next?: string;
   /** After the last step the match goes on against bots. */
   first_game?: boolean;
+  /** A puzzle: it is played in the same way, and its solution can be shown. */
+  puzzle?: boolean;
 }
 /** Ways through a lesson: continue, back, the guide off, the guide on again. */
 export type LessonMove = "on" | "back" | "free" | "guide";
@@ -384,6 +406,31 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  /** Whether it has a guide to read. */
+  guide: boolean;
+}
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+}
+export interface PuzzleInfo {
+  id: string;
+  /** The lesson that it is played as. */
+  lesson: string;
+  title: string;
+  theme: string;
+  difficulty: number;
+  seat: string;
+}
+/** The puzzles of a game, and the id of the one of the day. */
+export interface Puzzles {
+  day: string;
+  themes: PuzzleTheme[];
+  puzzles: PuzzleInfo[];
+}
+/** Puzzles that I have solved, as `game/id`. */
+export interface Solved {
+  puzzles: string[];
 }
 /** What can be done about an absent player: win, let a bot play, or take over a partner's seat. */
 export type Claim = "win" | "bot" | "seat";
@@ -431,9 +478,17 @@ export interface Here {
   seats: string[];
 }
 
+/** The log from a line on; with `more`, the next part follows. */
+export interface Log {
+  type: "log";
+  from: number;
+  entries: LogEntry[];
+  more?: boolean;
+}
+
 export type FromServer =
   | ({ type: "table" } & Table)
-  | { type: "log"; from: number; entries: LogEntry[] }
+  | Log
   | { type: "chat"; lines: ChatLine[]; whole?: boolean }
   | { type: "people"; people: Here[] }
   | { type: "undo_asked"; by: string; name: string; of: string[]; refused: boolean }
@@ -468,6 +523,8 @@ export interface Way {
   ends: boolean;
   /** It begins with something else that the question is about. */
   through: boolean;
+  /** The seat is asked again after it: it can be taken back. */
+  safe: boolean;
   odds: Line[];
 }
 export interface Wishes {

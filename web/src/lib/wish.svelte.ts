@@ -1,12 +1,14 @@
 /** What the reader wants, said before the question for it has come: things clicked one after the other. It knows no game. */
 import type { ThingKey } from "../boards/contract";
 import { thingKey } from "../boards/contract";
-import type { Thing, Way, Wishes } from "./wire";
+import type { Line, Thing, Way, Wishes } from "./wire";
 
 /** The pointer rests this long on a thing before its odds are asked for. */
 const REST_MS = 150;
 /** A single click answers at most this much: the unit and its target. */
 const AT_ONCE = 2;
+/** The odds of at most this many targets are asked for at once. */
+const FEW = 8;
 
 export const keyOf = (thing: Thing): ThingKey => thingKey(thing.kind, thing.id);
 
@@ -19,9 +21,15 @@ export class Wish {
   ways = $state.raw<Way[]>([]);
   /** The ways to the thing under the pointer, with their odds. */
   preview = $state.raw<Way[]>([]);
+  /** On a touch screen: the odds of each target, in one line. */
+  chances = $state.raw<Line[]>([]);
+  /** The way that was sent first among several, and the others, which can still replace it. */
+  spare = $state.raw<{ things: Thing[]; used: Way; others: Way[] } | null>(null);
   /** What a wish can begin with, once somebody has asked. */
   begins = $state.raw<Set<ThingKey>>(new Set());
   private turn = 0;
+  /** A way was sent, and the question after it has not come yet. */
+  private fresh = false;
   private known = new Map<ThingKey, Wishes>();
   private rest: ReturnType<typeof setTimeout> | undefined;
   private looked = "";
@@ -30,6 +38,8 @@ export class Wish {
   constructor(
     private readonly ask: (things: Thing[], odds: boolean) => Promise<Wishes>,
     private readonly send: (actions: string[]) => void,
+    private readonly touch: () => boolean = () => false,
+    private readonly swap: (actions: string[]) => void = () => {},
   ) {}
 
   get active(): boolean {
@@ -50,13 +60,18 @@ export class Wish {
     this.things = [];
     this.next = new Set();
     this.ways = [];
+    this.chances = [];
+    this.spare = null;
     this.leave();
     this.known.clear();
   };
 
   /** The question has changed. */
   reset(): void {
+    const spare = this.fresh ? this.spare : null;
+    this.fresh = false;
     this.clear();
+    this.spare = spare;
     this.begins = new Set();
   }
 
@@ -110,10 +125,17 @@ export class Wish {
     this.preview = [];
   }
 
-  /** Send a way. */
-  go(way: Way): void {
+  /** Send a way; `others` can still replace it. */
+  go(way: Way, things: Thing[] = [], others: Way[] = []): void {
     this.clear();
+    if (others.length) [this.spare, this.fresh] = [{ things, used: way, others }, true];
     this.send(way.steps.map((step) => step.action));
+  }
+
+  /** Take back what was sent, and send another way in its place. */
+  instead(way: Way): void {
+    this.clear();
+    this.swap(way.steps.map((step) => step.action));
   }
 
   private async take(things: Thing[], asked: Promise<Wishes>): Promise<boolean> {
@@ -129,15 +151,29 @@ export class Wish {
     const whole = ways.filter((way) => !way.picking);
     const [only] = whole;
     const sure = things.length > 1 || (only?.through && only.steps.length <= AT_ONCE);
-    if (only && whole.length === 1 && sure) {
-      this.go(only);
+    if (only && sure && (whole.length === 1 || only.safe)) {
+      this.go(only, things, whole.slice(1));
       return true;
     }
     this.things = things;
     this.ways = whole;
     // After two things the reader only chooses how; after one, further things can follow.
     this.next = things.length > 1 && whole.length ? new Set() : new Set(next.map(keyOf));
+    this.chances = [];
+    if (this.next.size && next.length <= FEW && this.touch()) void this.survey(next);
     return true;
+  }
+
+  /** A finger cannot rest on a target, so the odds of all of them are shown at once. */
+  private async survey(next: Thing[]): Promise<void> {
+    const turn = this.turn;
+    for (const thing of next) {
+      const found = await this.ask([...this.things, thing], true);
+      if (turn !== this.turn) return;
+      this.known.set(keyOf(thing), found);
+      const [line] = found.ways.flatMap((way) => way.odds);
+      if (line) this.chances = [...this.chances, line];
+    }
   }
 }
 

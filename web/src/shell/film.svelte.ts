@@ -2,13 +2,13 @@
  * The film of what happened: its clock. Each message of the log is a batch; its beats are shown one after another while
  * the board keeps the view from before it. An answer, a key or a tap ends the film at once.
  */
-import { arenaAfter, beatOf, type Arena, type Beat, type Director, type Scene } from "../boards/film";
+import { arenaAfter, beatOf, isStaged, stagesOf, type Arena, type Beat, type Director, type Scene } from "../boards/film";
 import type { Speed } from "../lib/settings.svelte";
 import type { LogEntry, Names, View } from "../lib/wire";
 import { news, type Recent } from "./news";
 
 /** How long a beat is shown at normal speed, in milliseconds. */
-const LASTS: Record<Beat["is"], number> = { move: 1000, roll: 1500, card: 2600, tile: 1700, marker: 950, arrive: 800, fall: 800, count: 1600, note: 900 };
+const LASTS: Record<Beat["is"], number> = { move: 1000, roll: 1500, card: 2600, tile: 1700, marker: 950, arrive: 800, fall: 800, count: 2200, note: 900 };
 /** A note is shown longer the longer its sentence is. */
 const LETTER_MS = 12;
 const FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 };
@@ -52,8 +52,10 @@ export class Film {
   private batches: Batch[] = [];
   /** Entries of the current batch that the board does not know yet. */
   private untold: LogEntry[] = [];
+  /** Beats of the current batch that are still to be shown. */
+  private rest: Beat[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The stage of the battle that is being fought, as far as it was shown. */
+  /** The stage of the battle that is being fought, as far as the film has come. */
   arena = $state.raw<Arena | null>(null);
   private director = $state.raw<Director | null>(null);
   private names: Names = {};
@@ -76,8 +78,9 @@ export class Film {
 
   private beats(batch: Batch): Beat[] {
     const scene: Scene = { view: batch.view ?? {}, names: this.names, seat: batch.seat };
-    const beats = batch.entries.flatMap((entry) => beatOf(this.director ?? { SCENES: {} }, entry, scene) ?? []);
-    return batch.own ? beats.filter((beat) => beat.is !== "note" || this.director?.BATTLE?.keeps.test(beat.event)) : beats;
+    const director = this.director ?? { SCENES: {} };
+    const beats = batch.entries.flatMap((entry) => beatOf(director, entry, scene) ?? []);
+    return batch.own ? beats.filter((beat) => beat.is !== "note" || isStaged(director, beat.event)) : beats;
   }
 
   /** Something happened; `view` is what a seat saw before it. `own`: it follows from the answer of that seat. */
@@ -143,8 +146,9 @@ export class Film {
         return;
       }
       this.gone = beats.slice(0, i);
+      this.rest = beats.slice(i + 1);
       this.lasts = Math.round(lengthOf(beat, speed) * scale);
-      this.arena = arenaAfter(this.arena, this.director?.BATTLE, beat);
+      this.onStage([beat]);
       this.beat = beat;
       show(beat);
       this.timer = setTimeout(() => step(i + 1), this.lasts);
@@ -152,16 +156,24 @@ export class Film {
     step(0);
   }
 
+  /** Put beats on the stage of the battle. */
+  private onStage(beats: Beat[]): void {
+    for (const beat of beats) this.arena = arenaAfter(this.arena, stagesOf(this.director ?? { SCENES: {} }), beat);
+  }
+
   private stop(): void {
     clearTimeout(this.timer);
     this.beat = null;
     this.gone = [];
+    this.rest = [];
     this.held = null;
   }
 
   /** End the film: the board shows the current state. */
   end = (): void => {
-    this.untold = [...this.untold, ...this.batches.slice(1).flatMap((batch) => batch.entries)];
+    const waiting = this.batches.slice(1);
+    this.onStage([...this.rest, ...waiting.flatMap((batch) => this.beats(batch))]);
+    this.untold = [...this.untold, ...waiting.flatMap((batch) => batch.entries)];
     this.batches = [];
     this.stop();
     this.tell(Infinity);

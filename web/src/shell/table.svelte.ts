@@ -66,6 +66,8 @@ export class OpenMatch {
   private renewed = false;
   private live: Live;
   private told = false;
+  /** Answers to give once the last ones are taken back. */
+  private instead: string[] | null = null;
   private asked = 0;
   private language = settings.language;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -130,6 +132,7 @@ export class OpenMatch {
       return;
     }
     this.taught = null;
+    this.instead = null;
     this.chosen = action;
     this.refused = "";
     this.film.answered();
@@ -151,6 +154,20 @@ export class OpenMatch {
     if (this.table) this.live.send({ type: "undo", seat: this.table.seat });
   };
 
+  /** Take the last answers back and give others in their place. */
+  swap = (actions: string[]): void => {
+    this.instead = actions;
+    this.undo();
+  };
+
+  /** The answers that were to be replaced are taken back. */
+  private giveInstead(): void {
+    const actions = this.instead;
+    if (!actions || !this.table?.ask?.options.some((option) => option.action === actions[0])) return;
+    this.instead = null;
+    this.give(actions, true);
+  }
+
   /** Go on or back in a lesson, or turn its guide off or on. */
   moveLesson = (what: LessonMove): void => {
     const lesson = this.table?.lesson;
@@ -165,6 +182,7 @@ export class OpenMatch {
   }
 
   look(seat: string): void {
+    this.told = false;
     this.live.send({ type: "look", seat });
   }
 
@@ -225,6 +243,7 @@ export class OpenMatch {
         // When several seats are asked, another seat's answer brings a new table while mine is still on its way.
         if (this.chosen !== null && this.live.isPending(message.seat, message.ask?.version)) return;
         this.chosen = null;
+        this.giveInstead();
         // A spectator who takes a seat is shown that seat.
         if (message.seats.length && message.seat === "spectator" && !message.over) this.look(message.seats[0]!);
         break;
@@ -232,9 +251,9 @@ export class OpenMatch {
         const fresh = message.entries;
         const old = this.log.filter((entry) => entry.n < message.from);
         // The whole log is not news: it is sent on opening, after a change of language and for another seat. After a lost
-        // connection, what came since then is news.
+        // connection, what came since then is news, and so is everything after a log without lines.
         const known = this.told && this.returns && message.from === 0 ? common(this.log, fresh) : message.from;
-        if (this.told && known > 0) {
+        if (this.told && (known > 0 || !this.log.length)) {
           const news = fresh.slice(known - message.from);
           if (this.returns && news.length >= FEW) this.film.end();
           else if (news.length || !this.returns) this.film.add(news, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
@@ -267,7 +286,7 @@ export class OpenMatch {
         break;
       case "refused":
         [this.refused, this.refusedAt] = [message.detail || message.code, null];
-        this.chosen = null;
+        this.chosen = this.instead = null;
         break;
       case "ack":
       case "wishes":

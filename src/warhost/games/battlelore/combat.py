@@ -44,6 +44,14 @@ from warhost.games.battlelore.riding import overruns, ride
 from warhost.games.battlelore.state import NOBODY, Battle, side_of
 from warhost.kernel.flow import Ask, Flow
 
+# What a face does in a roll, as bits that players are shown.
+IS_DAMAGE = 1
+MAY_BE_DAMAGE = 2
+IS_RETREAT = 4
+MAY_STAY = 8
+GIVES_LORE = 16
+MAY_BE_SPENT = 32
+
 
 def attack(s: Battle, unit: int, target: int) -> Flow[None]:
     """A whole attack: the roll, the counter, the advance, and what comes right after (reference book, pages 2, 3)."""
@@ -136,6 +144,7 @@ def roll(s: Battle, fight: Fight) -> Flow[None]:
         return
     for _ in range(pool(s, fight)):
         fight.faces[throw(s, fight)] += 1
+    tell_results(s, fight)
 
 
 def throw(s: Battle, fight: Fight) -> int:
@@ -145,6 +154,23 @@ def throw(s: Battle, fight: Fight) -> int:
     return face
 
 
+def tell_results(s: Battle, fight: Fight) -> None:
+    """Say what each face does in this roll: it depends on both units and on where they stand."""
+    if s.log is None:
+        return
+    sure = hits(fight)
+    maybe = fight.damage_faces & ~sure
+    if s.poison[fight.victim] and not fight.counter:
+        maybe |= s.book.poison_faces & ~sure
+    does = [(sure >> face & 1) * IS_DAMAGE + (maybe >> face & 1) * MAY_BE_DAMAGE for face in range(len(FACE_NAMES))]
+    does[MORALE] |= IS_RETREAT | MAY_STAY if steadiness(s, fight.victim) else IS_RETREAT
+    does[LORE] |= GIVES_LORE
+    for ability in s.book.die[s.kind[fight.roller]]:
+        if useful(s, fight, ability):
+            does[ability.face] |= MAY_BE_SPENT
+    s.note("roll", (side_of(fight.roller), s.kind[fight.roller], *does))
+
+
 def keep_dice(s: Battle, fight: Fight) -> Flow[None]:
     """Rune Blade: lay one die or more aside and roll the others again, until all lie there (reference book, page 9)."""
     left = fight.kept_dice
@@ -152,6 +178,7 @@ def keep_dice(s: Battle, fight: Fight) -> Flow[None]:
         rolled = [0] * len(FACE_NAMES)
         for _ in range(left):
             rolled[throw(s, fight)] += 1
+        tell_results(s, fight)
         again = left
         while left:
             options = [A_FACE + face for face in range(len(FACE_NAMES)) if rolled[face]]

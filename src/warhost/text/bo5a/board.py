@@ -110,6 +110,15 @@ def corrected(view: dict[str, Any], path: str, standard: int) -> int:
     return int(view.get("override", {}).get(path, standard))
 
 
+def combat_text(reader: Reader, card: str) -> str:
+    """What a card does in combat: the effect of an event card with its title, the text of a unit or manoeuvre card."""
+    number = CARD_NAMES.index(card)
+    if number >= EVENTS:
+        return reader.text("card", card, "event")
+    combat = COMBAT_NAMES[STANDARD.combat[number]]
+    return f"{reader.text('combat', combat, 'name')}. {reader.text('combat', combat, 'text')}"
+
+
 class FiveBoard(Board):
     """The board of The Battle of Five Armies."""
 
@@ -236,8 +245,13 @@ class FiveBoard(Board):
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """The number of units where an option leads, and their Damage."""
+        """The units where an option leads, and their Damage; what a die is for; what a card does in combat."""
         verb, _, name = action.partition(":")
+        asked = view.get("ask", {}).get("kind")
+        if verb == "die" and asked == "action":
+            return reader.say(f"board.leads.{name}")
+        if verb == "card" and asked == "maneuver":
+            return combat_text(reader, name)
         if verb not in ("region", "box"):
             return ""
         entry = view["places"].get(name, {})

@@ -1,7 +1,8 @@
 /** How the events of BattleLore are shown in a film. */
 import type { ThingKey } from "../contract";
+import type { Key } from "../../lib/text";
 import type { Names } from "../../lib/wire";
-import { cardOf, noteAt, type Battle, type Die, type Facts, type How, type Look, type Piece, type PlainFace, type Scenes } from "../film";
+import { cardOf, noteAt, type Battle, type Die, type Facts, type How, type Look, type Part, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
 import { FACE_ICONS, LORE_SIGN, TENT_SIGN, UNIT_ICONS } from "./icons";
 import { sideOf, type Side } from "./units";
 
@@ -27,10 +28,27 @@ const tent = (is: "arrive" | "fall"): How => (facts) => {
   const here = facts.thing("hex");
   return here ? { is, at: here, piece: { icon: TENT_SIGN, tone: TONES[facts.id("seat") as Side] ?? COMMAND_TONE } } : null;
 };
+/** What a face can do in a roll: the bits of the event `roll`, in the order in which they are told. */
+const DOES: [bit: number, key: Key][] = [
+  [1, "bl.does.damage"], [4, "bl.does.retreat"], [8, "bl.does.may_stay"], [16, "bl.does.lore"], [2, "bl.does.may_damage"], [32, "bl.does.may_spend"],
+];
+const called = (face: string, names: Names): string => names["face"]?.[face]?.name ?? face;
 const roll: How = (facts, { names }) => {
-  const dice: Die[] = facts.ids("rolled").map((face) => ({ face: [FACE_ICONS[face] ?? LORE_SIGN], name: names["face"]?.[face]?.name ?? face }));
+  const faces = facts.ids("rolled");
+  const dice: Die[] = faces.map((face) => ({ face: [FACE_ICONS[face] ?? LORE_SIGN], name: called(face, names), hit: (facts.number(face) & 1) > 0 }));
   const tone = facts.thing("unit") ? TONES[sideOf(facts.id("unit"))] : (TONES[facts.id("seat") as Side] ?? COMMAND_TONE);
   return dice.length ? { is: "roll", dice, tone } : null;
+};
+/** A roll, and what each of its faces does. */
+const attackRoll: How = (facts, scene) => {
+  const part = (roll as (facts: Facts, scene: Scene) => Part | null)(facts, scene);
+  if (part?.is !== "roll") return null;
+  const faces = facts.ids("rolled");
+  const does = [...new Set(faces)].map((face) => {
+    const keys = DOES.filter(([bit]) => facts.number(face) & bit).map(([, key]) => key);
+    return { icon: FACE_ICONS[face] ?? LORE_SIGN, name: called(face, scene.names), n: faces.filter((one) => one === face).length, keys: keys.length ? keys : (["bl.does.none"] as Key[]) };
+  });
+  return { ...part, does };
 };
 const kept = (name: string): How => (facts) => ({ is: "note", piece: { icon: FACE_ICONS[facts.id(name)] ?? LORE_SIGN, tone: LORE_TONE } });
 const at: How = noteAt("hex");
@@ -42,7 +60,7 @@ export const SCENES: Scenes = {
   // the turn
   turn: "note", plays_command: cardOf("command"), basic_order: "note", ordered: at, marches: at, moves: go("go"), portal: at, rides_over: at,
   // combat
-  attacks: strikes, counters: strikes, die: roll, keeps_die: kept("face"), bolt_die: roll, ability: "note", adds_result: kept("face"),
+  attacks: strikes, counters: strikes, die: roll, roll: attackRoll, keeps_die: kept("face"), bolt_die: roll, ability: "note", adds_result: kept("face"),
   suffers: spot("fall", "number"), loses_figures: spot("fall", "number"), ignores_damage: at, ignores_retreats: at, destroyed: spot("fall"), marked: at, unmarked: at,
   retreats: go("back"), supported: at, cannot_retreat: at, advances: go("go"), pursues: go("go"), lifted: go("fly"), healed: spot("arrive", "number"), burst: at,
   // cards, lore and points
@@ -54,7 +72,7 @@ export const BATTLE: Battle = {
   sides: ["daqan", "uthuk"],
   begins: /^(attacks|counters)$/,
   ends: /^(turn|moves|ordered|plays_command)$/,
-  keeps: /^(die|keeps_die|bolt_die|ability|adds_result|uses_lore|lore_cancelled|ignores_damage|ignores_retreats|supported|cannot_retreat)$/,
+  keeps: /^(die|roll|keeps_die|bolt_die|ability|adds_result|uses_lore|lore_cancelled|ignores_damage|ignores_retreats|supported|cannot_retreat)$/,
   who: (facts) => (facts.thing("unit") ? sideOf(facts.id("unit")) : facts.id("seat")),
 };
 export const SCOPE = "battlelore";

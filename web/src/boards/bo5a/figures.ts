@@ -59,6 +59,14 @@ export function contentsOf(view: View, place: string): Contents {
   return { armies, tokens: Object.entries((entry["tokens"] ?? {}) as Record<string, number>) };
 }
 
+/** The strength of an army, which is its dice in combat, and its Leadership. */
+export function forceOf(names: Names, army: Army): { strength: number; leadership: number } {
+  return {
+    strength: army.units.reduce((sum, [kind, number]) => sum + number * Number(names["unit"]?.[kind]?.["strength"] ?? 1), 0),
+    leadership: army.characters.reduce((sum, name) => sum + Number(names["character"]?.[name]?.["leadership"] ?? 0), army.leadership),
+  };
+}
+
 /** Cards of a hand or a pile: those one sees, or how many backs there are. */
 export const countOf = (cards: string[] | Record<string, number> | undefined): number =>
   Array.isArray(cards) ? cards.length : Object.values(cards ?? {}).reduce((sum, number) => sum + number, 0);

@@ -48,17 +48,17 @@ const dies: How = (facts, scene) => {
 };
 const portrait: How = (facts) => ({ is: "note", piece: person(facts.id("character")) });
 
-const roll = (tone = ""): How => (facts) => {
+const roll = (tone = "", again = false): How => (facts) => {
   const dice = pips(facts.numbers("rolled")).map((one) => ({ ...one, dark: tone === BLACK }));
-  return dice.length ? { is: "roll", dice, tone: tone || TONES[sideOf(facts)] } : null;
+  return dice.length ? { is: "roll", dice, tone: tone || TONES[sideOf(facts)], ...(again ? { again } : {}) } : null;
 };
 /** A roll with its hits. If dice of another colour were rolled before, those that reach the needed number light up. */
-const fight: How = (facts) => {
+const fight = (again = false): How => (facts) => {
   const [values, need, hits] = [facts.numbers("rolled"), facts.number("need"), facts.number("hits")];
   if (!values.length) return null;
   const alone = facts.number("dice") === values.length;
   const dice: Die[] = alone ? pips(values, hits) : values.map((face) => ({ face, hit: need > 0 && face >= need }));
-  return { is: "roll", dice, tone: TONES[sideOf(facts)], hits, ...(need ? { need } : {}) };
+  return { is: "roll", dice, tone: TONES[sideOf(facts)], hits, ...(need ? { need } : {}), ...(again ? { again } : {}) };
 };
 const volley = (tone: string): How => (facts) => {
   const values = facts.numbers("rolled");
@@ -104,7 +104,7 @@ export const SCENES: Scenes = {
   tokens_lost: at(), flipped: at(), rally_die: roll(), rallied: at(), pass_opens: at(), fort_damage: at(), fort_broken: at(), repaired: at(),
   // combat
   attack: march("attack"), combined_attack: at(), fighter: at(), superiority: "note", reveals: cardOf("card"),
-  black_die: roll(BLACK), white_die: roll(), combat_roll: fight, black_reroll: roll(BLACK), white_reroll: roll(), leader_reroll: fight,
+  black_die: roll(BLACK), white_die: roll(), combat_roll: fight(), black_reroll: roll(BLACK, true), white_reroll: roll("", true), leader_reroll: fight(true),
   ability: "note", howled_down: "note", bodyguards: "note", bodyguard_joins: "note", armour: "note", destroyed: at(), withdraws: at(), retreats: march("back"), routs: at(), combat_ends: at(),
   // characters, Eagles, bats
   activated: portrait, general: portrait, concentration: "note", missile_die: roll(TONES.free), missiles: volley(TONES.free),

@@ -1,5 +1,5 @@
 /** What stands where, read from the view of War of the Ring. */
-import type { View } from "../../lib/wire";
+import type { Names, View } from "../../lib/wire";
 
 export const SIDES = ["free", "shadow"] as const;
 export type Side = (typeof SIDES)[number];
@@ -59,6 +59,20 @@ export function armiesAt(view: View, place: string): Army[] {
     groups: [...groups.values()].filter((group) => sideOfNation(group.nation) === side),
     characters: characters.filter((name) => sideOfCharacter(name) === side),
   })).filter((army) => army.groups.length || army.characters.length);
+}
+
+/** Companions who add a die to the battles of their army. */
+const CAPTAINS: readonly string[] = ["gandalf_grey", "strider", "aragorn", "boromir", "legolas", "gimli"];
+
+/** The Combat Strength and the Leadership of an army. With Saruman in play the elites of Isengard lead as well. */
+export function forceOf(view: View, names: Names, army: Army): { strength: number; leadership: number } {
+  const units = army.groups.reduce((sum, group) => sum + group.regular + group.elite, 0);
+  const saruman = !["not_yet", "dead"].includes(String(view["characters"]["saruman"]));
+  const led = army.groups.reduce((sum, group) => sum + group.leader + (saruman && group.nation === "isengard" ? group.elite : 0), 0);
+  return {
+    strength: units && units + army.characters.filter((name) => CAPTAINS.includes(name)).length,
+    leadership: army.characters.reduce((sum, name) => sum + Number(names["character"]?.[name]?.["leadership"] ?? 0), led),
+  };
 }
 
 /** Everything in a region, those in its stronghold apart. */

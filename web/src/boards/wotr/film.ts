@@ -61,15 +61,31 @@ const lost: How = (facts, scene) => {
   return here ? { is: "fall", piece: person(facts), at: here } : { is: "note", piece: person(facts) };
 };
 
-const roll = (name: string, hits = ""): How => (facts, scene) => {
-  const dice = pips(facts.numbers(name), hits ? facts.number(hits) : undefined);
+const roll = (hits = "", again = false): How => (facts, scene) => {
+  const dice = pips(facts.numbers("rolled"), hits ? facts.number(hits) : undefined);
   const need = facts.thing("side") ? Number(scene.view["battle"]?.needed?.[facts.id("side")] ?? 0) : 0;
-  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}), ...(need ? { need } : {}) } : null;
+  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}), ...(need ? { need } : {}), ...(again ? { again } : {}) } : null;
 };
-const hunt = (name: string, hits = ""): How => (facts, scene) => {
-  const part = (roll(name, hits) as (facts: Facts, scene: Scene) => Part | null)(facts, scene);
-  return part?.is === "roll" ? { ...part, tone: TONES["shadow"]! } : null;
+/** Cards that may add to a Hunt roll when they leave the table: until the roll is told, it is not known whether they did. */
+const HUNT_CARDS = ["sh_char_16"];
+/** What each Hunt die gets; undefined where neither the sentence nor the view says it. */
+function huntBonus(facts: Facts, view: Scene["view"]): number | undefined {
+  if (facts.way) return facts.number("bonus");
+  const open = HUNT_CARDS.some((card) => view["table"]?.includes(card));
+  return open ? undefined : view["dice"]?.hunt?.free;
+}
+/** Dice of the Hunt: six or more succeeds, and a one never does. */
+const hunt = (again = false): How => (facts, { view }) => {
+  const [values, bonus, here] = [facts.numbers("rolled"), huntBonus(facts, view), bearers(view)];
+  if (!values.length) return here ? { is: "note", at: here } : null;
+  const need = bonus === undefined ? 0 : Math.max(2, 6 - bonus);
+  const dice = facts.way ? pips(values, facts.number("successes")) : values.map((face) => ({ face, hit: need > 0 && face >= need }));
+  return {
+    is: "roll", dice, tone: TONES["shadow"]!, ...(here ? { at: here } : {}), ...(need ? { need } : {}), ...(bonus ? { bonus } : {}),
+    ...(facts.way ? { hits: facts.number("successes") } : {}), ...(again ? { again } : {}),
+  };
 };
+const damageDie: How = (facts, { view }) => ({ is: "roll", dice: pips([facts.number("value")]), tone: TONES["shadow"]!, ...(bearers(view) ? { at: bearers(view) as ThingKey } : {}) });
 const action: How = (facts, { names }) => {
   const dice: Die[] = facts.ids("faces").map((face) => ({ face: FACE_ICONS[face] ?? [BANNER], name: names["die"]?.[face]?.name ?? face }));
   return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]! } : null;
@@ -78,10 +94,16 @@ const die = (name: string): How => (facts) => {
   const [icon] = FACE_ICONS[facts.id(name)] ?? [];
   return icon ? { is: "note", piece: { icon, tone: TONES[sideOf(facts)]! } } : null;
 };
-const tile: How = (facts, { names }) => {
+const tile = (facts: Facts, { names }: Scene): Part => {
   const { side, value, reveals } = (names["tile"]?.[facts.id("tile")] ?? {}) as { side?: string; value?: number | string; reveals?: boolean };
   const icon = value === "eye" ? EYE : value === "die" ? DIE : undefined;
   return { is: "tile", text: icon ? "" : String(value ?? "").replace("-", "−"), tone: side ? TONES[side]! : "#6e5a33", ...(icon ? { icon } : {}), ...(reveals ? { reveals: EYE } : {}) };
+};
+
+/** A tile that is drawn for the Fellowship. */
+const huntTile: How = (facts, scene) => {
+  const here = bearers(scene.view);
+  return { ...tile(facts, scene), ...(here ? { at: here } : {}) } as Part;
 };
 
 const BOXES: Record<string, string> = { three: "1", two: "2", one: "3", war: "at_war" };
@@ -113,10 +135,10 @@ export const SCENES: Scenes = {
   draws: "silent", drew: "silent", discards: "silent", discarded: "silent", swapped: "note", plays: cardOf("card"), table_discard: "note", no_character_card: "note",
   // armies
   army_moves: march("go"), recruited: figures("arrive"), eliminated: figures("fall"), disbanded: figures("fall"), reduced: figures("fall"),
-  captured: at("region"), recaptured: at("region"), siege_lifted: at("region"), hits: at("place"), event_die: roll("rolled"),
+  captured: at("region"), recaptured: at("region"), siege_lifted: at("region"), hits: at("place"), event_die: roll(),
   // battles
   attack: march("attack"), white_rider: "note", combat_card_laid: "silent", combat_card: cardOf("card"), no_combat_card: "silent",
-  combat_die: roll("rolled"), combat_reroll: roll("rolled"), combat_roll: roll("rolled", "hits"), special_attack: roll("rolled", "hits"), hits_scored: "note",
+  combat_die: roll(), combat_reroll: roll("", true), combat_roll: roll("hits"), special_attack: roll("hits"), hits_scored: "note",
   army_destroyed: at("place"), ceased: "note", retreats: march("back"), withdraws: at("region"), siege: at("region"), advances: march("go"), battle_ends: at("region"),
   forfeits: "note", forfeits_nazgul: "note", silenced: "note", misses_turned: "note", extra_hits: "note", hits_cancelled: "note", roll_bonus: "note",
   most_dice: "note", fewer_dice: "note", no_reroll: "note", card_cancelled: "note",
@@ -124,8 +146,8 @@ export const SCENES: Scenes = {
   activated: politics(), advanced: politics(), moved_back: politics(), at_war: politics("at_war"),
   // the Fellowship and the Hunt
   fellowship_moves: track("progress", "progress"), bearers_driven: fellowship("region"), no_hunt: "silent",
-  hunt_die: hunt("rolled"), hunt_reroll: hunt("rolled"), hunt_roll: hunt("rolled", "successes"), tile, tile_returned: "note", tile_removed: "note", pool_refilled: "silent", special_tile: tile,
-  hunt_damage_die: hunt("value"), hunt_damage: "note", hunt_casualty: lost, lured: lost, taken_alive: lost, corruption: track("corruption", "corruption"),
+  hunt_die: hunt(), hunt_reroll: hunt(true), hunt_roll: hunt(), tile: huntTile, tile_returned: "note", tile_removed: "note", pool_refilled: "silent", special_tile: tile,
+  hunt_damage_die: damageDie, hunt_damage: "note", hunt_casualty: lost, lured: lost, taken_alive: lost, corruption: track("corruption", "corruption"),
   revealed: fellowship(), revealed_at: fellowship("region"), declared: fellowship("region"), hidden: fellowship(), guide: "note",
   enters_mordor: fellowship(), mordor_move: "silent", mordor_stop: "note", mordor_step: track("mordor", "step"), idle_in_mordor: "note",
   // characters
@@ -140,6 +162,17 @@ export const BATTLE: Battle = {
   ends: /^battle_ends$/,
   keeps: /^(combat_card|combat_roll|combat_reroll|combat_die|special_attack|hits_scored|white_rider|forfeits.*|silenced|misses_turned|extra_hits|hits_cancelled|roll_bonus|most_dice|fewer_dice|no_reroll|card_cancelled)$/,
   who: (facts) => (facts.thing("side") ? facts.id("side") : facts.thing("seat") ? sideOfSeat(facts.id("seat")) : facts.thing("character") ? sideOfCharacter(facts.id("character")) : facts.thing("unit") ? sideOfNation(unitNation(facts)) : ""),
+};
+/** The Hunt: the Shadow's roll and tile, and how the Fellowship takes the damage. */
+export const HUNT: Battle = {
+  sides: ["free", "shadow"],
+  attacker: "shadow",
+  title: "film.hunt",
+  begins: /^(hunt_(die|reroll|roll)|tile)$/,
+  ends: /^(turn|uses_die|passes|ring|plays|action_dice|fellowship_moves|declared|hidden|mordor_step|mordor_stop|game_over)$/,
+  keeps: /^(hunt_(die|reroll|roll|damage_die|damage|casualty)|tile|tile_returned|tile_removed|table_discard|taken_alive|separated|lured|corruption|revealed)$/,
+  theirs: /^(hunt_(die|reroll|roll|damage_die|damage)|tile|tile_removed)$/,
+  who: BATTLE.who,
 };
 export const SCOPE = "chart wotr";
 export { Face };

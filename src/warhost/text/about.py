@@ -1,0 +1,56 @@
+"""Short explanations of everything that a board draws: what it is, and the rule behind it.
+
+Each game has them in the file `about.toml` beside its names. An explanation belongs to a group of the legend and to a
+key: the kind and the id of a thing, as `die:army`, or the kind alone, as `card:*`, for all things of that kind.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from warhost.text.catalogue import LANGUAGES
+from warhost.text.homes import text_package
+from warhost.text.names import EXPLANATIONS, tables
+from warhost.text.reader import Reader
+
+# The groups of a legend, in the order in which it shows them.
+GROUPS = ("dice", "pieces", "tracks", "places", "cards")
+
+
+@dataclass(frozen=True)
+class About:
+    """An explanation in one language."""
+
+    group: str
+    kind: str
+    id: str
+    title: str
+    text: str
+    rule: str
+
+
+def titled(reader: Reader, kind: str, thing: str) -> str:
+    """The name of a thing as a title."""
+    fields = tables(reader.game)[kind][thing][reader.language]
+    name = str(fields["name"]) if "name" in fields else reader.name(kind, thing, "title")
+    return name[0].upper() + name[1:]
+
+
+@cache
+def explanations(game: str, language: str) -> list[About]:
+    """Every explanation of a game, in the order of its legend; none for a game without the file."""
+    source = files(text_package(game)) / EXPLANATIONS
+    if not source.is_file():
+        return []
+    reader = Reader(game, language, [])
+    data = tomllib.loads(source.read_text(encoding="utf-8"))
+    found = []
+    for group in GROUPS:
+        for key, entry in data.get(group, {}).items():
+            given = dict(zip(LANGUAGES, entry["title"], strict=True)) if "title" in entry else {}
+            for one in [key, *entry.get("also", [])]:
+                kind, _, thing = one.partition(":")
+                title = given.get(language) or titled(reader, kind, thing)
+                found.append(About(group, kind, thing, title, entry[language], entry["rule"]))
+    return found

@@ -1,0 +1,34 @@
+"""Finding and checking puzzles: a stored one is found again in its position, and a wrong solution is noticed."""
+
+from warhost.lab.puzzles import Budget, confirmed, looked_at, match_of, puzzle_at
+from warhost.puzzles.library import puzzle_named
+from warhost.puzzles.puzzle import Puzzle
+
+SMALL = Budget(first=12, glance=24, some=12, worlds=30)
+
+
+# Few options and a large lead, so that a short search is enough.
+CLEAR_ONE = "battlelore/keep_the_hill"
+
+
+def clear_one() -> Puzzle:
+    puzzle = puzzle_named(CLEAR_ONE)
+    assert puzzle is not None
+    return puzzle
+
+
+def test_a_stored_puzzle_is_found_again_in_its_position() -> None:
+    puzzle = clear_one()
+    match = match_of(puzzle)
+    assert looked_at(match) is not None
+    found = puzzle_at(match, "again", SMALL)
+    assert found is not None and found.solution[0] == list(puzzle.solution[0]) and found.ahead > 0.08
+    assert found.position == match.position() and found.before == list(puzzle.before)
+    assert list(found.values.values()) == sorted(found.values.values(), reverse=True)
+
+
+def test_the_check_notices_a_wrong_solution() -> None:
+    puzzle = clear_one()
+    assert confirmed(puzzle, "check", 20).ahead > 0.05
+    wrong = min(puzzle.values, key=lambda answer: puzzle.values[answer])
+    assert confirmed(puzzle._replace(solution=((wrong,),)), "check", 20).ahead < 0

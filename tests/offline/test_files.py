@@ -1,0 +1,42 @@
+"""The folder that `make site` builds: it can be installed, is kept as a whole, and has only relative addresses."""
+
+import json
+import re
+from pathlib import Path
+
+from warhost.server.security import SITE_CSP
+
+SITE = Path(__file__).parents[2] / "build" / "site"
+
+
+def test_the_site_can_be_installed() -> None:
+    manifest = json.loads((SITE / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
+    for icon in manifest["icons"]:
+        data = (SITE / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            size = f"{int.from_bytes(data[16:20], 'big')}x{int.from_bytes(data[20:24], 'big')}"
+            assert size == icon["sizes"]
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert 'rel="manifest" href="./manifest.webmanifest"' in (SITE / "index.html").read_text(encoding="utf-8")
+
+
+def test_every_file_is_kept_for_use_without_a_network() -> None:
+    listed = re.search(r"FILES = (\[.*\]);", (SITE / "sw.js").read_text(encoding="utf-8"))
+    assert listed is not None
+    files = {file.relative_to(SITE).as_posix() for file in SITE.rglob("*") if file.is_file()}
+    assert set(json.loads(listed[1])) == files - {"sw.js"}
+
+
+def test_the_first_page_works_under_any_path() -> None:
+    page = (SITE / "index.html").read_text(encoding="utf-8")
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert addresses and all(address.startswith("./") for address in addresses)
+
+
+def test_a_server_allows_what_the_site_allows_itself() -> None:
+    """Both policies apply where a server serves the site."""
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', (SITE / "index.html").read_text(encoding="utf-8"))
+    assert policy is not None
+    for part in ("script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "img-src 'self' data: blob:"):
+        assert part in policy[1] and part in SITE_CSP

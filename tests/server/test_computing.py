@@ -1,0 +1,103 @@
+"""Long computations, which are searches for wishes, replays and long logs: one at a time, and nobody waits for one
+person's many."""
+
+import asyncio
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.test_loading import Left, in_house
+
+from warhost.kernel.match import Match
+from warhost.server import wishing
+from warhost.server.house import House
+from warhost.server.limits import Limits, Share
+from warhost.server.rows import PersonRow
+from warhost.server.store import Store
+from warhost.server.table import Socket
+from warhost.server.wire import Refused, Wish, Wishes
+from warhost.text.reader import Reader
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """SQLite alone: nothing of this is stored."""
+    return str(tmp_path / "test.db")
+
+
+class Searches:
+    """Searches for wishes that take until they are let go; in which order they began."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun: list[str] = []
+        self.go = threading.Event()
+        monkeypatch.setattr(wishing, "answered", self.answered)
+
+    def answered(self, match: Match, seat: int, reader: Reader, message: Wish) -> Wishes:
+        self.begun.append(message.id)
+        assert self.go.wait(60)
+        return Wishes(message.id, [], [])
+
+
+def wish(socket: Socket, name: str) -> str:
+    """The message of a page that wishes for nothing in particular."""
+    seat = socket.table.asked()[0]
+    message: dict[str, Any] = {"type": "wish", "ask_version": socket.table.ask_version(seat), "seat": seat,
+                               "things": [], "id": name}
+    return json.dumps(message)
+
+
+async def sits(house: House, match: str, person: PersonRow, address: str) -> Socket:
+    """A person at a table, from an address."""
+    return await house.tables.enter(match, person, "en", "", address)
+
+
+def test_a_strangers_wish_waits_for_one_search_of_another_address_and_not_for_all(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = [Left(database) for _ in range(3)], Left(database)
+    searches = Searches(monkeypatch)
+
+    async def wished(house: House) -> list[str]:
+        # Guests cost nothing, so one address may be many of them.
+        crowd = [await sits(house, left.id, left.person(), "crowd") for left in ours]
+        stranger = await sits(house, theirs.id, theirs.person(), "elsewhere")
+        asking = [asyncio.create_task(house.tables.receive(socket, wish(socket, f"crowd {number}")))
+                  for number, socket in enumerate([*crowd, *crowd])]
+        while not searches.begun:
+            await asyncio.sleep(0.01)
+        asking.append(asyncio.create_task(house.tables.receive(stranger, wish(stranger, "stranger"))))
+        await asyncio.sleep(0.05)
+        searches.go.set()
+        await asyncio.gather(*asking)
+        return searches.begun
+
+    assert in_house(database, wished).index("stranger") == 1
+    assert len(searches.begun) == 7
+
+
+def test_wishes_in_flight_are_limited(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Left(database)
+    searches = Searches(monkeypatch)
+
+    async def wished() -> None:
+        house = House(Store(database), limits=Limits(wishes=Share(2, 3)))
+        try:
+            socket = await sits(house, left.id, left.person(), "here")
+            asking = [asyncio.create_task(house.tables.receive(socket, wish(socket, str(number))))
+                      for number in range(3)]
+            while not asking[2].done():
+                await asyncio.sleep(0.01)
+            [refused] = [one for one in socket.out if isinstance(one, Refused)]
+            assert (refused.code, refused.id) == ("many_wishes", "2") and "2" in refused.detail
+            searches.go.set()
+            await asyncio.gather(*asking)
+            # Those that are answered make room.
+            await house.tables.receive(socket, wish(socket, "again"))
+            assert searches.begun == ["0", "1", "again"]
+        finally:
+            searches.go.set()
+            await house.close()
+
+    asyncio.run(wished())

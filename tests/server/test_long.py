@@ -1,0 +1,99 @@
+"""Long matches: what is sent at once is limited, and nobody else waits while a long log is put into words."""
+
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.helper import Served, Visitor
+from tests.server.test_loading import HOT, Left, first_answer, in_house
+
+from warhost.kernel.events import Event
+from warhost.server import table as table_module
+from warhost.server.house import House
+from warhost.server.render import Story
+from warhost.server.security import RATES, Rate, Rates
+from warhost.server.wire import LogEntry
+
+Make = Callable[[], Visitor]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """SQLite alone: nothing of this is stored."""
+    return str(tmp_path / "test.db")
+
+
+def test_a_long_log_is_sent_in_parts_before_the_table(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "PART", 4)
+    me = visitor()
+    match = me.new(HOT)["id"]
+    live = me.live(match)
+    for _ in range(12):
+        live.until_seat_asked()
+        live.answer(live.options()[0])
+    again = me.live(match)
+    parts = [message for message in again.seen if message["type"] == "log"]
+    lengths = [len(part["entries"]) for part in parts]
+    assert len(parts) > 2 and max(lengths) == 4 and set(lengths[:-1]) == {4}
+    assert [part.get("more", False) for part in parts] == [True] * (len(parts) - 1) + [False]
+    assert [entry["n"] for part in parts for entry in part["entries"]] == list(range(len(again.log)))
+    assert again.seen[-1]["type"] == "table"
+
+
+def test_the_log_of_a_long_match_is_put_into_words_outside_the_event_loop(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left, update = Left(database), Story.update
+    inside: list[bool] = []
+
+    def noted(story: Story, happened: list[Event]) -> list[LogEntry]:
+        inside.append(threading.current_thread() is threading.main_thread())
+        return update(story, happened)
+
+    monkeypatch.setattr(Story, "update", noted)
+
+    async def looked(house: House) -> None:
+        table = await house.tables.get(left.id)
+        for _ in range(8):
+            async with table.lock:
+                await house.tables.do(table, [first_answer(table)])
+        for few, first in ((100, True), (4, False)):
+            monkeypatch.setattr(table_module, "LONG", few)
+            table.stories, table.rendered = {}, {}
+            inside.clear()
+            socket = await house.tables.enter(left.id, left.person(), "en", "", "here")
+            list(await socket.messages())
+            assert inside and inside[0] is first
+            # What is new is quickly told.
+            inside.clear()
+            async with table.lock:
+                await house.tables.do(table, [first_answer(table)])
+            list(await socket.messages())
+            assert inside == [True]
+        # After an undo by consent the whole log is told again.
+        inside.clear()
+        await house.tables.undo(table, left.person(), table.entries[-1].seat)
+        list(await socket.messages())
+        assert inside[0] is (not table.entries[-1].action)
+
+    in_house(database, looked)
+
+
+@pytest.mark.parametrize("message", [{"type": "look", "seat": "spectator"}, {"type": "language", "lang": "ru"}])
+def test_asking_for_the_whole_log_has_a_rate_by_person_and_address(
+        database: str, monkeypatch: pytest.MonkeyPatch, message: dict[str, Any]) -> None:
+    monkeypatch.setitem(RATES, "look", Rate(2, 0.001))
+    with Served(database, Rates(1)) as server, Visitor(server.address) as me, Visitor(server.address) as other:
+        match = me.new(HOT)["id"]
+        for person, allowed in ((me, 2), (other, 0)):
+            live = person.live(match)
+            for number in range(3):
+                live.socket.send(json.dumps(message))
+                refused: list[dict[str, str]] = []
+                while not refused and live.read()["type"] != "table":
+                    refused = [one for one in live.seen[-1:] if one["type"] == "refused"]
+                assert [one["code"] for one in refused] == ([] if number < allowed else ["too_many"])
+                if refused:
+                    live.until("table")

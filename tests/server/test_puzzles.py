@@ -1,0 +1,43 @@
+"""Puzzles over the wire: the list, one begun as a lesson, and progress that belongs to the account."""
+
+from collections.abc import Callable
+
+from tests.server.helper import Visitor
+
+from warhost.puzzles.library import puzzles
+
+Make = Callable[[], Visitor]
+
+
+def test_a_puzzle_of_the_list_is_begun_like_a_lesson(visitor: Make) -> None:
+    me = visitor()
+    found = me.get("/games/wotr/puzzles?lang=ru")
+    assert [one["id"] for one in found["puzzles"]] == [one.id for one in puzzles("wotr")]
+    assert {one["theme"] for one in found["puzzles"]} == {theme["id"] for theme in found["themes"]}
+    made = me.post("/lessons", {"game": "wotr", "lesson": found["puzzles"][0]["lesson"]})
+    assert made["forced"] == ["lesson"] and made["private"] and not made["rated"]
+    assert me.refused("POST", "/lessons", {"game": "wotr", "lesson": "puzzle-none"}) == (404, "no_lesson")
+    assert me.refused("GET", "/games/none/puzzles") == (404, "not_found")
+
+
+def test_solved_puzzles_are_kept_and_unknown_ones_are_not(visitor: Make) -> None:
+    me = visitor()
+    name = puzzles("wotr")[0].name
+    assert me.get("/me/puzzles") == {"puzzles": []}
+    for _ in range(2):
+        assert me.post("/me/puzzles", {"puzzles": [name, "wotr/none", "none/none"]}) == {"puzzles": [name]}
+    assert me.get("/me/puzzles") == {"puzzles": [name]}
+    assert visitor().get("/me/puzzles") == {"puzzles": []}
+    assert me.refused("POST", "/me/puzzles", {"puzzles": ["x" * 81]})[0] == 400
+
+
+def test_what_a_guest_has_solved_belongs_to_the_account_after_logging_in(visitor: Make) -> None:
+    first, second = [puzzle.name for puzzle in puzzles("wotr")[:2]]
+    owner, guest = visitor(), visitor()
+    owner.post("/me/puzzles", {"puzzles": [first]})
+    owner.post("/account", {"name": "Solver", "password": "a long password of mine"})
+    guest.post("/me/puzzles", {"puzzles": [first, second]})
+    guest.post("/session", {"name": "Solver", "password": "a long password of mine"})
+    assert guest.get("/me/puzzles") == {"puzzles": sorted([first, second])}
+    data = guest.get("/account/data")
+    assert [one["puzzle"] for one in data["solved"]] == sorted([first, second])
