@@ -1,4 +1,4 @@
-"""What is drawn on a board is explained: under the pointer, at a click while asking, by the keyboard, in the legend."""
+"""What is drawn on a board is explained: under the pointer, at a click, by the keyboard, in the legend."""
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit

@@ -190,12 +190,18 @@ export interface About {
   rule: string;
   rule_title: string;
 }
+export interface NamedThing {
+  kind: string;
+  id: string;
+  name: string;
+}
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
   html: string;
+  cards: NamedThing[];
 }
 export interface GuideSection {
   id: string;
@@ -401,6 +407,7 @@ export interface Ask {
   options: Choice[];
   args: number[];
   battle: boolean;
+  rule_title: string;
 }
 export interface Odds {
   lines: Span[][];

@@ -679,9 +679,10 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
             list_tokens, end_token, games, names, about, rules, guide, list_lessons, at_stake, new_lesson,
             list_matches, new_match, scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw,
-            set_spectators, get_match, join, next_match, continue_match, end_match, get_record, get_continuation,
-            import_record, branch, at, odds, why, reach, hint, coach, review, report, get_notes, put_notes, get_chat, live,
-            health, *accounts.HANDLERS, *puzzling.HANDLERS]
+            set_spectators,
+            get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
+            at, odds, why, reach, hint, coach, review, report, get_notes, put_notes, get_chat, live, health,
+            *accounts.HANDLERS, *puzzling.HANDLERS]
 
 
 def make_app(url: str, processes: int = 1, rates: Rates | None = None, hosts: frozenset[str] = frozenset(),

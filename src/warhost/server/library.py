@@ -30,6 +30,8 @@ FORMS = {*RUSSIAN_CASES, "name", "mid", "adj", "title", "short", "plural", "few"
          "from"}
 # Fields of the data files that the page does not need.
 NO_FACTS = {"en", "ru", "abilities", "note", "confidence"}
+# Kinds of cards that rules name.
+CARD_KINDS = ("card", "command", "lore", "scenario", "path", "battleground")
 
 
 # ---- options
@@ -113,6 +115,7 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
     reader = Reader(game, language, [])
     board = board_of(game).page_facts()
     texts = board_of(game).page_texts(reader)
+    ruled = rules_naming(game, language)
     out: dict[str, dict[str, dict[str, Any]]] = {}
     for kind, things in tables(game).items():
         known = facts(game, kind, frozenset(things))
@@ -126,6 +129,8 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
             entry |= {field: text for field, text in fields.items() if field not in FORMS}
             if thing in texts.get(kind, {}):
                 entry["text"] = texts[kind][thing]
+            if (kind, thing) in ruled:
+                entry["rules"] = ruled[kind, thing]
             out[kind][thing] = entry
     return out
 
@@ -183,8 +188,39 @@ def rules(game: str, language: str) -> list[wire.Rule]:
     spec = specification(game, language)
     chapters = chapters_of(game, language)
     titles = rule_titles(game, language)
-    return [wire.Rule(rule, titles[rule], chapters[rule], page_of(game, rule), as_html(text, titles))
+    cards = cards_named(game, language)
+    return [wire.Rule(rule, titles[rule], chapters[rule], page_of(game, rule), as_html(text, titles),
+                      cards.get(rule, []))
             for rule, text in spec.items()]
+
+
+@cache
+def cards_named(game: str, language: str) -> dict[str, list[wire.NamedThing]]:
+    """Return the cards that each rule names."""
+    reader = Reader(game, language, [])
+    called: dict[str, wire.NamedThing] = {}
+    for kind in [kind for kind in CARD_KINDS if kind in tables(game)]:
+        for thing in tables(game)[kind]:
+            name = title(reader, kind, thing)
+            called.setdefault(name, wire.NamedThing(kind, thing, name))
+    if not called:
+        return {}
+    # The longest name goes first: "Gandalf the White" is not "Gandalf".
+    names_at = re.compile(r"(?<!\w)(?:" + "|".join([re.escape(name) for name in sorted(called, key=len, reverse=True)])
+                          + r")(?!\w)")
+    return {rule: [called[name] for name in dict.fromkeys(names_at.findall(text))]
+            for rule, text in specification(game, language).items()}
+
+
+@cache
+def rules_naming(game: str, language: str) -> dict[tuple[str, str], list[list[str]]]:
+    """Return the rules that name each card, by kind and id: pairs of id and title."""
+    titles = rule_titles(game, language)
+    found: dict[tuple[str, str], list[list[str]]] = {}
+    for rule, cards in cards_named(game, language).items():
+        for card in cards:
+            found.setdefault((card.kind, card.id), []).append([rule, titles[rule]])
+    return found
 
 
 @cache

@@ -870,7 +870,7 @@ class Tables:
             if isinstance(message, wire.Answer | wire.Answers | wire.Wish):
                 answer_id = message.id
             if not allowed:  # an answer is told by its id, so that a page does not wait for it
-                raise Trouble(TOO_MANY, 429)
+                raise Trouble("too_many", 429)
             await self.handle(socket, message)
             # Nobody may learn how many answers were silent, so these are not measured.
             if answer_id and not isinstance(message, wire.Wish) and (
@@ -901,7 +901,7 @@ class Tables:
     def check_look(self, socket: Socket) -> None:
         """Trouble if a person or an address asks too often for another log: all of it is sent."""
         if not all(self.rates.allow("look", who) for who in {socket.caller, socket.address}):
-            raise Trouble(TOO_MANY, 429)
+            raise Trouble("too_many", 429)
 
     async def handle(self, socket: Socket, message: wire.FromClient) -> None:
         """Do what a message says."""
@@ -930,13 +930,13 @@ class Tables:
                 socket.send(await wishing.answers(self, table, socket.person, message))
             case wire.Wish():
                 if not self.rates.allow("wish", socket.address):
-                    raise Trouble(TOO_MANY, 429)
+                    raise Trouble("too_many", 429)
                 with self.shares.taken("wishes", socket.person.id, socket.address):
                     socket.send(await wishing.wishes(self, table, socket.person, message, socket.language,
                                                      socket.address))
             case wire.Undo(seat):
                 if not self.rates.allow("undo", socket.address):
-                    raise Trouble(TOO_MANY, 429)
+                    raise Trouble("too_many", 429)
                 await self.undo(table, socket.person, seat, socket.address)
             case wire.Resign(seat):
                 await absence.resign(self, table, socket.person, seat)
@@ -954,7 +954,7 @@ class Tables:
                 if not privacy.may_listen(table, socket.person):
                     raise Trouble("private", 403)
                 if not self.rates.allow("chat", socket.caller):
-                    raise Trouble(TOO_MANY, 429)
+                    raise Trouble("too_many", 429)
                 await self.write(self.store.add_chat, table.id, socket.person.id, words)
                 await self.tell_chat(table)
 

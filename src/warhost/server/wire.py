@@ -342,14 +342,23 @@ class About(Struct):
     rule_title: str
 
 
+class NamedThing(Struct):
+    """A thing with its name."""
+
+    kind: str
+    id: str
+    name: str
+
+
 class Rule(Struct):
-    """A rule of our specification."""
+    """A rule of our specification, and the cards that it names."""
 
     id: str
     title: str
     chapter: str
     page: str
     html: str
+    cards: list[NamedThing]
 
 
 class GuideSection(Struct):
@@ -702,6 +711,7 @@ class Ask(Struct):
     options: list[Choice]
     args: list[int] = []
     battle: bool = False
+    rule_title: str = ""
 
 
 class Odds(Struct, omit_defaults=True):

@@ -37,6 +37,8 @@ export interface BoardProps {
   seat: string;
   /** What happened just now, oldest first. */
   recent: { kind: string; things: Thing[]; line?: Line }[];
+  /** Opens our rules at one of them; missing where none are shown. */
+  showRule?: ((rule: string) => void) | undefined;
   t: Translate;
   /** The state of play in words; a drawn board needs none of it. */
   status: Line[];

@@ -5,6 +5,7 @@ export type Route =
   | { page: "scenario"; game: string; scenario: string }
   | { page: "learn"; game: string }
   | { page: "guide"; game: string }
+  | { page: "print"; game: string }
   | { page: "lobby" }
   | { page: "match"; id: string; invite: string }
   | { page: "replay"; id: string }
@@ -29,7 +30,7 @@ export function parse(hash: string): Route {
   const scenario = new URLSearchParams(query).get("s") ?? "";
   if (page === "new") return { page, game: id ?? "", scenario };
   if (page === "scenario" && id) return { page, game: id, scenario };
-  if ((page === "learn" || page === "guide") && id) return { page, game: id };
+  if ((page === "learn" || page === "guide" || page === "print") && id) return { page, game: id };
   if (page === "results") return { page, game: id ?? "" };
   if (page === "player" && id) return { page, name: id };
   if (page === "confirm" && id) return { page, secret: id };
@@ -52,6 +53,7 @@ export function href(route: Route): string {
     }
     case "learn":
     case "guide":
+    case "print":
       return `#/${route.page}/${encodeURIComponent(route.game)}`;
     case "results":
       return route.game ? `#/results/${encodeURIComponent(route.game)}` : "#/results";

@@ -118,12 +118,20 @@ export interface About {
   rule_title: string;
 }
 
+export interface NamedThing {
+  kind: string;
+  id: string;
+  name: string;
+}
+
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
   html: string;
+  /** The cards that it names. */
+  cards: NamedThing[];
 }
 /** A section of the guide of a game; a chapter has level 2, a part of it 3. */
 export interface GuideSection {
@@ -329,6 +337,7 @@ export interface Ask {
   args: number[];
   /** Asked in a battle: a standing answer can last until the battle ends. */
   battle?: boolean;
+  rule_title?: string;
 }
 export interface Clock {
   seat: string;

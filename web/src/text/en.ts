@@ -15,6 +15,9 @@ export const en = {
 
   "page.new": "New match",
   "page.scenario": "Scenario editor",
+  "page.print": "Summary to print",
+  "print.do": "Print",
+  "print.back": "Back to the game",
   "page.learn": "Learn",
   "page.guide": "Guide",
   "page.lobby": "Matches",
@@ -413,6 +416,10 @@ export const en = {
   "rules.title": "Rules",
   "rules.which": "Guide or rules",
   "rules.search": "Search the rules",
+  "rules.contents": "Contents",
+  "rules.copy": "Copy the id {id}",
+  "rules.copied": "Copied: {id}",
+  "rules.cards": "Cards:",
   "rules.none": "No matching rules.",
 
   "cover.title": "{seat} to move",
@@ -597,6 +604,7 @@ export const en = {
   "board.not_rolled": "dice not rolled yet",
   "wotr.merits": "Personal points (tie-break between partners): {who}",
   "wotr.rings": { one: "{n} Elven Ring", other: "{n} Elven Rings" },
+  "board.rules": "Rules:",
   "board.cards": { one: "{n} card", other: "{n} cards" },
   "board.combat": "Combat",
   "board.hand": { one: "Hand: {n} card", other: "Hand: {n} cards" },

@@ -17,6 +17,9 @@ export const ru: Messages = {
 
   "page.new": "Новая партия",
   "page.scenario": "Редактор сценариев",
+  "page.print": "Памятка для печати",
+  "print.do": "Напечатать",
+  "print.back": "К игре",
   "page.learn": "Обучение",
   "page.guide": "Руководство",
   "page.lobby": "Партии",
@@ -415,6 +418,10 @@ export const ru: Messages = {
   "rules.title": "Правила",
   "rules.which": "Руководство или правила",
   "rules.search": "Поиск по правилам",
+  "rules.contents": "Содержание",
+  "rules.copy": "Скопировать обозначение {id}",
+  "rules.copied": "Скопировано: {id}",
+  "rules.cards": "Карты:",
   "rules.none": "Таких правил не нашлось.",
 
   "cover.title": "Сейчас ходит: {seat}",
@@ -598,6 +605,7 @@ export const ru: Messages = {
   "board.not_rolled": "кубики ещё не брошены",
   "wotr.merits": "Личные очки (кто из союзников победил при общей победе): {who}",
   "wotr.rings": { one: "{n} Эльфийское Кольцо", few: "{n} Эльфийских Кольца", many: "{n} Эльфийских Колец", other: "{n} Эльфийского Кольца" },
+  "board.rules": "Правила:",
   "board.cards": { one: "{n} карта", few: "{n} карты", many: "{n} карт", other: "{n} карты" },
   "board.combat": "Бой",
   "board.hand": { one: "На руке {n} карта", few: "На руке {n} карты", many: "На руке {n} карт", other: "На руке {n} карты" },

@@ -245,13 +245,8 @@ class FiveBoard(Board):
         return lines
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
-        """The units where an option leads, and their Damage; what a die is for; what a card does in combat."""
+        """The number of units where an option leads, and their Damage."""
         verb, _, name = action.partition(":")
-        asked = view.get("ask", {}).get("kind")
-        if verb == "die" and asked == "action":
-            return reader.say(f"board.leads.{name}")
-        if verb == "card" and asked == "maneuver":
-            return combat_text(reader, name)
         if verb not in ("region", "box"):
             return ""
         entry = view["places"].get(name, {})
@@ -262,6 +257,14 @@ class FiveBoard(Board):
             number += f"/{entry['damage']}"
         own = side_of_units(entry["units"]) == view["seat"]
         return number if own else reader.say("board.enemy", units=number)
+
+    def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What a die can be used for, and what a card does in combat."""
+        verb, _, name = action.partition(":")
+        asked = view["ask"]["kind"]
+        if verb == "die" and asked == "action":
+            return reader.say(f"board.leads.{name}")
+        return combat_text(reader, name) if verb == "card" and asked == "maneuver" else ""
 
     # ---- the map
 

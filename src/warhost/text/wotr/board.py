@@ -325,14 +325,9 @@ class WotrBoard(Board):
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
         """Regulars/elites/leaders where an option leads: one's own, then the enemy's; how far a nation is from war."""
         verb, _, place = action.partition(":")
-        asked = view.get("ask", {}).get("kind")
-        if verb == "die" and asked == "action":
-            return self.leads(reader, view, place)
-        if verb == "card" and asked == "combat_card":
-            return combat_text(reader, place)
         if verb == "nation":
             return self.steps_to_war(reader, view["politics"][place])
-        if asked == "hunt_damage":
+        if view.get("ask", {}).get("kind") == "hunt_damage":
             return self.guide_remark(reader, view, action)
         if verb not in ("region", "garrison"):
             return ""
@@ -342,14 +337,18 @@ class WotrBoard(Board):
         parts = [ranks(own)] if own else []
         if enemy:
             parts.append(reader.say("board.enemy", ranks=ranks(enemy)))
-        if asked == "attack_from":
-            parts.append(self.targets(reader, view, action))
         return " ".join(parts)
 
-    def leads(self, reader: Reader, view: dict[str, Any], face: str) -> str:
-        """What a die can be used for, shortly."""
-        side = self.side_of_seat(view["seat"])
-        return reader.say(f"board.leads.{face}.{side}" if face in SIDED_FACES else f"board.leads.{face}")
+    def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What a die can be used for, what a card does in battle, whom an army may attack."""
+        verb, _, name = action.partition(":")
+        asked = view["ask"]["kind"]
+        if verb == "die" and asked == "action":
+            side = self.side_of_seat(view["seat"])
+            return reader.say(f"board.leads.{name}.{side}" if name in SIDED_FACES else f"board.leads.{name}")
+        if verb == "card" and asked == "combat_card":
+            return combat_text(reader, name)
+        return self.targets(reader, view, action) if asked == "attack_from" and name else ""
 
     def targets(self, reader: Reader, view: dict[str, Any], source: str) -> str:
         """The places that an army may attack, each with its defenders: a siege of its own, or the next regions."""

@@ -20,21 +20,21 @@ ATTACK: dict[str, Any] = {
 }
 
 
-def remarks(match: Match, language: str = "en") -> dict[str, str]:
-    """The remarks beside the options of the question."""
+def leads(match: Match, language: str = "en") -> dict[str, str]:
+    """What the options of the question lead to."""
     assert match.ask is not None
     seat = match.seats[match.ask.seat]
     reader = Reader(match.game.name, language, match.seats)
     view = match.view(seat)
-    return {name: board_of(match.game.name).remark(reader, view, name) for name in match.options(match.ask.seat)}
+    return {name: board_of(match.game.name).leads(reader, view, name) for name in match.options(match.ask.seat)}
 
 
 def test_a_die_says_what_it_can_be_used_for() -> None:
     match = table(dice={"free": {"character": 1, "will": 1}, "shadow": {"muster": 1}})
-    told = remarks(match)
+    told = leads(match)
     assert told["die:character"] == "move the Fellowship or companions, an army with a leader, or a Character card"
     assert told["die:will"] == "any other action, or Aragorn or Gandalf the White"
-    assert remarks(match, "ru")["die:will"] == "любое другое действие, Арагорн или Гэндальф Белый"
+    assert leads(match, "ru")["die:will"] == "любое другое действие, Арагорн или Гэндальф Белый"
 
 
 def test_every_face_of_both_games_says_what_it_is_for() -> None:
@@ -44,17 +44,17 @@ def test_every_face_of_both_games_says_what_it_is_for() -> None:
             dice = {"free": {"event": 1}, "shadow": {"event": 1}} | {side: {face: 1, "event": 1}}
             match = table(dice=dice, actor=0 if side == "free" else 1)
             for language in ("en", "ru"):
-                told = remarks(match, language)
+                told = leads(match, language)
                 assert told[f"die:{face}"] and told["die:event"]
     match = five_turn("none", "shadow", dice={"shadow": {"eye": 1, "army": 1}, "free": {"event": 1}})
-    assert remarks(match)["die:eye"] == "recruit Goblins, or move or attack with their armies"
+    assert leads(match)["die:eye"] == "recruit Goblins, or move or attack with their armies"
 
 
 def test_an_army_that_may_attack_names_its_targets() -> None:
     match = say(table(**ATTACK), "do:attack")
     assert asked(match) == "attack_from"
-    assert remarks(match)["region:moria"] == "4/0/1 may attack Dimrill Dale (2/1/0)"
-    assert remarks(match, "ru")["region:umbar"] == "2/0/0 может атаковать: Западный Харондор (1/0/0)"
+    assert leads(match)["region:moria"] == "may attack Dimrill Dale (2/1/0)"
+    assert leads(match, "ru")["region:umbar"] == "может атаковать: Западный Харондор (1/0/0)"
 
 
 def test_the_question_who_attacks_shows_the_odds_of_all() -> None:
@@ -72,9 +72,9 @@ def test_a_combat_card_shows_its_combat_text() -> None:
     match = say(table(**ATTACK | {"hands": {"free": [], "shadow": ["sh_strat_21", "sh_char_21"]}}),
                 "do:attack", "region:moria", "all")
     assert asked(match) == "combat_card"
-    told = {name: remark for name, remark in remarks(match).items() if name.startswith("card:")}
+    told = {name: remark for name, remark in leads(match).items() if name.startswith("card:")}
     assert told and all(len(remark) > 30 for remark in told.values())
-    assert remarks(match)["pass"] == ""
+    assert leads(match)["pass"] == ""
 
 
 def test_a_card_of_a_combat_shows_what_it_does_there() -> None:
@@ -82,6 +82,6 @@ def test_a_card_of_a_combat_shows_what_it_does_there() -> None:
                       places={EAST: {"units": {"elf_archers": 2}}, SOUTH: {"units": {"orcs": 2}}})
     five_say(match, "do:attack?", f"region:{EAST}?", "do:attack_now?", f"region:{SOUTH}?", "all?")
     assert asked(match) == "maneuver"
-    told = remarks(match)
+    told = leads(match)
     assert told["card:event_10"].startswith("Dense Fog. ")
     assert "Damage" in told["card:man_elf_archers"]
