@@ -168,6 +168,16 @@ def test_a_first_game_left_in_the_middle_can_be_returned_to() -> None:
     asyncio.run(returned())
 
 
+def test_without_a_server_too_lessons_are_listed_only_among_my_own_matches() -> None:
+    async def listed() -> None:
+        window = Window()
+        made = await window.ask("POST", "/lessons", FIRST)
+        assert await window.ask("GET", "/matches?state=running") == []
+        assert [match["id"] for match in await window.ask("GET", "/matches?state=mine")] == [made["id"]]
+
+    asyncio.run(listed())
+
+
 def test_a_lesson_is_the_same_after_the_house_was_closed() -> None:
     async def reopened() -> None:
         window = Window()

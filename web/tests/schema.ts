@@ -175,6 +175,9 @@ export interface Puzzles {
   themes: PuzzleTheme[];
   puzzles: PuzzleInfo[];
 }
+export interface Learned {
+  lessons: string[];
+}
 export interface Solved {
   puzzles: string[];
 }

@@ -56,6 +56,7 @@ from warhost.server.schema import (
     complaints,
     entries,
     heartbeat,
+    learned,
     links,
     matches,
     notes,
@@ -244,9 +245,9 @@ class Store:
             for match in sat:
                 self._tell(c, match)
             c.execute(chat.update().where(chat.c.person == guest).values(person=person))
-            both = sa.select(solved.c.puzzle).where(solved.c.person == person)
-            c.execute(solved.update().where(solved.c.person == guest, solved.c.puzzle.not_in(both)).values(
-                person=person))
+            for done, name in ((solved, solved.c.puzzle), (learned, learned.c.lesson)):
+                both = sa.select(name).where(done.c.person == person)
+                c.execute(done.update().where(done.c.person == guest, name.not_in(both)).values(person=person))
             games = sa.select(ratings.c.game).where(ratings.c.player == guest).distinct().order_by(ratings.c.game)
             for game in c.execute(games).scalars().all():
                 self._count_alone(c, game)

@@ -315,6 +315,12 @@ class Puzzles(Struct):
     puzzles: list[PuzzleInfo]
 
 
+class Learned(Struct, forbid_unknown_fields=True):
+    """Lessons that I have finished, as `game/id`."""
+
+    lessons: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=1000)]
+
+
 class Solved(Struct, forbid_unknown_fields=True):
     """Puzzles that I have solved, as `game/id`."""
 

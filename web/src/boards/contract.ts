@@ -44,6 +44,9 @@ export interface BoardProps {
   status: Line[];
 }
 
+/** An event on an element that is to be seen, with the set of all such: what can be zoomed shows its own and takes them out. */
+export const INTO_SIGHT = "intosight";
+
 /** What a board may offer the shell. */
 export interface BoardExports {
   /** Show a thing enlarged, in the board's own way; false: the shell describes it in words. */

@@ -129,6 +129,7 @@ export const api = {
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
   puzzles: (game: string) => call<Puzzles>("GET", `/games/${part(game)}/puzzles?${lang()}`),
   /** Add puzzles that I have solved, and return all of them. */
+  learned: (lessons: string[]) => mine<{ lessons: string[] }>("POST", "/me/lessons", { lessons }),
   solved: (puzzles: string[]) => mine<Solved>("POST", "/me/puzzles", { puzzles }),
   startLesson: (game: string, lesson: string) => mine<Summary>("POST", "/lessons", { game, lesson }),
   ruleKinds: (game: string) => once<RuleKind[]>(`/games/${part(game)}/scenario?${lang()}`),
