@@ -6,6 +6,7 @@ Usage: node web/scripts/python.mjs scripts/site_pack.py ROOT BABEL STDLIB OUT
 import ast
 import importlib.util
 import marshal
+import pickle
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -29,6 +30,11 @@ UNUSED = ("_pyrepl/", "unittest/", "pydoc", "doctest", "pdb.", "xmlrpc/", "wsgir
           "http/", "optparse", "bdb", "pickletools", "configparser", "_pyio", "_pydatetime", "_pydecimal",
           "profiling/", "getopt", "webbrowser", "zipapp", "nntplib", "telnetlib", "socketserver", "mimetypes",
           "modulefinder")
+# Data of Babel about other things than numbers and plurals.
+UNUSED_DATA = ("likely_subtags", "territory_languages", "territory_currencies", "territory_zones", "territory_aliases",
+               "zone_territories", "zone_aliases", "windows_zone_mapping", "meta_zones", "time_zones", "languages",
+               "territories", "scripts", "variants", "currency_names", "currency_names_plural", "unit_patterns",
+               "unit_display_names", "compound_unit_patterns", "date_fields", "interval_formats", "datetime_skeletons")
 # Encodings of texts that nobody sends.
 ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_16", "utf_32", "unicode_escape",
              "raw_unicode_escape")
@@ -85,8 +91,12 @@ def package(root: Path, babel: Path) -> Iterator[tuple[str, bytes]]:
         if file.name not in ("frontend.py", "setuptools_frontend.py", "units.py", "lists.py"):
             yield f"babel/{file.relative_to(babel).as_posix()}", file.read_bytes()
     yield "mypy_extensions.py", (babel.parent / "mypy_extensions.py").read_bytes()
+    sys.dont_write_bytecode = True
+    sys.path.append(str(babel.parent))  # pickles of Babel name its classes
     for name in ("global.dat", "locale-data/root.dat", "locale-data/en.dat", "locale-data/ru.dat"):
-        yield f"babel/{name}", (babel / name).read_bytes()
+        found = pickle.loads((babel / name).read_bytes())
+        kept = {key: {} if key in UNUSED_DATA else value for key, value in found.items()}
+        yield f"babel/{name}", pickle.dumps(kept, 2)
 
 
 def library(stdlib: Path) -> Iterator[tuple[str, bytes]]:
