@@ -27,7 +27,8 @@ def open_page(browser: Browser, house: House, language: str, cookie: str = "", w
                                   locale="ru-RU" if language == "ru" else "en-GB")
     if cookie:
         context.add_cookies([{"name": "warhost", "value": cookie, "url": house.address}])
-    context.add_init_script("if (location.protocol !== 'about:') localStorage['warhost.film'] = 'off'")
+    context.add_init_script("if (location.protocol !== 'about:') "
+                            "localStorage['warhost.film'] = localStorage['warhost.coach'] = 'off'")
     return context.new_page()
 
 

@@ -4,9 +4,11 @@ A stage that fails does not end the run, which fails in the end. `--quick` does 
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -24,6 +26,8 @@ GAMES = 5000
 RUNS = 1_000_000
 # How often the server is killed.
 KILLS = 200
+# Seconds between two lines that say that a stage is still running.
+EVERY = 60.0
 # What a quick run does of all that.
 QUICK = (20, 1000, 4)
 SCALE = ["--matches", "20", "--seconds", "5", "--stored", "50"]
@@ -55,8 +59,18 @@ def load(engine: str, seconds: str, matches: int) -> bool:
         return playing.returncode == 0
 
 
-def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[Stage]:
-    """The whole soak; `engine` is a Python with the compiled package, where there is one."""
+def still_running(name: str, done: threading.Event) -> None:
+    """Print now and then for how long a stage has been running: most print nothing before their end."""
+    began = time.monotonic()
+    while not done.wait(EVERY):
+        minutes, seconds = divmod(round(time.monotonic() - began), 60)
+        print(f"   {name}: {minutes}:{seconds:02} so far, load {os.getloadavg()[0]:.1f}", flush=True)
+
+
+def stages(args: argparse.Namespace, games: int, runs: int, kills: int) -> list[Stage]:
+    """The whole soak."""
+    engine, quick = args.engine, args.quick
+    matches, seconds = args.matches or (20 if quick else 500), args.seconds or (5 if quick else 60)
     warhost = partial(called, engine, "-m", "warhost")
     here = partial(called, sys.executable, "-m")
     # Whether everything that can happen does is a question for many games.
@@ -65,17 +79,20 @@ def stages(engine: str, games: int, runs: int, kills: int, quick: bool) -> list[
         *[Stage(f"fuzz {game}", partial(warhost, "fuzz", game, "--games", str(games), goals)) for game in game_names()],
         *[Stage(f"odds {game}", partial(warhost, "odds", game, "check", "--runs", str(runs))) for game in ODDS],
         Stage("puzzles", partial(warhost, "puzzles", "check", "--budget", "20" if quick else "400")),
+        *([] if quick else [Stage("both databases", partial(here, "pytest", "--both-databases", "-m", "any_database",
+                                                            "tests/server"))]),
         Stage("OpenSpiel", partial(here, "tests.lab.simulate")),
         Stage("crashes", partial(here, "tests.server.crash", "--rounds", str(kills))),
-        Stage("load", partial(load, engine, "5" if quick else "60", 20 if quick else 500)),
+        Stage("load", partial(load, engine, str(seconds), matches)),
         Stage("processes", partial(here, "tests.server.scale", "--engine", engine, *(SCALE if quick else []))),
         Stage("abuser", partial(here, "tests.server.abuse", "--engine", engine, "--matches", "8" if quick else "40",
-                                "--seconds", "10" if quick else "60")),
+                                "--seconds", str(args.seconds or (10 if quick else 60)))),
         Stage("many matches", partial(here, "tests.server.many", "--engine", engine, "--finished",
                                       "10000" if quick else "1000000", "--running", "1000" if quick else "100000")),
         Stage("page", partial(here, "tests.browser.wander", "--minutes", "1" if quick else "10")),
         Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
-        Stage("site", partial(here, "tests.browser.site_games", "--answers", "30" if quick else "3000")),
+        Stage("page frames", partial(here, "tests.browser.frames", "--engine", engine)),
+        Stage("site", partial(here, "tests.browser.site_games", *(["--answers", "30"] if quick else []))),
         *([Stage("container", partial(here, "tests.container"))] if container.engine() else []),
         Stage("site figures", partial(here, "tests.browser.site_figures", "--answers", "5" if quick else "40")),
     ]
@@ -88,18 +105,25 @@ def main() -> int:
     parser.add_argument("--games", type=int, help=f"random games of each game (default {GAMES})")
     parser.add_argument("--runs", type=int, help=f"battles and moves of each kind (default {RUNS})")
     parser.add_argument("--kills", type=int, help=f"kills of the server (default {KILLS})")
+    parser.add_argument("--matches", type=int, help="live matches of the stage `load` (default 500)")
+    parser.add_argument("--seconds", type=int, help="seconds of the stages `load` and `abuser` (default 60)")
     parser.add_argument("--quick", action="store_true", help="a little of everything")
     parser.add_argument("--only", metavar="WORD", default="", help="only stages with this in their name")
     args = parser.parse_args()
     games, runs, kills = QUICK if args.quick else (GAMES, RUNS, KILLS)
-    all_stages = stages(args.engine, args.games or games, args.runs or runs, args.kills or kills, args.quick)
+    all_stages = stages(args, args.games or games, args.runs or runs, args.kills or kills)
     work = [stage for stage in all_stages if args.only in stage.name]
     told: list[str] = []
     failed = 0
     for number, stage in enumerate(work, 1):
         print(f"--- {number} of {len(work)}: {stage.name}, {time.strftime('%H:%M')}", flush=True)
         began = time.monotonic()
-        well = stage.run()
+        done = threading.Event()
+        threading.Thread(target=still_running, args=(stage.name, done), daemon=True).start()
+        try:
+            well = stage.run()
+        finally:
+            done.set()
         failed += not well
         minutes, seconds = divmod(round(time.monotonic() - began), 60)
         told.append(f"{stage.name:16}{minutes:5}:{seconds:02}  {'well' if well else 'FAILED'}")

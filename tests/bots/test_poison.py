@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from warhost.bots.advice import weigh
 from warhost.bots.bot import Seat
 from warhost.bots.policies import evaluation_of, has_evaluation, policy_named
 from warhost.bots.thinker import SearchBot
@@ -98,6 +99,8 @@ def test_a_poisoned_truth_gives_the_same_search(name: str, options: dict[str, An
                 assert thoughts[0] is not None and thoughts[1] is not None
                 assert [[c.action, *c.values] for c in thoughts[0].candidates] == [
                     [c.action, *c.values] for c in thoughts[1].candidates]
+                assert weigh(Seat(match, match.seats[ask.seat]), "s", 0, 16) == weigh(
+                    Seat(other, match.seats[ask.seat]), "s", 0, 16)
                 compared[where] += 1
         policy = policy_named("heuristic", name)
         match.answer(policy.choose(match.state, ask, pick) if number % 3 else choose(match, pick), ask.seat)

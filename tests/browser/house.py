@@ -115,7 +115,10 @@ class Visitor:
         self.page: Page = self.context.new_page()
         # What a test waits for is there at once; the tests of the film choose a speed.
         # An empty page has no storage.
-        self.page.add_init_script("if (location.protocol !== 'about:') localStorage['warhost.film'] ??= 'off'")
+        self.page.add_init_script("""if (location.protocol !== 'about:') {
+            localStorage['warhost.film'] ??= 'off';
+            localStorage['warhost.coach'] ??= 'off';
+        }""")
         self.complaints: list[str] = []
         self.page.on("console", self.heard)
         self.page.on("pageerror", self.failed)

@@ -2,7 +2,7 @@
 
 Every game is played at random in both languages. At questions of every kind the table is looked at on six screens. The
 program prints the least share of each screen that the board's window took, then what it found, and fails if a share is
-below its minimum or anything overlaps, is cut off, or is too small to read.
+below its minimum or anything overlaps, is cut off, is too small to read, or is not explained.
 """
 
 import argparse
@@ -13,7 +13,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from tests.browser.explained import unexplained
 from tests.browser.house import House, Visitor, built_page, launch
 
 from warhost.games.library import game_names
@@ -264,8 +265,8 @@ def faults(seen: Seen, size: Size) -> list[str]:
 
 def asked(me: Visitor) -> str:
     """The rule that the question cites; "over" at the end of the match."""
-    rule = me.page.locator("button.rule code")
-    return rule.inner_text() if rule.count() else "over"
+    rule = me.page.locator("button.rule")
+    return rule.get_attribute("data-rule") or "" if rule.count() else "over"
 
 
 def states(me: Visitor, dice: random.Random, answers: int, most: int) -> Iterator[str]:
@@ -303,6 +304,8 @@ def survey(browser: Browser, house: House, game: str, language: str, seed: str, 
                 line = f"{game} {language} {size[0]}x{size[1]}: {fault}"
                 found.setdefault(f"{line} ({state})", 0)
                 found[f"{line} ({state})"] += 1
+        for key in unexplained(me.page, game, language):
+            found[f"{game} {language}: not explained: {key} ({state})"] = 1
     for complaint in me.complaints:
         found[f"{game} {language}: {complaint}"] = 1
     me.context.close()
@@ -319,6 +322,7 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     args = parser.parse_args()
     built_page()
+    expect.set_options(timeout=60_000)  # a bot on a busy machine takes its time
     bad = 0
     print("share of the screen, in percent".ljust(20), *[f"{w}x{h}".rjust(10) for w, h in SIZES])
     print("at least".ljust(31), *[f"{LEAST[size]}".rjust(10) for size in SIZES], flush=True)

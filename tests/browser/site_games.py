@@ -1,4 +1,7 @@
-"""Plays a whole game of each kind against `normal` on the site, with a reload in the middle.
+"""Plays a whole game of each kind against `normal` on the site.
+
+They are played by turns in English on a wide screen and in Russian on a phone. In the middle the network goes and the
+page is reloaded; the rest is played offline.
 
     python -m tests.browser.site_games [--games battlelore wotrcg] [--answers 2000]
 """
@@ -9,13 +12,17 @@ import time
 
 from playwright.sync_api import sync_playwright
 from tests.browser.house import Visitor, launch
-from tests.browser.site import Site, ready
+from tests.browser.site import Site, filled, ready
 from tests.browser.site_figures import begin
 
 from warhost.games.library import game_names
 
-# Answers after which the page is reloaded.
+# Answers after which the network goes and the page is reloaded.
 RELOAD = 20
+# No game takes this many answers.
+LONGEST = 5000
+# Width, height and language by turns.
+SCREENS = [(1280, 800, "en"), (390, 844, "ru")]
 
 
 def play(me: Visitor, pick: random.Random, most: int) -> int:
@@ -31,6 +38,8 @@ def play(me: Visitor, pick: random.Random, most: int) -> int:
         if answers == RELOAD:
             me.settled()
             before = me.log()
+            filled(page)
+            me.context.set_offline(True)
             page.reload()
             ready(page)
             me.settled()
@@ -42,23 +51,24 @@ def main() -> None:
     """Play them all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", default=game_names(), choices=game_names())
-    parser.add_argument("--answers", type=int, default=3000, help="the most answers in a game")
+    parser.add_argument("--answers", type=int, help="the most answers in a game (default: until it is over)")
     args = parser.parse_args()
     site = Site()
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        for name in args.games:
-            me = Visitor(browser, site, 1280, 800, "en", False)
+        for number, name in enumerate(args.games):
+            width, height, language = SCREENS[number % len(SCREENS)]
+            me = Visitor(browser, site, width, height, language, False)
             me.page.goto(site.address)
             ready(me.page)
             begun = time.monotonic()
             begin(me.page, game_names().index(name))
-            answers = play(me, random.Random(name), args.answers)
+            answers = play(me, random.Random(name), args.answers or LONGEST)
             over = bool(me.page.locator(".panel > .over").count())
-            print(f"{name}: {answers} answers in {time.monotonic() - begun:.0f} s, {'over' if over else 'not over'}",
-                  flush=True)
+            print(f"{name}, {language}, {width} pixels: {answers} answers in {time.monotonic() - begun:.0f} s, "
+                  f"{'over' if over else 'not over'}", flush=True)
             assert me.complaints == [], me.complaints
-            assert over or answers == args.answers
+            assert over or args.answers
             me.context.close()
         browser.close()
     site.kill()

@@ -31,7 +31,7 @@ def test_axe_finds_nothing(visit: Visit, dark: bool) -> None:
     me.go()
     me.page.locator(".games .card").first.click()
     found["home"] = violations(me.page)
-    for path in ("new", "scenario/battlelore", "lobby", "results", "account", "about", "nowhere"):
+    for path in ("new", "scenario/battlelore", "lobby", "results", "account", "about", "guide/bo5a", "nowhere"):
         me.page.locator("main h1").evaluate("heading => heading.dataset.before = ''")
         me.go(path)
         expect(me.page.locator("main h1:not([data-before])")).to_be_attached()

@@ -44,7 +44,7 @@ def place(me: Visitor, name: str) -> Locator:
 
 def kind(me: Visitor) -> str:
     """The rule that the question cites."""
-    return me.page.locator("button.rule code").inner_text()
+    return me.page.locator("button.rule").get_attribute("data-rule") or ""
 
 
 def deploying(me: Visitor, army: int = 1) -> None:
@@ -211,7 +211,7 @@ def test_axe_finds_nothing_on_the_board(visit: Visit, dark: bool) -> None:
     me.answer(0)
     found["muster"] = violations(me.page)
     me.page.keyboard.press("u")
-    expect(me.page.locator("button.rule code")).to_have_text("muster.army_cards")
+    expect(me.page.locator("button.rule")).to_have_attribute("data-rule", "muster.army_cards")
     deploying(me)
     found["deploy"] = violations(me.page)
     while kind(me) != "turn.command":
@@ -293,7 +293,7 @@ def test_a_taken_tent_is_gone(visit: Visit) -> None:
     expect(me.page.locator(".hexes .art.uthuk_tent")).to_have_count(1)
     me.answer(0)
     me.page.locator(".cover button").first.click()
-    expect(me.page.locator("button.rule code")).to_have_text("turn.command")
+    expect(me.page.locator("button.rule")).to_have_attribute("data-rule", "turn.command")
     expect(me.page.locator(".hexes .art.daqan_tent")).to_have_count(1)
     expect(me.page.locator(".hexes .art.uthuk_tent")).to_have_count(0)
     assert "tent" not in (place(me, "c4").get_attribute("aria-label") or "").lower()

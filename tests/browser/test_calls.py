@@ -93,3 +93,6 @@ def test_the_page_can_be_installed(visit: Visit) -> None:
         assert picture.ok and re.match(re.escape(one["type"]), picture.headers["content-type"])
     assert {"192x192", "512x512"} <= {one["sizes"] for one in manifest["icons"]}
     assert any(one.get("purpose") == "maskable" for one in manifest["icons"])
+    # The content security policy allows the service worker that shows what the server pushes.
+    register = "navigator.serviceWorker.register('/sw.js').then(found => found.scope)"
+    assert me.page.evaluate(register) == me.house.address

@@ -99,3 +99,21 @@ def test_a_wrong_answer_is_explained_and_not_sent(visit: Visit) -> None:
     expect(me.page.locator(".panel .option").first).to_be_visible()
     me.page.get_by_role("button", name="Back to the lesson").click()
     expect(me.page.locator(".coach .count")).to_have_text("Step 7 of 11")
+
+
+def test_a_map_that_was_zoomed_moves_to_the_things_pointed_at(visit: Visit) -> None:
+    me = visit()
+    begin(me, "wotr", "board")
+    box = me.page.locator(".map").first
+    me.page.locator(".map .eye button").first.wait_for()
+    for _ in range(4):
+        me.page.locator(".map .eye button").first.click()
+    for number in range(1, 5):
+        expect(me.page.locator(".coach .count")).to_have_text(f"Step {number} of 11")
+        me.page.locator(".coach .on").click()
+    ring_of(me, "region:rivendell").wait_for()
+    me.page.wait_for_timeout(600)
+    seen, ring = box.bounding_box(), ring_of(me, "region:rivendell").bounding_box()
+    assert seen and ring
+    middle = (ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+    assert seen["x"] < middle[0] < seen["x"] + seen["width"] and seen["y"] < middle[1] < seen["y"] + seen["height"]

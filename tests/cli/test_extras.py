@@ -11,8 +11,9 @@ from warhost.cli import usual_command
 
 ROOT = Path(__file__).parents[2]
 # The packages that the extra `server` brings, by the names under which they are imported.
-SERVER = ("alembic", "argon2", "confusable_homoglyphs", "email_validator", "httptools", "litestar", "msgspec",
-          "prometheus_client", "psycopg", "sqlalchemy", "uvicorn", "uvloop", "websockets", "zxcvbn")
+SERVER = ("alembic", "argon2", "confusable_homoglyphs", "cryptography", "email_validator", "httptools", "litestar",
+          "msgspec", "prometheus_client", "psycopg", "pywebpush", "sqlalchemy", "uvicorn", "uvloop", "websockets",
+          "zxcvbn")
 
 
 # The packages of the other extras that commands need.

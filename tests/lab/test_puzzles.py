@@ -1,6 +1,6 @@
 """Finding and checking puzzles: a stored one is found again in its position, and a wrong solution is noticed."""
 
-from warhost.lab.puzzles import Budget, confirmed, looked_at, match_of, puzzle_at
+from warhost.lab.puzzles import Budget, confirmed, looked_at, match_of, puzzle_at, still_leads
 from warhost.puzzles.library import puzzle_named
 from warhost.puzzles.puzzle import Puzzle
 
@@ -29,6 +29,6 @@ def test_a_stored_puzzle_is_found_again_in_its_position() -> None:
 
 def test_the_check_notices_a_wrong_solution() -> None:
     puzzle = clear_one()
-    assert confirmed(puzzle, "check", 20).ahead > 0.05
+    assert still_leads(confirmed(puzzle, "check", 20))
     wrong = min(puzzle.values, key=lambda answer: puzzle.values[answer])
-    assert confirmed(puzzle._replace(solution=((wrong,),)), "check", 20).ahead < 0
+    assert not still_leads(confirmed(puzzle._replace(solution=((wrong,),)), "check", 20))

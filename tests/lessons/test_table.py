@@ -107,6 +107,30 @@ def test_free_play_goes_on_with_a_bot_and_leads_back_to_the_lesson() -> None:
     asyncio.run(free())
 
 
+def test_the_way_back_from_long_free_play_is_one_undo() -> None:
+    """Each undo may replay the match, so a long free play must not lead to many."""
+    async def free() -> None:
+        window = Window()
+        seat = await begun(window, READ)
+        await move(seat, "free")
+        for number in range(6):
+            await seat.answer(answer_id=f"free {number}")
+        before = seat.table["version"]
+        await move(seat, "guide")
+        assert seat.table["version"] == before + 2  # the undo, and the place in the lesson
+        assert seat.table["lesson"]["step"] == READ + 1 and "die:character" in seat.table["lesson"]["accept"]
+        # It is stored so, and the record has nothing of the free play.
+        again = Window(window.disk)
+        await again.door.open()
+        found = (await again.ask("GET", "/matches?state=mine"))[0]["id"]
+        other = await again.live(found)
+        assert other.table["lesson"]["step"] == READ + 1 and other.table["view"] == seat.table["view"]
+        record = await again.ask("GET", f"/matches/{found}/record")
+        assert not any(step["answers"] for step in record["steps"]) and not record["open"]
+
+    asyncio.run(free())
+
+
 def test_a_first_game_goes_on_against_an_easy_bot_after_its_last_step() -> None:
     async def played() -> None:
         window = Window()
@@ -142,6 +166,16 @@ def test_a_first_game_left_in_the_middle_can_be_returned_to() -> None:
         assert seat.table["lesson"]["step"] == 2 and seat.table["lesson"]["accept"] == ["no"]
 
     asyncio.run(returned())
+
+
+def test_without_a_server_too_lessons_are_listed_only_among_my_own_matches() -> None:
+    async def listed() -> None:
+        window = Window()
+        made = await window.ask("POST", "/lessons", FIRST)
+        assert await window.ask("GET", "/matches?state=running") == []
+        assert [match["id"] for match in await window.ask("GET", "/matches?state=mine")] == [made["id"]]
+
+    asyncio.run(listed())
 
 
 def test_a_lesson_is_the_same_after_the_house_was_closed() -> None:

@@ -81,7 +81,8 @@ def without_ids(summary: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_what_is_known_of_the_games_is_told_as_by_the_server(tmp_path: Path) -> None:
-    about = [f"/games/{game}/{what}" for game in game_names() for what in ("names", "about", "rules", "scenario")]
+    kinds = ("names", "about", "rules", "guide", "scenario")
+    about = [f"/games/{game}/{what}" for game in game_names() for what in kinds]
     with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
         for path in ["/games", *about, "/games/none/names", "/none"]:
             response = visitor.http.get(f"{path}?lang=ru")

@@ -18,8 +18,11 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from tests.server.process import memory, served
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
 
 import warhost
+from warhost.server.limits import Limits
 from warhost.server.load import measure
 
 # Everybody else comes from addresses that begin so. The abuser has two, so that half-open connections from one do not
@@ -35,11 +38,13 @@ HALF_OPEN = 600
 class Abuser:
     """A guest who takes whatever is given, and the answers that this brings."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, record: bytes) -> None:
         self.address = address
         self.answers: Counter[str] = Counter()
         self.cookie = ""
-        self.largest = largest()
+        self.largest = record
+        # The matches that were imported.
+        self.imported: list[str] = []
         self.end = threading.Event()
 
     def ask(self, what: str, path: str, body: Any = None, data: bytes = b"") -> Any:
@@ -87,8 +92,50 @@ class Abuser:
     def imports(self) -> None:
         """A dozen of the largest records."""
         for _ in range(12):
-            self.ask("import", "/records", data=self.largest)
+            made = self.ask("import", "/records", data=self.largest)
+            self.imported += [made["id"]] if made else []
         self.end.wait(5)
+
+    def talk(self) -> None:
+        """Looks, undos and wishes at the tables of the longest matches, as fast as they are answered."""
+        self.at_once(4, self.look_and_undo)
+        self.end.wait(0.5)
+
+    def look_and_undo(self) -> None:
+        """Talk at one table for a while."""
+        if not self.imported:
+            return
+        uri = f"ws://{self.address}/api/matches/{random.choice(self.imported)}/live"
+        try:
+            with connect(uri, proxy=None, additional_headers={"cookie": self.cookie}, max_size=None,
+                         source_address=(ABUSER, 0)) as line:
+                table = self.heard(line, "enter", "table")
+                for number in range(20):
+                    if self.end.is_set():
+                        return
+                    asked = [one["seat"] for one in table["waiting"]]
+                    seat = asked[0] if asked and number % 2 else table["seats"][number % len(table["seats"])]
+                    line.send(json.dumps({"type": "look", "seat": seat}))
+                    table = self.heard(line, "look", "table")
+                    if table["ask"]:
+                        line.send(json.dumps({"type": "wish", "ask_version": table["ask"]["version"], "seat": seat,
+                                              "things": [], "id": "w", "odds": True}))
+                        self.heard(line, "wish", "wishes")
+                    line.send(json.dumps({"type": "undo", "seat": seat}))
+                    table = self.heard(line, "undo", "table")
+        except (OSError, WebSocketException) as error:
+            self.answers[f"talk {type(error).__name__}"] += 1
+
+    def heard(self, line: ClientConnection, what: str, wanted: str) -> Any:
+        """Wait for a message of a kind, or for a refusal and the table after it, and count which it was."""
+        code = ""
+        while True:
+            message = json.loads(line.recv(60))
+            if message["type"] == "refused":
+                code = message["code"]
+            if message["type"] == (wanted if not code else "table"):
+                self.answers[f"{what} {code}"] += 1
+                return message
 
     def open(self) -> None:
         """A hundred matches for anybody."""
@@ -128,7 +175,7 @@ class Abuser:
     def run(self, seconds: float) -> None:
         """Do all of this at once, over and over, and print what it brought."""
         self.ask("me", "/me")
-        work = [self.bots, self.hints, self.imports, self.open, self.statistics, self.half_open]
+        work = [self.bots, self.hints, self.imports, self.open, self.statistics, self.half_open, self.talk]
 
         def repeat(one: Callable[[], None]) -> None:
             while not self.end.is_set():
@@ -144,11 +191,16 @@ class Abuser:
         print(json.dumps(dict(sorted(self.answers.items()))), flush=True)
 
 
-def largest() -> bytes:
-    """The largest record that is imported: a whole game, a long script, and blanks up to the limit."""
-    match, pick = warhost.new("wotr", seed="long", script={"combat": [1] * 1900}), random.Random(1)
-    while not match.over:
-        match.play(pick.choice(match.open_asks()[0].options))
+def largest(answers: int = Limits().record_answers) -> bytes:
+    """The largest record that is imported: a game in which little happens, a long script, and blanks up to the limit.
+
+    It is not over, so that answers can be taken back.
+    """
+    match = warhost.new("wotr", seed="0", script={"combat": [1] * 1900})
+    names = match.game.vocabulary.names
+    for _ in range(answers):
+        match.play(min(match.open_asks()[0].options, key=lambda action: len(names[action])))
+    assert not match.over
     return json.dumps(match.record()).ljust(3_900_000).encode()
 
 
@@ -186,7 +238,7 @@ def main() -> int:
     args = parser.parse_args()
     if args.abuse:
         os.nice(10)  # it stands for another machine, and must not take the server's processor
-        Abuser(args.abuse).run(args.seconds)
+        Abuser(args.abuse, largest()).run(args.seconds)
         return 0
     return 0 if compare(args.engine, args.matches, args.seconds) else 1
 

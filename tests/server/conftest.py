@@ -16,7 +16,14 @@ def postgres() -> Iterator[str]:
         yield folder
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test over both kinds of database, or over SQLite alone where its module says that either will do."""
+    if "database" in metafunc.fixturenames:
+        one = metafunc.definition.get_closest_marker("any_database") and not metafunc.config.getoption("both_databases")
+        metafunc.parametrize("database", ["sqlite"] if one else ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A fresh database of either kind."""
     if request.param == "sqlite":

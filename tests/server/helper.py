@@ -25,7 +25,8 @@ PATIENCE = 300.0
 ADDED_TABLES: list[tuple[str, str]] = [("0008", "heartbeat"), ("0009", "links"), ("0010", "series"),
                                        ("0013", "mailboxes"), ("0013", "mailed"), ("0013", "avoided"),
                                        ("0013", "complaints"), ("0014", "positions"),
-                                       ("0018", "subscriptions"), ("0018", "pushed"), ("0020", "solved")]
+                                       ("0018", "subscriptions"), ("0018", "pushed"), ("0019", "learned"),
+                                       ("0020", "solved")]
 ADDED_INDEXES: list[tuple[str, str]] = [("0010", "series_number"), ("0013", "ix_people_likeness"),
                                         ("0014", "ix_matches_automatic"), ("0014", "ix_matches_live"),
                                         ("0016", "ix_matches_stopped")]

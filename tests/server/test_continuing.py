@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 from tests.server.helper import Served, Visitor, under_way
 from tests.server.test_edition import OLDER, OURS, SEATS, grow_old, turned_away
@@ -172,6 +173,30 @@ def test_a_private_match_stays_private_when_it_is_continued(database: str) -> No
         assert me.get(f"/matches/{after}")["private"]
         assert stranger.refused("GET", f"/matches/{after}") == (403, "private")
         assert me.refused("GET", f"/matches/{after}/record") == (403, "not_finished")
+
+
+@pytest.mark.parametrize("open_one", ["old", "new"])
+def test_a_stranger_does_not_learn_the_id_of_a_private_match_that_continues_a_public_one_or_is_continued(
+        database: str, open_one: str) -> None:
+    """Two worlds: one of the two matches is open to spectators. The players see both."""
+    match, cookies = begun(database, nothing, {"gandalf": "me", "witch_king": "invite"})
+    grow_old(database, OLDER)
+    with Served(database) as server, Visitor(server.address, cookies[0]) as me, Visitor(
+            server.address, cookies[1]) as friend, Visitor(server.address) as stranger:
+        agree(me, match)
+        after = agree(friend, match)["continuation"]["match"]
+        seen, hidden = (match, after) if open_one == "old" else (after, match)
+        me.ok(me.http.patch(f"/matches/{seen}", json={"spectators": True}))
+        assert me.get(f"/matches/{match}")["continuation"]["match"] == after
+        assert friend.get(f"/matches/{after}")["continues"] == match
+        assert stranger.refused("GET", f"/matches/{hidden}") == (403, "private")
+        for path in (f"/matches/{seen}", "/matches?state=running", "/matches?state=finished"):
+            assert hidden not in stranger.http.get(path).text
+        told = stranger.get(f"/matches/{seen}")
+        assert (told["continues"], (told["continuation"] or {"match": ""})["match"]) == ("", "")
+        # Once both are open, they lead to each other.
+        me.ok(me.http.patch(f"/matches/{hidden}", json={"spectators": True}))
+        assert hidden in stranger.http.get(f"/matches/{seen}").text
 
 
 def test_a_match_is_continued_only_where_that_is_possible(database: str) -> None:

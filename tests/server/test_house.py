@@ -20,6 +20,8 @@ from warhost.server.course import Course
 from warhost.server.house import Replay
 from warhost.server.store import Store
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 GOLDEN = Path(__file__).parents[1] / "golden"
 

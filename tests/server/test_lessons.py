@@ -39,3 +39,31 @@ def test_a_lesson_that_ends_the_game_does_not_count_in_the_statistics(visitor: M
             live.until("table")
     assert live.table["result"] == {"free": 1.0, "shadow": 0.0}
     assert me.get("/games/wotr/statistics")["finished"] == 0
+
+
+def test_lessons_are_in_no_list_but_that_of_my_own_matches(visitor: Make) -> None:
+    me = visitor()
+    made = me.post("/lessons", {"game": "wotr", "lesson": "board"})["id"]
+    usual = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
+    assert [match["id"] for match in me.get("/matches?state=running")] == [usual]
+    assert {match["id"] for match in me.get("/matches?state=mine")} == {made, usual}
+
+
+def test_finished_lessons_are_kept_and_unknown_ones_are_not(visitor: Make) -> None:
+    me = visitor()
+    assert me.get("/me/lessons") == {"lessons": []}
+    for _ in range(2):
+        kept = me.post("/me/lessons", {"lessons": ["wotr/board", "wotr/none", "wotr/puzzle-none"]})
+        assert kept == {"lessons": ["wotr/board"]}
+    assert me.get("/me/lessons") == {"lessons": ["wotr/board"]}
+    assert visitor().get("/me/lessons") == {"lessons": []}
+
+
+def test_what_a_guest_has_learned_belongs_to_the_account_after_logging_in(visitor: Make) -> None:
+    owner, guest = visitor(), visitor()
+    owner.post("/me/lessons", {"lessons": ["wotr/board"]})
+    owner.post("/account", {"name": "Pupil", "password": "a long password of mine"})
+    guest.post("/me/lessons", {"lessons": ["wotr/board", "bo5a/goal"]})
+    guest.post("/session", {"name": "Pupil", "password": "a long password of mine"})
+    assert guest.get("/me/lessons") == {"lessons": ["bo5a/goal", "wotr/board"]}
+    assert [one["lesson"] for one in guest.get("/account/data")["learned"]] == ["bo5a/goal", "wotr/board"]

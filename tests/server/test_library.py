@@ -3,7 +3,8 @@
 import pytest
 
 from warhost.games.library import game_named, game_names
-from warhost.server.library import game_info, names, rules
+from warhost.server.library import game_info, guide_sections, names, rules
+from warhost.server.teaching import taught
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.wotr.board import ABILITIES
 
@@ -98,3 +99,16 @@ def test_a_special_hunt_tile_has_its_side_and_what_it_shows() -> None:
     shown = {tile: (entry["value"], entry["reveals"]) for tile, entry in tiles.items()}
     assert (shown["std_2r"], shown["sp_phial"]) == ((2, True), (-2, False))
     assert (shown["sp_shelob"], shown["sp_ring_is_mine"]) == (("die", False), ("eye", True))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_guide_is_html_with_links_to_rules(language: str) -> None:
+    sections = guide_sections("wotr", language)
+    assert sections[0].id == "about"
+    assert sections[0].title == {"en": "What the game is about", "ru": "О чём игра"}[language]
+    found = next(one for one in sections if one.id == "rings")
+    assert found.level == 3 and 'data-rule="rings.use">' in found.html
+    battle = next(one for one in sections if one.id == "battle")
+    assert f'<figure><img src="guide/wotr-battle-{language}.webp"' in battle.html and "![" not in battle.html
+    assert all("](" not in one.html and "**" not in one.html for one in sections)
+    assert taught("wotr", language).guide

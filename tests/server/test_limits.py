@@ -1,6 +1,7 @@
 """The limits of one person and one network address, and the settings that change them."""
 
 import asyncio
+import itertools
 import json
 import threading
 from collections.abc import Iterator
@@ -186,3 +187,40 @@ def test_the_handbook_lists_every_setting() -> None:
         expected = f"| {name}, `…_PER_ADDRESS` | {usual.person}, {usual.address} |" if isinstance(usual, Share) else (
             f"| {name} | {usual:g} |")
         assert expected in text, json.dumps(expected)
+
+
+def rates_of_messages(monkeypatch: pytest.MonkeyPatch, allowed: Iterator[bool]) -> Rates:
+    """Rates that allow everything but some of the messages of sockets."""
+    rates = Rates(1)
+    monkeypatch.setattr(rates, "allow", lambda what, who: what != "message" or next(allowed))
+    return rates
+
+
+def test_a_socket_that_goes_far_over_its_rate_is_closed_with_the_reason(
+        database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = rates_of_messages(monkeypatch, itertools.chain([True] * 10, itertools.repeat(False)))
+    with Served(database, rates) as server, Visitor(server.address) as me:
+        match = me.new({"gandalf": "me", "witch_king": "hot"})["id"]
+        live, calm = me.live(match), me.live(match)
+        with pytest.raises(ConnectionClosed) as closed:
+            for _ in range(100):
+                live.send("ping")
+            while True:
+                live.read()
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4429, "too_many")
+        refused = {one["code"] for one in live.seen if one["type"] == "refused"}
+        assert refused == {"too_many"}
+        calm.send("ping")  # only that socket is closed
+        assert calm.until("refused")["code"] == "too_many"
+
+
+def test_a_socket_that_is_refused_now_and_then_stays_open(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = rates_of_messages(monkeypatch, itertools.cycle([True, False]))
+    with Served(database, rates) as server, Visitor(server.address) as me:
+        live = me.live(me.new({"gandalf": "me", "witch_king": "hot"})["id"])
+        for _ in range(120):
+            live.send("ping")
+            assert live.until("pong")
+            live.send("ping")
+            assert live.until("refused")

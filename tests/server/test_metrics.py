@@ -10,6 +10,8 @@ from tests.server.helper import PATIENCE, Live, Served, Visitor
 
 from warhost.server.security import Rates
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 TOKEN = "a-token-for-the-tests"
 

@@ -11,6 +11,8 @@ from warhost.server.database import migrate
 from warhost.server.names import likeness_of
 from warhost.server.store import Conflict, Store
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 GOOD = "three for the elves"
 

@@ -12,6 +12,8 @@ from tests.table import ALL_AT_WAR, table
 from warhost.games.wotr.odds import battles
 from warhost.games.wotr.odds import options as ring_odds
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 
 # Three against two in the open: docs/odds.md.

@@ -16,6 +16,8 @@ from warhost.server.people import People, digest
 from warhost.server.security import RATES, Rates
 from warhost.server.store import PersonRow, Store
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 OLD, NEW = "speak friend", "and enter now"
 

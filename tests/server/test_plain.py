@@ -13,8 +13,9 @@ import pytest
 from warhost.server import plain, structs, wire
 
 # Libraries that only a server has.
-SERVER_ONLY = ("alembic", "argon2", "httptools", "litestar", "msgspec", "openskill", "prometheus_client", "psycopg",
-               "rich", "sqlalchemy", "uvicorn", "websockets", "_multiprocessing")
+SERVER_ONLY = ("alembic", "argon2", "cryptography", "httptools", "litestar", "msgspec", "openskill",
+               "prometheus_client", "psycopg", "pywebpush", "rich", "sqlalchemy", "uvicorn", "websockets",
+               "_multiprocessing")
 
 MESSAGES = [
     ("Span", ["word"], {}),

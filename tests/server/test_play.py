@@ -15,6 +15,8 @@ import warhost
 from warhost.text.reader import Reader
 from warhost.text.spans import plain
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 
 

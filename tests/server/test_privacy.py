@@ -11,6 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from warhost.server.database import migrate
 from warhost.server.store import Seat, Store
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 
 

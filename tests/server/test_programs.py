@@ -12,6 +12,8 @@ from tests.server.helper import PATIENCE, Served, Visitor
 from warhost.cli import main
 from warhost.server.store import Store
 
+pytestmark = pytest.mark.any_database
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
 Make = Callable[[], Visitor]
 

@@ -16,6 +16,8 @@ from warhost.server.scenarios import checked
 from warhost.server.security import kind_of
 from warhost.server.store import Store
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "scenarios" / "miller_ford.toml").read_text(encoding="utf-8")
 DUEL: dict[str, Any] = {

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from tests.server.helper import Served, Visitor
 from tests.server.test_leaving import account, leave
 from tests.server.test_series import (
@@ -19,6 +20,8 @@ from tests.server.test_series import (
 )
 
 from warhost.server import hours, notices, standings
+from warhost.server.schema import seats
+from warhost.server.store import Store
 
 Make = Callable[[], Visitor]
 LIVE = {"kind": "live", "minutes": 60, "increment": 0}
@@ -148,6 +151,26 @@ def test_a_stranger_learns_nothing_of_a_private_battle_from_an_earlier_public_on
         told["points"] = {}
     assert first == second
     assert series(bob, worlds[1])["matches"][1]["points"] != {}
+
+
+def test_whoever_lost_their_seat_sees_the_private_battles_that_they_took_part_in_and_no_later_ones(
+        visitor: Make, database: str) -> None:
+    ann, bob = account(visitor, "Narvi"), account(visitor, "Grima")
+    first = invitation(ann, bob)
+    give_up(bob, first, "uthuk", ann)
+    second = go_on(ann, first, "mustering_the_militia")
+    # As after an absence in the first battle: a bot has the seat since.
+    store = Store(database)
+    theirs = sa.and_(seats.c.seat == "uthuk", seats.c.match.in_([first, second]))
+    with store.engine.begin() as connection:
+        connection.execute(seats.update().where(theirs).values(person=None, bot="normal", kind="bot", resigned=None))
+        connection.execute(seats.update().where(theirs, seats.c.match == first).values(resigned=bob.me["id"]))
+    store.close()
+    assert bob.refused("GET", f"/matches/{second}") == (403, "private")
+    told = series(bob, first)
+    assert [(one["id"], one["state"]) for one in told["matches"]] == [(first, "finished"), ("", "private")]
+    assert told["next"] == "" and second not in bob.http.get(f"/matches/{first}").text
+    assert [one["id"] for one in series(ann, first)["matches"]] == [first, second]
 
 
 def test_whoever_has_to_choose_is_told_once_that_it_is_their_turn(

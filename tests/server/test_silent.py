@@ -17,6 +17,8 @@ from warhost.server.render import SPECTATOR
 from warhost.server.store import MatchRow, Seat
 from warhost.server.table import Table, clocks
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 PAIRING = "runestones/march_of_the_obscene"
 SEATS = ["daqan", "uthuk"]

@@ -15,6 +15,9 @@ class Broken:
 
     closed = False
 
+    def close(self, code: int) -> None:
+        self.closed, self.ending = True, (code, "")
+
     async def messages(self) -> list[bytes]:
         raise ValueError("no words for it")
 
@@ -25,7 +28,7 @@ class Line:
     def __init__(self) -> None:
         self.code = 0
 
-    async def close(self, code: int) -> None:
+    async def close(self, code: int, reason: str) -> None:
         self.code = code
 
 
@@ -52,7 +55,7 @@ class Gone:
     async def send_data(self, data: str, mode: str) -> None:
         raise ClientDisconnected
 
-    async def close(self, code: int) -> None:
+    async def close(self, code: int, reason: str) -> None:
         raise AssertionError("there is nothing to close any more")
 
 

@@ -13,6 +13,8 @@ from warhost.kernel.match import Match
 from warhost.server.course import ANSWER, CONSENT, NEW_DICE, UNDO, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 
 

@@ -14,6 +14,8 @@ from warhost.server.database import migrate
 from warhost.server.store import MatchRow, Seat, Store
 from warhost.server.trouble import Trouble
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 SEATS = {"gandalf": "me", "witch_king": "open"}
 FOUR = {"gondor": "me", "rohan": "open", "witch_king": "bot", "saruman": "open"}

@@ -8,6 +8,8 @@ import pytest
 from tests.offline.helper import Window
 from tests.server.helper import Live, Visitor
 
+pytestmark = pytest.mark.any_database
+
 Make = Callable[[], Visitor]
 SEATS = {"free": "me", "shadow": "hot"}
 # With this seed both sides have army dice in the first turn.

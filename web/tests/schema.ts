@@ -156,6 +156,7 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  guide: boolean;
 }
 export interface PuzzleTheme {
   id: string;
@@ -174,6 +175,9 @@ export interface Puzzles {
   themes: PuzzleTheme[];
   puzzles: PuzzleInfo[];
 }
+export interface Learned {
+  lessons: string[];
+}
 export interface Solved {
   puzzles: string[];
 }
@@ -186,11 +190,23 @@ export interface About {
   rule: string;
   rule_title: string;
 }
+export interface NamedThing {
+  kind: string;
+  id: string;
+  name: string;
+}
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
+  html: string;
+  cards: NamedThing[];
+}
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 export interface NamedId {
@@ -391,6 +407,7 @@ export interface Ask {
   options: Choice[];
   args: number[];
   battle: boolean;
+  rule_title: string;
 }
 export interface Odds {
   lines: Span[][];
@@ -399,6 +416,13 @@ export interface Odds {
 export interface Hint {
   action: string;
   lines: Span[][];
+}
+export interface Coaching {
+  best: string;
+  chance: number;
+  ahead: number;
+  costs: Record<string, number>;
+  why: Span[][];
 }
 export interface ReviewPoint {
   at: number;

@@ -1,16 +1,23 @@
-"""Advice for a person: the answer the search would give, the chances it saw, and what the side is after."""
+"""Advice for a person: the answer the search would give, the chances it saw, what the side is after, and which answers
+throw much away."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from warhost.bots.bot import Seat
-from warhost.bots.policies import check_advice, heuristic
-from warhost.bots.search import FEWEST, asked
-from warhost.bots.thinker import SearchBot
+from warhost.bots.policies import check_advice, evaluation_of, heuristic
+from warhost.bots.search import FEWEST, asked, lead
+from warhost.bots.thinker import SearchBot, search_of
 from warhost.kernel.dice import Dice, key_of_seed
 
 # How long a person is willing to wait for a hint, in milliseconds.
 PATIENCE = 1000
+# How long the coach looks at a question while the player thinks, in milliseconds, and at how many answers at most.
+COACHED = 700
+WIDEST = 16
+# An answer throws much away if it loses this much winning chance beyond this many standard errors.
+MUCH = 0.1
+SURELY = 2.0
 
 
 @dataclass
@@ -44,3 +51,38 @@ def advise(seat: Seat, seed: str, milliseconds: int = PATIENCE, lines: int = 0) 
     odds = world.game.odds(world.state, ask, action) if world.game.has_odds(world.state, ask, action) else None
     purposes = [(p.kind, p.args) for p in heuristic(seat.game).purposes(world.state, ask, action)]
     return Advice(names[action], chances, thought.lines if thought else 0, purposes, odds)
+
+
+@dataclass
+class Weighed:
+    """The answers to a question as the coach sees them; `best` is empty where there is nothing to say.
+
+    `chance` is that of the best answer and `ahead` by how much it leads the next one. `costs` are the answers that
+    throw much away, each with the winning chance that it loses.
+    """
+
+    best: str = ""
+    chance: float = 0.0
+    ahead: float = 0.0
+    costs: tuple[tuple[str, float], ...] = ()
+    purposes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+
+def weigh(seat: Seat, seed: str, milliseconds: int = COACHED, lines: int = 0) -> Weighed:
+    """Compare the answers to a question, from what the seat knows."""
+    check_advice(seat.game)
+    world = seat.world(Dice(key_of_seed(seed)))
+    ask = asked(world, seat.name)
+    if len(ask.options) == 1 or not evaluation_of(seat.game).weighty(ask):
+        return Weighed()
+    search = search_of(seat)
+    search.plan.width = max(search.plan.width, min(len(ask.options), WIDEST))
+    thought = search.think(seat, key_of_seed(seed), lines, milliseconds)
+    best = thought.chosen
+    others = [(c, *lead(best, c)) for c in thought.candidates if c is not best and len(c.values) >= FEWEST]
+    if len(best.values) < FEWEST or not others:
+        return Weighed()
+    names = seat.engine.vocabulary.names
+    costs = tuple([(names[c.action], ahead) for c, ahead, error in others if ahead - SURELY * error > MUCH])
+    purposes = tuple([(p.kind, p.args) for p in heuristic(seat.game).purposes(world.state, ask, best.action)])
+    return Weighed(names[best.action], best.mean(), max(0.0, min([ahead for _, ahead, _ in others])), costs, purposes)

@@ -99,7 +99,7 @@ def check_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
 def check(args: argparse.Namespace, speaker: Speaker) -> int:
     """Search every puzzle of a game, or of all, again; the exit code is 1 if a solution does not lead any more."""
     from warhost.kernel.errors import Problem
-    from warhost.lab.puzzles import STILL, confirmed
+    from warhost.lab.puzzles import confirmed, still_leads
     from warhost.puzzles.library import puzzles
     from warhost.text.teller import Teller
 
@@ -110,7 +110,7 @@ def check(args: argparse.Namespace, speaker: Speaker) -> int:
             total += 1
             try:
                 found = confirmed(puzzle, f"{args.seed} {puzzle.name}", worlds)
-                well = found.ahead >= STILL
+                well = still_leads(found)
                 said = speaker.say("puzzles.leads" if well else "puzzles.behind", puzzle=puzzle.name,
                                    lead=round(100 * found.ahead), error=round(100 * found.error))
             except Problem as problem:

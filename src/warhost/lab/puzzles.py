@@ -30,8 +30,6 @@ LATER = 0.05
 LONGEST = 3
 # A side that has won or lost in any case has nothing to find.
 HOPELESS, WON = 0.06, 0.985
-# How far the solution of a stored puzzle must still lead when it is checked.
-STILL = 0.05
 # Positions that the evaluation gives either side less than this are not looked at.
 UNDECIDED = 0.03
 
@@ -150,20 +148,23 @@ def fresh(match: Match) -> Match | None:
     return again if same else None
 
 
-def further_answers(match: Match, seat: str, first: str, seed: str, worlds: int) -> list[list[str]]:
-    """Return the later answers of a solution: those of the same action, up to a roll or another's question."""
-    out: list[list[str]] = []
+def whole_solution(match: Match, seat: str, first: list[str], seed: str, worlds: int) -> list[list[str]]:
+    """Return a solution with the later answers of the same action, up to a roll or another's question.
+
+    It ends where two answers are right: what follows may differ.
+    """
+    out = [first]
     line = match.clone()
-    line.answer(first, seat)
     steps = len(match.steps)
-    while len(out) < LONGEST - 1 and line.waiting == [seat] and len(line.steps) == steps and not line.state.dice.trace:
-        if len(line.options(seat)) > WIDEST:
+    while len(out) < LONGEST and len(out[-1]) == 1:
+        line.answer(out[-1][0], seat)
+        if line.waiting != [seat] or len(line.steps) > steps or line.state.dice.trace or (
+                len(line.options(seat)) > WIDEST):
             break
         found = weigh(line, seat, f"{seed} {len(out)}", worlds)
         if found.ahead < LATER or found.ahead < 2 * found.error:
             break
         out.append(found.best)
-        line.answer(found.best[0], seat)
     return out
 
 
@@ -201,7 +202,7 @@ def puzzle_at(match: Match, origin: str, budget: Budget) -> Found | None:
     more = weigh(again, seat, f"{origin} further", budget.worlds, True)
     if more.best[0] not in sure.best or more.ahead < FURTHER or more.ahead < 2 * more.error:
         return None
-    solution = [sure.best, *further_answers(again, seat, sure.best[0], f"{origin} later", budget.worlds // 2)]
+    solution = whole_solution(again, seat, sure.best, f"{origin} later", budget.worlds // 2)
     return Found(me.game, origin, match.options_used, match.position(), [names[a] for a in match.answers], seat,
                  ask.kind, ask.rule, match.turn, solution, sure.values, round(sure.ahead, 3), usual)
 
@@ -225,6 +226,11 @@ def match_of(puzzle: Puzzle) -> Match:
     for answer in puzzle.before:
         match.answer_next(answer)
     return match
+
+
+def still_leads(found: Weighed) -> bool:
+    """Whether a new search agrees, within two standard errors, with the lead that a puzzle must have."""
+    return found.ahead + 2 * found.error >= CLEAR
 
 
 def confirmed(puzzle: Puzzle, seed: str, worlds: int) -> Weighed:

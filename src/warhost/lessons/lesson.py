@@ -130,14 +130,25 @@ def read_about(game: str, file: str, source: str) -> About:
     return About(text_of(at, data, "about"), text_of(at, data, "what"), win, turn, (minutes[0], minutes[1]), weight)
 
 
+def read_stakes(game: str, file: str, source: str) -> dict[str, Text]:
+    """Read the file that says what is at stake, by kind of question."""
+    data = toml(f"{game}/{file}", source)
+    return {kind: text_of(f"{game}/{file}", data, kind) for kind in data}
+
+
 def parsed(at: str, source: str, fields: set[str]) -> dict[str, Any]:
     """Parse a file that has only known fields."""
-    try:
-        data = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        raise BadLesson(f"{at}: {error}") from error
+    data = toml(at, source)
     check_fields(at, data, fields)
     return data
+
+
+def toml(at: str, source: str) -> dict[str, Any]:
+    """Parse a file."""
+    try:
+        return tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        raise BadLesson(f"{at}: {error}") from error
 
 
 def read_step(at: str, data: Any) -> Step:

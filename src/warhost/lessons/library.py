@@ -5,11 +5,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from warhost.lessons.lesson import About, Lesson, read_about, read_lesson
+from warhost.lessons.lesson import About, Lesson, Text, read_about, read_lesson, read_stakes
 
 # What a board shows besides the things that have names (tracks, boxes and so on), and what the game is about.
 PLACES = "places.toml"
 ABOUT = "game.toml"
+# What is at stake at each kind of question.
+STAKES = "stakes.toml"
 
 
 @cache
@@ -19,7 +21,7 @@ def lessons(game: str) -> tuple[Lesson, ...]:
     if not folder.is_dir():
         return ()
     names = sorted(one.name for one in folder.iterdir()
-                   if one.name.endswith(".toml") and one.name not in (PLACES, ABOUT))
+                   if one.name.endswith(".toml") and one.name not in (PLACES, ABOUT, STAKES))
     return tuple([read_lesson(game, name, (folder / name).read_text(encoding="utf-8")) for name in names])
 
 
@@ -28,6 +30,13 @@ def about(game: str) -> About | None:
     """Return what a game is about; None if nobody has written it."""
     source = files("warhost.lessons") / game / ABOUT
     return read_about(game, ABOUT, source.read_text(encoding="utf-8")) if source.is_file() else None
+
+
+@cache
+def stakes(game: str) -> dict[str, Text]:
+    """Return a sentence about what is at stake for each kind of question; none if nobody has written them."""
+    source = files("warhost.lessons") / game / STAKES
+    return read_stakes(game, STAKES, source.read_text(encoding="utf-8")) if source.is_file() else {}
 
 
 def lesson_named(name: str) -> Lesson | None:

@@ -12,7 +12,7 @@ from warhost.kernel.errors import Problem
 from warhost.offline.bots import Stop, Think
 from warhost.offline.house import ME, OfflineHouse
 from warhost.offline.shelf import Disk
-from warhost.server import library, moving, scenarios, series, teaching, wire
+from warhost.server import coaching, library, moving, scenarios, series, teaching, wire
 from warhost.server.faults import faults
 from warhost.server.structs import decoder
 from warhost.server.table import Socket, person_name
@@ -174,12 +174,20 @@ async def rules(house: OfflineHouse, request: Request) -> Any:
     return library.rules(game_of(request), request.language)
 
 
+async def guide(house: OfflineHouse, request: Request) -> Any:
+    return library.guide_sections(game_of(request), request.language)
+
+
 async def list_lessons(house: OfflineHouse, request: Request) -> Any:
     return teaching.taught(game_of(request), request.language)
 
 
 async def list_puzzles(house: OfflineHouse, request: Request) -> Any:
     return library.puzzles(game_of(request), request.language)
+
+
+async def at_stake(house: OfflineHouse, request: Request) -> Any:
+    return coaching.at_stake(game_of(request), request.language)
 
 
 async def new_lesson(house: OfflineHouse, request: Request) -> Any:
@@ -290,8 +298,10 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{GAME}/names", names),
     ("GET", f"{GAME}/about", about),
     ("GET", f"{GAME}/rules", rules),
+    ("GET", f"{GAME}/guide", guide),
     ("GET", f"{GAME}/lessons", list_lessons),
     ("GET", f"{GAME}/puzzles", list_puzzles),
+    ("GET", f"{GAME}/stakes", at_stake),
     ("POST", "/lessons", new_lesson),
     ("GET", f"{GAME}/scenario", scenario_parts),
     ("POST", f"{GAME}/scenario", check_scenario),

@@ -164,7 +164,8 @@ class Shelf:
                      reader: str | None = None) -> tuple[list[Listed], Key | None]:
         """The newest matches in a state, those that are over last, and the key after which the next page begins.
 
-        Of a series only the newest match is listed. Between two matches it is still running.
+        Of a series only the newest match is listed. Between two matches it is still running. Lessons are listed only
+        among one's own matches.
         """
         newest: dict[str, int] = {}
         for kept in self.matches.values():
@@ -174,6 +175,8 @@ class Shelf:
         for match, kept in self.matches.items():
             row = self.listed(match)
             assert row is not None
+            if state and "lesson" in row.forced:
+                continue
             stands = "running" if row.going else row.state
             if (not row.series or kept.row.number == newest[row.series]) and state in ("", stands):
                 found.append(row)
@@ -220,6 +223,10 @@ class Shelf:
     def with_positions(self, ids: Collection[str]) -> set[str]:
         """Of several matches, those that can be continued from a position: none here."""
         return set()
+
+    def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
+        """Of several matches, those that somebody may not see: none here."""
+        return {}
 
     def withdraw(self, match: str, person: str) -> bool:
         """Delete a match, with its series if it has one."""

@@ -36,6 +36,7 @@ from warhost.games.library import game_names
 from warhost.kernel.errors import Problem
 from warhost.server import (
     accounts,
+    coaching,
     continuing,
     hours,
     library,
@@ -258,10 +259,21 @@ async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule
     return library.rules(checked_game(game), language_of(request))
 
 
+@get("/games/{game:str}/guide", responses=PROBLEMS, summary="A text that teaches the game", response_headers=CACHED)
+async def guide(request: Req, game: GameId, lang: Lang = None) -> list[wire.GuideSection]:
+    return library.guide_sections(checked_game(game), language_of(request))
+
+
 @get("/games/{game:str}/lessons", responses=PROBLEMS, summary="What a game is about, and its lessons",
      response_headers=CACHED)
 async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> wire.Teaching:
     return teaching.taught(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/stakes", responses=PROBLEMS, summary="What is at stake at each kind of question",
+     response_headers=CACHED)
+async def at_stake(request: Req, game: GameId, lang: Lang = None) -> dict[str, str]:
+    return coaching.at_stake(checked_game(game), language_of(request))
 
 
 @get("/games/{game:str}/scenario", responses=PROBLEMS, summary="The kinds of rules for a scenario of one's own",
@@ -449,6 +461,14 @@ async def hint(request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery
     return await house.hint(match_id, seat, asked, person, language_of(request, person), caller(request.scope))
 
 
+@get("/matches/{match_id:str}/coach", responses=PROBLEMS, summary="Which answers to my question throw much away")
+async def coach(request: Req, match_id: MatchId, asked: AskQuery, seat: SeatQuery = "",
+                lang: Lang = None) -> wire.Coaching:
+    house, person = house_of(request), await somebody(request)
+    return await coaching.coaching(house, match_id, seat, asked, person, language_of(request, person),
+                                   caller(request.scope))
+
+
 @get("/matches/{match_id:str}/review", responses=PROBLEMS, summary="Chances and luck in a match that is over")
 async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Review:
     person = await known(request)
@@ -549,14 +569,13 @@ async def sit(socket: Sock, seat: Socket) -> None:
 
 async def speak(socket: Sock, seat: Socket) -> None:
     """Send the messages that wait."""
-    code = 1013
     while not seat.closed:
         try:
             out = await seat.messages()
         except Exception:
             # The page reconnects by itself; a silent socket would leave it waiting.
             log.exception("cannot send the table to a socket")
-            code, seat.closed = 1011, True
+            seat.close(1011)
             break
         try:
             for data in out:
@@ -569,7 +588,7 @@ async def speak(socket: Sock, seat: Socket) -> None:
             house_of(socket).metrics.answers.observe(time.monotonic() - seat.shown)
             seat.shown = None
     with suppress(*GONE):
-        await socket.close(code)
+        await socket.close(*seat.ending)
 
 
 # ---- for whoever runs the server
@@ -658,10 +677,11 @@ def on_failure(request: Req, error: Exception) -> Response[wire.Failure]:
 
 
 HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
-            list_tokens, end_token, games, names, about, rules, list_lessons, new_lesson, list_matches, new_match,
-            scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw, set_spectators,
+            list_tokens, end_token, games, names, about, rules, guide, list_lessons, at_stake, new_lesson,
+            list_matches, new_match, scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw,
+            set_spectators,
             get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
-            at, odds, why, reach, hint, review, report, get_notes, put_notes, get_chat, live, health,
+            at, odds, why, reach, hint, coach, review, report, get_notes, put_notes, get_chat, live, health,
             *accounts.HANDLERS, *puzzling.HANDLERS]
 
 

@@ -22,8 +22,8 @@ LEAST = 1.0
 # Without a heartbeat for this long, no other process is alive. More than the time between two.
 ALONE = 3.0
 # From this time on, in one gap or in several together, clocks that count in days are given it back. Until then it is
-# owed to them, and nobody loses on time because of it. There may be very many such clocks, and a restart takes seconds.
-OWED = 60.0
+# owed to them, and nobody loses on time because of it. There may be very many such clocks, which takes PostgreSQL long.
+OWED = 3600.0
 # From this time on matches without a clock are given it back too.
 LONG = 3600.0
 NOT_LIVE = sa.and_(IS_RUNNING, matches.c.pace.not_like('%"live"%'))

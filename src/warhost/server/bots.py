@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from warhost.bots.advice import Advice
+from warhost.bots.advice import Advice, Weighed
 from warhost.bots.library import searches
 from warhost.lab.review import Moment
 from warhost.server.course import Origin
 from warhost.server.entries import Entry
-from warhost.server.thinking import ADVICE, REVIEW, BotFailed, Found, Given, Memory, Task
+from warhost.server.thinking import ADVICE, COACH, REVIEW, BotFailed, Found, Given, Memory, Task
 from warhost.server.turns import Queue, Turn, Waits
 
 # How nice the processes are that work for long.
@@ -183,6 +183,12 @@ class Bots:
         """Return advice for a seat that is asked."""
         found = await self.hints.ask(match, origin, entries, {}, Waits(person), ADVICE, seat)
         assert isinstance(found, Advice)
+        return found
+
+    async def weighed(self, match: str, origin: Origin, entries: list[Entry], seat: str, person: str) -> Weighed:
+        """Return what the answers are worth to a seat that is asked."""
+        found = await self.hints.ask(match, origin, entries, {}, Waits(person), COACH, seat)
+        assert isinstance(found, Weighed)
         return found
 
     async def review(self, match: str, origin: Origin, entries: list[Entry], person: str) -> list[Moment]:

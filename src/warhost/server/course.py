@@ -12,11 +12,12 @@ from warhost.server.entries import Entry, Progress
 
 ANSWER = "answer"
 UNDO = "undo"
-# The actions of an undo with the others' consent. After NEW_DICE a further key is used. Entries from before there were
-# further keys have CONSENT: their dice fall as they fell.
+# The actions of an undo with the others' consent, which takes back the seat's last answer and all after it. After
+# NEW_DICE a further key is used. Entries from before there were further keys have CONSENT: dice fall as they fell.
 NEW_DICE = "new dice"
 CONSENT = "consent"
-BY_CONSENT = (NEW_DICE, CONSENT)
+# In a lesson, with the number of answers that are left: all after them are taken back, and the dice fall as they fell.
+BACK_TO = "back to "
 # Ways to end a match that are none of the game's.
 TIME = "time"
 RESIGNED = "resigned"
@@ -39,6 +40,18 @@ FREE = "free"
 FIRST_ANSWERS = 10
 # The seat has passed on to a partner or a bot, who has the full time to think about what it is asked.
 PASSED = "passed"
+
+
+def by_consent(entry: Entry) -> bool:
+    """Whether an undo takes back an answer of its seat and all after it, and not that answer alone."""
+    return entry.action in (NEW_DICE, CONSENT) or entry.action.startswith(BACK_TO)
+
+
+def first_undone(entry: Entry, standing: Sequence[Entry]) -> int:
+    """The first of the answers that stand that an undo takes back."""
+    if entry.action.startswith(BACK_TO):
+        return int(entry.action.removeprefix(BACK_TO))
+    return max(i for i, given in enumerate(standing) if given.seat == entry.seat)
 
 
 class Origin:
@@ -69,8 +82,8 @@ def left_over(entries: list[Entry], before: Sequence[Renewal]) -> tuple[list[Ent
         if entry.what == ANSWER:
             left.append(entry)
         elif entry.what == UNDO:
-            last = max(i for i, given in enumerate(left) if given.seat == entry.seat)
-            del left[last:None if entry.action in BY_CONSENT else last + 1]
+            last = first_undone(entry, left)
+            del left[last:None if by_consent(entry) else last + 1]
             number = keys[-1][1] if keys else 0
             if entry.action == NEW_DICE or (keys and keys[-1][0] > len(left)):
                 keys = [*[one for one in keys if one[0] < len(left)],
@@ -202,15 +215,15 @@ class Course:
             endings = {TIME: "expired", ABSENT: "vanished", CONTINUED: CONTINUED, STOPPED: STOPPED}
             self.ended = (endings.get(entry.action, ABORTED), entry.seat)
         else:
-            last = max(i for i, given in enumerate(self.standing) if given.seat == entry.seat)
+            last = first_undone(entry, self.standing)
             before = self.thought[last]
-            if entry.action in BY_CONSENT:
+            if by_consent(entry):
                 self._back_to(last, entry.action == NEW_DICE)
             else:
                 self.match.undo(entry.seat)
                 del self.standing[last], self.thought[last]
         self.version = entry.number
-        within = silent != "" and silent == self._silent_seat() and entry.action not in BY_CONSENT
+        within = silent != "" and silent == self._silent_seat() and not by_consent(entry)
         if within:
             self.silent[entry.number] = silent
         elif entry.what == ANSWER:

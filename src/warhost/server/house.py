@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from warhost.bots.advice import Weighed
 from warhost.bots.library import bot_names, checked_bot
 from warhost.bots.policies import check_advice
 from warhost.games.library import game_named, game_names
@@ -65,6 +66,9 @@ COUNT_SECONDS = 10.0
 # A replay keeps a copy after this many entries, so that a slider moves quickly.
 KEEP_EVERY = 40
 REPLAYS = 20
+# How long the coach remembers what it saw in a question, and in how many of them.
+WEIGHED_SECONDS = 600.0
+WEIGHED = 200
 # Rated matches that one person may abort in a day. After that, matches that this person creates are not rated, and
 # rated ones of others cannot be joined: otherwise one could abort until the hand is good, one stranger at a time.
 ABORTS = 3
@@ -109,6 +113,12 @@ class Page(NamedTuple):
     after: Key | None
     # Those of the rows that are stopped by new rules and can be continued from a position.
     kept: set[str]
+    # The private matches that continue one of the rows or are continued there, with their creators and seats.
+    private: dict[str, tuple[str | None, list[Seat]]]
+
+    def link(self, match: str, person: PersonRow | None) -> str:
+        """The id of a match that continues another, or is continued, unless a person may not see it."""
+        return "" if match in self.private and not privacy.takes_part(*self.private[match], person) else match
 
 
 class Place(NamedTuple):
@@ -137,6 +147,8 @@ class House:
         # Moments are replayed one after the other in a thread of their own, as odds are below.
         self.replaying = ThreadPoolExecutor(1, "replays")
         self.reviews: Cached[list[Moment]] = Cached(math.inf, REPLAYS)
+        # What the coach saw in a question, while the player thinks.
+        self.weighed: Cached[Weighed] = Cached(WEIGHED_SECONDS, WEIGHED)
         # Two matches of one person that come at once are counted and added one after the other.
         self.adding = asyncio.Lock()
         # Odds are computed one after the other in a thread of their own: those of the store stay free.
@@ -225,8 +237,11 @@ class House:
         ids = {seat.person for sitting in seats.values() for seat in sitting if seat.person}
         stopped = [row.id for row in rows if row.state == "running" and row.game in game_names()
                    and edition.change(row.game, row.edition)]
+        creators = self.store.private_among({one for row in rows for one in (row.continued, row.continues) if one})
+        sitting = self.store.seats_of(list(creators))
+        private = {match: (creator, sitting.get(match, [])) for match, creator in creators.items()}
         return Page(rows, seats, self.store.names(sorted(ids)), Standings(self.store, rows), after,
-                    self.store.with_positions(stopped))
+                    self.store.with_positions(stopped), private)
 
     def _summaries(self, page: Page, person: PersonRow | None, language: str) -> list[wire.Summary]:
         found = []
@@ -236,7 +251,9 @@ class House:
                 sitting = page.seats.get(row.id, [])
                 found.append(summary_of(row, sitting, page.names, person, language, row.id in self.tables.unplayable))
                 if row.id in page.kept or row.continued:
-                    found[-1].continuation = continuation_of(row, sitting)
+                    found[-1].continuation = continuation_of(row, sitting, page.link(row.continued, person))
+                if not page.link(row.continues, person):
+                    found[-1].continues, found[-1].carried = "", "" if row.continues else row.carried
                 if found[-1].state == "stopped":
                     if row.state == "running" and not found[-1].may_withdraw:
                         found[-1].ending = ending_of(row, sitting)
@@ -728,9 +745,9 @@ def agreement(row: Listed | MatchRow) -> str:
     return f"{edition.change(row.game, row.edition)}@{row.proof}"
 
 
-def continuation_of(row: Listed, seats: list[Seat]) -> wire.Continuation:
+def continuation_of(row: Listed, seats: list[Seat], continued: str) -> wire.Continuation:
     """Who agrees to continue a stopped match, and in which one it is continued. Bots always agree."""
-    return wire.Continuation([seat.seat for seat in seats if seat.bot or seat.agreed == agreement(row)], row.continued)
+    return wire.Continuation([seat.seat for seat in seats if seat.bot or seat.agreed == agreement(row)], continued)
 
 
 def left_to_wait(row: Listed | MatchRow, now: float) -> float:

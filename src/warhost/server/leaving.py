@@ -22,6 +22,7 @@ from warhost.server.schema import (
     chat,
     complaints,
     entries,
+    learned,
     mailboxes,
     matches,
     notes,
@@ -70,6 +71,8 @@ def data_of(store: Store, person: str) -> dict[str, Any]:
         "ratings": sa.select(ratings).where(ratings.c.player == person).order_by(ratings.c.game, ratings.c.seat),
         "avoided": sa.select(avoided.c.other, avoided.c.muted, avoided.c.blocked).where(
             avoided.c.person == person).order_by(avoided.c.other),
+        "learned": sa.select(learned.c.lesson, learned.c.time).where(learned.c.person == person).order_by(
+            learned.c.lesson),
         "solved": sa.select(solved.c.puzzle, solved.c.time).where(solved.c.person == person).order_by(solved.c.puzzle),
         "reports": sa.select(reports.c.match, reports.c.words, reports.c.time).where(
             reports.c.person == person).order_by(reports.c.id),

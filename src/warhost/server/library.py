@@ -19,6 +19,7 @@ from warhost.server import wire
 from warhost.text.about import explanations
 from warhost.text.board import board_of
 from warhost.text.catalogue import Catalogue
+from warhost.text.guides import guide
 from warhost.text.house import game_title, option_label, series_label, value_label
 from warhost.text.names import RUSSIAN_CASES, tables
 from warhost.text.reader import Reader
@@ -29,6 +30,8 @@ FORMS = {*RUSSIAN_CASES, "name", "mid", "adj", "title", "short", "plural", "few"
          "from"}
 # Fields of the data files that the page does not need.
 NO_FACTS = {"en", "ru", "abilities", "note", "confidence"}
+# Kinds of cards that rules name.
+CARD_KINDS = ("card", "command", "lore", "scenario", "path", "battleground")
 
 
 # ---- options
@@ -112,6 +115,7 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
     reader = Reader(game, language, [])
     board = board_of(game).page_facts()
     texts = board_of(game).page_texts(reader)
+    ruled = rules_naming(game, language)
     out: dict[str, dict[str, dict[str, Any]]] = {}
     for kind, things in tables(game).items():
         known = facts(game, kind, frozenset(things))
@@ -125,6 +129,8 @@ def names(game: str, language: str) -> dict[str, dict[str, dict[str, Any]]]:
             entry |= {field: text for field, text in fields.items() if field not in FORMS}
             if thing in texts.get(kind, {}):
                 entry["text"] = texts[kind][thing]
+            if (kind, thing) in ruled:
+                entry["rules"] = ruled[kind, thing]
             out[kind][thing] = entry
     return out
 
@@ -182,8 +188,54 @@ def rules(game: str, language: str) -> list[wire.Rule]:
     spec = specification(game, language)
     chapters = chapters_of(game, language)
     titles = rule_titles(game, language)
-    return [wire.Rule(rule, titles[rule], chapters[rule], page_of(game, rule), as_html(text, titles))
+    cards = cards_named(game, language)
+    return [wire.Rule(rule, titles[rule], chapters[rule], page_of(game, rule), as_html(text, titles),
+                      cards.get(rule, []))
             for rule, text in spec.items()]
+
+
+@cache
+def cards_named(game: str, language: str) -> dict[str, list[wire.NamedThing]]:
+    """Return the cards that each rule names."""
+    reader = Reader(game, language, [])
+    called: dict[str, wire.NamedThing] = {}
+    for kind in [kind for kind in CARD_KINDS if kind in tables(game)]:
+        for thing in tables(game)[kind]:
+            name = title(reader, kind, thing)
+            called.setdefault(name, wire.NamedThing(kind, thing, name))
+    if not called:
+        return {}
+    # The longest name goes first: "Gandalf the White" is not "Gandalf".
+    names_at = re.compile(r"(?<!\w)(?:" + "|".join([re.escape(name) for name in sorted(called, key=len, reverse=True)])
+                          + r")(?!\w)")
+    return {rule: [called[name] for name in dict.fromkeys(names_at.findall(text))]
+            for rule, text in specification(game, language).items()}
+
+
+@cache
+def rules_naming(game: str, language: str) -> dict[tuple[str, str], list[list[str]]]:
+    """Return the rules that name each card, by kind and id: pairs of id and title."""
+    titles = rule_titles(game, language)
+    found: dict[tuple[str, str], list[list[str]]] = {}
+    for rule, cards in cards_named(game, language).items():
+        for card in cards:
+            found.setdefault((card.kind, card.id), []).append([rule, titles[rule]])
+    return found
+
+
+@cache
+def guide_sections(game: str, language: str) -> list[wire.GuideSection]:
+    """Return the guide of a game, with links to the rules and pictures of positions."""
+    return [wire.GuideSection(one.id, one.title, one.level, guide_html(game, language, one.text))
+            for one in guide(game, language)]
+
+
+def guide_html(game: str, language: str, text: str) -> str:
+    """Convert the Markdown of a guide to HTML; the pictures are files of the page, one per language."""
+    picture = (rf'<figure><img src="guide/{game}-\2-{language}.webp" width="720" height="480" loading="lazy" alt="">'
+               r"<figcaption>\1</figcaption></figure>")
+    out = re.sub(r"<p>!\[([^]]+)\]\((\w+)\)</p>", picture, as_html(text, {}))
+    return re.sub(r"\[([^]]+)\]\(#([^)]+)\)", r'<a href="#\2" data-rule="\2">\1</a>', out)
 
 
 def chapters_of(game: str, language: str) -> dict[str, str]:

@@ -102,6 +102,13 @@ solved = sa.Table(
     sa.Column("puzzle", sa.String(80), primary_key=True),
     sa.Column("time", sa.Float, nullable=False),
 )
+# The lessons that a person has finished, as `game/id`.
+learned = sa.Table(
+    "learned", meta,
+    sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("lesson", sa.String(80), primary_key=True),
+    sa.Column("time", sa.Float, nullable=False),
+)
 matches = sa.Table(
     "matches", meta,
     sa.Column("id", sa.String(24), primary_key=True),

@@ -54,6 +54,8 @@ RATES = {
     "heavy": Rate(10, 20),
     # Work that keeps the bot processes busy for a second or more.
     "advice": Rate(20, 40),
+    # The coach looks at every question. What is refused is only not said.
+    "coach": Rate(60, 120),
     "socket": Rate(60, 120),
     "message": Rate(60, 600),
     # Searches for the answers that say what a player wants, by address: guests cost nothing.
@@ -154,6 +156,8 @@ def kind_of(method: str, path: str) -> str:
     """Return the rate limit that a request falls under."""
     if path.startswith("/api/matches/") and path.endswith(("/hint", "/review")):
         return "advice"
+    if path.startswith("/api/matches/") and path.endswith("/coach"):
+        return "coach"
     if path == "/api/account/data" or path.endswith("/continuation"):  # all that is stored of a person or a match
         return "heavy"
     # The editor checks a scenario while it is drawn; nothing is written.

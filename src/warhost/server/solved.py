@@ -1,32 +1,38 @@
-"""What the store keeps about puzzles: those that a person has solved, as `game/id`."""
+"""What the store keeps about puzzles and lessons: those that a person has solved or finished, as `game/id`."""
 
 from collections.abc import Iterable
 
 import sqlalchemy as sa
 
 from warhost.server import hours
-from warhost.server.schema import people, solved
+from warhost.server.schema import learned, people, solved
 from warhost.server.store import Store
 
+# The columns with their names.
+PUZZLES = solved.c.puzzle
+LESSONS = learned.c.lesson
 
-class Solved:
-    """The part of the store that is about puzzles. Methods block."""
 
-    def __init__(self, store: Store) -> None:
+class Done:
+    """The part of the store that is about puzzles or lessons. Methods block."""
+
+    def __init__(self, store: Store, names: sa.Column[str]) -> None:
         self.store = store
+        self.names = names
+        self.table = names.table
 
     def by(self, person: str) -> list[str]:
-        """Return the puzzles that a person has solved."""
+        """Return what a person has done."""
         with self.store.engine.connect() as c:
-            return list(c.execute(sa.select(solved.c.puzzle).where(solved.c.person == person).order_by(
-                solved.c.puzzle)).scalars())
+            return list(c.execute(sa.select(self.names).where(self.table.c.person == person).order_by(
+                self.names)).scalars())
 
-    def add(self, person: str, puzzles: Iterable[str]) -> None:
-        """Note that a person has solved puzzles; those noted before keep their time."""
+    def add(self, person: str, names: Iterable[str]) -> None:
+        """Note what a person has done; what was noted before keeps its time."""
         now = hours.now()
         with self.store.engine.begin() as c:
             c.execute(people.update().where(people.c.id == person).values(language=people.c.language))  # the lock
-            known = set(c.execute(sa.select(solved.c.puzzle).where(solved.c.person == person)).scalars())
-            new = [{"person": person, "puzzle": puzzle, "time": now} for puzzle in sorted(set(puzzles) - known)]
+            known = set(c.execute(sa.select(self.names).where(self.table.c.person == person)).scalars())
+            new = [{"person": person, self.names.name: name, "time": now} for name in sorted(set(names) - known)]
             if new:
-                c.execute(solved.insert(), new)
+                c.execute(sa.insert(self.table), new)

@@ -51,21 +51,26 @@ class Standings:
         ids = {row.series for row in rows if row.series}
         self.rows = store.series_of(ids)
         self.matches = store.matches_of(ids)
+        # Who may see the private ones. Their players are usually the same, but a seat can pass on to somebody else.
+        self.private = store.seats_of([one.id for matches in self.matches.values() for one in matches if one.private])
 
     def told(self, match: Listed, seats: list[Seat], person: PersonRow | None, language: str) -> wire.Series | None:
         """The series of a match as a person sees it; None for a match that stands alone."""
         row = self.rows.get(match.series or "")
-        return told(row, self.matches[row.id], match, seats, person, language) if row else None
+        if row is None:
+            return None
+        hidden = {one.id for one in self.matches[row.id]
+                  if one.private and not takes_part(one.creator, self.private.get(one.id, []), person)}
+        return told(row, self.matches[row.id], match, seats, person, language, hidden)
 
 
 def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat], person: PersonRow | None,
-         language: str) -> wire.Series:
-    """A series as a person sees it from one of its matches. Of private ones a stranger learns only that they exist."""
+         language: str, hidden: set[str]) -> wire.Series:
+    """A series as a person sees it from one of its matches. Of hidden ones they learn only that they exist."""
     game = game_named(row.game)
     rules = series_named(game, row.name)
     names = [seat.seat for seat in seats]
     reader = Reader(row.game, language, names)
-    hidden = {one.id for one in matches if secret(one, seats, person)}
     standing = rules.standing(played_of([one for one in matches if one.id not in hidden], names))
     newest = matches[-1]
     listed: list[wire.SeriesMatch] = []
@@ -91,11 +96,6 @@ def told(row: SeriesRow, matches: list[Listed], match: Listed, seats: list[Seat]
         out.choices = [thing_name(rules, reader, thing) for thing in choice.things]
         out.may_go_on = person is not None and may_begin(row, matches, seats, choice, person.id)
     return out
-
-
-def secret(match: Listed, seats: list[Seat], person: PersonRow | None) -> bool:
-    """Whether a match of a series is private, and a person takes no part in it. All have the same players."""
-    return match.private and not takes_part(match.creator, seats, person)
 
 
 def chooser_of(store: "Store", row: Listed, seats: list[Seat]) -> Seat | None:

@@ -14,6 +14,7 @@ UNCHANGING = re.compile(r"assets/|python/[^/]+\.packed$|python/pyodide-[^/]+/")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("image/webp", ".webp")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 

@@ -56,6 +56,7 @@ from warhost.server.schema import (
     complaints,
     entries,
     heartbeat,
+    learned,
     links,
     matches,
     notes,
@@ -244,9 +245,9 @@ class Store:
             for match in sat:
                 self._tell(c, match)
             c.execute(chat.update().where(chat.c.person == guest).values(person=person))
-            both = sa.select(solved.c.puzzle).where(solved.c.person == person)
-            c.execute(solved.update().where(solved.c.person == guest, solved.c.puzzle.not_in(both)).values(
-                person=person))
+            for done, name in ((solved, solved.c.puzzle), (learned, learned.c.lesson)):
+                both = sa.select(name).where(done.c.person == person)
+                c.execute(done.update().where(done.c.person == guest, name.not_in(both)).values(person=person))
             games = sa.select(ratings.c.game).where(ratings.c.player == guest).distinct().order_by(ratings.c.game)
             for game in c.execute(games).scalars().all():
                 self._count_alone(c, game)
@@ -390,6 +391,14 @@ class Store:
             return set()
         with self.engine.connect() as c:
             return set(c.execute(sa.select(positions.c.match).where(positions.c.match.in_(ids))).scalars())
+
+    def private_among(self, ids: Collection[str]) -> dict[str, str | None]:
+        """Of several matches, the private ones with their creators."""
+        if not ids:
+            return {}
+        query = sa.select(matches.c.id, matches.c.creator).where(matches.c.id.in_(ids), matches.c.private)
+        with self.engine.connect() as c:
+            return {row.id: row.creator for row in c.execute(query)}
 
     def match(self, match: str) -> MatchRow | None:
         """A match by id. Trouble if its row is damaged."""

@@ -19,6 +19,10 @@ from warhost.text.words import words_of
 
 # A socket whose reader has fallen this far behind is closed.
 BEHIND = 500
+# One that was refused this many more messages than were accepted, because there were too many, is closed too.
+PATIENCE = 50
+# Asks a page to come back later.
+COME_BACK = 1013
 # Lines of the log in one message. Others are served between the messages of a longer log.
 PART = 500
 # From this many entries on, a log that is told from its beginning is put into words in a thread.
@@ -56,6 +60,10 @@ class Socket:
         self.log: list[wire.LogEntry] | None = None
         self.said = 0
         self.closed = False
+        # With which code, and why.
+        self.ending: tuple[int, str] = (COME_BACK, "")
+        # How many more messages were refused than accepted, because there were too many.
+        self.excess = 0
         # When an answer came whose table is still to be rendered, and one whose table is being sent.
         self.answered: float | None = None
         self.shown: float | None = None
@@ -87,9 +95,9 @@ class Socket:
         self.stale = True
         self.wake.set()
 
-    def close(self) -> None:
+    def close(self, code: int = COME_BACK, reason: str = "") -> None:
         """It is not heard any more, and ends once what was sent is on its way."""
-        self.closed = True
+        self.closed, self.ending = True, (code, reason)
         self.wake.set()
 
     async def messages(self) -> Iterator[bytes]:

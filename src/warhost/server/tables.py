@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
-from warhost.server.course import ABORTED, ANSWER, BY_CONSENT, NEW_DICE, TIME, UNDO, Origin, course_of
+from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, by_consent, course_of
 from warhost.server.entries import Done, Entry
 from warhost.server.faults import faults
 from warhost.server.limits import NO_LIMITS
 from warhost.server.retry import Outage, pause
 from warhost.server.rows import LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.shares import Shares
-from warhost.server.table import Socket, Table, clocks, deadline, person_name, wire_chat
+from warhost.server.table import PATIENCE, Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
 from warhost.server.thinking import BotFailed
 from warhost.server.together import Together
@@ -46,6 +46,7 @@ STEP_IN = 3.0
 AGAIN = 1.0
 # Seconds between two lines in the log about a long comparison.
 PROGRESS = 10.0
+TOO_MANY = "too_many"
 # Seconds between two looks for sessions that `warhost password` or `warhost admin` has ended, and for matches that the
 # latter has removed or changed, where no process tells another.
 LOOK = 1.0
@@ -475,7 +476,7 @@ class Tables:
     def note(self, table: Table, entry: Entry) -> None:
         """Remember what was done."""
         table.entries.append(entry)
-        if entry.action in BY_CONSENT:  # the match was played again, so its log is told again
+        if by_consent(entry):  # the match was played again, so its log is told again
             table.stories = {}
         if entry.token:
             table.tokens[entry.token] = entry.number
@@ -875,8 +876,13 @@ class Tables:
             if answer_id and not isinstance(message, wire.Wish) and (
                     socket.table.begun() not in socket.table.course.silent):
                 socket.answered = came
+            socket.excess = max(0, socket.excess - 1)
         except Trouble as trouble:
             self.refuse(socket, trouble.code, detail(trouble, socket.language), answer_id)
+            if trouble.code == TOO_MANY:
+                socket.excess += 1
+                if socket.excess >= PATIENCE:
+                    socket.close(4000 + trouble.status, trouble.code)
         except Problem as problem:
             reader = render.teller_of(socket.table.course.match, socket.language)
             self.refuse(socket, problem.code, reader.problem(problem), answer_id)

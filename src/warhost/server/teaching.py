@@ -11,10 +11,11 @@ from warhost.lessons.library import about, lesson_named, lessons, next_lesson
 from warhost.puzzles.library import next_puzzle, puzzle_lesson
 from warhost.puzzles.puzzle import PREFIX
 from warhost.server import hours, wire
-from warhost.server.course import ANSWER, CONSENT, FREE, LESSON, UNDO, Origin
+from warhost.server.course import ANSWER, BACK_TO, FREE, LESSON, UNDO, Origin
 from warhost.server.entries import Entry
 from warhost.server.rows import PersonRow, Seat
 from warhost.server.trouble import Trouble
+from warhost.text import guides
 
 if TYPE_CHECKING:
     from warhost.server.house import House
@@ -25,15 +26,16 @@ FIRST_BOT = "easy"
 
 
 def taught(game: str, language: str) -> wire.Teaching:
-    """Return what a newcomer reads about a game, and its lessons."""
+    """Return what a newcomer reads about a game, its lessons, and whether it has a guide."""
     listed = [wire.LessonInfo(one.id, one.title[language], one.about[language], one.minutes, len(one.steps),
                               one.first_game)
               for one in lessons(game)]
+    has_guide = bool(guides.guide(game, language))
     found = about(game)
     if found is None:
-        return wire.Teaching("", [], [], listed)
+        return wire.Teaching("", [], [], listed, has_guide)
     return wire.Teaching(found.what[language], [one[language] for one in found.win],
-                         [one[language] for one in found.turn], listed)
+                         [one[language] for one in found.turn], listed, has_guide)
 
 
 def origin_of(lesson: Lesson) -> Origin:
@@ -139,13 +141,9 @@ def moved(table: "Table", what: str, step: int | None = None) -> list[Entry]:
 
 def entries_to(table: "Table", answers: int, action: str) -> list[Entry]:
     """Return the entries that take answers back until this number is left, and then set the place in the lesson."""
-    left = [entry.seat for entry in table.course.standing]
-    what = []
-    while len(left) > answers:
-        seat = left[answers]
-        del left[len(left) - 1 - left[::-1].index(seat):]
-        what.append((seat, UNDO, CONSENT))
-    what.append(("", LESSON, action))
+    standing, what = table.course.standing, [("", LESSON, action)]
+    if len(standing) > answers:
+        what.insert(0, (standing[answers].seat, UNDO, f"{BACK_TO}{answers}"))
     now = hours.now()
     return [Entry(table.course.version + n, seat, kind, act, None, now) for n, (seat, kind, act) in enumerate(what, 1)]
 

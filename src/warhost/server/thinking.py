@@ -5,7 +5,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from warhost.bots.advice import Advice, advise
+from warhost.bots.advice import Advice, Weighed, advise, weigh
 from warhost.bots.bot import Bot, Seat
 from warhost.bots.library import bot_named
 from warhost.lab.review import Moment, moments
@@ -19,10 +19,11 @@ RUN_ANSWERS = 60
 KEPT = 200
 
 Given = tuple[str, str]
-# Other tasks than answers: advice for a seat, or a review of a finished match.
+# Other tasks than answers: advice for a seat, what its answers are worth, or a review of a finished match.
 ADVICE = "advice"
+COACH = "coach"
 REVIEW = "review"
-Found = list[Given] | Advice | list[Moment]
+Found = list[Given] | Advice | Weighed | list[Moment]
 
 
 class BotFailed(Exception):
@@ -70,6 +71,9 @@ class Kept:
         """Return the result of a task."""
         if task.wanted == ADVICE:
             return advise(Seat(self.course.match, task.seat), f"{task.match}/hint {self.course.version}")
+        if task.wanted == COACH:
+            known = self.course.shown(self.course.version, [task.seat])
+            return weigh(Seat(self.course.match, task.seat), f"{task.match}/coach {known}")
         if task.wanted == REVIEW:
             return list(moments(self.course.match))
         return self.answers()

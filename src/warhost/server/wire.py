@@ -280,12 +280,13 @@ class LessonInfo(Struct):
 
 
 class Teaching(Struct):
-    """What a newcomer reads about a game, and its lessons."""
+    """What a newcomer reads about a game, its lessons, and whether it has a guide."""
 
     what: str
     win: list[str]
     turn: list[str]
     lessons: list[LessonInfo]
+    guide: bool = False
 
 
 class PuzzleTheme(Struct):
@@ -314,6 +315,12 @@ class Puzzles(Struct):
     puzzles: list[PuzzleInfo]
 
 
+class Learned(Struct, forbid_unknown_fields=True):
+    """Lessons that I have finished, as `game/id`."""
+
+    lessons: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=1000)]
+
+
 class Solved(Struct, forbid_unknown_fields=True):
     """Puzzles that I have solved, as `game/id`."""
 
@@ -335,13 +342,31 @@ class About(Struct):
     rule_title: str
 
 
+class NamedThing(Struct):
+    """A thing with its name."""
+
+    kind: str
+    id: str
+    name: str
+
+
 class Rule(Struct):
-    """A rule of our specification."""
+    """A rule of our specification, and the cards that it names."""
 
     id: str
     title: str
     chapter: str
     page: str
+    html: str
+    cards: list[NamedThing]
+
+
+class GuideSection(Struct):
+    """A section of the guide of a game; a chapter has level 2, a part of it 3."""
+
+    id: str
+    title: str
+    level: int
     html: str
 
 
@@ -516,7 +541,10 @@ class Sitter(Struct, omit_defaults=True):
 
 
 class Continuation(Struct):
-    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued."""
+    """Which seats agree to continue a stopped match from its last position, and the match in which it is continued.
+
+    That match is not named to those who may not see it.
+    """
 
     agreed: list[str]
     match: str = ""
@@ -576,7 +604,7 @@ class Summary(Struct):
     # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on. With
     # `continues`, how they have changed between that match and this one.
     carried: str = ""
-    # The match, stopped by new rules, from whose last position this one began.
+    # The match, stopped by new rules, from whose last position this one began; not for those who may not see it.
     continues: str = ""
     # Of a match that is stopped by new rules and can be continued from its last position, or has been.
     continuation: Continuation | None = None
@@ -683,6 +711,7 @@ class Ask(Struct):
     options: list[Choice]
     args: list[int] = []
     battle: bool = False
+    rule_title: str = ""
 
 
 class Odds(Struct, omit_defaults=True):
@@ -697,6 +726,20 @@ class Hint(Struct):
 
     action: str
     lines: list[Line]
+
+
+class Coaching(Struct):
+    """What the coach sees in a question; `best` is empty where it has nothing to say.
+
+    `chance` is the winning chance after the best answer, `ahead` its lead over the next one, and `why` what it is for.
+    `costs` are the answers that throw much away, each with the chance that it loses.
+    """
+
+    best: str = ""
+    chance: float = 0.0
+    ahead: float = 0.0
+    costs: dict[str, float] = {}
+    why: list[Line] = []
 
 
 class ReviewPoint(Struct):

@@ -30,6 +30,10 @@ class Board(ABC):
         """What stands where an option leads, shortly; empty where nothing does."""
         return ""
 
+    def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What an option leads to, where its label and its remark do not say it: longer than a remark."""
+        return ""
+
     def places(self) -> list[str]:
         """The ids of the places on the map; none in a game without a map."""
         return []

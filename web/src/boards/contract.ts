@@ -37,10 +37,15 @@ export interface BoardProps {
   seat: string;
   /** What happened just now, oldest first. */
   recent: { kind: string; things: Thing[]; line?: Line }[];
+  /** Opens our rules at one of them; missing where none are shown. */
+  showRule?: ((rule: string) => void) | undefined;
   t: Translate;
   /** The state of play in words; a drawn board needs none of it. */
   status: Line[];
 }
+
+/** An event on an element that is to be seen, with the set of all such: what can be zoomed shows its own and takes them out. */
+export const INTO_SIGHT = "intosight";
 
 /** What a board may offer the shell. */
 export interface BoardExports {

@@ -2,12 +2,15 @@
 import type { PyodideAPI } from "pyodide";
 import type { Progress } from "./contract";
 
-/** What was fetched: the engine of Python, its library and our package, by the names that Pyodide asks for. */
+/** What was fetched: the engine of Python, and its library and our package by the names that Pyodide asks for. */
 export interface Files {
   /** The address of the folder with Pyodide's own scripts. */
   scripts: string;
+  /** Compiled once for all workers. */
+  engine: WebAssembly.Module;
   bytes: Record<string, ArrayBuffer>;
 }
+const ENGINE = "pyodide.asm.wasm";
 interface Manifest {
   scripts: string;
   files: Record<string, { file: string; size: number }>;
@@ -20,6 +23,7 @@ export async function fetchFiles(report: (progress: Progress) => void): Promise<
   const listed = Object.entries(manifest.files);
   const total = listed.reduce((sum, [, { size }]) => sum + size, 0);
   let done = 0;
+  let engine: WebAssembly.Module | null = null;
   const bytes: Record<string, ArrayBuffer> = {};
   await Promise.all(
     listed.map(async ([name, { file }]) => {
@@ -36,22 +40,24 @@ export async function fetchFiles(report: (progress: Progress) => void): Promise<
       );
       // Not every host compresses file types it does not know, so the largest file is already compressed.
       const plain = file.endsWith(".packed") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
-      bytes[name] = await new Response(plain).arrayBuffer();
+      // Compiling begins while the rest is still on its way.
+      if (name === ENGINE) engine = await WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
+      else bytes[name] = await new Response(plain).arrayBuffer();
     }),
   );
-  return { scripts: folder + manifest.scripts, bytes };
+  if (!engine) throw new Error(`${ENGINE} is not in the list of files`);
+  return { scripts: folder + manifest.scripts, engine, bytes };
 }
 
 /** Start Python with our package. Only Pyodide's scripts are fetched, which the browser has already. */
-export async function startPython({ scripts, bytes }: Files): Promise<PyodideAPI> {
+export async function startPython({ scripts, engine, bytes }: Files): Promise<PyodideAPI> {
   const fetchElsewhere = self.fetch.bind(self);
   self.fetch = (input, init) => {
-    const address = input instanceof Request ? input.url : String(input);
-    const known = bytes[address.split("/").at(-1) ?? ""];
-    if (!known) return fetchElsewhere(input, init);
-    const type = address.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return Promise.resolve(new Response(known, { headers: { "Content-Type": type } }));
+    const name = (input instanceof Request ? input.url : String(input)).split("/").at(-1) ?? "";
+    if (name === ENGINE) return Promise.resolve(new Response());
+    return bytes[name] ? Promise.resolve(new Response(bytes[name])) : fetchElsewhere(input, init);
   };
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: engine, instance: await WebAssembly.instantiate(engine, imports) });
   const { loadPyodide } = (await import(/* @vite-ignore */ `${scripts}pyodide.mjs`)) as typeof import("pyodide");
   const python = await loadPyodide({ indexURL: scripts });
   python.unpackArchive(bytes["warhost.zip"]!, "zip", { extractDir: "/warhost" });

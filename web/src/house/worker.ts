@@ -84,8 +84,9 @@ async function opened(): Promise<Door> {
     (number: number, code: number) => post({ type: "closed", number, code }),
   );
   await door.open();
-  thinkers.ready("answers");
   report({ step: "ready", done: 1 });
+  // Starting another Python would delay the first board. A bot that is asked sooner starts it at once.
+  setTimeout(() => thinkers.ready("answers"), 1500);
   return door;
 }
 

@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { About, AvoidedPerson, ChatLine, CheckedScenario, GameInfo, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching } from "./wire";
+import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -123,10 +123,13 @@ export const api = {
   player: (name: string) => call<Player>("GET", `/players/${part(name)}?${lang()}`),
   about: (game: string) => once<About[]>(`/games/${part(game)}/about?${lang()}`),
   rules: (game: string) => once<Rule[]>(`/games/${part(game)}/rules?${lang()}`),
+  guide: (game: string) => once<GuideSection[]>(`/games/${part(game)}/guide?${lang()}`),
 
+  stakes: (game: string) => once<Record<string, string>>(`/games/${part(game)}/stakes?${lang()}`),
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
   puzzles: (game: string) => call<Puzzles>("GET", `/games/${part(game)}/puzzles?${lang()}`),
   /** Add puzzles that I have solved, and return all of them. */
+  learned: (lessons: string[]) => mine<{ lessons: string[] }>("POST", "/me/lessons", { lessons }),
   solved: (puzzles: string[]) => mine<Solved>("POST", "/me/puzzles", { puzzles }),
   startLesson: (game: string, lesson: string) => mine<Summary>("POST", "/lessons", { game, lesson }),
   ruleKinds: (game: string) => once<RuleKind[]>(`/games/${part(game)}/scenario?${lang()}`),
@@ -154,6 +157,8 @@ export const api = {
   odds: (address: string) => mine<{ lines: Line[] }>("GET", address).then((found) => found.lines),
   hint: (id: string, seat: string, ask: number) =>
     mine<Hint>("GET", `/matches/${part(id)}/hint?seat=${part(seat)}&ask=${ask}&${lang()}`),
+  coach: (id: string, seat: string, ask: number) =>
+    mine<Coaching>("GET", `/matches/${part(id)}/coach?seat=${part(seat)}&ask=${ask}&${lang()}`),
   review: (id: string) => mine<Review>("GET", `/matches/${part(id)}/review?${lang()}`),
   why: (id: string, seat: string, ask: number, kind: string, thing: string) =>
     mine<{ reason: string }>("GET", `/matches/${part(id)}/why?seat=${part(seat)}&ask=${ask}&kind=${part(kind)}&thing=${part(thing)}&${lang()}`).then(

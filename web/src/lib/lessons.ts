@@ -1,4 +1,4 @@
-/** Which lessons were finished on this device, and in which matches the others go on. */
+/** Which lessons were finished, here and in the account where there is one, and in which matches the others go on. */
 import { api } from "./api";
 
 const KEY = "warhost.lessons";
@@ -31,11 +31,19 @@ function keep(now: Progress): void {
 export const isFinished = (game: string, lesson: string): boolean => progress().done.includes(nameOf(game, lesson));
 export const isBegun = (game: string, lesson: string): boolean => nameOf(game, lesson) in progress().begun;
 
+/** Bring this device and the account together. Without a server only this device counts. */
+export async function shareProgress(): Promise<void> {
+  const { lessons } = await api.learned(progress().done).catch(() => ({ lessons: [] }));
+  const { done, begun } = progress();
+  keep({ done: [...new Set([...done, ...lessons])], begun });
+}
+
 /** The last step of a lesson was reached: the next time it starts again, unless its match goes on. */
 export function finishLesson(game: string, lesson: string, goesOn = false): void {
   const { done, begun } = progress();
   const name = nameOf(game, lesson);
   if (!goesOn) delete begun[name];
+  if (!done.includes(name)) void api.learned([name]).catch(() => {});
   keep({ done: done.includes(name) ? done : [...done, name], begun });
 }
 

@@ -4,6 +4,8 @@ export type Route =
   | { page: "new"; game: string; scenario?: string }
   | { page: "scenario"; game: string; scenario: string }
   | { page: "learn"; game: string }
+  | { page: "guide"; game: string }
+  | { page: "print"; game: string }
   | { page: "lobby" }
   | { page: "match"; id: string; invite: string }
   | { page: "replay"; id: string }
@@ -28,7 +30,7 @@ export function parse(hash: string): Route {
   const scenario = new URLSearchParams(query).get("s") ?? "";
   if (page === "new") return { page, game: id ?? "", scenario };
   if (page === "scenario" && id) return { page, game: id, scenario };
-  if (page === "learn" && id) return { page, game: id };
+  if ((page === "learn" || page === "guide" || page === "print") && id) return { page, game: id };
   if (page === "results") return { page, game: id ?? "" };
   if (page === "player" && id) return { page, name: id };
   if (page === "confirm" && id) return { page, secret: id };
@@ -50,7 +52,9 @@ export function href(route: Route): string {
       return route.game ? `#/${route.page}/${encodeURIComponent(route.game)}${scenario}` : `#/${route.page}`;
     }
     case "learn":
-      return `#/learn/${encodeURIComponent(route.game)}`;
+    case "guide":
+    case "print":
+      return `#/${route.page}/${encodeURIComponent(route.game)}`;
     case "results":
       return route.game ? `#/results/${encodeURIComponent(route.game)}` : "#/results";
     case "player":

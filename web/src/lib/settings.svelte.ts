@@ -4,6 +4,9 @@ export type Theme = "system" | "light" | "dark";
 /** How fast the film of the others' turn plays. */
 export type Speed = "off" | "fast" | "normal" | "slow";
 export const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
+/** When the coach is there: in the first matches of a game, always, or never. */
+export type CoachWhen = "first" | "on" | "off";
+export const COACH: readonly CoachWhen[] = ["first", "on", "off"];
 export const LANGUAGES: readonly Language[] = ["en", "ru"];
 
 function stored(key: string): string | null {
@@ -40,6 +43,11 @@ function firstSpeed(): Speed {
   return kept && SPEEDS.includes(kept) ? kept : "normal";
 }
 
+function firstCoach(): CoachWhen {
+  const kept = stored("coach") as CoachWhen | null;
+  return kept && COACH.includes(kept) ? kept : "first";
+}
+
 function firstVolume(): number {
   const kept = Number(stored("volume") ?? 50);
   return kept >= 0 && kept <= 100 ? kept : 50;
@@ -54,6 +62,7 @@ class Settings {
   /** How loud sounds are, from 0 to 100. */
   volume = $state(firstVolume());
   muted = $state(stored("muted") === "on");
+  coach = $state<CoachWhen>(firstCoach());
   /** Whether a notification says that it is the reader's turn. */
   notify = $state(stored("notify") === "on");
 
@@ -91,6 +100,11 @@ class Settings {
   setMuted(muted: boolean): void {
     this.muted = muted;
     store("muted", muted ? "on" : "off");
+  }
+
+  setCoach(when: CoachWhen): void {
+    this.coach = when;
+    store("coach", when);
   }
 
   setNotify(on: boolean): void {

@@ -118,11 +118,26 @@ export interface About {
   rule_title: string;
 }
 
+export interface NamedThing {
+  kind: string;
+  id: string;
+  name: string;
+}
+
 export interface Rule {
   id: string;
   title: string;
   chapter: string;
   page: string;
+  html: string;
+  /** The cards that it names. */
+  cards: NamedThing[];
+}
+/** A section of the guide of a game; a chapter has level 2, a part of it 3. */
+export interface GuideSection {
+  id: string;
+  title: string;
+  level: number;
   html: string;
 }
 
@@ -256,6 +271,17 @@ export interface Hint {
   action: string;
   lines: Line[];
 }
+/** What the coach sees in a question; `best` is empty where it has nothing to say. */
+export interface Coaching {
+  best: string;
+  /** The winning chance after the best answer, and its lead over the next one. */
+  chance: number;
+  ahead: number;
+  /** The answers that throw much away, each with the chance that it loses. */
+  costs: Record<string, number>;
+  /** What the best answer is for. */
+  why: Line[];
+}
 // ---- results
 
 export interface SeatRating {
@@ -311,6 +337,7 @@ export interface Ask {
   args: number[];
   /** Asked in a battle: a standing answer can last until the battle ends. */
   battle?: boolean;
+  rule_title?: string;
 }
 export interface Clock {
   seat: string;
@@ -388,6 +415,8 @@ export interface Teaching {
   win: string[];
   turn: string[];
   lessons: LessonInfo[];
+  /** Whether it has a guide to read. */
+  guide: boolean;
 }
 export interface PuzzleTheme {
   id: string;

@@ -110,6 +110,15 @@ def corrected(view: dict[str, Any], path: str, standard: int) -> int:
     return int(view.get("override", {}).get(path, standard))
 
 
+def combat_text(reader: Reader, card: str) -> str:
+    """What a card does in combat: the effect of an event card with its title, the text of a unit or manoeuvre card."""
+    number = CARD_NAMES.index(card)
+    if number >= EVENTS:
+        return reader.text("card", card, "event")
+    combat = COMBAT_NAMES[STANDARD.combat[number]]
+    return f"{reader.text('combat', combat, 'name')}. {reader.text('combat', combat, 'text')}"
+
+
 class FiveBoard(Board):
     """The board of The Battle of Five Armies."""
 
@@ -248,6 +257,14 @@ class FiveBoard(Board):
             number += f"/{entry['damage']}"
         own = side_of_units(entry["units"]) == view["seat"]
         return number if own else reader.say("board.enemy", units=number)
+
+    def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What a die can be used for, and what a card does in combat."""
+        verb, _, name = action.partition(":")
+        asked = view["ask"]["kind"]
+        if verb == "die" and asked == "action":
+            return reader.say(f"board.leads.{name}")
+        return combat_text(reader, name) if verb == "card" and asked == "maneuver" else ""
 
     # ---- the map
 

@@ -66,6 +66,8 @@ ABILITIES = {
     "witch_king": ("entry_witch_king", "sorcerer"),
     "mouth_of_sauron": ("entry_mouth_of_sauron", "messenger_of_the_dark_tower"),
 }
+# The dice that serve either side in its own way.
+SIDED_FACES = ("character", "muster")
 # Whose a tile is, by its kind; a standard one is nobody's.
 TILE_SIDES = ("", "free", "shadow")
 COMMA = [Span(", ")]
@@ -165,6 +167,12 @@ def character_text(reader: Reader, name: str) -> str:
         title = reader.text("ability", ability, "name")
         lines.append(f"{title}{'' if title.endswith('!') else '.'} {reader.text('ability', ability, 'text')}")
     return "\n\n".join(lines)
+
+
+def combat_text(reader: Reader, card: str) -> str:
+    """What a card does in battle: the title and the text of its combat half."""
+    combat = COMBAT_NAMES[COMBAT[CARD_NAMES.index(card)]]
+    return f"{reader.text('combat', combat, 'name')}. {reader.text('combat', combat, 'text')}"
 
 
 class WotrBoard(Board):
@@ -330,6 +338,31 @@ class WotrBoard(Board):
         if enemy:
             parts.append(reader.say("board.enemy", ranks=ranks(enemy)))
         return " ".join(parts)
+
+    def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What a die can be used for, what a card does in battle, whom an army may attack."""
+        verb, _, name = action.partition(":")
+        asked = view["ask"]["kind"]
+        if verb == "die" and asked == "action":
+            side = self.side_of_seat(view["seat"])
+            return reader.say(f"board.leads.{name}.{side}" if name in SIDED_FACES else f"board.leads.{name}")
+        if verb == "card" and asked == "combat_card":
+            return combat_text(reader, name)
+        return self.targets(reader, view, action) if asked == "attack_from" and name else ""
+
+    def targets(self, reader: Reader, view: dict[str, Any], source: str) -> str:
+        """The places that an army may attack, each with its defenders: a siege of its own, or the next regions."""
+        verb, _, name = source.partition(":")
+        own = self.side_of_seat(view["seat"])
+        near = [name] if verb == "garrison" else [
+            f"garrison:{name}", *[REGION_NAMES[there] for there in NEIGHBOURS[region(name)]]]
+        found = []
+        for place in near:
+            enemies = {unit: n for unit, n in figures_at(view, place).items() if side_of_unit(unit) != own}
+            if enemies:
+                target = reader.name("region", place.removeprefix("garrison:"), "title")
+                found.append(f"{target} ({ranks(enemies)})")
+        return reader.say("board.against", targets=", ".join(found)) if found else ""
 
     def steps_to_war(self, reader: Reader, entry: dict[str, Any]) -> str:
         """How far a nation is from war."""

@@ -4,7 +4,7 @@ import { on } from "svelte/events";
 import { carry } from "../../lib/carry";
 import type { Key, Translate } from "../../lib/text";
 import type { Ask, Named, Names, View } from "../../lib/wire";
-import type { ThingKey } from "../contract";
+import type { BoardProps, ThingKey } from "../contract";
 
 export const SIDES = ["free", "shadow"] as const;
 export type Side = (typeof SIDES)[number];
@@ -143,6 +143,8 @@ export interface Table {
   readonly subject: string;
   /** Why the thing tried last may not be chosen. */
   readonly refusal: string;
+  /** Opens our rules at one of them. */
+  readonly showRule: BoardProps["showRule"];
   readonly t: Translate;
   /** The side that sits below. */
   readonly below: Side;

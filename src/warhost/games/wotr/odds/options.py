@@ -6,6 +6,7 @@ from warhost.games.wotr.battle import (
     attack_targets,
 )
 from warhost.games.wotr.ids import (
+    ALL,
     D_MOVE_FELLOWSHIP,
 )
 from warhost.games.wotr.odds.battles import battle
@@ -28,14 +29,17 @@ def has_odds(ask: Ask, option: int) -> bool:
     """Whether an option starts a battle or moves the Fellowship."""
     if ask.kind == "attack_from" or ask.kind == "attack_to":
         return True
+    if ask.kind == "force":
+        return ask.rule == "battle.rearguard" and option == ALL
     return option == D_MOVE_FELLOWSHIP and (ask.kind == "deed" or ask.kind == "another_way")
 
 
 def odds_of(state: State, seat: int, ask: Ask, option: int) -> dict[str, Any] | None:
     """The odds behind an option of a question, for the seat that is asked; None where there are none to tell.
 
-    `attack_to`: the battle; `attack_from`: a battle for every place that can be attacked from there; moving the
-    Fellowship: the Hunt. They are made of what lies open on the table. The answer is shared: read it, do not change it.
+    `attack_to`: the battle; `attack_from`: a battle for every place that can be attacked from there; `force`: the
+    battle if everyone attacks; moving the Fellowship: the Hunt. They are made of what lies open on the table. The
+    answer is shared: read it, do not change it.
     """
     if not isinstance(state, Wotr) or ask.seat != seat or option not in ask.options or not has_odds(ask, option):
         return None
@@ -47,7 +51,10 @@ def odds_of(state: State, seat: int, ask: Ask, option: int) -> dict[str, Any] | 
     if not moves:
         place = option if ask.kind == "attack_from" else ask.args[0]
         card = attacking_card(s, ask)
-        targets = [option] if ask.kind == "attack_to" else targets_from(s, seat, place, card)
+        if ask.kind == "force":
+            targets = [ask.args[1]]
+        else:
+            targets = [option] if ask.kind == "attack_to" else targets_from(s, seat, place, card)
     key = (seat, place, card, len(targets), *targets, *s.columns())
     found = CACHE.get(key)
     if found is None:

@@ -1,0 +1,37 @@
+"""The guide of a game in the browser: on its page, and beside the rules."""
+
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+
+from warhost.games.library import game_names
+
+# A section that only the guide of this game has.
+OWN_SECTION = {"wotr": "mordor", "wotrcg": "paths", "bo5a": "fate", "battlelore": "lore"}
+
+
+def test_a_guide_is_read_chapter_by_chapter_and_leads_to_the_rules(visit: Visit) -> None:
+    me = visit()
+    me.go("learn/wotr")
+    me.page.get_by_role("link", name="Read the guide").click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("War of the Ring: the guide")
+    contents = me.page.get_by_role("navigation", name="Contents")
+    contents.get_by_role("button", name="The Hunt for the Ring").click()
+    expect(me.page.locator("h2[data-section=hunt]")).to_be_in_viewport()
+    me.page.locator("main a[data-rule='hunt.modifiers']").click()
+    drawer = me.page.get_by_role("dialog")
+    expect(drawer.locator("article.here")).to_have_attribute("data-rule", "hunt.modifiers")
+    drawer.get_by_role("button", name="Guide", exact=True).click()
+    expect(drawer.locator("article").first).to_be_hidden()
+    drawer.locator("a[data-rule='siege.sortie']").click()
+    expect(drawer.locator("article.here")).to_have_attribute("data-rule", "siege.sortie")
+    expect(drawer.locator("article.here")).to_be_in_viewport()
+
+
+def test_no_guide_is_wider_than_a_phone(visit: Visit) -> None:
+    me = visit(390, 844, "ru")
+    wide = {}
+    for game, section in OWN_SECTION.items():
+        me.go(f"guide/{game}")
+        expect(me.page.locator(f"[data-section={section}]")).to_be_attached()
+        wide[game] = me.page.evaluate("document.documentElement.scrollWidth")
+    assert wide == dict.fromkeys(game_names(), 390)

@@ -1,0 +1,36 @@
+"""Puzzles in the browser: wrong answers cost, right ones are explained and marked, shown solutions do not count."""
+
+from playwright.sync_api import Locator, expect
+from tests.browser.conftest import Visit
+from tests.browser.house import Visitor
+
+from warhost.puzzles.library import phrases, puzzles
+from warhost.puzzles.puzzle import Puzzle, costs
+
+
+def entry_of(me: Visitor, puzzle: Puzzle) -> Locator:
+    """A puzzle in the list of its game, whose theme is opened."""
+    me.go(f"learn/{puzzle.game}")
+    theme = me.page.locator("details", has_text=puzzle.title["en"])
+    theme.locator("summary").click()
+    return theme.locator(".puzzle", has_text=puzzle.title["en"])
+
+
+def test_a_puzzle_is_solved_and_another_is_shown(visit: Visit) -> None:
+    me = visit()
+    solved, shown = [one for one in puzzles("battlelore") if len(one.solution) == 1][:2]
+    for puzzle in (solved, shown):
+        entry_of(me, puzzle).click()
+        coach, panel = me.page.locator(".coach"), me.page.locator(".panel")
+        expect(coach.locator(".solution")).to_be_visible()
+        expect(panel.locator(".option.advised")).to_have_count(0)
+        wrong = min(puzzle.values, key=lambda answer: puzzle.values[answer])
+        panel.locator(f".option[data-action='{wrong}']").click()
+        expect(coach.locator(".wrong")).to_have_text(costs(puzzle, phrases())[wrong]["en"])
+        if puzzle is shown:
+            coach.locator(".solution").click()
+            expect(panel.locator(".option.advised")).to_have_count(len(puzzle.solution[0]))
+        panel.locator(f".option[data-action='{puzzle.solution[0][0]}']").click()
+        expect(coach.locator(".says")).to_have_text(puzzle.why["en"])
+    expect(entry_of(me, solved)).to_contain_text("✓")
+    expect(me.page.locator("details .puzzle.solved")).to_have_count(1)

@@ -1,0 +1,87 @@
+"""What an option leads to, beside it: what a die is for, whom an army may attack, what a card does in combat."""
+
+from typing import Any
+
+from tests.five import EAST, SOUTH
+from tests.five import say as five_say
+from tests.five import turn as five_turn
+from tests.table import ALL_AT_WAR, asked, say, table
+
+from warhost.games.wotr.ids import ALL
+from warhost.kernel.match import Match
+from warhost.text.board import board_of
+from warhost.text.reader import Reader
+
+ATTACK: dict[str, Any] = {
+    "politics": ALL_AT_WAR, "dice": {"free": {"event": 1}, "shadow": {"army": 1}}, "actor": 1, "clear_map": True,
+    "regions": {"moria": {"units": {"sauron_regular": 4, "sauron_nazgul": 1}},
+                "dimrill_dale": {"units": {"elves_regular": 2, "elves_elite": 1}},
+                "umbar": {"units": {"southrons_regular": 2}}, "west_harondor": {"units": {"gondor_regular": 1}}},
+}
+
+
+def leads(match: Match, language: str = "en") -> dict[str, str]:
+    """What the options of the question lead to."""
+    assert match.ask is not None
+    seat = match.seats[match.ask.seat]
+    reader = Reader(match.game.name, language, match.seats)
+    view = match.view(seat)
+    return {name: board_of(match.game.name).leads(reader, view, name) for name in match.options(match.ask.seat)}
+
+
+def test_a_die_says_what_it_can_be_used_for() -> None:
+    match = table(dice={"free": {"character": 1, "will": 1}, "shadow": {"muster": 1}})
+    told = leads(match)
+    assert told["die:character"] == "move the Fellowship or companions, an army with a leader, or a Character card"
+    assert told["die:will"] == "any other action, or Aragorn or Gandalf the White"
+    assert leads(match, "ru")["die:will"] == "любое другое действие, Арагорн или Гэндальф Белый"
+
+
+def test_every_face_of_both_games_says_what_it_is_for() -> None:
+    for side, faces in (("free", ("character", "muster", "army_muster", "will")),
+                        ("shadow", ("character", "army", "muster", "army_muster"))):
+        for face in faces:
+            dice = {"free": {"event": 1}, "shadow": {"event": 1}} | {side: {face: 1, "event": 1}}
+            match = table(dice=dice, actor=0 if side == "free" else 1)
+            for language in ("en", "ru"):
+                told = leads(match, language)
+                assert told[f"die:{face}"] and told["die:event"]
+    match = five_turn("none", "shadow", dice={"shadow": {"eye": 1, "army": 1}, "free": {"event": 1}})
+    assert leads(match)["die:eye"] == "recruit Goblins, or move or attack with their armies"
+
+
+def test_an_army_that_may_attack_names_its_targets() -> None:
+    match = say(table(**ATTACK), "do:attack")
+    assert asked(match) == "attack_from"
+    assert leads(match)["region:moria"] == "may attack Dimrill Dale (2/1/0)"
+    assert leads(match, "ru")["region:umbar"] == "может атаковать: Западный Харондор (1/0/0)"
+
+
+def test_the_question_who_attacks_shows_the_odds_of_all() -> None:
+    match = say(table(**ATTACK), "do:attack", "region:moria")
+    ask = match.ask
+    assert ask is not None and ask.kind == "force" and ask.rule == "battle.rearguard"
+    assert [match.game.has_odds(match.state, ask, option) for option in ask.options] == [
+        option == ALL for option in ask.options]
+    found = match.game.odds(match.state, ask, ALL)
+    assert found is not None and found["what"] == "battle" and len(found["battles"]) == 1
+    assert found["battles"][0]["defender"]["place"] == "dimrill_dale"
+
+
+def test_a_combat_card_shows_its_combat_text() -> None:
+    match = say(table(**ATTACK | {"hands": {"free": [], "shadow": ["sh_strat_21", "sh_char_21"]}}),
+                "do:attack", "region:moria", "all")
+    assert asked(match) == "combat_card"
+    told = {name: remark for name, remark in leads(match).items() if name.startswith("card:")}
+    assert told and all(len(remark) > 30 for remark in told.values())
+    assert leads(match)["pass"] == ""
+
+
+def test_a_card_of_a_combat_shows_what_it_does_there() -> None:
+    match = five_turn("army_muster", "free", hands={"free": ["event_10"], "shadow": []},
+                      places={EAST: {"units": {"elf_archers": 2}}, SOUTH: {"units": {"orcs": 2}}})
+    five_say(match, "do:attack?", f"region:{EAST}?", "do:attack_now?", f"region:{SOUTH}?", "all?")
+    assert asked(match) == "maneuver"
+    told = leads(match)
+    assert told["card:event_10"].startswith("Dense Fog. ")
+    assert "Damage" in told["card:man_elf_archers"]

@@ -1,0 +1,98 @@
+/** The coach of a player without human opponents: what is at stake, a question before a costly answer, a word after the turn. */
+import { keptList, keepList } from "../lib/kept";
+import type { Ask, Coaching, LogEntry } from "../lib/wire";
+
+const KEY = "warhost.coached";
+/** In this many matches of a game the coach is there by itself. */
+const FIRST = 3;
+
+/** Whether this is one of the first matches of a game on this device; a new one is counted. */
+export function isEarly(game: string, id: string): boolean {
+  const name = `${game}/${id}`;
+  const known = keptList(KEY);
+  if (known.includes(name)) return true;
+  if (known.filter((one) => one.startsWith(`${game}/`)).length >= FIRST) return false;
+  keepList(KEY, [...known, name]);
+  return true;
+}
+
+/** An answer that was given, and what the search said about it. */
+interface Given {
+  label: string;
+  better: string;
+  cost: number;
+  ahead: number;
+}
+
+export interface Verdict {
+  kind: "well" | "badly";
+  given: string;
+  better: string;
+  /** In per cent. */
+  cost: number;
+}
+
+const percent = (chance: number): number => Math.round(chance * 100);
+const labelOf = (ask: Ask, action: string): string =>
+  ask.options.find((one) => one.action === action)?.label.map((span) => span.t).join("") ?? action;
+/** How many turns or rounds have begun. */
+export const turnsIn = (log: LogEntry[]): number => log.filter((entry) => entry.turn).length;
+
+/** The most costly answer of a turn; without one, the right answer that mattered most; nothing if nothing mattered. */
+export function verdictOf(turn: Given[]): Verdict | null {
+  const worst = turn.reduce<Given | null>((most, one) => (one.cost > (most?.cost ?? 0) ? one : most), null);
+  if (worst) return { kind: "badly", given: worst.label, better: worst.better, cost: percent(worst.cost) };
+  const best = turn.reduce<Given | null>((most, one) => (one.better === one.label && one.ahead > (most?.ahead ?? 0.02) ? one : most), null);
+  return best && { kind: "well", given: best.label, better: best.better, cost: percent(best.ahead) };
+}
+
+export class Coach {
+  /** What the search said about the question; null until it is ready. */
+  found = $state.raw<Coaching | null>(null);
+  /** The answer that waits for a yes. */
+  doubted = $state("");
+  verdict = $state.raw<Verdict | null>(null);
+  private turn: Given[] = [];
+  private turns = 0;
+
+  /** Another question: nothing is known about it yet. */
+  ask(): void {
+    this.found = null;
+    this.doubted = "";
+  }
+
+  /** Whether an answer has to be asked about first; if not, it is remembered until the turn is over. */
+  holds(ask: Ask, action: string): boolean {
+    const cost = this.found?.costs[action] ?? 0;
+    if (cost && this.doubted !== action) {
+      this.doubted = action;
+      return true;
+    }
+    if (this.found?.best)
+      this.turn.push({ label: labelOf(ask, action), better: labelOf(ask, this.found.best), cost, ahead: this.found.ahead });
+    this.doubted = "";
+    return false;
+  }
+
+  /** What is said about the answer that waits: the chances in per cent, and the better answer. */
+  doubt(ask: Ask): { label: string; better: string; from: number; to: number } | null {
+    if (!this.doubted || !this.found) return null;
+    const cost = this.found.costs[this.doubted] ?? 0;
+    return {
+      label: labelOf(ask, this.doubted),
+      better: labelOf(ask, this.found.best),
+      from: percent(this.found.chance),
+      to: percent(Math.max(0, this.found.chance - cost)),
+    };
+  }
+
+  /** The log as it is now: with a new turn the last one is summed up. */
+  read(log: LogEntry[]): void {
+    const turns = turnsIn(log);
+    if (turns > this.turns && this.turn.length) {
+      this.verdict = verdictOf(this.turn);
+      this.turn = [];
+    }
+    this.turns = turns;
+  }
+}

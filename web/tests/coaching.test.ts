@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from "vitest";
+import { Coach, isEarly, verdictOf } from "../src/shell/coaching.svelte";
+import type { Ask, Coaching, LogEntry } from "../src/lib/wire";
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  globalThis.localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) } as unknown as Storage;
+});
+
+const ask = { version: 1, kind: "attack", options: [{ action: "hit", label: [{ t: "Attack" }] }, { action: "done", label: [{ t: "Done" }] }] } as unknown as Ask;
+const found: Coaching = { best: "hit", chance: 0.7, ahead: 0.3, costs: { done: 0.3 }, why: [] };
+const log = (turns: number): LogEntry[] => Array.from({ length: turns }, (_, n) => ({ n, line: [], turn: true }) as unknown as LogEntry);
+
+test("the coach is there by itself in the first three matches of each game", () => {
+  expect(["a", "b", "c", "d", "a"].map((id) => isEarly("wotr", id))).toEqual([true, true, true, false, true]);
+  expect(isEarly("bo5a", "d")).toBe(true);
+});
+
+test("a costly answer waits for a yes, and is played the second time", () => {
+  const coach = new Coach();
+  coach.found = found;
+  expect(coach.holds(ask, "done")).toBe(true);
+  expect(coach.doubt(ask)).toEqual({ label: "Done", better: "Attack", from: 70, to: 40 });
+  expect(coach.holds(ask, "done")).toBe(false);
+  expect(coach.doubt(ask)).toBe(null);
+});
+
+test("another answer is played at once, and so is any answer while the search is not ready", () => {
+  const coach = new Coach();
+  expect(coach.holds(ask, "done")).toBe(false);
+  coach.found = found;
+  expect(coach.holds(ask, "hit")).toBe(false);
+  coach.holds(ask, "done");
+  coach.ask();
+  expect(coach.doubted).toBe("");
+  expect(coach.holds(ask, "done")).toBe(false);
+});
+
+test("after the turn the most costly answer is named", () => {
+  const coach = new Coach();
+  coach.read(log(1));
+  coach.found = found;
+  coach.holds(ask, "hit");
+  coach.holds(ask, "done");
+  coach.holds(ask, "done");
+  coach.read(log(1));
+  expect(coach.verdict).toBe(null);
+  coach.read(log(2));
+  expect(coach.verdict).toEqual({ kind: "badly", given: "Done", better: "Attack", cost: 30 });
+});
+
+test("without a costly answer the right one that mattered most is named", () => {
+  const given = (label: string, ahead: number) => ({ label, better: label, cost: 0, ahead });
+  expect(verdictOf([given("A", 0.05), given("B", 0.2)])).toEqual({ kind: "well", given: "B", better: "B", cost: 20 });
+  expect(verdictOf([given("A", 0.01)])).toBe(null);
+});
