@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import expect, sync_playwright
-from tests import bl_table, five
+from tests import bl_table, cg_table, five
 from tests.browser.house import House, Visitor, built_page, known, launch
 from tests.browser.test_odds import IMPORT
 from tests.table import ALL_AT_WAR, company, table
@@ -215,6 +215,18 @@ def strike(hand: Hand) -> None:
     hand.until_answers(2)
 
 
+def cards_position() -> Match:
+    """The Card Game: a card in hand can go to a battleground, to the path and to the reserve."""
+    return cg_table.table("duel", hands={"gandalf": ["pippin_took", "aragorn", "boromir"]}, grounds={"pelargir": []},
+                          turn="gandalf")
+
+
+def card_by_drag(hand: Hand) -> None:
+    """The Card Game: a card is dragged to a battleground."""
+    hand.drag("card:pippin_took", "battleground:pelargir")
+    hand.until_answers(2)
+
+
 def five_position() -> Match:
     """The Shadow of The Battle of Five Armies can march from its muster regions."""
     return five.table(clear_board=False, actor="shadow",
@@ -246,6 +258,7 @@ WISHES = [
     Wanted("separate three companions to a region", company_position, separate, 4),
     Wanted("play an event card", event_position, event, 2),
     Wanted("The Battle of Five Armies: march with one army", five_position, five_march, 2),
+    Wanted("Card Game: play a card to a battleground, dragged", cards_position, card_by_drag, 1),
     Wanted("BattleLore: order and move a unit", lambda: hexes_position("order"), order_and_move, 2),
     Wanted("BattleLore: attack with a unit", lambda: hexes_position("attack"), strike, 1),
 ]

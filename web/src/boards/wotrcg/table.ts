@@ -1,6 +1,7 @@
 /** What lies where, read from the view of the Card Game, and what every part of the table shares. */
 import { getContext, setContext } from "svelte";
 import { on } from "svelte/events";
+import { carry } from "../../lib/carry";
 import type { Key, Translate } from "../../lib/text";
 import type { Ask, Named, Names, View } from "../../lib/wire";
 import type { BoardProps, ThingKey } from "../contract";
@@ -160,6 +161,10 @@ export interface Table {
   /** The pointer or the focus is on a thing: show it enlarged next to it. */
   peek: (kind: string, id: string, element: Element, quick: boolean) => void;
   unpeek: () => void;
+  /** Whether a thing can be dragged; it is lifted, and dropped on a location. */
+  carries: (kind: string, id: string) => boolean;
+  lift: (kind: string, id: string) => void;
+  drop: (kind: string, id: string) => void;
   /** Look through a pile. */
   look: (deck: string, pile: PileName) => void;
   /** Look at the decks of locations. */
@@ -177,6 +182,10 @@ export function thing(node: HTMLElement, at: [Table, string, string]): { update:
   // The click that ends a long press does not choose.
   let held = false;
   const letGo = (): void => clearTimeout(press);
+  const dropped = (target: Element | null): void => {
+    const [onto, place] = target?.closest<HTMLElement>("[data-drop]")?.dataset["drop"]?.split(":") ?? [];
+    if (onto && place) table.drop(onto, place);
+  };
   const listeners: { [name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[name]) => void } = {
     click: () => {
       if (held) held = false;
@@ -196,6 +205,7 @@ export function thing(node: HTMLElement, at: [Table, string, string]): { update:
     blur: () => table.unpeek(),
     pointerdown: (event) => {
       held = false;
+      if (table.carries(kind, id)) carry(event, { lift: () => (letGo(), table.lift(kind, id)), drop: dropped });
       if (event.pointerType === "mouse") return;
       press = setTimeout(() => {
         held = true;
