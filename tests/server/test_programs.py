@@ -100,6 +100,16 @@ def test_reports_cannot_control_the_terminal(tmp_path: Path, capsys: pytest.Capt
     assert "Lost.\n    2  2026-01-01  forged" in out and not any(sign in out for sign in "\x1b\x07\u202e")
 
 
+def test_load_says_in_one_sentence_that_the_server_went_away(
+        served: Served, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_: object) -> int:
+        raise ExceptionGroup("players", [ExceptionGroup("more", [ConnectionResetError("reset by peer")])])
+
+    monkeypatch.setattr("warhost.server.load.run", gone)
+    assert main(["load", served.address]) == 2
+    assert "went away (reset by peer)" in capsys.readouterr().err
+
+
 def test_load_prints_its_figures(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["load", served.address, "--matches", "4", "--ramp", "1", "--seconds", "5", "--think", "0.1", "--json"]
     assert main([*arguments, "--limit", "60000"]) == 0

@@ -85,6 +85,8 @@ def load(args: argparse.Namespace, speaker: Speaker) -> int:
     from urllib.error import URLError
     from urllib.request import urlopen
 
+    from websockets.exceptions import ConnectionClosed
+
     from warhost.server.load import run
 
     args.matches = whole_number("--matches", args.matches, 1, 100_000)
@@ -97,7 +99,21 @@ def load(args: argparse.Namespace, speaker: Speaker) -> int:
     except URLError as error:
         raise BadArgument("no_house", "no server answers at {address} ({why}): start one with `warhost serve`",
                           {"address": args.address, "why": str(error.reason)}) from None
-    return run(args)
+    try:
+        return run(args)
+    except ExceptionGroup as failed:
+        if failed.split((OSError, ConnectionClosed))[1] is not None:
+            raise
+        raise BadArgument("house_gone", "the server at {address} went away ({why})",
+                          {"address": args.address, "why": first_of(failed)}) from None
+
+
+def first_of(failed: ExceptionGroup[Exception]) -> str:
+    """Return what the first of several errors says."""
+    found: Exception = failed
+    while isinstance(found, ExceptionGroup):
+        found = found.exceptions[0]
+    return str(found)
 
 
 def reports_arguments(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
