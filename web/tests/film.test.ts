@@ -86,6 +86,22 @@ test("Five Armies: armies march, a roll knows the needed number, Fate goes on", 
   expect(seen("combat_roll", { side: "side:free", rolled: [4, 3], dice: 4, need: 5, hits: 2 })).toMatchObject({ dice: [{ hit: false }, { hit: false }] });
   expect(seen("fate_marker", { step: 6 })).toMatchObject({ is: "marker", from: "fate:4", to: "fate:6" });
 });
+test("Five Armies: black dice and the white ones of a roll are lit together by its hits", () => {
+  const played = (...entries: LogEntry[]): (boolean | undefined)[][] => {
+    film.load(bo5a, {});
+    film.add(entries, {});
+    return film.past.map((beat) => (beat.is === "roll" ? beat.dice.map((die) => die.hit) : []));
+  };
+  const side = "side:shadow";
+  expect(played(entry("black_die", { side, rolled: [5, 2] }), entry("combat_roll", { side, rolled: [6, 4], dice: 4, need: 5, hits: 2 }))).toEqual([[true, false], [true, false]]);
+  film.answered();
+  // A card adds one to each die, so a four hits.
+  expect(played(entry("black_die", { side, rolled: [4, 2] }), entry("combat_roll", { side, rolled: [4, 3], dice: 4, need: 5, hits: 2 }))).toEqual([[true, false], [true, false]]);
+  film.answered();
+  expect(played(entry("black_reroll", { side, rolled: [5] }), entry("leader_reroll", { side, dice: 1, hits: 1 }))).toEqual([[true], []]);
+  film.answered();
+  expect(played(entry("black_die", { side, rolled: [5] }), entry("combat_roll", { side: "side:free", rolled: [6], dice: 1, need: 5, hits: 1 }))).toEqual([[false], [true]]);
+});
 test("BattleLore: units move and strike from hex to hex, dice show their faces", () => {
   const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(battlelore, entry(kind, facts), { view: {}, names: {} });
   expect(seen("moves", { unit: "unit:flesh_rippers", hex: "hex:c4", target: "hex:c6" })).toMatchObject({ is: "move", from: "hex:c4", to: "hex:c6", piece: { tone: "#97211d" } });

@@ -58,6 +58,9 @@ export interface Scene {
   names: Names;
   /** The seat that watches: it need not see again a card that it played, nor read what it did. */
   seat?: string;
+  /** The sentences next to it, where they came together. */
+  before?: LogEntry | undefined;
+  after?: LogEntry | undefined;
 }
 /** Names of the fact that says who does something. */
 const DOERS = ["seat", "side", "deck"];

@@ -79,7 +79,7 @@ export class Film {
   private beats(batch: Batch): Beat[] {
     const scene: Scene = { view: batch.view ?? {}, names: this.names, seat: batch.seat };
     const director = this.director ?? { SCENES: {} };
-    const beats = batch.entries.flatMap((entry) => beatOf(director, entry, scene) ?? []);
+    const beats = batch.entries.flatMap((entry, i, all) => beatOf(director, entry, { ...scene, before: all[i - 1], after: all[i + 1] }) ?? []);
     return batch.own ? beats.filter((beat) => beat.is !== "note" || isStaged(director, beat.event)) : beats;
   }
 
