@@ -223,7 +223,7 @@ def test_the_hunt_has_a_stage_with_the_number_needed_and_what_is_added_to_the_di
     expect(stage.locator("h3")).to_have_text("Охота за Кольцом")
     shadow = stage.locator("section").first
     expect(shadow.locator(".die")).to_have_count(3)
-    expect(shadow.locator(".roll small")).to_have_text(["+1 к каждому кубику", "нужно 5 или больше"])
+    expect(shadow.locator(".roll small")).to_have_text(["+1 к каждому кубику", "нужно 6 или больше"])
     assert violations(me.page) == []
 
 

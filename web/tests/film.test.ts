@@ -164,14 +164,14 @@ test("the Hunt has a stage: the roll and the tile on one half, how the damage is
   expect([arena?.attacker, arena?.defender, arena?.at]).toEqual(["shadow", "free", "region:rivendell"]);
   expect(held(arena, "attacker")).toEqual(["hunt_die", "hunt_reroll", "hunt_roll", "tile", "hunt_damage"]);
   expect(held(arena, "defender")).toEqual(["hunt_casualty", "corruption", "revealed"]);
-  expect(arena?.beats[0]).toMatchObject({ is: "roll", need: 5, bonus: 1, dice: [{ hit: true }, { hit: false }, { hit: false }] });
-  expect(arena?.beats[1]).toMatchObject({ is: "roll", again: true, need: 5, dice: [{ hit: true }] });
+  expect(arena?.beats[0]).toMatchObject({ is: "roll", need: 6, bonus: 1, dice: [{ hit: true }, { hit: false }, { hit: false }] });
+  expect(arena?.beats[1]).toMatchObject({ is: "roll", again: true, need: 6, bonus: 1, dice: [{ hit: true }] });
   expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, entry("uses_die", { die: "die:army" }), { view, names: NAMES })!)).toBeNull();
 });
 test("a one never succeeds in the Hunt, and the needed number is left out where a card may have changed it", () => {
   const seen = (view: View, kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotr, entry(kind, facts, way), { view: { ...VIEW, ...view }, names: NAMES });
-  expect(seen({ dice: { hunt: { free: 6, shadow: 2 } } }, "hunt_die", { rolled: [1, 2] })).toMatchObject({ need: 2, dice: [{ hit: false }, { hit: true }] });
-  expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_roll", { rolled: [5, 2], bonus: 1, successes: 1 }, "bonus")).toMatchObject({ need: 5, bonus: 1, hits: 1 });
+  expect(seen({ dice: { hunt: { free: 6, shadow: 2 } } }, "hunt_die", { rolled: [1, 2] })).toMatchObject({ need: 6, bonus: 6, dice: [{ hit: false }, { hit: true }] });
+  expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_roll", { rolled: [5, 2], bonus: 1, successes: 1 }, "bonus")).toMatchObject({ need: 6, bonus: 1, hits: 1, counted: "film.successes" });
   expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_die", { rolled: [5, 2] })).not.toHaveProperty("need");
 });
 test("a tile that no roll precedes opens the stage too, and a battle still has its own", () => {

@@ -28,7 +28,11 @@ export type Look = "go" | "fly" | "back" | "attack";
 export type Part =
   | { is: "move"; piece: Piece; from: ThingKey; to: ThingKey; look: Look }
   | {
-      is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number; need?: number;
+      is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number;
+      /** What the hits are called, if not hits. */
+      counted?: Key;
+      /** What a die needs, with its bonus. */
+      need?: number;
       /** Added to each die. */
       bonus?: number;
       /** A re-roll. */
