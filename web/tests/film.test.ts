@@ -174,6 +174,15 @@ test("a one never succeeds in the Hunt, and the needed number is left out where 
   expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_roll", { rolled: [5, 2], bonus: 1, successes: 1 }, "bonus")).toMatchObject({ need: 6, bonus: 1, hits: 1, counted: "film.successes" });
   expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_die", { rolled: [5, 2] })).not.toHaveProperty("need");
 });
+test("BattleLore: what is added to a roll stands on the half of the side that rolls", () => {
+  const arena = stageAfter(battlelore, {}, [
+    entry("attacks", { unit: "unit:citadel_guard", hex: "hex:c4", target: "unit:obscenes", at: "hex:c5" }),
+    entry("roll", { seat: "seat:daqan", unit: "unit:citadel_guard", rolled: ["face:strike"], strike: 1 }),
+    entry("adds_result", { face: "face:morale", number: 1 }),
+    entry("ignores_damage", { unit: "unit:obscenes", hex: "hex:c5", number: 1 }),
+  ]);
+  expect([held(arena, "attacker"), held(arena, "defender")]).toEqual([["roll", "adds_result"], ["ignores_damage"]]);
+});
 test("a tile that no roll precedes opens the stage too, and a battle still has its own", () => {
   const arena = stageAfter(wotr, VIEW, [entry("tile", { tile: "tile:eye" }, "stronghold")]);
   expect(held(arena, "attacker")).toEqual(["tile"]);

@@ -153,8 +153,9 @@ export interface Battle {
   sides: readonly [string, string];
   /** The side that a sentence is about. */
   who: (facts: Facts) => string;
-  /** Where the sentences name no side: the attacker, and the events of its half. */
+  /** The attacker, where the sentence that begins it names no side. */
   attacker?: string;
+  /** Events of the attacker's half whose sentences name no side. */
   theirs?: RegExp;
   /** The title, if it is not the sentence that begins it. */
   title?: Key;
@@ -184,7 +185,7 @@ export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): A
   return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
 }
 /** On which half of a stage a beat is shown. */
-export const roleOf = ({ stage, attacker }: Arena, beat: Beat): "attacker" | "defender" => ((stage.theirs?.test(beat.event) ?? beat.who === attacker) ? "attacker" : "defender");
+export const roleOf = ({ stage, attacker }: Arena, beat: Beat): "attacker" | "defender" => (stage.theirs?.test(beat.event) || beat.who === attacker ? "attacker" : "defender");
 
 /** What a side did in a match, in numbers. */
 export const TALLIED = ["marches", "attacks", "dice", "hits", "cards", "losses"] as const;
