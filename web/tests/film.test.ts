@@ -124,8 +124,16 @@ test("Card Game: cards are shown, go to places, and the icons of a combat are co
   expect(seen("played", { deck: "seat:witch_king", card: "card:grond", zone: "battleground:edoras" }, "battleground")).toMatchObject({ is: "card", id: "grond" });
   expect(seen("played", { deck: "seat:frodo", card: "card:sting" }, "reserve")).toBeNull();
   expect(seen("moved", { deck: "seat:frodo", card: "card:sting" }, "path")).toMatchObject({ is: "move", from: "card:sting", to: "path:bag_end" });
-  expect(seen("ground_combat", { battleground: "battleground:edoras", attack: 3, defence: 2 })).toMatchObject({ is: "count", sides: [{ n: 3, wins: true }, { n: 2, wins: false }] });
+  expect(seen("ground_combat", { battleground: "battleground:edoras", attack: 3, defence: 2 })).toMatchObject({ is: "count", sides: [{ n: 3, wins: true, who: "shadow" }, { n: 2, wins: false, who: "free" }] });
+  const isengard = beatOf(wotrcg, entry("ground_combat", { battleground: "battleground:isengard", attack: 1, defence: 2 }), { view, names: { battleground: { isengard: { name: "Isengard", side: "shadow" } } } });
+  expect(isengard).toMatchObject({ sides: [{ who: "free", title: "wotrcg.attack_of" }, { who: "shadow", title: "wotrcg.defence_of" }] });
+  expect(seen("path_combat", { path: "path:bag_end", attack: 1, defence: 2 })).toMatchObject({ sides: [{ who: "shadow" }, { who: "free" }] });
   expect(seen("cycled_hidden", { deck: "seat:witch_king" })).toBeNull();
+});
+
+test("Card Game: each of several cards that are lost falls where it lies", () => {
+  const lost = entry("lost_in_combat", { rolled: ["card:gimli", "card:legolas", "card:sting"] });
+  expect(beatOf(wotrcg, lost, { view: {}, names: {} })).toMatchObject({ is: "fall", at: "card:gimli", also: [{ at: "card:legolas" }, { at: "card:sting" }] });
 });
 
 test("a battle has a stage with what is played, rolled and changed in it", () => {

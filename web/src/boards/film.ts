@@ -43,8 +43,8 @@ export type Part =
   | { is: "card"; kind: string; id: string }
   | { is: "tile"; text: string; at?: ThingKey; icon?: IconData; tone: string; reveals?: IconData }
   | { is: "marker"; piece: Piece; from?: ThingKey; to: ThingKey }
-  | { is: "arrive" | "fall"; piece: Piece; at: ThingKey }
-  | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean }[] }
+  | { is: "arrive" | "fall"; piece: Piece; at: ThingKey; also?: { piece: Piece; at: ThingKey }[] }
+  | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean; who: string; title: Key }[] }
   | { is: "note"; at?: ThingKey; piece?: Piece };
 export type Beat = Part & {
   /** The sentence that tells of it, its number in the log, and the kind of event. */
@@ -203,7 +203,7 @@ export function tallyOf(director: Director, log: LogEntry[]): Record<string, Tal
     if (beat.is === "move" && beat.look === "attack") tally.attacks += 1;
     else if (beat.is === "move") tally.marches += 1;
     else if (beat.is === "card") tally.cards += 1;
-    else if (LOSS.test(beat.event)) tally.losses += ("piece" in beat && beat.piece?.n) || 1;
+    else if (LOSS.test(beat.event)) tally.losses += (("piece" in beat && beat.piece?.n) || 1) + (("also" in beat && beat.also?.length) || 0);
     else if (beat.is === "roll" && beat.event !== "action_dice") {
       tally.dice += beat.dice.length;
       tally.hits += beat.hits ?? 0;
