@@ -172,6 +172,13 @@ def test_after_an_absence_a_summary_tells_what_happened_with_the_film_behind_it(
     summary.locator("button").first.click()
     expect(summary).to_have_count(0)
     expect(me.page.locator(".stage.on .tray .die").first).to_be_attached()
+    # The film was cut off, so the summary comes back.
+    me.page.reload()
+    expect(summary.locator("li")).to_have_count(3)
+    summary.locator("button").first.click()
+    expect(me.page.locator(".stage.on .tray .die").first).to_be_attached()
+    me.page.keyboard.press("Escape")
+    expect(me.page.locator(".stage.on")).to_have_count(0)
     me.page.reload()
     me.settled()
     expect(summary).to_have_count(0)

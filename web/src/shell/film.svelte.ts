@@ -63,6 +63,8 @@ export class Film {
   constructor(
     private readonly speed: () => Speed,
     private readonly away: () => boolean = () => document.hidden,
+    /** Everything was shown or skipped. */
+    private readonly onEnd: () => void = () => {},
   ) {}
 
   /** The film can be shown once the game's folder and the names are loaded. */
@@ -104,7 +106,7 @@ export class Film {
   again = (): void => {
     this.end();
     this.arena = null;
-    if (this.past.length) this.run(this.past, () => {});
+    if (this.past.length) this.run(this.past, this.onEnd);
   };
 
   /** Play some entries over the current board, as a seat sees it. */
@@ -115,7 +117,11 @@ export class Film {
 
   private next(): void {
     const batch = this.batches[0];
-    if (!batch) return this.tell(Infinity);
+    if (!batch) {
+      this.tell(Infinity);
+      this.onEnd();
+      return;
+    }
     const beats = this.beats(batch);
     this.held = batch.own && !beats.some((beat) => DRAMA.includes(beat.is)) ? null : batch.view;
     this.untold = [...this.untold, ...batch.entries];
@@ -171,12 +177,14 @@ export class Film {
 
   /** End the film: the board shows the current state. */
   end = (): void => {
+    const playing = this.beat !== null;
     const waiting = this.batches.slice(1);
     this.onStage([...this.rest, ...waiting.flatMap((batch) => this.beats(batch))]);
     this.untold = [...this.untold, ...waiting.flatMap((batch) => batch.entries)];
     this.batches = [];
     this.stop();
     this.tell(Infinity);
+    if (playing) this.onEnd();
   };
 
   /** The reader answered: what happens from now on is the next film. */

@@ -50,7 +50,7 @@ export class OpenMatch {
   /** The action just chosen, until a new table comes: shown at once, before the server has answered. */
   chosen = $state<string | null>(null);
   /** What happened just now, shown piece by piece. */
-  film = new Film(() => settings.film);
+  film = new Film(() => settings.film, () => document.hidden, () => this.sees());
   /** What happened since the reader's last move, told after an absence. */
   missed = $state.raw<LogEntry[]>([]);
   /** The connection was opened or renewed, and the table has not come yet. */
@@ -221,8 +221,22 @@ export class OpenMatch {
     this.returns = false;
     if (seats.length !== 1 || seats[0] !== seat) return;
     if (returns && !over) this.missed = missedBy(this.id, seat, this.log);
-    if (!document.hidden) setSeen(this.id, seat, this.log.length);
+    // A film or a summary counts as seen when it has ended, so that it comes back if the page is reloaded before.
+    if (!this.film.beat && !this.missed.length) this.sees();
   }
+
+  /** The reader has seen all that was told. */
+  private sees(): void {
+    if (!this.table || document.hidden) return;
+    const { seat, seats } = this.table;
+    if (seats.length === 1 && seats[0] === seat) setSeen(this.id, seat, this.log.length);
+  }
+
+  /** Close the summary; it is seen unless its film plays now. */
+  closeMissed = (): void => {
+    this.missed = [];
+    if (!this.film.beat) this.sees();
+  };
 
   private receive(message: FromServer): void {
     switch (message.type) {
