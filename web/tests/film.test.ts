@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, beatOf, pips, roleOf, stagesOf, type Arena, type Beat, type Director, type Scenes } from "../src/boards/film";
+import { arenaAfter, beatOf, pips, roleOf, stagesOf, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
-import type { LogEntry, View } from "../src/lib/wire";
+import type { LogEntry, Names, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
 import * as bo5a from "../src/boards/bo5a/film";
 import * as wotrcg from "../src/boards/wotrcg/film";
@@ -272,6 +272,20 @@ test("the film can be played again until the next answer", () => {
   film.answered();
   film.again();
   expect([film.beat, film.past]).toEqual([null, []]);
+});
+test("after a change of language the film is played again in the new one", () => {
+  const rolls = (_: unknown, { names }: { names: Names }): Part => ({ is: "roll", tone: "", dice: [{ face: [], name: names["face"]!["strike"]!.name }] });
+  const german = { face: { strike: { name: "Treffer" } } };
+  film.load({ SCENES: { rolls } }, { face: { strike: { name: "Strike" } } });
+  const [first, second] = [entry("rolls"), entry("rolls")];
+  film.add([first], {});
+  film.add([second], {});
+  film.end();
+  film.retell([{ ...first, line: [{ t: "würfelt" }] }, { ...second, line: [{ t: "würfelt" }] }]);
+  film.load({ SCENES: { rolls } }, german);
+  film.again();
+  expect(film.past.map((beat) => beat.line[0]!.t)).toEqual(["würfelt", "würfelt"]);
+  expect(film.beat).toMatchObject({ line: [{ t: "würfelt" }], dice: [{ name: "Treffer" }] });
 });
 test("what happens while the film is played again is shown at once", () => {
   film.add([goes("a")], {});

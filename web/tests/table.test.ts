@@ -203,6 +203,17 @@ test("the first lines of a match that began with none are played, but not the lo
   line().say({ type: "log", from: 0, entries: LOG });
   expect(match.film.beat).toBeNull();
 });
+test("after a change of language the summary and the film are told in the new one", () => {
+  match.film.load({ SCENES: {} }, {});
+  line().say({ type: "log", from: 0, entries: LOG });
+  line().say({ ...table(5), view: {} });
+  line().say({ type: "log", from: 5, entries: [told(5, "passes", "shadow")] });
+  match.speak("ru");
+  const words = [...LOG, told(5, "passes", "shadow")].map((entry) => ({ ...entry, line: [{ t: "слова" }] }));
+  line().say({ type: "log", from: 0, entries: words });
+  match.film.again();
+  expect([match.film.beat?.line[0]?.t, new Set(match.missed.map((entry) => entry.line[0]?.t))]).toEqual(["слова", new Set(["слова"])]);
+});
 test("when much came while the connection was lost, it is summed up", async () => {
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });

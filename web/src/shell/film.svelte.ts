@@ -33,6 +33,12 @@ export function lengthOf(beat: Beat, speed: Speed): number {
   return (LASTS[beat.is] + (beat.is === "note" ? LETTER_MS * letters : 0)) * FACTOR[speed];
 }
 
+/** Some entries in the words of another log of the same match. */
+export function retold(entries: LogEntry[], log: LogEntry[]): LogEntry[] {
+  const found = new Map(log.map((entry) => [entry.n, entry]));
+  return entries.map((entry) => found.get(entry.n) ?? entry);
+}
+
 export class Film {
   /** What is shown now; null: no film plays. */
   beat = $state.raw<Beat | null>(null);
@@ -46,6 +52,8 @@ export class Film {
   recent = $state.raw<Recent>([]);
   /** The beats since the reader's last answer, to be played again. */
   past = $state.raw<Beat[]>([]);
+  /** What those beats are made from. */
+  private told: Batch[] = [];
   /** Whether something came while the tab was hidden. */
   unseen = false;
   /** The batches that are playing or waiting to be played. */
@@ -71,6 +79,18 @@ export class Film {
   load(director: Director, names: Names): void {
     this.director = director;
     this.names = names;
+    this.keep(this.told);
+  }
+
+  /** The same entries in another language. */
+  retell(log: LogEntry[]): void {
+    this.keep(this.told.map((batch) => ({ ...batch, entries: retold(batch.entries, log) })));
+  }
+
+  /** Keep what can be played again. */
+  private keep(told: Batch[]): void {
+    this.told = told.slice(-KEPT);
+    this.past = this.told.flatMap((batch) => this.beats(batch)).slice(-KEPT);
   }
 
   /** Whether an entry is shown at all. */
@@ -91,7 +111,7 @@ export class Film {
     if (!entries.length) return;
     const batch = { entries, view, seat, own };
     const ready = this.director !== null && view !== null;
-    if (ready) this.past = [...this.past, ...this.beats(batch)].slice(-KEPT);
+    if (ready) this.keep([...this.told, batch]);
     if (ready && this.speed() !== "off" && !this.away()) {
       this.batches.push(batch);
       if (this.batches.length === 1) this.next();
@@ -111,7 +131,7 @@ export class Film {
 
   /** Play some entries over the current board, as a seat sees it. */
   play(entries: LogEntry[], view: View): void {
-    this.past = this.beats({ entries, view, seat: "", own: false }).slice(-KEPT);
+    this.keep([{ entries, view, seat: "", own: false }]);
     this.again();
   }
 
@@ -190,6 +210,6 @@ export class Film {
   /** The reader answered: what happens from now on is the next film. */
   answered(): void {
     this.end();
-    this.past = [];
+    this.keep([]);
   }
 }

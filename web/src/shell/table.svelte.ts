@@ -9,7 +9,7 @@ import { setSeen } from "../lib/seen";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
 import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, Lesson, LessonMove, LogEntry, Table, Thing, Wishes } from "../lib/wire";
-import { Film } from "./film.svelte";
+import { Film, retold } from "./film.svelte";
 import { missedBy, sinceOwn } from "./missed";
 import { common } from "./past.svelte";
 
@@ -272,7 +272,13 @@ export class OpenMatch {
           if (this.returns && news.length >= FEW) this.film.end();
           else if (news.length || !this.returns) this.film.add(news, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
           this.returns &&= news.length >= FEW;
-        } else this.film.end();
+        } else {
+          this.film.end();
+          if (!this.told) {
+            this.film.retell(fresh);
+            this.missed = retold(this.missed, fresh);
+          }
+        }
         this.log = [...old, ...fresh];
         this.told = true;
         break;
