@@ -50,6 +50,7 @@ export const en = {
 
   "home.title": "Great war games, every rule enforced",
   "home.lead": "Play a bot, a friend next to you or a friend online. Every choice shows what you can do and which rule says so.",
+  "home.leadAlone": "Play a bot or a friend next to you. Every choice shows what you can do and which rule says so.",
   "home.goOn": "Continue",
   "home.choose": "Choose a game",
   "home.players": { one: "{range} player", other: "{range} players" },
