@@ -46,6 +46,7 @@ export const en = {
   "starting.start": "Starting the engine.",
   "starting.games": "Setting up the games.",
   "starting.failed": "Couldn't start the games. Check your connection and reload the page.",
+  "starting.stuck": "The bots don't answer because part of the site didn't load. Check your connection or reload the page.",
   "problem.reload": "Reload",
 
   "home.title": "Great war games, every rule enforced",
