@@ -332,6 +332,17 @@ def test_nobody_else_can_join_and_nothing_is_made_of_nonsense() -> None:
     asyncio.run(play())
 
 
+def test_what_was_learned_and_solved_is_acknowledged() -> None:
+    """The page keeps it in the browser; there is no account to bring it to."""
+    async def learn() -> None:
+        window = Window()
+        assert await window.ask("POST", "/me/lessons", {"lessons": ["wotr/board"]}) == {"lessons": ["wotr/board"]}
+        assert await window.ask("POST", "/me/puzzles", {"puzzles": ["bo5a/1"]}) == {"puzzles": ["bo5a/1"]}
+        assert (await window.ask("POST", "/me/puzzles", {"puzzles": 5}, status=400))["code"] == "bad_request"
+
+    asyncio.run(learn())
+
+
 def test_the_shelf_has_the_methods_of_the_store() -> None:
     """Every public method with the same parameters, so that the house cannot tell them apart."""
     own = {"open", "fetch", "flush", "again", "change"}
