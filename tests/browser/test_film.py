@@ -172,6 +172,13 @@ def test_after_an_absence_a_summary_tells_what_happened_with_the_film_behind_it(
     summary.locator("button").first.click()
     expect(summary).to_have_count(0)
     expect(me.page.locator(".stage.on .tray .die").first).to_be_attached()
+    # The film was cut off, so the summary comes back.
+    me.page.reload()
+    expect(summary.locator("li")).to_have_count(3)
+    summary.locator("button").first.click()
+    expect(me.page.locator(".stage.on .tray .die").first).to_be_attached()
+    me.page.keyboard.press("Escape")
+    expect(me.page.locator(".stage.on")).to_have_count(0)
     me.page.reload()
     me.settled()
     expect(summary).to_have_count(0)
@@ -223,7 +230,7 @@ def test_the_hunt_has_a_stage_with_the_number_needed_and_what_is_added_to_the_di
     expect(stage.locator("h3")).to_have_text("Охота за Кольцом")
     shadow = stage.locator("section").first
     expect(shadow.locator(".die")).to_have_count(3)
-    expect(shadow.locator(".roll small")).to_have_text(["+1 к каждому кубику", "нужно 5 или больше"])
+    expect(shadow.locator(".roll small")).to_have_text(["+1 к каждому кубику", "нужно 6 или больше"])
     assert violations(me.page) == []
 
 
