@@ -43,6 +43,12 @@ def test_the_dice_of_both_sides_tumble_while_the_question_can_be_answered(visit:
     expect(me.page.locator(".dice .die.lit").first).to_be_visible()
 
 
+TABS_FIT = """() => { const tabs = document.querySelector(".table > .side .tabs"), ends = tabs.getBoundingClientRect();
+    return tabs.scrollWidth <= tabs.clientWidth && [...tabs.children].every((one) => {
+        const at = one.getBoundingClientRect();
+        return at.left >= ends.left && at.right <= ends.right && one.scrollWidth <= one.clientWidth; }) }"""
+
+
 def test_a_key_ends_the_film_and_another_plays_it_again(visit: Visit) -> None:
     me = filmed(visit)
     to_the_roll(me)
@@ -56,8 +62,14 @@ def test_a_key_ends_the_film_and_another_plays_it_again(visit: Visit) -> None:
     expect(me.page.locator(".dice .die.lit").first).to_be_visible()
     me.page.keyboard.press("Escape")
     expect(me.page.locator(".stage.on")).to_have_count(0)
-    me.page.get_by_role("button", name="Replay what happened").click()
-    expect(me.page.locator(".stage.on")).to_be_attached()
+    # A button does the same, on every screen.
+    for width, height in [(1440, 900), (1280, 800), (820, 1180), (844, 390), (390, 844)]:
+        me.page.set_viewport_size({"width": width, "height": height})
+        me.page.get_by_role("button", name="Replay what happened").click()
+        expect(me.page.locator(".stage.on")).to_be_attached()
+        assert me.page.evaluate(TABS_FIT), f"the tabs do not fit at {width}x{height}"
+        me.page.keyboard.press("Escape")
+        expect(me.page.locator(".stage.on")).to_have_count(0)
 
 
 def test_a_tap_on_the_board_ends_the_film_and_acts(visit: Visit) -> None:

@@ -43,6 +43,7 @@ def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> 
     # What needs other people is not shown.
     for name in ("Results", "Account"):
         expect(page.get_by_role("link", name=name)).to_have_count(0)
+    expect(page.locator(".lead")).not_to_contain_text("online")
     page.evaluate("location.hash = '#/new'")
     expect(page.locator(".seats select").first.locator("option")).to_have_count(3)
     for game in range(len(game_names())):
@@ -50,6 +51,9 @@ def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> 
         play(me, 3)
         assert me.log()
         expect(page.get_by_role("button", name="Chat")).to_have_count(0)
+    page.get_by_role("button", name="More").click()
+    expect(page.get_by_role("link", name="Account")).to_have_count(0)
+    page.keyboard.press("Escape")
     sent = sum(size for _, size in site.sent)
     assert sent < 9_000_000, sorted(site.sent, key=lambda one: -one[1])[:8]
 

@@ -35,6 +35,13 @@ def record(tmp_path: Path) -> str:
     return file
 
 
+@pytest.mark.parametrize("language", [[], ["--lang", "ru"]])
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str], language: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version", *language])
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"warhost {warhost.__version__}\n")
+
+
 def changed(file: str, **fields: Any) -> None:
     data = json.loads(Path(file).read_text(encoding="utf-8"))
     Path(file).write_text(json.dumps(data | fields), encoding="utf-8")

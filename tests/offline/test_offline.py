@@ -16,6 +16,7 @@ from tests.server.test_plain import SERVER_ONLY
 
 from warhost.games.library import game_names
 from warhost.offline.shelf import Shelf
+from warhost.server.rows import MatchRow
 from warhost.server.store import Store
 
 
@@ -130,6 +131,34 @@ def test_a_match_survives_closing_the_page() -> None:
 
     asyncio.run(second(*asyncio.run(first())))
     assert (disk.stored, disk.lines) == ({}, {})
+
+
+@pytest.mark.parametrize("head", [{"match": ["zz", "gone"]}, {"match": 5}, {"series": ["zz"]}, {}, 7,
+                                  "waiting", "updated", "a column of the next version"])
+def test_a_match_that_cannot_be_read_hides_only_itself(head: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """It stays on the disk: another version of the site may be able to read it."""
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        good = (await window.new("wotrcg", plan("wotrcg"), seed="good"))["id"]
+        await window.door.close()
+        broken = head
+        if isinstance(head, str):
+            whole = window.disk.stored[good]
+            fields = dict(zip(MatchRow._fields, whole["match"], strict=True)) | {"id": "ffff", head: {}}
+            broken = whole | {"match": list(fields.values())}
+        window.disk.stored["ffff"] = broken
+        again = Window(window.disk)
+        await again.door.open()
+        assert [one["id"] for one in await again.ask("GET", "/matches?state=mine")] == [good]
+        seat = await again.live(good)
+        await seat.answer()
+        await again.door.changed_elsewhere(good)
+        await again.door.close()
+        assert again.disk.stored["ffff"] == broken
+        assert sum("cannot be read" in record.message for record in caplog.records) == 1
+
+    asyncio.run(play())
 
 
 def test_an_answer_is_acknowledged_when_it_is_on_the_disk_and_played_once() -> None:
@@ -301,6 +330,17 @@ def test_nobody_else_can_join_and_nothing_is_made_of_nonsense() -> None:
         assert window.disk.stored == {}
 
     asyncio.run(play())
+
+
+def test_what_was_learned_and_solved_is_acknowledged() -> None:
+    """The page keeps it in the browser; there is no account to bring it to."""
+    async def learn() -> None:
+        window = Window()
+        assert await window.ask("POST", "/me/lessons", {"lessons": ["wotr/board"]}) == {"lessons": ["wotr/board"]}
+        assert await window.ask("POST", "/me/puzzles", {"puzzles": ["bo5a/1"]}) == {"puzzles": ["bo5a/1"]}
+        assert (await window.ask("POST", "/me/puzzles", {"puzzles": 5}, status=400))["code"] == "bad_request"
+
+    asyncio.run(learn())
 
 
 def test_the_shelf_has_the_methods_of_the_store() -> None:

@@ -11,6 +11,8 @@ import msgspec
 import pytest
 
 from warhost.server import plain, structs, wire
+from warhost.server.edition import Edition
+from warhost.server.rows import Seat
 
 # Libraries that only a server has.
 SERVER_ONLY = ("alembic", "argon2", "cryptography", "httptools", "litestar", "msgspec", "openskill",
@@ -106,6 +108,25 @@ def test_a_message_is_read_and_refused_the_same(ours: ModuleType, name: str, val
         assert str(refused.value) == str(error)
     else:
         assert ours.encode(plain.decoder(getattr(ours, name))(data)) == theirs
+
+
+SEAT: list[Any] = ["shadow", "me", None, "", ""]
+
+
+@pytest.mark.parametrize(("kind", "value"), [
+    (Seat, SEAT), (Seat, [*SEAT, 5]), (Seat, [*SEAT, 5.5, "x"]), (Seat, SEAT[:4]), (Seat, [*SEAT, *"123456"]),
+    (Seat, [1, *SEAT[1:]]), (Seat, [*SEAT, "soon"]), (Seat, 5), (Edition, []), (Edition, [2, "x"]),
+    (tuple[str, ...], ["position"]), (tuple[str, ...], [5]), (tuple[str, ...], "position"),
+])
+def test_a_row_is_read_and_refused_the_same(kind: Any, value: Any) -> None:
+    try:
+        theirs = msgspec.convert(value, kind)
+    except ValueError as error:
+        with pytest.raises(ValueError) as refused:
+            plain.convert(value, kind)
+        assert str(refused.value) == str(error)
+    else:
+        assert plain.convert(value, kind) == theirs
 
 
 @pytest.mark.parametrize("data", ["{", "", "[1,]", '{"type": "ping"', "nothing"])

@@ -4,6 +4,10 @@ const FILES = ["@files@"];
 // These keep their names when they change; all others have a name of their own in every version.
 const CHANGING = new Set(["./", "index.html", "python/manifest.json", "manifest.webmanifest"]);
 const NAME = `warhost ${VERSION}`;
+// Shown in both languages, since the page that knows the reader's language is not here yet.
+const NOT_STORED = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Warhost</title>
+<p>Warhost is not stored on this device yet. Connect to the internet, open the page again and wait until it says that it is ready to play offline.</p>
+<p lang="ru">Warhost ещё не сохранён на этом устройстве. Подключитесь к интернету, откройте страницу снова и дождитесь сообщения, что можно играть без сети.</p>`;
 const scope = new URL(self.registration.scope);
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -42,8 +46,8 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !url.href.startsWith(scope.href)) return;
   const path = url.pathname.slice(scope.pathname.length);
   const kept = () => caches.match(event.request, { ignoreSearch: true, ignoreVary: true });
-  if (CHANGING.has(path) || path === "")
-    event.respondWith(fetched(event.request, path).catch(async () => (await kept()) ?? Response.error()));
+  const missing = () => (event.request.mode === "navigate" ? new Response(NOT_STORED, { headers: { "Content-Type": "text/html" } }) : Response.error());
+  if (CHANGING.has(path) || path === "") event.respondWith(fetched(event.request, path).catch(async () => (await kept()) ?? missing()));
   else event.respondWith(kept().then((found) => found ?? fetched(event.request, path)));
 });
 
@@ -52,9 +56,16 @@ self.addEventListener("message", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(NAME);
-      for (const path of ["", ...FILES]) {
+      // The first page comes last: once it is stored, it finds whatever it needs.
+      const first = ["", "index.html"];
+      for (const path of [...FILES.filter((file) => !first.includes(file)), ...first]) {
         const address = new URL(path, scope).href;
-        if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address).catch(() => {});
+        if (await cache.match(address, { ignoreVary: true })) continue;
+        try {
+          await cache.add(address);
+        } catch {
+          return; // the next visit goes on from here
+        }
       }
       for (const client of await self.clients.matchAll()) client.postMessage("filled");
     })(),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, NoReturn, TypeVar
 
+from warhost import __version__
 from warhost.cli import (
     admin,
     assistant,
@@ -211,6 +212,9 @@ def overview(speaker: Speaker, family: str, commands: Iterable[str]) -> argparse
     name = f"warhost {family}".strip()
     parser = Parser(speaker, name, speaker.say(f"cli.{family or 'description'}"))
     parser._positionals.title = speaker.say("cli.commands")
+    if not family:
+        parser.add_argument("--version", action="version", version=f"warhost {__version__}",
+                            help=speaker.say("cli.version"))
     for command in commands:
         key = f"cli.{family}.{command}" if family else f"cli.{command}"
         parser.add_argument(command, nargs="?", help=speaker.say(key))

@@ -186,6 +186,14 @@ async def list_puzzles(house: OfflineHouse, request: Request) -> Any:
     return library.puzzles(game_of(request), request.language)
 
 
+async def add_learned(house: OfflineHouse, request: Request) -> Any:
+    return request.read(wire.Learned)  # the page keeps it in the browser
+
+
+async def add_solved(house: OfflineHouse, request: Request) -> Any:
+    return request.read(wire.Solved)
+
+
 async def at_stake(house: OfflineHouse, request: Request) -> Any:
     return coaching.at_stake(game_of(request), request.language)
 
@@ -303,6 +311,8 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{GAME}/puzzles", list_puzzles),
     ("GET", f"{GAME}/stakes", at_stake),
     ("POST", "/lessons", new_lesson),
+    ("POST", "/me/lessons", add_learned),
+    ("POST", "/me/puzzles", add_solved),
     ("GET", f"{GAME}/scenario", scenario_parts),
     ("POST", f"{GAME}/scenario", check_scenario),
     ("GET", "/matches", matches),

@@ -4,6 +4,7 @@ It has the methods of the server's store that matches need, so the same house wo
 """
 
 import json
+import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -11,7 +12,10 @@ from warhost.server import hours
 from warhost.server.edition import Edition
 from warhost.server.entries import Entry, Progress
 from warhost.server.rows import OVER, Conflict, Key, Listed, MatchRow, Said, Seat, SeriesRow, Standing, key_of
+from warhost.server.structs import Struct, convert
 from warhost.server.trouble import Trouble
+
+log = logging.getLogger("warhost.offline")
 
 
 class Disk(Protocol):
@@ -25,6 +29,22 @@ class Disk(Protocol):
 
     async def save(self, changes: str) -> bool:
         """Save all changes, or none if another window has already stored an entry of the same number."""
+
+
+class Head(Struct, forbid_unknown_fields=True):
+    """Everything about a match but its entries, as it is on the disk."""
+
+    match: MatchRow
+    seats: list[Seat]
+    standing: list[Standing]
+    notes: str
+    points: dict[str, int] | None
+
+
+class SeriesHead(Struct, forbid_unknown_fields=True):
+    """A series, as it is on the disk."""
+
+    series: SeriesRow
 
 
 class Kept:
@@ -45,13 +65,10 @@ class Kept:
                 "points": self.points}
 
 
-def kept_of(head: dict[str, Any]) -> Kept:
+def kept_of(head: Head) -> Kept:
     """Return a match from its head."""
-    fields = dict(zip(MatchRow._fields, head["match"], strict=False))
-    fields |= {"edition": Edition(*fields["edition"]), "forced": tuple(fields["forced"])}
-    kept = Kept(MatchRow(**fields), [Seat(*seat) for seat in head["seats"]])
-    kept.standing = [Standing(*given) for given in head["standing"]]
-    kept.notes, kept.points = head["notes"], head["points"]
+    kept = Kept(head.match, head.seats)
+    kept.standing, kept.notes, kept.points = head.standing, head.notes, head.points
     return kept
 
 
@@ -65,7 +82,7 @@ class Shelf:
         self.person = person
         self.matches: dict[str, Kept] = {}
         self.series: dict[str, SeriesRow] = {}
-        # Matches that cannot be listed; each is logged once.
+        # Matches that cannot be listed and heads that cannot be read; each is logged once.
         self.damaged: set[str] = set()
         # What is to be saved.
         self.changed: dict[str, None] = {}
@@ -78,12 +95,17 @@ class Shelf:
         """Read the heads of all matches."""
         self.matches, self.series = {}, {}
         for head in json.loads(await self.disk.heads()):
-            if "match" in head:
-                kept = kept_of(head)
-                self.matches[kept.row.id] = kept
-            else:
-                row = SeriesRow(*head["series"])
-                self.series[row.id] = row
+            try:
+                if isinstance(head, dict) and "series" in head:
+                    row = convert(head, SeriesHead).series
+                    self.series[row.id] = row
+                else:
+                    kept = kept_of(convert(head, Head))
+                    self.matches[kept.row.id] = kept
+            except ValueError:  # it stays on the disk: another version of the site may be able to read it
+                if (known := json.dumps(head)) not in self.damaged:
+                    self.damaged.add(known)
+                    log.exception("skipping a match or series that cannot be read")
 
     async def fetch(self, match: str) -> None:
         """Read the entries of a match unless they are here."""

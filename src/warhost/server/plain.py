@@ -6,7 +6,7 @@
 import json
 import re
 from collections.abc import Callable
-from types import NoneType, UnionType
+from types import GenericAlias, NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 NEEDED: Any = object()
@@ -163,6 +163,10 @@ def convert(value: Any, kind: Any, place: str = "$") -> Any:
         return value
     if origin in (Union, UnionType):
         return one_of(value, get_args(kind), place)
+    if origin is tuple:
+        return tuple(convert(value, GenericAlias(list, get_args(kind)[0]), place))
+    if isinstance(kind, type) and issubclass(kind, tuple):
+        return row_of(value, kind, place)
     wanted: Any = origin if origin in (list, dict) else kind
     if isinstance(wanted, type) and issubclass(wanted, Struct):
         return struct_of(value, wanted, place)
@@ -179,6 +183,18 @@ def convert(value: Any, kind: Any, place: str = "$") -> Any:
         return {convert(key, keys, f"key` in `{place}"): convert(one, inner, f"{place}[...]")
                 for key, one in value.items()}
     return value
+
+
+def row_of(value: Any, kind: Any, place: str) -> Any:
+    """Return an array as a named tuple."""
+    if not isinstance(value, list):
+        raise Unfit(f"Expected `array`, got `{name_of(value)}`", place)
+    types = get_type_hints(kind)
+    most, least = len(types), len(types) - len(kind._field_defaults)
+    if not least <= len(value) <= most:
+        raise Unfit(f"Expected `array` of length {least} to {most}, got {len(value)}", place)
+    return kind(*[convert(one, types[name], f"{place}[{number}]")
+                  for number, (name, one) in enumerate(zip(types, value, strict=False))])
 
 
 def name_of(value: Any) -> str:
@@ -222,6 +238,8 @@ def one_of(value: Any, kinds: tuple[Any, ...], place: str) -> Any:
     for kind in kinds:
         if type(value) is base_of(kind):
             return convert(value, kind, place)
+    if float in kinds and type(value) is int:
+        return float(value)
     structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)]
     if structs and isinstance(value, dict):
         return struct_of(value, structs[0], place)

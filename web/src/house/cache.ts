@@ -1,10 +1,29 @@
 /** The service worker that keeps the site: after the first visit it works without a network. */
 
-/** Wait until the service worker answers for this page. The site also works where there can be none. */
-export async function whenCached(): Promise<void> {
+const KEY = "warhost.offline";
+
+/** Whether the player has learned before that the site is stored; notes that now they have. */
+function known(): boolean {
+  try {
+    const before = localStorage.getItem(KEY) !== null;
+    localStorage.setItem(KEY, "ready");
+    return before;
+  } catch {
+    return true; // a browser without storage: it would be said on every visit
+  }
+}
+
+/**
+ * Wait until the service worker answers for this page. The site also works where there can be none.
+ * `stored` is called once, when the whole site is stored for use offline.
+ */
+export async function whenCached(stored: () => void): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      if (data === "filled" && !known()) stored();
+    });
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => {

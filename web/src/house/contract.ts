@@ -36,9 +36,10 @@ export interface Capabilities {
   coach: boolean;
 }
 
-/** The progress of starting the house. */
+/** The progress of starting the house, and what happens to it later. */
 export interface Progress {
-  step: "download" | "start" | "games" | "ready" | "failed";
+  /** `stored`: all is stored for use offline; reported once. `stuck`: the bots cannot be started. */
+  step: "download" | "start" | "games" | "ready" | "stored" | "failed" | "stuck";
   /** From 0 to 1. */
   done: number;
 }
@@ -48,6 +49,6 @@ export interface House {
   /** Rejects if the house cannot be reached. */
   request(request: HouseRequest): Promise<HouseResponse>;
   connect(match: string, language: string): Socket;
-  /** Calls `report` with every step until the house is ready. A house that needs no time has no steps. */
+  /** Calls `report` with every step. A house that needs no time has no steps. */
   watch?(report: (progress: Progress) => void): void;
 }

@@ -30,7 +30,7 @@ class WorkerHouse implements House {
   private progress: Progress = { step: "download", done: 0 };
   private last = 0;
   // The files of Python go through the service worker, so it comes first.
-  private worker = whenCached().then(() => this.started());
+  private worker = whenCached(() => this.tell({ step: "stored", done: 1 })).then(() => this.started());
 
   private started(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
@@ -41,9 +41,13 @@ class WorkerHouse implements House {
 
   private post = (message: FromPage): void => void this.worker.then((worker) => worker.postMessage(message));
 
+  private tell(progress: Progress): void {
+    for (const watcher of this.watchers) watcher(progress);
+  }
+
   private report(progress: Progress): void {
     this.progress = progress;
-    for (const watcher of this.watchers) watcher(progress);
+    this.tell(progress);
     if (progress.step !== "failed") return;
     for (const { reject } of this.waiting.values()) reject(new Error("the house has failed"));
     this.waiting.clear();

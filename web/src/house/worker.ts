@@ -1,8 +1,9 @@
 /** The worker in which the house runs: Python with our package, a disk, and workers in which bots think. */
-import { type Files, fetchFiles, startPython } from "./boot";
+import { fetchFiles, startPython } from "./boot";
 import type { Progress } from "./contract";
 import { Disk } from "./disk";
 import type { FromPage, ToPage } from "./messages";
+import { Thinkers } from "./thinkers";
 
 interface Door {
   open(): Promise<void>;
@@ -19,61 +20,12 @@ const report = (progress: Progress): void => post({ type: "progress", progress }
 /** Other windows with the same matches. */
 const windows = new BroadcastChannel("warhost");
 
-interface Thinker {
-  worker: Worker;
-  waiting: Map<number, { resolve: (found: string) => void; reject: (error: Error) => void }>;
-}
-
-/** The workers in which bots think, by the kind of their tasks. */
-class Thinkers {
-  private running = new Map<string, Thinker>();
-  private last = 0;
-
-  constructor(private readonly files: Files) {}
-
-  private of(kind: string): Thinker {
-    let found = this.running.get(kind);
-    if (!found) {
-      const worker = new Worker(new URL("./thinker.ts", import.meta.url), { type: "module" });
-      const waiting: Thinker["waiting"] = new Map();
-      worker.onmessage = ({ data }: MessageEvent<{ id: number; found?: string; failed?: string }>) => {
-        if (data.found === undefined) waiting.get(data.id)?.reject(new Error(data.failed));
-        else waiting.get(data.id)?.resolve(data.found);
-        waiting.delete(data.id);
-      };
-      worker.postMessage({ files: this.files });
-      found = { worker, waiting };
-      this.running.set(kind, found);
-    }
-    return found;
-  }
-
-  /** Start a worker before it is needed. */
-  ready = (kind: string): void => void this.of(kind);
-
-  think = (kind: string, task: string): Promise<string> => {
-    const { worker, waiting } = this.of(kind);
-    return new Promise((resolve, reject) => {
-      const id = ++this.last;
-      waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, task });
-    });
-  };
-
-  stop = (kind: string): void => {
-    const found = this.running.get(kind);
-    this.running.delete(kind);
-    found?.worker.terminate();
-    for (const { reject } of found?.waiting.values() ?? []) reject(new Error("interrupted"));
-  };
-}
-
 async function opened(): Promise<Door> {
   const files = await fetchFiles(report);
   report({ step: "start", done: 0 });
   const python = await startPython(files);
   report({ step: "games", done: 0 });
-  const thinkers = new Thinkers(files);
+  const thinkers = new Thinkers(files, (stuck) => report({ step: stuck ? "stuck" : "ready", done: 1 }));
   const module = python.pyimport("warhost.offline.door") as { Door: (...parts: unknown[]) => Door };
   const door = module.Door(
     new Disk(),

@@ -1,4 +1,6 @@
 /** The page that is shown. Addresses come after `#`, so the server needs no list of pages and never sees an invitation. */
+import { house } from "$house";
+
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string; scenario?: string }
@@ -17,6 +19,9 @@ export type Route =
   | { page: "about" }
   | { page: "lost" };
 
+// Pages about other people and accounts.
+const PEOPLE = new Set(["results", "player", "account", "confirm", "reset"]);
+
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
   let parts: string[];
@@ -27,6 +32,7 @@ export function parse(hash: string): Route {
   }
   const [page, id, more] = parts;
   if (!page) return { page: "home" };
+  if (PEOPLE.has(page) && !house.capabilities.people) return { page: "lost" };
   const scenario = new URLSearchParams(query).get("s") ?? "";
   if (page === "new") return { page, game: id ?? "", scenario };
   if (page === "scenario" && id) return { page, game: id, scenario };
