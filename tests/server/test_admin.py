@@ -51,7 +51,8 @@ def test_an_unknown_match_cannot_be_removed(served: Served, capsys: pytest.Captu
 
 @pytest.mark.parametrize(("arguments", "english", "russian"), [
     (["admin", "remov"], "Unknown command 'admin remov'. The commands are admin find, admin ban, admin unban, admin"
-     " rename, admin delete, admin reports, admin remove.", "Неизвестная команда 'admin remov'. Есть команды: admin"),
+     " rename, admin delete, admin reports, admin remove, admin pushkey.",
+     "Неизвестная команда 'admin remov'. Есть команды: admin"),
     (["admin", "find"], "Missing: TEXT", "Не указано: TEXT"),
     (["admin", "ban"], "Missing: NAME", "Не указано: NAME"),
     (["admin", "rename", "Narvi"], "Missing: NEW", "Не указано: NEW"),

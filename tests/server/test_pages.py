@@ -160,10 +160,10 @@ def test_the_time_of_an_absence_is_given_back_with_few_statements(store: Store) 
     def hear(c: Any, cursor: Any, statement: str, *more: Any) -> None:
         said.append(statement)
 
-    assert len(store.beat(lambda: 200.0)[1]) == 50 and len(said) < 12
+    assert len(store.beat(lambda: 7300.0)[1]) == 50 and len(said) < 12
     found = store.match("m07")
-    assert found is not None and (found.version, found.deadline) == (1, 1100.0)
-    assert [(one.number, one.what, one.action) for one in store.entries("m07")] == [(1, "credit", "100.000")]
+    assert found is not None and (found.version, found.deadline) == (1, 8200.0)
+    assert [(one.number, one.what, one.action) for one in store.entries("m07")] == [(1, "credit", "7200.000")]
 
 
 # ---- results for many
