@@ -217,6 +217,19 @@ def choose(me: Visitor, *actions: str) -> None:
         expect(me.page.locator(".option.chosen")).to_have_count(0)
 
 
+# What the caption covers or the edge of the stage cuts off: the heading, and what came last on each side.
+COVERED = """() => {
+    const box = (it) => it.getBoundingClientRect(), find = (one) => document.querySelector(one);
+    const [stage, arena, line] = [".stage", ".stage .arena", ".stage .line"].map((one) => box(find(one)));
+    const inside = (at, frame) => at.top >= frame.top - 1 && at.bottom <= frame.bottom + 1;
+    const last = [...document.querySelectorAll(".stage .arena section")]
+        .flatMap((side) => [...side.querySelectorAll(".card, .roll, .note")].slice(-1));
+    return [find(".stage .arena h3"), ...last]
+        .filter((it) => !inside(box(it), arena) || !inside(box(it), stage) || box(it).bottom > line.top)
+        .map((it) => it.innerText);
+}"""
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit, language: str) -> None:
     me = visit(language=language, width=1440 if language == "en" else 390, height=844)
@@ -224,13 +237,26 @@ def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit
     begun = table(clear_map=True, regions=armies, politics=ALL_AT_WAR, actor=1, hands={"shadow": ["sh_strat_01"]},
                   dice={"shadow": {"army": 1}, "free": {"event": 1}})
     against_a_bot(me, begun, "shadow", "free")
-    choose(me, "do:attack", "all", "card:sh_strat_01")
+    choose(me, "do:attack", "all")
+    tabs = me.page.locator(".board .tabs")
+    if language == "ru":
+        tabs.get_by_role("button", name="Шкалы").click()
+    choose(me, "card:sh_strat_01")
     stage = me.page.locator(".stage.on .arena")
     expect(stage.locator("section").first.locator(".card strong")).not_to_be_empty()
     expect(stage.locator("section").first.locator(".roll small")).to_have_text(
         "5 or more needed" if language == "en" else "нужно 5 или больше")
     expect(stage.locator("section").nth(1).locator(".die")).to_have_count(5)
+    assert me.page.evaluate(COVERED) == []
+    if language == "ru":
+        me.page.set_viewport_size({"width": 390, "height": 560})
+        assert me.page.evaluate(COVERED) == []
+        expect(tabs.get_by_role("button", name="Карта", exact=True)).to_have_attribute("aria-pressed", "true")
     assert violations(me.page) == []
+    if language == "ru":
+        # The film is over: the reader's own tab is back.
+        me.page.keyboard.press("Escape")
+        expect(tabs.get_by_role("button", name="Шкалы")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_hunt_has_a_stage_with_the_number_needed_and_what_is_added_to_the_dice(visit: Visit) -> None:

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, beatOf, pips, roleOf, stagesOf, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
+import { arenaAfter, beatOf, pips, placeOf, roleOf, stagesOf, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { LogEntry, Names, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
 import * as bo5a from "../src/boards/bo5a/film";
 import * as wotrcg from "../src/boards/wotrcg/film";
 import * as wotr from "../src/boards/wotr/film";
+import { frontOf } from "../src/boards/map/tabs";
 import { Film, lengthOf } from "../src/shell/film.svelte";
 
 const DIRECTORS: Record<string, Director> = { wotr, wotrcg, bo5a, battlelore };
@@ -198,6 +199,17 @@ test("a tile that no roll precedes opens the stage too, and a battle still has i
   expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, attack, { view: VIEW, names: NAMES })!)).toMatchObject({ beats: [], at: "region:edoras" });
 });
 
+test("a beat is shown at its thing, or on a stage at the place of the battle", () => {
+  const arena = stageAfter(wotr, VIEW, [entry("attack", { seat: "seat:shadow", source: "region:moria", target: "region:edoras" }, "field"), entry("combat_roll", { side: "side:shadow", rolled: [6], hits: 1 })]);
+  expect(placeOf(arena!.beats[0]!, arena)).toBe("region:edoras");
+  const advanced = beatOf(wotr, entry("advanced", { nation: "nation:rohan" }, "one"), { view: VIEW, names: NAMES })!;
+  expect(placeOf(advanced, arena)).toBe("politics:rohan.3");
+  expect(placeOf(beatOf(wotr, entry("turn"), { view: VIEW, names: NAMES })!, arena)).toBe("");
+});
+test("a film brings the tab to the front where it shows something, and leaves the reader's own otherwise", () => {
+  expect(["region:edoras", "politics:rohan.3", "fate:4", "dice:shadow", ""].map((filmed) => frontOf("cards", filmed, true))).toEqual(["map", "tracks", "tracks", "cards", "cards"]);
+});
+
 // ---- the clock
 const SCENES: Scenes = { goes: (facts) => ({ is: "arrive", at: `region:${facts.id("to")}`, piece: { icon: { box: "", body: "" }, tone: "" } }), quiet: "silent", tells: "note" };
 let speed: Speed = "normal";
@@ -216,6 +228,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test("the film says which thing it shows, also during a note that follows, and nothing once it is over", () => {
+  film.add([entry("tells"), goes("a"), entry("tells")], {});
+  const places: string[] = [];
+  for (let i = 0; i < 4; i++) {
+    places.push(film.place);
+    vi.advanceTimersByTime(film.lasts);
+  }
+  expect(places).toEqual(["", "region:a", "region:a", ""]);
+});
 test("the beats of a batch follow each other, and the board keeps the view from before it", () => {
   film.add([goes("a"), entry("quiet"), goes("b")], { old: true });
   expect([at(), film.held, told()]).toEqual(["region:a", { old: true }, ["goes"]]);

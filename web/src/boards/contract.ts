@@ -37,6 +37,8 @@ export interface BoardProps {
   seat: string;
   /** What happened just now, oldest first. */
   recent: { kind: string; things: Thing[]; line?: Line }[];
+  /** The thing that a film shows now: the tab where it is drawn comes to the front. Empty when no film plays. */
+  filmed: ThingKey | "";
   /** Opens our rules at one of them; missing where none are shown. */
   showRule?: ((rule: string) => void) | undefined;
   t: Translate;

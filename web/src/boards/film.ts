@@ -184,6 +184,11 @@ export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): A
   const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
   return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
 }
+/** The thing on the board where a beat is shown: for a beat on a stage, the place of the battle. Empty if it has none. */
+export function placeOf(beat: Beat, arena: Arena | null): ThingKey | "" {
+  if (arena?.at && arena.beats.includes(beat)) return arena.at;
+  return ("to" in beat && beat.to) || ("at" in beat && beat.at) || "";
+}
 /** On which half of a stage a beat is shown. */
 export const roleOf = ({ stage, attacker }: Arena, beat: Beat): "attacker" | "defender" => (stage.theirs?.test(beat.event) || beat.who === attacker ? "attacker" : "defender");
 

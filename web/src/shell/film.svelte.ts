@@ -2,7 +2,8 @@
  * The film of what happened: its clock. Each message of the log is a batch; its beats are shown one after another while
  * the board keeps the view from before it. An answer, a key or a tap ends the film at once.
  */
-import { arenaAfter, beatOf, isStaged, stagesOf, type Arena, type Beat, type Director, type Scene } from "../boards/film";
+import { arenaAfter, beatOf, isStaged, placeOf, stagesOf, type Arena, type Beat, type Director, type Scene } from "../boards/film";
+import type { ThingKey } from "../boards/contract";
 import type { Speed } from "../lib/settings.svelte";
 import type { LogEntry, Names, View } from "../lib/wire";
 import { news, type Recent } from "./news";
@@ -42,6 +43,8 @@ export function retold(entries: LogEntry[], log: LogEntry[]): LogEntry[] {
 export class Film {
   /** What is shown now; null: no film plays. */
   beat = $state.raw<Beat | null>(null);
+  /** The thing on the board that the film shows now or showed last; empty before the first one and when no film plays. */
+  place = $state<ThingKey | "">("");
   /** How long it is shown, in milliseconds. */
   lasts = $state(0);
   /** Beats of this batch that were shown before: their figures stay where they went. */
@@ -175,6 +178,7 @@ export class Film {
       this.rest = beats.slice(i + 1);
       this.lasts = Math.round(lengthOf(beat, speed) * scale);
       this.onStage([beat]);
+      this.place = placeOf(beat, this.arena) || this.place;
       this.beat = beat;
       show(beat);
       this.timer = setTimeout(() => step(i + 1), this.lasts);
@@ -190,6 +194,7 @@ export class Film {
   private stop(): void {
     clearTimeout(this.timer);
     this.beat = null;
+    this.place = "";
     this.gone = [];
     this.rest = [];
     this.held = null;

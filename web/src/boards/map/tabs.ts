@@ -3,9 +3,16 @@ const ABOVE = ["die", "dice", "points", "rings", "side"];
 const ON_MAP = ["region", "garrison", "box", "territory"];
 const IN_HAND = ["card", "hand"];
 
-export function tabOf(kind: string, phone: boolean): "map" | "tracks" | "cards" | null {
+export type Tab = "map" | "tracks" | "cards";
+
+export function tabOf(kind: string, phone: boolean): Tab | null {
   if (ABOVE.includes(kind)) return null;
   if (ON_MAP.includes(kind)) return "map";
   // Where there is room the cards lie below the map.
   return IN_HAND.includes(kind) ? (phone ? "cards" : null) : "tracks";
+}
+
+/** The tab in front: the reader's own, or while a film plays the one where it shows something. */
+export function frontOf(own: Tab, filmed: string, phone: boolean): Tab {
+  return (filmed && tabOf(filmed.slice(0, filmed.indexOf(":")), phone)) || own;
 }
