@@ -73,6 +73,7 @@ def test_a_game_is_played_on_a_phone_in_landscape(visit: Visit, game: str) -> No
         me.settled()
         seen = look(me, SIDEWAYS)
         assert faults(seen, SIDEWAYS) == []
+        assert unexplained(me.page, game, "en") == []
         expect(me.page.locator("#prompt")).to_be_in_viewport(ratio=1)
         expect(me.page.locator(".panel .option").first).to_be_in_viewport(ratio=0.9)
         panel = me.page.locator(".panel").bounding_box()

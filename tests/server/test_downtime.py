@@ -315,6 +315,17 @@ def test_a_match_is_stopped_from_the_time_at_which_that_could_be_stored(store: S
     assert [entry.action for entry in store.entries("clocked")] == ["64.000", "1.000"]
 
 
+def test_a_match_that_began_during_a_gap_is_given_the_time_since_then(store: Store) -> None:
+    """One began a second after the last heartbeat, one when the database answered again."""
+    beat(store, 1000.0, starting=True)
+    for match, started in (("early", 1001.0), ("late", 1063.5)):
+        store.add_match(row(match, started=started, deadline=started + 60.0), [Seat("gandalf", "me", "p", "", "")])
+    beat(store, 1064.0)
+    assert [entry.action for entry in store.entries("clocked")] == ["64.000"]
+    assert [entry.action for entry in store.entries("early")] == ["63.000"]
+    assert store.entries("late") == [] and stored(store, "late").deadline == 1123.5
+
+
 def test_a_match_begun_after_a_gap_is_given_nothing_back(store: Store, system: SimpleNamespace) -> None:
     async def run() -> MatchRow:
         house = House(store)

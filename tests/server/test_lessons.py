@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from tests.server.helper import Visitor
 
+from warhost.lessons.library import lessons
+
 Make = Callable[[], Visitor]
 
 
@@ -57,6 +59,12 @@ def test_finished_lessons_are_kept_and_unknown_ones_are_not(visitor: Make) -> No
         assert kept == {"lessons": ["wotr/board"]}
     assert me.get("/me/lessons") == {"lessons": ["wotr/board"]}
     assert visitor().get("/me/lessons") == {"lessons": []}
+
+
+def test_nothing_is_remembered_of_lessons_of_unknown_games(visitor: Make) -> None:
+    me, before = visitor(), lessons.cache_info().currsize
+    me.post("/me/lessons", {"lessons": [f"none{number}/board" for number in range(100)]})
+    assert lessons.cache_info().currsize <= before + 1
 
 
 def test_what_a_guest_has_learned_belongs_to_the_account_after_logging_in(visitor: Make) -> None:

@@ -56,6 +56,10 @@ def test_strangers_neither_find_nor_watch_nor_read_a_match_by_invitation(visitor
         tables[1].until("table")
     assert stranger.refused("GET", f"{path}/record") == (403, "private")
     assert people[1].get(f"{path}/record")["game"] == "wotrcg"
+    others = {"gandalf": {"kind": "bot"}, "witch_king": {"kind": "me"}}
+    branch = people[1].post(f"{path}/branch", {"at": 0, "seats": others})
+    assert branch["private"] and stranger.get("/matches?state=running") == []
+    assert stranger.refused("GET", f"/matches/{branch['id']}/at/0") == (403, "private")
 
 
 def test_a_finished_private_match_is_not_on_its_players_pages_for_strangers(visitor: Make, database: str) -> None:

@@ -1,5 +1,6 @@
 """Push notifications, sent to a push service of our own over TLS and read as a browser reads them."""
 
+import asyncio
 import json
 import ssl
 import time
@@ -10,7 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Event
-from typing import Any, ClassVar
+from types import SimpleNamespace
+from typing import Any, ClassVar, cast
 
 import http_ece
 import pytest
@@ -26,9 +28,12 @@ from tests.server.test_notices import correspondence_of, play_until_other_is_ask
 from warhost.cli import main
 from warhost.kernel.dice import key_of_seed
 from warhost.server import pushbook
+from warhost.server.house import House
+from warhost.server.notices import Notices
 from warhost.server.push import new_key
-from warhost.server.schema import subscriptions
-from warhost.server.store import Store
+from warhost.server.pushbook import Pushbook
+from warhost.server.schema import sessions, subscriptions
+from warhost.server.store import PersonRow, Store
 
 Make = Callable[[], Visitor]
 KEY = new_key()
@@ -136,7 +141,7 @@ def test_a_subscribed_browser_learns_that_it_is_its_turn(visitor: Make, service:
     play_until_other_is_asked(live)
     until(lambda: bool(Service.taken))
     path, headers, body = Service.taken[0]
-    assert path == "/browser/201" and int(headers["ttl"]) > 0 and headers["topic"] == match
+    assert path == "/browser/201" and int(headers["ttl"]) > 0 and match not in str(headers)
     assert browser.read(body) == {"title": "Война Кольца: карточная игра: ваш ход", "lang": "ru", "match": match}
     assert match.encode() not in body
     assert Vapid.verify(headers["authorization"])
@@ -227,6 +232,52 @@ def test_a_subscription_ends_with_the_session_of_its_browser(visitor: Make, serv
     subscribe(me, "https://push.example/4")
     assert me.http.post("/account/delete", json={"password": "seven for the dwarves"}).status_code == 204
     assert endpoints(database) == ["https://push.example/2"]
+
+
+def test_no_push_goes_to_a_browser_whose_session_has_expired(visitor: Make, database: str) -> None:
+    me = visitor()
+    subscribe(me, "https://push.example/browser")
+    store = Store(database)
+    assert len(Pushbook(store).of(me.me["id"])) == 1
+    with store.engine.begin() as c:
+        c.execute(sessions.update().values(expires=time.time() - 1))
+    assert Pushbook(store).of(me.me["id"]) == []
+    store.close()
+
+
+def test_slow_notices_of_one_person_delay_nobody_elses(database: str) -> None:
+    """Each notice of one person takes until the end. Another person's is sent, and the stop waits for one alone."""
+    store, slow = Store(database), Event()
+    sent: list[tuple[str, str]] = []
+
+    def send(person: PersonRow, words: dict[str, str]) -> None:
+        sent.append((person.id, words["match"]))
+        if person.id == "slow":
+            slow.wait()
+
+    async def run() -> None:
+        notices = Notices(House(store), send)
+
+        async def notify(person: str, match: str) -> None:
+            to = cast(PersonRow, SimpleNamespace(id=person, language="en"))
+            async with notices.in_turn(person) as goes:
+                if goes:
+                    await notices.post(to, match, "wotr", "free", "notice.subject", "notice.text")
+
+        for number in range(30):
+            notices.tasks.start(notify("slow", str(number)))
+        await asyncio.sleep(0)
+        await notify("quick", "q")
+        assert sorted(sent) == [("quick", "q"), ("slow", "0")]
+        stopping = asyncio.create_task(notices.close())
+        await asyncio.sleep(0)
+        slow.set()
+        await stopping
+        assert sorted(sent) == [("quick", "q"), ("slow", "0")]
+        await notices.house.close()
+
+    asyncio.run(run())
+    store.close()
 
 
 def test_only_the_newest_browsers_of_a_person_stay_subscribed(

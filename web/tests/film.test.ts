@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, beatOf, pips, roleOf, stagesOf, type Arena, type Beat, type Director, type Scenes } from "../src/boards/film";
+import { arenaAfter, beatOf, pips, roleOf, stagesOf, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
-import type { LogEntry, View } from "../src/lib/wire";
+import type { LogEntry, Names, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
 import * as bo5a from "../src/boards/bo5a/film";
 import * as wotrcg from "../src/boards/wotrcg/film";
@@ -86,6 +86,22 @@ test("Five Armies: armies march, a roll knows the needed number, Fate goes on", 
   expect(seen("combat_roll", { side: "side:free", rolled: [4, 3], dice: 4, need: 5, hits: 2 })).toMatchObject({ dice: [{ hit: false }, { hit: false }] });
   expect(seen("fate_marker", { step: 6 })).toMatchObject({ is: "marker", from: "fate:4", to: "fate:6" });
 });
+test("Five Armies: black dice and the white ones of a roll are lit together by its hits", () => {
+  const played = (...entries: LogEntry[]): (boolean | undefined)[][] => {
+    film.load(bo5a, {});
+    film.add(entries, {});
+    return film.past.map((beat) => (beat.is === "roll" ? beat.dice.map((die) => die.hit) : []));
+  };
+  const side = "side:shadow";
+  expect(played(entry("black_die", { side, rolled: [5, 2] }), entry("combat_roll", { side, rolled: [6, 4], dice: 4, need: 5, hits: 2 }))).toEqual([[true, false], [true, false]]);
+  film.answered();
+  // A card adds one to each die, so a four hits.
+  expect(played(entry("black_die", { side, rolled: [4, 2] }), entry("combat_roll", { side, rolled: [4, 3], dice: 4, need: 5, hits: 2 }))).toEqual([[true, false], [true, false]]);
+  film.answered();
+  expect(played(entry("black_reroll", { side, rolled: [5] }), entry("leader_reroll", { side, dice: 1, hits: 1 }))).toEqual([[true], []]);
+  film.answered();
+  expect(played(entry("black_die", { side, rolled: [5] }), entry("combat_roll", { side: "side:free", rolled: [6], dice: 1, need: 5, hits: 1 }))).toEqual([[false], [true]]);
+});
 test("BattleLore: units move and strike from hex to hex, dice show their faces", () => {
   const seen = (kind: string, facts: LogEntry["facts"]): Beat | null => beatOf(battlelore, entry(kind, facts), { view: {}, names: {} });
   expect(seen("moves", { unit: "unit:flesh_rippers", hex: "hex:c4", target: "hex:c6" })).toMatchObject({ is: "move", from: "hex:c4", to: "hex:c6", piece: { tone: "#97211d" } });
@@ -108,8 +124,16 @@ test("Card Game: cards are shown, go to places, and the icons of a combat are co
   expect(seen("played", { deck: "seat:witch_king", card: "card:grond", zone: "battleground:edoras" }, "battleground")).toMatchObject({ is: "card", id: "grond" });
   expect(seen("played", { deck: "seat:frodo", card: "card:sting" }, "reserve")).toBeNull();
   expect(seen("moved", { deck: "seat:frodo", card: "card:sting" }, "path")).toMatchObject({ is: "move", from: "card:sting", to: "path:bag_end" });
-  expect(seen("ground_combat", { battleground: "battleground:edoras", attack: 3, defence: 2 })).toMatchObject({ is: "count", sides: [{ n: 3, wins: true }, { n: 2, wins: false }] });
+  expect(seen("ground_combat", { battleground: "battleground:edoras", attack: 3, defence: 2 })).toMatchObject({ is: "count", sides: [{ n: 3, wins: true, who: "shadow" }, { n: 2, wins: false, who: "free" }] });
+  const isengard = beatOf(wotrcg, entry("ground_combat", { battleground: "battleground:isengard", attack: 1, defence: 2 }), { view, names: { battleground: { isengard: { name: "Isengard", side: "shadow" } } } });
+  expect(isengard).toMatchObject({ sides: [{ who: "free", title: "wotrcg.attack_of" }, { who: "shadow", title: "wotrcg.defence_of" }] });
+  expect(seen("path_combat", { path: "path:bag_end", attack: 1, defence: 2 })).toMatchObject({ sides: [{ who: "shadow" }, { who: "free" }] });
   expect(seen("cycled_hidden", { deck: "seat:witch_king" })).toBeNull();
+});
+
+test("Card Game: each of several cards that are lost falls where it lies", () => {
+  const lost = entry("lost_in_combat", { rolled: ["card:gimli", "card:legolas", "card:sting"] });
+  expect(beatOf(wotrcg, lost, { view: {}, names: {} })).toMatchObject({ is: "fall", at: "card:gimli", also: [{ at: "card:legolas" }, { at: "card:sting" }] });
 });
 
 test("a battle has a stage with what is played, rolled and changed in it", () => {
@@ -148,15 +172,24 @@ test("the Hunt has a stage: the roll and the tile on one half, how the damage is
   expect([arena?.attacker, arena?.defender, arena?.at]).toEqual(["shadow", "free", "region:rivendell"]);
   expect(held(arena, "attacker")).toEqual(["hunt_die", "hunt_reroll", "hunt_roll", "tile", "hunt_damage"]);
   expect(held(arena, "defender")).toEqual(["hunt_casualty", "corruption", "revealed"]);
-  expect(arena?.beats[0]).toMatchObject({ is: "roll", need: 5, bonus: 1, dice: [{ hit: true }, { hit: false }, { hit: false }] });
-  expect(arena?.beats[1]).toMatchObject({ is: "roll", again: true, need: 5, dice: [{ hit: true }] });
+  expect(arena?.beats[0]).toMatchObject({ is: "roll", need: 6, bonus: 1, dice: [{ hit: true }, { hit: false }, { hit: false }] });
+  expect(arena?.beats[1]).toMatchObject({ is: "roll", again: true, need: 6, bonus: 1, dice: [{ hit: true }] });
   expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, entry("uses_die", { die: "die:army" }), { view, names: NAMES })!)).toBeNull();
 });
 test("a one never succeeds in the Hunt, and the needed number is left out where a card may have changed it", () => {
   const seen = (view: View, kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotr, entry(kind, facts, way), { view: { ...VIEW, ...view }, names: NAMES });
-  expect(seen({ dice: { hunt: { free: 6, shadow: 2 } } }, "hunt_die", { rolled: [1, 2] })).toMatchObject({ need: 2, dice: [{ hit: false }, { hit: true }] });
-  expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_roll", { rolled: [5, 2], bonus: 1, successes: 1 }, "bonus")).toMatchObject({ need: 5, bonus: 1, hits: 1 });
+  expect(seen({ dice: { hunt: { free: 6, shadow: 2 } } }, "hunt_die", { rolled: [1, 2] })).toMatchObject({ need: 6, bonus: 6, dice: [{ hit: false }, { hit: true }] });
+  expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_roll", { rolled: [5, 2], bonus: 1, successes: 1 }, "bonus")).toMatchObject({ need: 6, bonus: 1, hits: 1, counted: "film.successes" });
   expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_die", { rolled: [5, 2] })).not.toHaveProperty("need");
+});
+test("BattleLore: what is added to a roll stands on the half of the side that rolls", () => {
+  const arena = stageAfter(battlelore, {}, [
+    entry("attacks", { unit: "unit:citadel_guard", hex: "hex:c4", target: "unit:obscenes", at: "hex:c5" }),
+    entry("roll", { seat: "seat:daqan", unit: "unit:citadel_guard", rolled: ["face:strike"], strike: 1 }),
+    entry("adds_result", { face: "face:morale", number: 1 }),
+    entry("ignores_damage", { unit: "unit:obscenes", hex: "hex:c5", number: 1 }),
+  ]);
+  expect([held(arena, "attacker"), held(arena, "defender")]).toEqual([["roll", "adds_result"], ["ignores_damage"]]);
 });
 test("a tile that no roll precedes opens the stage too, and a battle still has its own", () => {
   const arena = stageAfter(wotr, VIEW, [entry("tile", { tile: "tile:eye" }, "stronghold")]);
@@ -239,6 +272,20 @@ test("the film can be played again until the next answer", () => {
   film.answered();
   film.again();
   expect([film.beat, film.past]).toEqual([null, []]);
+});
+test("after a change of language the film is played again in the new one", () => {
+  const rolls = (_: unknown, { names }: { names: Names }): Part => ({ is: "roll", tone: "", dice: [{ face: [], name: names["face"]!["strike"]!.name }] });
+  const german = { face: { strike: { name: "Treffer" } } };
+  film.load({ SCENES: { rolls } }, { face: { strike: { name: "Strike" } } });
+  const [first, second] = [entry("rolls"), entry("rolls")];
+  film.add([first], {});
+  film.add([second], {});
+  film.end();
+  film.retell([{ ...first, line: [{ t: "würfelt" }] }, { ...second, line: [{ t: "würfelt" }] }]);
+  film.load({ SCENES: { rolls } }, german);
+  film.again();
+  expect(film.past.map((beat) => beat.line[0]!.t)).toEqual(["würfelt", "würfelt"]);
+  expect(film.beat).toMatchObject({ line: [{ t: "würfelt" }], dice: [{ name: "Treffer" }] });
 });
 test("what happens while the film is played again is shown at once", () => {
   film.add([goes("a")], {});

@@ -114,6 +114,7 @@ test("a player who returns on the same device sees once what happened since thei
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });
   expect(missed()).toEqual(["3", "4"]);
+  match.closeMissed();
   const again = new OpenMatch("m");
   again.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -122,6 +123,43 @@ test("a player who returns on the same device sees once what happened since thei
   line().say({ ...table(5), view: {} });
   expect(again.missed).toEqual([]);
   again.stop();
+});
+/** What the summary tells after a reload of the page. */
+const afterReload = (): number[] => {
+  const again = new OpenMatch("m");
+  again["receive"]({ type: "log", from: 0, entries: LOG } as never);
+  again["returns"] = true;
+  again["receive"]({ ...table(5), view: {} } as never);
+  return again.missed.map((entry) => entry.n);
+};
+test("a film that a reload cuts off comes back as a summary, one that ended or was skipped does not", async () => {
+  kept.set("warhost.seen", JSON.stringify({ "m free": { lines: 3, answered: 3 } }));
+  match.film.load({ SCENES: {} }, {});
+  line().say({ type: "log", from: 0, entries: LOG.slice(0, 3) });
+  line().say({ ...table(3), view: {} });
+  line().say({ type: "log", from: 3, entries: LOG.slice(3) });
+  line().say({ ...table(5), view: {} });
+  const before = kept.get("warhost.seen")!;
+  expect([match.film.beat?.n, afterReload()]).toEqual([4, [3, 4]]);
+  kept.set("warhost.seen", before);
+  match.film.end();
+  expect(afterReload()).toEqual([]);
+  kept.set("warhost.seen", before);
+  match.film.again();
+  await vi.advanceTimersByTimeAsync(match.film.lasts);
+  expect([match.film.beat, afterReload()]).toEqual([null, []]);
+});
+test("a summary that is open, or whose film plays, comes back after a reload", () => {
+  kept.set("warhost.seen", JSON.stringify({ "m free": { lines: 3, answered: 3 } }));
+  match.film.load({ SCENES: {} }, {});
+  line().say({ type: "log", from: 0, entries: LOG });
+  line().say({ ...table(5), view: {} });
+  expect([missed().length, afterReload().length]).toEqual([2, 2]);
+  match.film.play(match.missed, {});
+  match.closeMissed();
+  expect(afterReload().length).toBe(2);
+  match.film.end();
+  expect(afterReload()).toEqual([]);
 });
 test("an answer closes the summary, and spectators and people who share a screen get none", () => {
   line().say({ type: "log", from: 0, entries: LOG });
@@ -164,6 +202,17 @@ test("the first lines of a match that began with none are played, but not the lo
   match.look("shadow");
   line().say({ type: "log", from: 0, entries: LOG });
   expect(match.film.beat).toBeNull();
+});
+test("after a change of language the summary and the film are told in the new one", () => {
+  match.film.load({ SCENES: {} }, {});
+  line().say({ type: "log", from: 0, entries: LOG });
+  line().say({ ...table(5), view: {} });
+  line().say({ type: "log", from: 5, entries: [told(5, "passes", "shadow")] });
+  match.speak("ru");
+  const words = [...LOG, told(5, "passes", "shadow")].map((entry) => ({ ...entry, line: [{ t: "слова" }] }));
+  line().say({ type: "log", from: 0, entries: words });
+  match.film.again();
+  expect([match.film.beat?.line[0]?.t, new Set(match.missed.map((entry) => entry.line[0]?.t))]).toEqual(["слова", new Set(["слова"])]);
 });
 test("when much came while the connection was lost, it is summed up", async () => {
   line().say({ type: "log", from: 0, entries: LOG });

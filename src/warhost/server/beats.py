@@ -73,7 +73,8 @@ def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, 
     away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (LATE if late else SILENCE))
     if away:
         which = sa.true() if abs(gap) >= LONG else matches.c.deadline.is_not(None)
-        found = give_back(c, gap, now, sa.and_(IS_LIVE, which), sender)
+        found = give_back(c, gap, now, sa.and_(IS_LIVE, which), sender) if gap < 0 else give_back_since(
+            c, last, now, sa.and_(IS_LIVE, which), sender)
         move_absences(c, gap)
         owed += gap
         if abs(owed) >= OWED:
@@ -127,6 +128,20 @@ def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Co
         slices = [matches.c.id.in_(found[start:start + SLICE]) for start in range(0, len(found), SLICE)]
     for chosen in slices:
         credit(connection, chosen, seconds, now, sender)
+    return found
+
+
+def give_back_since(connection: sa.Connection, last: float, now: float, clocked: Condition, sender: str) -> list[str]:
+    """Add the time since the last heartbeat to the clocks of some matches. Returns these matches.
+
+    A match that began after that heartbeat had a clock from then on, and is given the time since then.
+    """
+    begun = connection.execute(sa.select(matches.c.id, matches.c.started).where(clocked, matches.c.started > last))
+    late = {row.id: now - row.started for row in begun}
+    found = give_back(connection, now - last, now, sa.and_(clocked, matches.c.started <= last), sender)
+    for match, seconds in late.items():
+        if seconds >= LEAST:
+            found += give_back(connection, seconds, now, matches.c.id == match, sender)
     return found
 
 

@@ -329,7 +329,8 @@ class House:
         key = key_of_seed(new.seed) if new.seed else new_key()
         rated = not new.seed and new.scenario is None and not await self.aborts_often(person.id)
         return await self.begin(person, Origin(new.game, options, key.hex(), {}), seats, new.pace, [], rated, address,
-                                not new.spectators, series=Place(series, 1, "") if series else None)
+                                not new.spectators and privacy.by_invitation(seats),
+                                series=Place(series, 1, "") if series else None)
 
     async def aborts_often(self, person: str) -> bool:
         """Whether a person has aborted as many rated matches in the last day as anybody may."""
@@ -359,8 +360,7 @@ class House:
                        first_deadline(clock, now) if running else None, edition.edition_of(origin.game),
                        progress.silent, imported is not None, series.row.id if series else None,
                        series.number if series else None,
-                       private and (bool(series and series.after) or "lesson" in origin.source
-                                    or privacy.by_invitation(seats)),
+                       private,
                        forced_by(origin.source),
                        "" if waits else progress.proof, carried)
         position = progress.position if running else ""
@@ -628,7 +628,7 @@ class House:
             raise Trouble("not_running", 409)
         source = {"position": course.match.position()}
         fresh = Origin(origin.game, origin.options, new_key().hex(), source)
-        return await self.begin(person, fresh, seats, wire.Pace(), [], False, address)
+        return await self.begin(person, fresh, seats, wire.Pace(), [], False, address, private=table.row.private)
 
     # ---- words
 

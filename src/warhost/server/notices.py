@@ -3,10 +3,11 @@
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from http.client import HTTPException
+from weakref import WeakValueDictionary
 
 from warhost.server import edition, library, outgoing
 from warhost.server.house import House, agreement
@@ -38,8 +39,10 @@ class Notices:
         self.send = send or self.deliver
         self.tasks = Tasks()
         self.closing = asyncio.Event()
-        # Somebody's slow program keeps only other notices waiting: the threads of the store stay free.
-        self.sending = ThreadPoolExecutor(4, "notices")
+        # Sending mostly waits. A person's notices are sent one after another, so that a slow program or push service of
+        # theirs delays nobody else's, and the threads of the store stay free.
+        self.sending = ThreadPoolExecutor(16, "notices")
+        self.busy: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         house.tables.watchers.append(self.changed)
 
     def changed(self, table: Table) -> None:
@@ -92,6 +95,14 @@ class Notices:
         """Whether nobody has been told of this turn, nor has seen it; from now on somebody has."""
         return await self.house.tables.write(self.house.store.notice, match, seat, version)
 
+    @asynccontextmanager
+    async def in_turn(self, person: str) -> AsyncIterator[bool]:
+        """Wait until the person's earlier notices are sent. False if the server stops then: the next start sends it."""
+        lock = self.busy.setdefault(person, asyncio.Lock())
+        waited = lock.locked()
+        async with lock:
+            yield not (waited and self.closing.is_set())
+
     async def reached(self, person: str) -> PersonRow | None:
         """A person who wants notices, and can get them."""
         found = await asyncio.to_thread(self.house.store.person, person)
@@ -111,10 +122,10 @@ class Notices:
         if store.postgres:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.closing.wait(), GRACE)
-        # What has been done since is for the notice after it, which has its own time.
-        if not await self.claim(match, seat, row.version):
-            return
-        await self.post(found, match, row.game, seat, "notice.subject", "notice.text")
+        async with self.in_turn(found.id) as goes:
+            # What has been done since is for the notice after it, which has its own time.
+            if goes and await self.claim(match, seat, row.version):
+                await self.post(found, match, row.game, seat, "notice.subject", "notice.text")
 
     async def tell_chooser(self, match: str, here: Collection[str] = ()) -> None:
         """One notice to a player who is away and has to choose for the next match of a series."""
@@ -129,8 +140,9 @@ class Notices:
         if store.postgres and away:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.closing.wait(), GRACE)
-        if await self.house.tables.write(store.notice_choice, match, chooser.seat) and away:
-            await self.post(found, match, row.game, chooser.seat, "notice.choose", "notice.choose_text")
+        async with self.in_turn(found.id) as goes:
+            if goes and await self.house.tables.write(store.notice_choice, match, chooser.seat) and away:
+                await self.post(found, match, row.game, chooser.seat, "notice.choose", "notice.choose_text")
 
     def proposed(self, match: str) -> None:
         """Somebody may have proposed to continue or to end a stopped match."""
@@ -149,9 +161,11 @@ class Notices:
         what = "notice.end" if wanted and wanted[0].ending else "notice.continue"
         for seat in sitting if wanted else []:
             found = await self.reached(seat.person or "") if seat not in wanted else None
-            untold = found is not None and await self.house.tables.write(stops.notice, match, found.id)
-            if found and untold:
-                await self.post(found, match, row.game, seat.seat, what, f"{what}_text")
+            if found is None:
+                continue
+            async with self.in_turn(found.id) as goes:
+                if goes and await self.house.tables.write(stops.notice, match, found.id):
+                    await self.post(found, match, row.game, seat.seat, what, f"{what}_text")
 
     async def post(self, found: PersonRow, match: str, game: str, seat: str, subject: str, text: str) -> None:
         """Send a notice; a failure is logged without the address."""

@@ -13,8 +13,10 @@ from urllib.parse import urlsplit
 
 from warhost.server.mail import TIMEOUT
 
-# Networks whose addresses end in one of IPv4: translated (NAT64), and as they were once written.
-WITH_IPV4 = [ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96")]
+# Networks whose addresses end in one of IPv4: translated (NAT64, SIIT), and as they were once written.
+WITH_IPV4 = [ipaddress.IPv6Network(text) for text in ("64:ff9b::/96", "::ffff:0:0:0/96", "::/96")]
+# Addresses that a network translates by its own rules (RFC 8215).
+LOCAL_NAT64 = ipaddress.IPv6Network("64:ff9b:1::/48")
 
 
 def resolved(host: str, port: int) -> tuple[socket.AddressFamily, Any]:
@@ -30,7 +32,7 @@ def is_public(text: str) -> bool:
     address = ipaddress.ip_address(text.partition("%")[0])
     inner = None
     if isinstance(address, ipaddress.IPv6Address):
-        if address.is_site_local:  # fec0::/10, the private networks of before
+        if address.is_site_local or address in LOCAL_NAT64:  # fec0::/10 are the private networks of before
             return False
         inner = address.ipv4_mapped or address.sixtofour
         if any(address in network for network in WITH_IPV4):

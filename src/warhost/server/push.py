@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 import json
 import logging
 import os
@@ -26,6 +27,8 @@ log = logging.getLogger("warhost.server")
 PER_DAY = 20
 # Seconds that a push service keeps a notification for a browser that is not running.
 KEPT = 86400
+# Seconds that the push services of one notification may take, but for the last of them.
+PATIENCE = 5.0
 # Push services no longer know a subscription with these statuses.
 GONE = (404, 410)
 
@@ -64,6 +67,11 @@ def decoded(text: str) -> bytes:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except binascii.Error as error:
         raise ValueError("not base64") from error
+
+
+def hidden(match: str) -> str:
+    """Return a name for a match that says nothing to a push service."""
+    return encoded(hashlib.sha256(match.encode()).digest())[:32]
 
 
 def new_key() -> str:
@@ -106,8 +114,8 @@ def check(given: Subscription) -> None:
     try:
         if not re.fullmatch(r"https://[A-Za-z0-9.-]+(:[0-9]{1,5})?/[!-~]*", given.endpoint):
             raise ValueError("no address of a push service")
-        if len(decoded(given.auth)) != 16:
-            raise ValueError("not 16 bytes")
+        if len(decoded(given.auth)) != 16 or len(decoded(given.p256dh)) != 65:
+            raise ValueError("not 16 and 65 bytes")
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(given.p256dh))
     except ValueError:
         raise Trouble("bad_subscription") from None
@@ -127,15 +135,22 @@ class Pushes:
         return self.identity is not None and bool(self.book.of(person))
 
     def send(self, person: PersonRow, words: Mapping[str, str]) -> None:
-        """Notify every browser of a person: what it is about, and the link. A failure is logged without the address."""
+        """Notify every browser of a person: what it is about, and the link. A failure is logged without the address.
+
+        Push services that do not answer may cost PATIENCE seconds in all. Browsers after that are left out.
+        """
         browsers = self.book.of(person.id) if self.identity else []
         if not browsers or self.identity is None:
             return
         if not self.book.take(person.id, time.time(), self.per_day):
             log.info("match %s: notification not pushed: push_limit", words["match"])
             return
+        until = time.monotonic() + PATIENCE
         told = {"title": words["subject"], "lang": person.language or "en", "match": words["match"]}
         for browser in browsers:
+            if time.monotonic() > until:
+                log.warning("match %s: not pushed to every browser: push services are slow", words["match"])
+                break
             try:
                 self.push(self.identity, browser, json.dumps(told).encode(), words["match"])
             except (OSError, ValueError, HTTPException) as error:
@@ -149,7 +164,7 @@ class Pushes:
         body: bytes = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(data)["body"]
         status = outgoing.post(browser.endpoint, body, identity.headers(browser.endpoint) | {
             "content-encoding": "aes128gcm", "content-type": "application/octet-stream", "ttl": str(KEPT),
-            "topic": topic, "urgency": "high"})
+            "topic": hidden(topic), "urgency": "high"})
         if status in GONE:
             self.book.drop(browser.endpoint)
         else:

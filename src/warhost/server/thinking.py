@@ -69,11 +69,12 @@ class Kept:
 
     def found(self, task: Task) -> Found:
         """Return the result of a task."""
-        if task.wanted == ADVICE:
-            return advise(Seat(self.course.match, task.seat), f"{task.match}/hint {self.course.version}")
-        if task.wanted == COACH:
+        if task.wanted in (ADVICE, COACH):
+            # What the others' hidden answers are counted in must not change what is said.
             known = self.course.shown(self.course.version, [task.seat])
-            return weigh(Seat(self.course.match, task.seat), f"{task.match}/coach {known}")
+            asked = Seat(self.course.match, task.seat)
+            return (advise(asked, f"{task.match}/hint {known}") if task.wanted == ADVICE
+                    else weigh(asked, f"{task.match}/coach {known}"))
         if task.wanted == REVIEW:
             return list(moments(self.course.match))
         return self.answers()

@@ -28,7 +28,11 @@ export type Look = "go" | "fly" | "back" | "attack";
 export type Part =
   | { is: "move"; piece: Piece; from: ThingKey; to: ThingKey; look: Look }
   | {
-      is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number; need?: number;
+      is: "roll"; dice: Die[]; tone: string; at?: ThingKey; hits?: number;
+      /** What the hits are called, if not hits. */
+      counted?: Key;
+      /** What a die needs, with its bonus. */
+      need?: number;
       /** Added to each die. */
       bonus?: number;
       /** A re-roll. */
@@ -39,8 +43,8 @@ export type Part =
   | { is: "card"; kind: string; id: string }
   | { is: "tile"; text: string; at?: ThingKey; icon?: IconData; tone: string; reveals?: IconData }
   | { is: "marker"; piece: Piece; from?: ThingKey; to: ThingKey }
-  | { is: "arrive" | "fall"; piece: Piece; at: ThingKey }
-  | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean }[] }
+  | { is: "arrive" | "fall"; piece: Piece; at: ThingKey; also?: { piece: Piece; at: ThingKey }[] }
+  | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean; who: string; title: Key }[] }
   | { is: "note"; at?: ThingKey; piece?: Piece };
 export type Beat = Part & {
   /** The sentence that tells of it, its number in the log, and the kind of event. */
@@ -58,6 +62,9 @@ export interface Scene {
   names: Names;
   /** The seat that watches: it need not see again a card that it played, nor read what it did. */
   seat?: string;
+  /** The sentences next to it, where they came together. */
+  before?: LogEntry | undefined;
+  after?: LogEntry | undefined;
 }
 /** Names of the fact that says who does something. */
 const DOERS = ["seat", "side", "deck"];
@@ -146,8 +153,9 @@ export interface Battle {
   sides: readonly [string, string];
   /** The side that a sentence is about. */
   who: (facts: Facts) => string;
-  /** Where the sentences name no side: the attacker, and the events of its half. */
+  /** The attacker, where the sentence that begins it names no side. */
   attacker?: string;
+  /** Events of the attacker's half whose sentences name no side. */
   theirs?: RegExp;
   /** The title, if it is not the sentence that begins it. */
   title?: Key;
@@ -177,7 +185,7 @@ export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): A
   return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
 }
 /** On which half of a stage a beat is shown. */
-export const roleOf = ({ stage, attacker }: Arena, beat: Beat): "attacker" | "defender" => ((stage.theirs?.test(beat.event) ?? beat.who === attacker) ? "attacker" : "defender");
+export const roleOf = ({ stage, attacker }: Arena, beat: Beat): "attacker" | "defender" => (stage.theirs?.test(beat.event) || beat.who === attacker ? "attacker" : "defender");
 
 /** What a side did in a match, in numbers. */
 export const TALLIED = ["marches", "attacks", "dice", "hits", "cards", "losses"] as const;
@@ -195,7 +203,7 @@ export function tallyOf(director: Director, log: LogEntry[]): Record<string, Tal
     if (beat.is === "move" && beat.look === "attack") tally.attacks += 1;
     else if (beat.is === "move") tally.marches += 1;
     else if (beat.is === "card") tally.cards += 1;
-    else if (LOSS.test(beat.event)) tally.losses += ("piece" in beat && beat.piece?.n) || 1;
+    else if (LOSS.test(beat.event)) tally.losses += (("piece" in beat && beat.piece?.n) || 1) + (("also" in beat && beat.also?.length) || 0);
     else if (beat.is === "roll" && beat.event !== "action_dice") {
       tally.dice += beat.dice.length;
       tally.hits += beat.hits ?? 0;

@@ -33,6 +33,12 @@ export function lengthOf(beat: Beat, speed: Speed): number {
   return (LASTS[beat.is] + (beat.is === "note" ? LETTER_MS * letters : 0)) * FACTOR[speed];
 }
 
+/** Some entries in the words of another log of the same match. */
+export function retold(entries: LogEntry[], log: LogEntry[]): LogEntry[] {
+  const found = new Map(log.map((entry) => [entry.n, entry]));
+  return entries.map((entry) => found.get(entry.n) ?? entry);
+}
+
 export class Film {
   /** What is shown now; null: no film plays. */
   beat = $state.raw<Beat | null>(null);
@@ -46,6 +52,8 @@ export class Film {
   recent = $state.raw<Recent>([]);
   /** The beats since the reader's last answer, to be played again. */
   past = $state.raw<Beat[]>([]);
+  /** What those beats are made from. */
+  private told: Batch[] = [];
   /** Whether something came while the tab was hidden. */
   unseen = false;
   /** The batches that are playing or waiting to be played. */
@@ -63,12 +71,26 @@ export class Film {
   constructor(
     private readonly speed: () => Speed,
     private readonly away: () => boolean = () => document.hidden,
+    /** Everything was shown or skipped. */
+    private readonly onEnd: () => void = () => {},
   ) {}
 
   /** The film can be shown once the game's folder and the names are loaded. */
   load(director: Director, names: Names): void {
     this.director = director;
     this.names = names;
+    this.keep(this.told);
+  }
+
+  /** The same entries in another language. */
+  retell(log: LogEntry[]): void {
+    this.keep(this.told.map((batch) => ({ ...batch, entries: retold(batch.entries, log) })));
+  }
+
+  /** Keep what can be played again. */
+  private keep(told: Batch[]): void {
+    this.told = told.slice(-KEPT);
+    this.past = this.told.flatMap((batch) => this.beats(batch)).slice(-KEPT);
   }
 
   /** Whether an entry is shown at all. */
@@ -79,7 +101,7 @@ export class Film {
   private beats(batch: Batch): Beat[] {
     const scene: Scene = { view: batch.view ?? {}, names: this.names, seat: batch.seat };
     const director = this.director ?? { SCENES: {} };
-    const beats = batch.entries.flatMap((entry) => beatOf(director, entry, scene) ?? []);
+    const beats = batch.entries.flatMap((entry, i, all) => beatOf(director, entry, { ...scene, before: all[i - 1], after: all[i + 1] }) ?? []);
     return batch.own ? beats.filter((beat) => beat.is !== "note" || isStaged(director, beat.event)) : beats;
   }
 
@@ -89,7 +111,7 @@ export class Film {
     if (!entries.length) return;
     const batch = { entries, view, seat, own };
     const ready = this.director !== null && view !== null;
-    if (ready) this.past = [...this.past, ...this.beats(batch)].slice(-KEPT);
+    if (ready) this.keep([...this.told, batch]);
     if (ready && this.speed() !== "off" && !this.away()) {
       this.batches.push(batch);
       if (this.batches.length === 1) this.next();
@@ -104,18 +126,22 @@ export class Film {
   again = (): void => {
     this.end();
     this.arena = null;
-    if (this.past.length) this.run(this.past, () => {});
+    if (this.past.length) this.run(this.past, this.onEnd);
   };
 
   /** Play some entries over the current board, as a seat sees it. */
   play(entries: LogEntry[], view: View): void {
-    this.past = this.beats({ entries, view, seat: "", own: false }).slice(-KEPT);
+    this.keep([{ entries, view, seat: "", own: false }]);
     this.again();
   }
 
   private next(): void {
     const batch = this.batches[0];
-    if (!batch) return this.tell(Infinity);
+    if (!batch) {
+      this.tell(Infinity);
+      this.onEnd();
+      return;
+    }
     const beats = this.beats(batch);
     this.held = batch.own && !beats.some((beat) => DRAMA.includes(beat.is)) ? null : batch.view;
     this.untold = [...this.untold, ...batch.entries];
@@ -171,17 +197,19 @@ export class Film {
 
   /** End the film: the board shows the current state. */
   end = (): void => {
+    const playing = this.beat !== null;
     const waiting = this.batches.slice(1);
     this.onStage([...this.rest, ...waiting.flatMap((batch) => this.beats(batch))]);
     this.untold = [...this.untold, ...waiting.flatMap((batch) => batch.entries)];
     this.batches = [];
     this.stop();
     this.tell(Infinity);
+    if (playing) this.onEnd();
   };
 
   /** The reader answered: what happens from now on is the next film. */
   answered(): void {
     this.end();
-    this.past = [];
+    this.keep([]);
   }
 }

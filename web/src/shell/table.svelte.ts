@@ -9,7 +9,7 @@ import { setSeen } from "../lib/seen";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/text";
 import type { Ask, ChatLine, Claim, FromServer, Here, HowLong, Lesson, LessonMove, LogEntry, Table, Thing, Wishes } from "../lib/wire";
-import { Film } from "./film.svelte";
+import { Film, retold } from "./film.svelte";
 import { missedBy, sinceOwn } from "./missed";
 import { common } from "./past.svelte";
 
@@ -50,7 +50,7 @@ export class OpenMatch {
   /** The action just chosen, until a new table comes: shown at once, before the server has answered. */
   chosen = $state<string | null>(null);
   /** What happened just now, shown piece by piece. */
-  film = new Film(() => settings.film);
+  film = new Film(() => settings.film, () => document.hidden, () => this.sees());
   /** What happened since the reader's last move, told after an absence. */
   missed = $state.raw<LogEntry[]>([]);
   /** The connection was opened or renewed, and the table has not come yet. */
@@ -221,8 +221,22 @@ export class OpenMatch {
     this.returns = false;
     if (seats.length !== 1 || seats[0] !== seat) return;
     if (returns && !over) this.missed = missedBy(this.id, seat, this.log);
-    if (!document.hidden) setSeen(this.id, seat, this.log.length);
+    // A film or a summary counts as seen when it has ended, so that it comes back if the page is reloaded before.
+    if (!this.film.beat && !this.missed.length) this.sees();
   }
+
+  /** The reader has seen all that was told. */
+  private sees(): void {
+    if (!this.table || document.hidden) return;
+    const { seat, seats } = this.table;
+    if (seats.length === 1 && seats[0] === seat) setSeen(this.id, seat, this.log.length);
+  }
+
+  /** Close the summary; it is seen unless its film plays now. */
+  closeMissed = (): void => {
+    this.missed = [];
+    if (!this.film.beat) this.sees();
+  };
 
   private receive(message: FromServer): void {
     switch (message.type) {
@@ -258,7 +272,13 @@ export class OpenMatch {
           if (this.returns && news.length >= FEW) this.film.end();
           else if (news.length || !this.returns) this.film.add(news, this.table?.view ?? null, this.table?.seat, this.chosen !== null);
           this.returns &&= news.length >= FEW;
-        } else this.film.end();
+        } else {
+          this.film.end();
+          if (!this.told) {
+            this.film.retell(fresh);
+            this.missed = retold(this.missed, fresh);
+          }
+        }
         this.log = [...old, ...fresh];
         this.told = true;
         break;

@@ -329,6 +329,7 @@ export const en = {
   "sound.volume": "Volume",
   "sound.mute": "Mute",
   "film.hits": { one: "{n} hit", other: "{n} hits" },
+  "film.successes": { one: "{n} success", other: "{n} successes" },
   "film.need": "{n} or more needed",
   "film.hunt": "The Hunt for the Ring",
   "film.bonus": "+{n} to each die",

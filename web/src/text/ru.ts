@@ -331,6 +331,7 @@ export const ru: Messages = {
   "sound.volume": "Громкость",
   "sound.mute": "Без звука",
   "film.hits": { one: "{n} попадание", few: "{n} попадания", many: "{n} попаданий", other: "{n} попадания" },
+  "film.successes": { one: "{n} успех", few: "{n} успеха", many: "{n} успехов", other: "{n} успеха" },
   "film.need": "нужно {n} или больше",
   "film.hunt": "Охота за Кольцом",
   "film.bonus": "+{n} к каждому кубику",

@@ -73,6 +73,7 @@ export const BATTLE: Battle = {
   begins: /^(attacks|counters)$/,
   ends: /^(turn|moves|ordered|plays_command)$/,
   keeps: /^(die|roll|keeps_die|bolt_die|ability|adds_result|uses_lore|lore_cancelled|ignores_damage|ignores_retreats|supported|cannot_retreat)$/,
+  theirs: /^adds_result$/,
   who: (facts) => (facts.thing("unit") ? sideOf(facts.id("unit")) : facts.id("seat")),
 };
 export const SCOPE = "battlelore";

@@ -1,6 +1,7 @@
 /** How the events of The Battle of Five Armies are shown in a film. */
 import type { ThingKey } from "../contract";
-import { cardOf, noteAt, pips, type Battle, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
+import type { LogEntry } from "../../lib/wire";
+import { cardOf, Facts, noteAt, pips, type Battle, type Die, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
 import Face from "./Face.svelte";
 import { contentsOf, sideOfCharacter, sideOfKind, type Side } from "./figures";
 import { PLACE } from "./geometry";
@@ -49,15 +50,25 @@ const dies: How = (facts, scene) => {
 const portrait: How = (facts) => ({ is: "note", piece: person(facts.id("character")) });
 
 const roll = (tone = "", again = false): How => (facts) => {
-  const dice = pips(facts.numbers("rolled")).map((one) => ({ ...one, dark: tone === BLACK }));
+  const dice = pips(facts.numbers("rolled"));
   return dice.length ? { is: "roll", dice, tone: tone || TONES[sideOf(facts)], ...(again ? { again } : {}) } : null;
 };
-/** A roll with its hits. If dice of another colour were rolled before, those that reach the needed number light up. */
-const fight = (again = false): How => (facts) => {
+/** The facts of a neighbouring sentence, if it is of this kind and about the same side. */
+const beside = (entry: LogEntry | undefined, kind: string, facts: Facts): Facts | null =>
+  entry?.kind === kind && entry.facts?.["side"] === facts.thing("side") ? new Facts(entry.facts, entry.way ?? "") : null;
+/** Black dice. The sentence that follows has the white ones, and counts the hits of both. */
+const black = (total: string, again = false): How => (facts, { after }) => {
+  const [values, all] = [facts.numbers("rolled"), beside(after, total, facts)];
+  const dice = pips([...values, ...(all?.numbers("rolled") ?? [])], all?.number("hits")).slice(0, values.length);
+  return dice.length ? { is: "roll", dice: dice.map((one) => ({ ...one, dark: true })), tone: BLACK, ...(again ? { again } : {}) } : null;
+};
+/** A roll with its hits, some of which the black dice told before may have scored. If those are not known, the dice that reach the needed number light up. */
+const fight = (darkDice: string, again = false): How => (facts, { before }) => {
   const [values, need, hits] = [facts.numbers("rolled"), facts.number("need"), facts.number("hits")];
   if (!values.length) return null;
-  const alone = facts.number("dice") === values.length;
-  const dice: Die[] = alone ? pips(values, hits) : values.map((face) => ({ face, hit: need > 0 && face >= need }));
+  const dark = beside(before, darkDice, facts)?.numbers("rolled") ?? [];
+  const complete = facts.number("dice") === dark.length + values.length;
+  const dice: Die[] = complete ? pips([...dark, ...values], hits).slice(dark.length) : values.map((face) => ({ face, hit: need > 0 && face >= need }));
   return { is: "roll", dice, tone: TONES[sideOf(facts)], hits, ...(need ? { need } : {}), ...(again ? { again } : {}) };
 };
 const volley = (tone: string): How => (facts) => {
@@ -104,7 +115,7 @@ export const SCENES: Scenes = {
   tokens_lost: at(), flipped: at(), rally_die: roll(), rallied: at(), pass_opens: at(), fort_damage: at(), fort_broken: at(), repaired: at(),
   // combat
   attack: march("attack"), combined_attack: at(), fighter: at(), superiority: "note", reveals: cardOf("card"),
-  black_die: roll(BLACK), white_die: roll(), combat_roll: fight(), black_reroll: roll(BLACK, true), white_reroll: roll("", true), leader_reroll: fight(true),
+  black_die: black("combat_roll"), white_die: roll(), combat_roll: fight("black_die"), black_reroll: black("leader_reroll", true), white_reroll: roll("", true), leader_reroll: fight("black_reroll", true),
   ability: "note", howled_down: "note", bodyguards: "note", bodyguard_joins: "note", armour: "note", destroyed: at(), withdraws: at(), retreats: march("back"), routs: at(), combat_ends: at(),
   // characters, Eagles, bats
   activated: portrait, general: portrait, concentration: "note", missile_die: roll(TONES.free), missiles: volley(TONES.free),

@@ -74,15 +74,16 @@ function huntBonus(facts: Facts, view: Scene["view"]): number | undefined {
   const open = HUNT_CARDS.some((card) => view["table"]?.includes(card));
   return open ? undefined : view["dice"]?.hunt?.free;
 }
-/** Dice of the Hunt: six or more succeeds, and a one never does. */
+/** What a die of the Hunt needs with its bonus. */
+const HUNT_NEEDS = 6;
+/** Dice of the Hunt: a one never succeeds. */
 const hunt = (again = false): How => (facts, { view }) => {
   const [values, bonus, here] = [facts.numbers("rolled"), huntBonus(facts, view), bearers(view)];
   if (!values.length) return here ? { is: "note", at: here } : null;
-  const need = bonus === undefined ? 0 : Math.max(2, 6 - bonus);
-  const dice = facts.way ? pips(values, facts.number("successes")) : values.map((face) => ({ face, hit: need > 0 && face >= need }));
+  const dice = facts.way ? pips(values, facts.number("successes")) : values.map((face) => ({ face, hit: bonus !== undefined && face > 1 && face + bonus >= HUNT_NEEDS }));
   return {
-    is: "roll", dice, tone: TONES["shadow"]!, ...(here ? { at: here } : {}), ...(need ? { need } : {}), ...(bonus ? { bonus } : {}),
-    ...(facts.way ? { hits: facts.number("successes") } : {}), ...(again ? { again } : {}),
+    is: "roll", dice, tone: TONES["shadow"]!, ...(here ? { at: here } : {}), ...(bonus === undefined ? {} : { need: HUNT_NEEDS }), ...(bonus ? { bonus } : {}),
+    ...(facts.way ? { hits: facts.number("successes"), counted: "film.successes" as const } : {}), ...(again ? { again } : {}),
   };
 };
 const damageDie: How = (facts, { view }) => ({ is: "roll", dice: pips([facts.number("value")]), tone: TONES["shadow"]!, ...(bearers(view) ? { at: bearers(view) as ThingKey } : {}) });

@@ -24,13 +24,22 @@ const moved: How = (facts, scene) => {
 };
 /** Cards are lost where they lie. */
 const lost: How = (facts, scene) => {
-  const [id] = facts.ids("rolled").concat(facts.ids("card"));
-  return id ? { is: "fall", piece: piece(id, scene), at: `card:${id}` } : null;
+  const cards = new Set([...facts.ids("rolled"), ...facts.ids("card")]);
+  const [first, ...also] = [...cards].map((id) => ({ piece: piece(id, scene), at: `card:${id}` as ThingKey }));
+  return first ? { is: "fall", ...first, ...(also.length ? { also } : {}) } : null;
 };
-const strength = (kind: "path" | "battleground"): How => (facts) => {
+/** Attack and defence are compared; the side whose location it is defends. */
+const strength = (kind: "path" | "battleground"): How => (facts, { names }) => {
   const here = facts.thing(kind);
   const [attack, defence] = [facts.number("attack"), facts.number("defence")];
-  return { is: "count", ...(here ? { at: here } : {}), sides: [{ icon: ATTACK, n: attack, wins: attack > defence }, { icon: DEFENCE, n: defence, wins: defence >= attack }] };
+  const [attacker, defender] = names[kind]?.[facts.id(kind)]?.["side"] === "shadow" ? ["free", "shadow"] : ["shadow", "free"];
+  return {
+    is: "count", ...(here ? { at: here } : {}),
+    sides: [
+      { icon: ATTACK, n: attack, wins: attack > defence, who: attacker!, title: "wotrcg.attack_of" },
+      { icon: DEFENCE, n: defence, wins: defence >= attack, who: defender!, title: "wotrcg.defence_of" },
+    ],
+  };
 };
 const won = (kind: "path" | "battleground", side?: Side): How => (facts) => {
   const [here, whose] = [facts.thing(kind), side ?? (facts.id("side") as Side)];
