@@ -14,12 +14,12 @@ from pathlib import Path
 from types import CodeType
 
 # Parts of the package that only a server, a terminal or a researcher needs.
-LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/site/", "server/migrations/",
+LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/site/", "server/migrations/", "puzzles/writing.py",
             *[f"server/{name}.py" for name in (
-                "accounts", "app", "asking", "bots", "clocks", "confirm", "connections", "forgotten", "health",
-                "leaving", "listen", "load", "local", "logs", "mail", "mailbook", "metrics", "moderation", "names",
-                "notices", "pages", "passwords", "people", "puzzling", "ratings", "records", "reports", "schema",
-                "serve", "solved", "static",
+                "accounts", "app", "asking", "beats", "bots", "clocks", "confirm", "connections", "database",
+                "forgotten", "health", "leaving", "listen", "load", "local", "logs", "mail", "mailbook", "metrics",
+                "moderation", "names", "notices", "outgoing", "pages", "passwords", "people", "push", "pushbook",
+                "puzzling", "queries", "ratings", "records", "reports", "schema", "serve", "solved", "static", "stops",
                 "store", "tidy", "unsubscribe")])
 # Of a part that is left out, these are needed.
 NEEDED = ("lab/__init__.py", "lab/review.py")
@@ -29,7 +29,19 @@ UNUSED = ("_pyrepl/", "unittest/", "pydoc", "doctest", "pdb.", "xmlrpc/", "wsgir
           "imaplib", "poplib", "ftplib", "mailbox", "xml/", "multiprocessing/", "cProfile", "pstats", "trace.py",
           "http/", "optparse", "bdb", "pickletools", "configparser", "_pyio", "_pydatetime", "_pydecimal",
           "profiling/", "getopt", "webbrowser", "zipapp", "nntplib", "telnetlib", "socketserver", "mimetypes",
-          "modulefinder")
+          "modulefinder", "tarfile", "argparse", "urllib/request", "urllib/response", "urllib/error",
+          "urllib/robotparser", "statistics", "fractions", "platform", "logging/handlers", "logging/config",
+          "importlib/metadata/", "asyncio/proactor_events", "asyncio/windows_", "asyncio/tools", "asyncio/__main__",
+          "plistlib", "concurrent/futures/process", "concurrent/futures/interpreter", "concurrent/interpreters/",
+          "uuid", "ctypes/", "pyodide/console", "pprint", "wave", "symtable", "profile.", "compileall", "csv",
+          "html/parser", "_markupbase", "cmd.", "fileinput", "runpy", "pyclbr", "code.py", "tabnanny", "timeit",
+          "filecmp", "netrc", "getpass", "shelve", "py_compile", "rlcompleter", "json/tool", "json/__main__", "pty",
+          "sched", "colorsys", "nturl2path", "this.", "antigravity", "__hello__", "__phello__", "graphlib",
+          "sysconfig/__main__", "zipfile/__main__", *[f"email/{name}" for name in (
+              "_header_value_parser", "headerregistry", "policy", "contentmanager", "generator", "mime/")])
+# Parts of Babel that nothing here imports.
+UNUSED_BABEL = ("messages/frontend", "messages/setuptools_frontend", "messages/extract", "messages/jslexer",
+                "messages/checkers", "messages/_compat", "support", "languages", "units", "lists", "localtime/_win32")
 # Data of Babel about other things than numbers and plurals.
 UNUSED_DATA = ("likely_subtags", "territory_languages", "territory_currencies", "territory_zones", "territory_aliases",
                "zone_territories", "zone_aliases", "windows_zone_mapping", "meta_zones", "time_zones", "languages",
@@ -64,15 +76,15 @@ def compiled(source: bytes, name: str, lines: bool) -> bytes:
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
 
 
-def write(out: Path, files: Iterator[tuple[str, bytes]], lines: bool) -> None:
+def write(out: Path, files: Iterator[tuple[str, bytes]]) -> None:
     """Write a zip: sources as bytecode, everything else as it is, always the same bytes for the same files.
 
-    It is not compressed: as a whole it can be compressed better.
+    Only our own modules know their lines. It is not compressed: as a whole it can be compressed better.
     """
     with zipfile.ZipFile(out, "w") as packed:
         for name, data in sorted(files):
             if name.endswith(".py"):
-                packed.writestr(zipfile.ZipInfo(f"{name}c"), compiled(data, name, lines))
+                packed.writestr(zipfile.ZipInfo(f"{name}c"), compiled(data, name, name.startswith("warhost/")))
             else:
                 packed.writestr(zipfile.ZipInfo(name), data)
 
@@ -88,8 +100,9 @@ def package(root: Path, babel: Path) -> Iterator[tuple[str, bytes]]:
     for file in (root / "docs" / "rules").glob("*.md"):
         yield f"warhost/docs/rules/{file.name}", file.read_bytes()
     for file in babel.rglob("*.py"):
-        if file.name not in ("frontend.py", "setuptools_frontend.py", "units.py", "lists.py"):
-            yield f"babel/{file.relative_to(babel).as_posix()}", file.read_bytes()
+        name = file.relative_to(babel).as_posix()
+        if not name.startswith(UNUSED_BABEL):
+            yield f"babel/{name}", file.read_bytes()
     yield "mypy_extensions.py", (babel.parent / "mypy_extensions.py").read_bytes()
     sys.dont_write_bytecode = True
     sys.path.append(str(babel.parent))  # pickles of Babel name its classes
@@ -112,8 +125,8 @@ def library(stdlib: Path) -> Iterator[tuple[str, bytes]]:
 def main(root: str, babel: str, stdlib: str, out: str) -> None:
     """Write both archives."""
     folder = Path(f"/host{out}")
-    write(folder / "warhost.zip", package(Path(f"/host{root}"), Path(f"/host{babel}")), lines=True)
-    write(folder / "python_stdlib.zip", library(Path(f"/host{stdlib}")), lines=False)
+    write(folder / "warhost.zip", package(Path(f"/host{root}"), Path(f"/host{babel}")))
+    write(folder / "python_stdlib.zip", library(Path(f"/host{stdlib}")))
 
 
 main(*sys.argv[1:])

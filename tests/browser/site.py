@@ -70,13 +70,17 @@ def ready(page: Page) -> None:
 
 
 def filled(page: Page) -> None:
-    """Wait until the whole site is kept for use without a network."""
-    page.evaluate("""async () => {
+    """Wait until the whole site is kept for use without a network, and the page has said so."""
+    missing = page.evaluate("""async () => {
         const files = /FILES = (\\[.*\\]);/.exec(await (await fetch("sw.js", {cache: "no-store"})).text())[1];
         const wanted = ["", ...JSON.parse(files)].map(path => new URL(path, location.href).href);
-        for (;;) {
-            const found = await Promise.all(wanted.map(url => caches.match(url, {ignoreVary: true})));
-            if (found.every(one => one)) return;
+        let missing = wanted;
+        for (const end = Date.now() + 60_000; missing.length && Date.now() < end; ) {
+            const found = await Promise.all(missing.map(url => caches.match(url, {ignoreVary: true})));
+            missing = missing.filter((_, number) => !found[number]);
             await new Promise(resolve => setTimeout(resolve, 100));
         }
+        return missing;
     }""")
+    assert missing == []
+    page.wait_for_function("localStorage.getItem('warhost.offline')", timeout=10_000)

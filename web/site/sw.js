@@ -62,7 +62,8 @@ self.addEventListener("message", (event) => {
         const address = new URL(path, scope).href;
         if (await cache.match(address, { ignoreVary: true })) continue;
         try {
-          await cache.add(address);
+          // What the page loaded before the service worker took over is in the browser's own cache.
+          await cache.add(new Request(address, { cache: CHANGING.has(path) || path === "" ? "default" : "force-cache" }));
         } catch {
           return; // the next visit goes on from here
         }

@@ -40,9 +40,10 @@ function serviceWorker(fetched: (address: string) => Promise<Response>) {
   const listeners = new Map<string, Listener>();
   const posted: string[] = [];
   const stored = new Map<string, Response>();
+  const modes: RequestCache[] = [];
   const cache = {
     match: async (address: string) => stored.get(address),
-    add: async (address: string) => void stored.set(address, await fetched(address)),
+    add: async ({ url, cache }: Request) => void (modes.push(cache), stored.set(url, await fetched(url))),
     put: async (request: { url: string }, response: Response) => void stored.set(request.url, response),
   };
   const self = {
@@ -56,6 +57,7 @@ function serviceWorker(fetched: (address: string) => Promise<Response>) {
   return {
     posted,
     stored,
+    modes,
     fill: () => new Promise((resolve) => listeners.get("message")!({ data: "fill", waitUntil: (done: Promise<void>) => resolve(done) })),
     visit: () =>
       new Promise<Response>((resolve) =>
@@ -78,6 +80,12 @@ test("the first page is stored after the files that it needs", async () => {
   const worker = serviceWorker(async () => new Response("file"));
   await worker.fill();
   expect([...worker.stored.keys()]).toEqual(["one.js", "two.js", "", "index.html"].map((path) => SITE + path));
+});
+
+test("what the page has loaded is not downloaded again", async () => {
+  const worker = serviceWorker(async () => new Response("file"));
+  await worker.fill();
+  expect(worker.modes).toEqual(["force-cache", "force-cache", "default", "default"]);
 });
 
 test("a visit offline before that says what is missing", async () => {
