@@ -5,7 +5,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from warhost.games.library import game_names
 from warhost.lessons.lesson import About, Lesson, Text, read_about, read_lesson, read_stakes
 
 # What a board shows besides the things that have names (tracks, boxes and so on), and what the game is about.
@@ -13,6 +12,12 @@ PLACES = "places.toml"
 ABOUT = "game.toml"
 # What is at stake at each kind of question.
 STAKES = "stakes.toml"
+
+
+@cache
+def taught() -> frozenset[str]:
+    """Return the games that have a folder of lessons."""
+    return frozenset(one.name for one in files("warhost.lessons").iterdir() if one.is_dir())
 
 
 @cache
@@ -43,7 +48,7 @@ def stakes(game: str) -> dict[str, Text]:
 def lesson_named(name: str) -> Lesson | None:
     """Return a lesson by its name, `game/id`; None if there is none."""
     game, _, wanted = name.partition("/")
-    if game not in game_names():  # nothing is remembered of what anybody may send
+    if game not in taught():  # nothing is remembered of what anybody may send
         return None
     return next((lesson for lesson in lessons(game) if lesson.id == wanted), None)
 
