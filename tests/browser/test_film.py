@@ -130,6 +130,8 @@ def test_a_step_forward_in_a_replay_plays_the_film(visit: Visit) -> None:
     last = int(re.findall(r"\d+", at.inner_text())[0])
     me.page.keyboard.press("ArrowLeft")
     expect(at).to_contain_text(str(last - 1))
+    # The moment before is on the board: there the dice are not rolled yet.
+    expect(me.page.locator(".log")).not_to_contain_text("Shadow dice")
     expect(me.page.locator(".stage.on")).to_have_count(0)
     me.page.keyboard.press("ArrowRight")
     expect(me.page.locator(".stage.on .line")).to_be_attached()

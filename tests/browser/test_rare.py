@@ -106,7 +106,7 @@ def test_the_window_of_a_character_shows_abilities_and_links_to_the_rule(visit: 
     expect(window).to_contain_text("Уровень 2, лидерство 1, активирует народ: Гондор.")
     expect(window).to_contain_text("Полководец Запада.")
     window.get_by_role("button", name="Правила").click()
-    expect(me.page.get_by_role("dialog")).to_contain_text("characters.boromir")
+    expect(me.page.locator('dialog article.here[data-rule="characters.boromir"]')).to_be_in_viewport()
 
 
 def test_a_token_is_not_left_for_the_next_person(visit: Visit) -> None:
