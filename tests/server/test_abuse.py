@@ -1,4 +1,4 @@
-"""The abuser of `make soak` does what a vandal would; how long others wait meanwhile is measured there."""
+"""The abuser of `make soak` does what a vandal would. The soak measures how long other players wait."""
 
 from pathlib import Path
 

@@ -72,7 +72,7 @@ def test_the_log_of_a_long_match_is_put_into_words_outside_the_event_loop(
                 await house.tables.do(table, [first_answer(table)])
             list(await socket.messages())
             assert inside == [True]
-        # After an undo by consent the whole log is told again.
+        # After an undo by consent the whole log is sent again.
         inside.clear()
         await house.tables.undo(table, left.person(), table.entries[-1].seat)
         list(await socket.messages())

@@ -11,7 +11,7 @@ beforeEach(() => {
   globalThis.localStorage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) } as unknown as Storage;
 });
 
-test("a finished lesson is told to the account once", () => {
+test("a finished lesson is sent to the account once", () => {
   finishLesson("wotr", "board");
   finishLesson("wotr", "board");
   expect(isFinished("wotr", "board")).toBe(true);

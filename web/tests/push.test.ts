@@ -61,7 +61,7 @@ test("a browser without a push service is reported", async () => {
   const { subscribe } = await fresh();
   expect([await subscribe(), server.asked]).toEqual([false, []]);
 });
-test("the end of a subscription is told to the browser and to the server", async () => {
+test("the browser and the server learn of the end of a subscription", async () => {
   const { unsubscribe } = await fresh();
   await unsubscribe();
   expect(server.asked).toEqual([]);

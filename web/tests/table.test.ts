@@ -203,7 +203,7 @@ test("the first lines of a match that began with none are played, but not the lo
   line().say({ type: "log", from: 0, entries: LOG });
   expect(match.film.beat).toBeNull();
 });
-test("after a change of language the summary and the film are told in the new one", () => {
+test("after a change of language the summary and the film use the new one", () => {
   match.film.load({ SCENES: {} }, {});
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });

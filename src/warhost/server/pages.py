@@ -3,11 +3,12 @@
 from html import escape
 from pathlib import Path
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from warhost.server import static
+from warhost.server.asking import Req
 from warhost.server.security import SITE_PATH
 from warhost.server.trouble import speaker
 
@@ -16,7 +17,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Warho
 <p>The page is not built. In a source tree: <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>."""
 
 
-def serve(request: Request, language: str, root: Path = PAGE) -> Response[bytes]:  # type: ignore[type-arg]
+def serve(request: Req, language: str, root: Path = PAGE) -> Response[bytes]:
     """Serve a file of the page. Every other address serves the page itself, which does its own routing."""
     address = request.url.path
     if f"{address}/".startswith(SITE_PATH):
@@ -35,7 +36,7 @@ def serve(request: Request, language: str, root: Path = PAGE) -> Response[bytes]
     return response(file)
 
 
-def serve_site(request: Request, name: str, language: str) -> Response[bytes]:  # type: ignore[type-arg]
+def serve_site(request: Req, name: str, language: str) -> Response[bytes]:
     """Serve a file of the site without a server, or say how to build it."""
     file = static.found(static.SITE, name or "index.html", request.headers.get("accept-encoding", ""))
     if file is not None:

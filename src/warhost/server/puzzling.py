@@ -3,6 +3,7 @@
 import asyncio
 from typing import Annotated
 
+import sqlalchemy as sa
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter
 
@@ -11,7 +12,7 @@ from warhost.lessons.library import lesson_named
 from warhost.puzzles.library import puzzle_named
 from warhost.server import library, wire
 from warhost.server.asking import PROBLEMS, Lang, Req, house_of, language_of, somebody
-from warhost.server.solved import LESSONS, PUZZLES, Done
+from warhost.server.solved import LESSONS, PUZZLES, Achieved
 from warhost.server.trouble import Trouble
 
 GameName = Annotated[str, PathParameter(max_length=40, description="the game")]
@@ -24,32 +25,33 @@ async def list_puzzles(request: Req, game: GameName, lang: Lang = None) -> wire.
     return library.puzzles(game, language_of(request))
 
 
+async def achieved(request: Req, names: sa.Column[str], new: list[str] | None = None) -> list[str]:
+    """Note what the person has solved or finished now, and return all of it."""
+    house, person = house_of(request), await somebody(request)
+    kept = Achieved(house.store, names)
+    if new is not None:
+        await house.tables.write(kept.add, person.id, new)
+    return await asyncio.to_thread(kept.by, person.id)
+
+
 @get("/me/puzzles", responses=PROBLEMS, summary="The puzzles that I have solved")
 async def get_solved(request: Req) -> wire.Solved:
-    house, person = house_of(request), await somebody(request)
-    return wire.Solved(await asyncio.to_thread(Done(house.store, PUZZLES).by, person.id))
+    return wire.Solved(await achieved(request, PUZZLES))
 
 
 @post("/me/puzzles", responses=PROBLEMS, summary="Add puzzles that I have solved", status_code=200)
 async def add_solved(request: Req, data: JSONBody[wire.Solved]) -> wire.Solved:
-    house, person = house_of(request), await somebody(request)
-    kept = Done(house.store, PUZZLES)
-    await house.tables.write(kept.add, person.id, [name for name in data.puzzles if puzzle_named(name)])
-    return wire.Solved(await asyncio.to_thread(kept.by, person.id))
+    return wire.Solved(await achieved(request, PUZZLES, [name for name in data.puzzles if puzzle_named(name)]))
 
 
 @get("/me/lessons", responses=PROBLEMS, summary="The lessons that I have finished")
 async def get_learned(request: Req) -> wire.Learned:
-    house, person = house_of(request), await somebody(request)
-    return wire.Learned(await asyncio.to_thread(Done(house.store, LESSONS).by, person.id))
+    return wire.Learned(await achieved(request, LESSONS))
 
 
 @post("/me/lessons", responses=PROBLEMS, summary="Add lessons that I have finished", status_code=200)
 async def add_learned(request: Req, data: JSONBody[wire.Learned]) -> wire.Learned:
-    house, person = house_of(request), await somebody(request)
-    kept = Done(house.store, LESSONS)
-    await house.tables.write(kept.add, person.id, [name for name in data.lessons if lesson_named(name)])
-    return wire.Learned(await asyncio.to_thread(kept.by, person.id))
+    return wire.Learned(await achieved(request, LESSONS, [name for name in data.lessons if lesson_named(name)]))
 
 
 HANDLERS = [list_puzzles, get_solved, add_solved, get_learned, add_learned]

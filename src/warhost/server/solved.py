@@ -13,7 +13,7 @@ PUZZLES = solved.c.puzzle
 LESSONS = learned.c.lesson
 
 
-class Done:
+class Achieved:
     """The part of the store that is about puzzles or lessons. Methods block."""
 
     def __init__(self, store: Store, names: sa.Column[str]) -> None:

@@ -25,7 +25,7 @@ PATIENCE = 50
 COME_BACK = 1013
 # Lines of the log in one message. Others are served between the messages of a longer log.
 PART = 500
-# From this many entries on, a log that is told from its beginning is put into words in a thread.
+# A log with at least this many entries is rendered in a thread when it is sent from its beginning.
 LONG = 300
 
 

@@ -476,7 +476,7 @@ class Tables:
     def note(self, table: Table, entry: Entry) -> None:
         """Remember what was done."""
         table.entries.append(entry)
-        if by_consent(entry):  # the match was played again, so its log is told again
+        if by_consent(entry):  # the match was replayed, so its log is sent again
             table.stories = {}
         if entry.token:
             table.tokens[entry.token] = entry.number

@@ -28,7 +28,7 @@ const tent = (is: "arrive" | "fall"): How => (facts) => {
   const here = facts.thing("hex");
   return here ? { is, at: here, piece: { icon: TENT_SIGN, tone: TONES[facts.id("seat") as Side] ?? COMMAND_TONE } } : null;
 };
-/** What a face can do in a roll: the bits of the event `roll`, in the order in which they are told. */
+/** What a face can do in a roll: the bits of the event `roll`, in the order in which they are listed. */
 const DOES: [bit: number, key: Key][] = [
   [1, "bl.does.damage"], [4, "bl.does.retreat"], [8, "bl.does.may_stay"], [16, "bl.does.lore"], [2, "bl.does.may_damage"], [32, "bl.does.may_spend"],
 ];

@@ -66,7 +66,7 @@ const roll = (hits = "", again = false): How => (facts, scene) => {
   const need = facts.thing("side") ? Number(scene.view["battle"]?.needed?.[facts.id("side")] ?? 0) : 0;
   return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}), ...(need ? { need } : {}), ...(again ? { again } : {}) } : null;
 };
-/** Cards that may add to a Hunt roll when they leave the table: until the roll is told, it is not known whether they did. */
+/** Cards that may add to a Hunt roll when they leave the table: whether they did is known only after the roll. */
 const HUNT_CARDS = ["sh_char_16"];
 /** What each Hunt die gets; undefined where neither the sentence nor the view says it. */
 function huntBonus(facts: Facts, view: Scene["view"]): number | undefined {
