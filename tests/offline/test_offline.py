@@ -228,6 +228,23 @@ def test_a_bot_that_thinks_is_interrupted_when_its_match_is_deleted() -> None:
     asyncio.run(play())
 
 
+def test_the_time_of_every_answer_of_a_bot_is_reported() -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg"), seed="timed"))["id"]
+        seat = await window.live(match)
+        mine = 6
+        for _ in range(mine):
+            await seat.answer()
+        record = await window.ask("GET", f"/matches/{match}/record")
+        given = sum(len(step["answers"]) for step in record["steps"]) + len(record["open"])
+        assert len(window.took) == given - mine > 0 and min(window.took) > 0
+        await window.door.close()
+
+    asyncio.run(play())
+
+
 def test_an_undo_a_hint_and_odds_work_against_bots() -> None:
     async def play() -> None:
         window = Window()

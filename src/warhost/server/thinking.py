@@ -52,19 +52,24 @@ class Kept:
         # and a bot learns nothing about the dice: its seed is derived from their key and does not reveal it.
         luck = hashlib.blake2b(bytes.fromhex(origin.key), digest_size=16, person=b"warhost-bots").hexdigest()
         self.bots: dict[str, Bot] = {seat: bot_named(name, f"{luck}/{seat}") for seat, name in players.items()}
+        # Seconds that each answer of the last run took.
+        self.took: list[float] = []
 
     def answers(self) -> list[Given]:
         """Answer for bots for a short while."""
         given: list[Given] = []
+        self.took = []
         end = time.monotonic() + RUN_SECONDS
         course = self.course
         while len(given) < RUN_ANSWERS and (not given or time.monotonic() < end):
             seat = next((seat for seat in course.waiting() if seat in self.bots), None)
             if seat is None:
                 break
+            began = time.perf_counter()
             action = self.bots[seat].choose(Seat(course.match, seat))
             course.apply(Entry(course.version + 1, seat, ANSWER, action, None, 0.0))
             given.append((seat, action))
+            self.took.append(time.perf_counter() - began)
         return given
 
     def found(self, task: Task) -> Found:
