@@ -46,6 +46,7 @@ export const en = {
   "starting.download": "Downloading the games. This happens once.",
   "starting.start": "Starting the engine.",
   "starting.games": "Setting up the games.",
+  "starting.page": "Opening the page.",
   "starting.failed": "Couldn't start the games. Check your connection and reload the page.",
   "starting.stored": "Ready to play offline.",
   "starting.stuck": "The bots don't answer because part of the site didn't load. Check your connection or reload the page.",
