@@ -296,12 +296,14 @@ def test_a_running_match_goes_to_the_server_and_back_and_is_played_on(tmp_path: 
             await seat.answer()
         there = visitor.post("/records", await window.ask("GET", f"/matches/{match}/continuation"))
         live = visitor.live(there["id"])
-        assert live.until_asked() and live.answer(live.options()[0])["type"] == "ack"
+        assert live.until_asked() and live.log == log_of(window.heard[seat.number])
+        assert live.answer(live.options()[0])["type"] == "ack"
         back = await window.ask("POST", "/records", visitor.get(f"/matches/{there['id']}/continuation"))
         seat = await window.live(back["id"])
+        assert log_of(window.heard[seat.number])[:len(live.log)] == live.log
         await seat.answer()
         for summary in (there, back):
-            assert (summary["state"], summary["forced"], summary["rated"]) == ("running", ["position"], False)
+            assert (summary["state"], summary["forced"], summary["rated"]) == ("running", ["luck"], False)
             assert {one["seat"]: one["kind"] for one in summary["seats"]} == plan(game)
         assert (await window.ask("GET", f"/matches/{match}"))["state"] == "running"
         await window.door.close()

@@ -192,6 +192,7 @@ export const en = {
   "continues": "continued after a rule change ({versions})",
   "forced.position": "started from a position",
   "forced.script": "forced dice",
+  "forced.luck": "moved from elsewhere",
   "forced.lesson": "lesson",
   "lobby.more": "Show more",
   "lobby.title": "Matches",
@@ -393,7 +394,7 @@ export const en = {
   "menu.record": "Save record",
   "menu.continue": "Save to continue elsewhere",
   "menu.continueHint":
-    "Open the file under Matches on another server or on the site without a server. The match goes on there from this position with new dice. This match stays here.",
+    "Open the file under Matches on another server or on the site without a server. The match goes on there with its log and its moves, but with new dice. Answers that were taken back, thinking times and your notes are not in the file. This match stays here.",
   "menu.report": "Report a problem (the game record is attached)",
   "menu.resign": "Resign",
   "menu.sure": "Resign? You will lose this match.",
