@@ -13,7 +13,7 @@ from warhost.games.action_dice import (
     FACES,
     serves,
 )
-from warhost.games.wotr.battle import can_attack_any, choose_attack
+from warhost.games.wotr.attack import can_attack_any, choose_attack
 from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, decks_left, discard_down, draw, draw_any
 from warhost.games.wotr.characters import (
     can_enter,

@@ -3,7 +3,8 @@
 from warhost.games.action_dice import F_EYE, FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.wotr.actions import unused
 from warhost.games.wotr.armies import add, besieges, disband, discard_unheld
-from warhost.games.wotr.battle import attack_places, attack_targets, battle_region, start_attack
+from warhost.games.wotr.attack import attack_places, attack_targets, start_attack
+from warhost.games.wotr.battle_sides import battle_region
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.characters import place_in
 from warhost.games.wotr.fellowship import guides

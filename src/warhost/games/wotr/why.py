@@ -4,7 +4,7 @@ from typing import Final
 
 from warhost.games.wotr.actions import symbol_served
 from warhost.games.wotr.armies import free_for_movement, has_army
-from warhost.games.wotr.battle import WhoAttacks, attack_targets, can_attack_from, fighters
+from warhost.games.wotr.attack import WhoAttacks, attack_targets, can_attack_from, fighters
 from warhost.games.wotr.events import may_play
 from warhost.games.wotr.ids import (
     FREE,

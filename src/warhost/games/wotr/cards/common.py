@@ -1,7 +1,7 @@
 """Patterns that many event cards share: special tiles, recruiting, waking nations."""
 
 from warhost.games.wotr.armies import has_army, is_free, recruit
-from warhost.games.wotr.battle import fighting_characters
+from warhost.games.wotr.battle_sides import fighting_characters
 from warhost.games.wotr.cardplay import STRATEGY_DECK, draw_cards
 from warhost.games.wotr.characters import own_garrison, place_in
 from warhost.games.wotr.ids import (

@@ -3,7 +3,7 @@
 from typing import Final
 
 from warhost.games.wotr.armies import army_in_region, besieges, event_hits, free_for_movement, has_army, is_free
-from warhost.games.wotr.battle import can_attack_from, start_attack
+from warhost.games.wotr.attack import can_attack_from, start_attack
 from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, STRATEGY_DECK, bury, draw_cards
 from warhost.games.wotr.cards.common import (
     UnitAndCard,

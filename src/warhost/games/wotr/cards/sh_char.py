@@ -5,7 +5,7 @@ from typing import Final
 from warhost.games.action_dice import F_WILL, FACES
 from warhost.games.wotr.actions import pass_ring, unused
 from warhost.games.wotr.armies import besieges, event_hits, has_army, is_free, recruit
-from warhost.games.wotr.battle import attack_targets, can_attack_any, can_attack_from, choose_attack, start_attack
+from warhost.games.wotr.attack import attack_targets, can_attack_any, can_attack_from, choose_attack, start_attack
 from warhost.games.wotr.cardplay import CHARACTER_SYMBOL, bury, draw_any
 from warhost.games.wotr.cards.common import SpecialTile, ThreeRounds, roll_hits
 from warhost.games.wotr.characters import fellowship, fly, nazgul_places, nazgul_with, on_map

@@ -17,14 +17,8 @@ from warhost.games.wotr.armies import (
     settle,
     trim,
 )
-from warhost.games.wotr.battle import (
-    WhoAttacks,
-    attack_places,
-    attack_targets,
-    battle_region,
-    can_attack_from,
-    start_attack,
-)
+from warhost.games.wotr.attack import WhoAttacks, attack_places, attack_targets, can_attack_from, start_attack
+from warhost.games.wotr.battle_sides import battle_region
 from warhost.games.wotr.cards.common import (
     ThreeRounds,
     can_recruit_unit,

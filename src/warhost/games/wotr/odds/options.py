@@ -2,9 +2,7 @@
 
 from typing import Any, Final
 
-from warhost.games.wotr.battle import (
-    attack_targets,
-)
+from warhost.games.wotr.attack import attack_targets
 from warhost.games.wotr.ids import (
     ALL,
     D_MOVE_FELLOWSHIP,
