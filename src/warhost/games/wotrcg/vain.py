@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from warhost.games.wotrcg.effects import Context, actions_of, actor, met, move_zones, possible, saved, victims
+from warhost.games.wotrcg.conditions import Context, actions_of, actor, met, move_zones, possible, saved, victims
 from warhost.games.wotrcg.ids import BATTLEGROUNDS, CARDS, CHARACTER, EVENT, L_ACTIVE, Z_APART, Z_CYCLE, Z_EVENT, Z_HAND
 from warhost.games.wotrcg.piles import can_forsake, cards_in, hand_size, has_top
 from warhost.games.wotrcg.placing import fits
