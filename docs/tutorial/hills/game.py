@@ -8,7 +8,7 @@ from warhost.kernel.errors import Fault
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
 from warhost.kernel.observe import Field, Layout, Sheet
 from warhost.kernel.options import known_options
-from warhost.kernel.position import Reader, impossible
+from warhost.kernel.position import FieldReader, impossible
 
 SEATS = ["north", "south"]
 HILLS = 4
@@ -122,7 +122,7 @@ class HillsGame(Game[Hills]):
         return {name: [STRENGTHS[company] for company in pile] for name, pile in zip(PILES, piles, strict=True)}
 
     def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> Hills:
-        read = Reader()
+        read = FieldReader()
         read.known(position, PILES, "")
         piles = [read.names(position, name, STRENGTHS) for name in PILES]
         read.refuse()

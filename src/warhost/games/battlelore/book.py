@@ -6,12 +6,14 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
+from warhost.games.battlelore.card_data import TURN_NAMES, Command, LoreCard, Scenario, listed, small
 from warhost.games.battlelore.hexes import COLUMN, HEX_NAMES, HEX_NUMBERS, OWN_ROW
 from warhost.games.battlelore.ids import (
     ARMIES_A_SIDE,
     ARMY_NAMES,
     CARDS,
     COMMAND_NAMES,
+    CUSTOM_SCENARIO,
     DECOY,
     FACE_NAMES,
     FORBIDDEN_NAMES,
@@ -27,7 +29,6 @@ from warhost.games.battlelore.ids import (
     MARKER_NAMES,
     MELEE,
     NO_TOKEN,
-    OWN_SCENARIO,
     PLAIN,
     RANGED,
     SCENARIO_NAMES,
@@ -45,7 +46,6 @@ from warhost.games.battlelore.ops import (
     unknown,
     within,
 )
-from warhost.games.battlelore.printed import TURN_NAMES, Command, LoreCard, Scenario, listed, small
 from warhost.kernel.data import Entry, corrected
 from warhost.kernel.data import digest as digest_of
 from warhost.kernel.errors import BadOption
@@ -162,7 +162,7 @@ class Book:
         ]
         self._check_decks()
         self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name])
-                                          for name in SCENARIO_NAMES[:OWN_SCENARIO]]
+                                          for name in SCENARIO_NAMES[:CUSTOM_SCENARIO]]
         for card, name in zip(self.scenarios, SCENARIO_NAMES, strict=False):
             card.budget = self.budget
             if card.deployment:

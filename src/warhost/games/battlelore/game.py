@@ -6,6 +6,7 @@ from warhost.games.battlelore import observe, position, reach, scramble, setup, 
 from warhost.games.battlelore.asks import ASK_KINDS
 from warhost.games.battlelore.book import BOOK, Book, book_of, data, digest, scenarios_of
 from warhost.games.battlelore.campaign import CAMPAIGN
+from warhost.games.battlelore.custom_scenario import read_file, scenario_book
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     ENDING_NAMES,
@@ -17,7 +18,6 @@ from warhost.games.battlelore.ids import (
 )
 from warhost.games.battlelore.invariants import faults
 from warhost.games.battlelore.odds import has_odds, odds_of
-from warhost.games.battlelore.own import own_book, read_file
 from warhost.games.battlelore.state import Battle
 from warhost.games.battlelore.tables import VOCABULARY
 from warhost.kernel.data import Entry, read_override
@@ -52,7 +52,7 @@ def book_for(options: dict[str, Any]) -> Book:
     """The values that a match is played with: those of its own scenario too."""
     if "scenario" not in options:
         return book_of(options)
-    return own_book(options["override"]["values"] if "override" in options else {}, options["scenario"])
+    return scenario_book(options["override"]["values"] if "override" in options else {}, options["scenario"])
 
 
 def preset_of(options: dict[str, Any]) -> bool:

@@ -85,12 +85,12 @@ from warhost.games.wotr.muster import (
     voice_recruit,
     voice_replace,
 )
-from warhost.games.wotr.named import (
+from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance
+from warhost.games.wotr.regions import (
     ELVEN_STRONGHOLDS,
     EREBOR,
     HAVENS,
 )
-from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (

@@ -30,13 +30,12 @@ from warhost.games.wotr.ids import (
     STAY,
     WITHDRAW,
 )
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.politics import attacked
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.retreat import advance_after_battle, can_withdraw, retreat, retreat_regions, withdraw
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import REGION_AT
+from warhost.games.wotr.tables import REGION_AT, SIDE_OF
 from warhost.games.wotr.teams import MERGED, shared
 from warhost.kernel.flow import Ask, Flow
 

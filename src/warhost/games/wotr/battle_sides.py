@@ -22,10 +22,9 @@ from warhost.games.wotr.ids import (
     SHADOW,
     WITCH_KING,
 )
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import CITY, FORTIFICATION, LEADERSHIP, REGION_AT, SETTLEMENT
+from warhost.games.wotr.tables import CITY, FORTIFICATION, LEADERSHIP, REGION_AT, SETTLEMENT, SIDE_OF
 
 # Companions without the Captain of the West ability.
 NO_CAPTAINS = (1 << MERIADOC) | (1 << PEREGRIN) | (1 << GANDALF_WHITE)

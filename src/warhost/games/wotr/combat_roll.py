@@ -13,11 +13,10 @@ from warhost.games.wotr.battle_sides import (
     strength,
 )
 from warhost.games.wotr.ids import A_NUMBER, CHARACTERS, DEAD, FREE, KINDS, LEADER, RANKS, SHADOW
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX
+from warhost.games.wotr.tables import BOX, SIDE_OF
 from warhost.kernel.flow import Ask, Flow
 
 

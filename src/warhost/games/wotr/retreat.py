@@ -16,10 +16,9 @@ from warhost.games.wotr.ids import (
     STAY,
 )
 from warhost.games.wotr.moves import ANYBODY, Choice, Force, choose_force, closed, relocate
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.politics import companions_arrive
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, LEVEL, NEIGHBOURS, SETTLEMENT, STRONGHOLD
+from warhost.games.wotr.tables import BOX, LEVEL, NEIGHBOURS, SETTLEMENT, SIDE_OF, STRONGHOLD
 from warhost.games.wotr.teams import alone, army_went, commander
 from warhost.kernel.flow import Ask, Flow
 

@@ -8,6 +8,7 @@ from warhost.games.wotr.battle_sides import battle_region
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.characters import place_in
 from warhost.games.wotr.fellowship import guides
+from warhost.games.wotr.history import leading_in
 from warhost.games.wotr.ids import (
     ARAGORN,
     AT_WAR,
@@ -43,7 +44,6 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.moves import ANYBODY
-from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
 from warhost.games.wotr.politics import (
     BY_ARMY,
     BY_CAPTURE,
@@ -53,7 +53,7 @@ from warhost.games.wotr.politics import (
     advance,
     companion_arrives,
 )
-from warhost.games.wotr.presupposed import leading_in
+from warhost.games.wotr.regions import MINAS_MORGUL, MORANNON, ORTHANC
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.setup import blank, fill_decks
 from warhost.games.wotr.state import Wotr
@@ -64,6 +64,7 @@ from warhost.games.wotr.tables import (
     NATION_OF,
     NEIGHBOURS,
     ON_TABLE,
+    SIDE_OF,
     STANDARD,
     START_BOX,
     STRONGHOLDS,

@@ -16,9 +16,9 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.moves import A_LEADER, A_NAZGUL, ANYBODY, Force, WhichArmy, available, can_move, closed, room_in
 from warhost.games.wotr.muster import may_muster_at
-from warhost.games.wotr.named import SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF
+from warhost.games.wotr.regions import SAURON_STRONGHOLDS, SETTLEMENTS
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, CARD_NAMES, NEIGHBOURS, REGION_NAMES, SYMBOL
+from warhost.games.wotr.tables import BOX, CARD_NAMES, NEIGHBOURS, REGION_NAMES, SIDE_OF, SYMBOL
 from warhost.games.wotr.teams import army_barred, side_of
 from warhost.kernel.flow import Ask
 

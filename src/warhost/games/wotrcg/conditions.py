@@ -235,7 +235,7 @@ def may_lie_there(s: CardGame, op: Op, ctx: Context) -> bool:
 
 
 def saved(ability: Ability, card: int) -> bool:
-    """Whether a search may be vain: more follows it, or the card finds itself in the pile to which it is cycled."""
+    """Whether a search may find nothing: more follows it, or the card finds itself in the pile it is cycled to."""
     search = ability.effects[0]
     if search.code != O_TAKE:
         return False

@@ -133,14 +133,14 @@ def resolve(s: CardGame, ability: Ability, ctx: Context) -> Flow[None]:
     if deck < 0 or not met(s, ability.condition, ctx.zone):
         return
     if ability.optional:
-        vain = not usable(s, ability, ctx)
-        if vain:
+        only_no = not usable(s, ability, ctx)
+        if only_no:
             # Not to be asked would tell the others that the card is not in the piles searched.
             search = ability.effects[0]
             if search.code != O_TAKE or not affordable(s, ability, ctx) or not may_lie_there(s, search, ctx):
                 return
-        answer = yield Ask(seat_of(s, deck), "use_text", [NO] if vain else [YES, NO], "cards.optional",
-                           (ctx.card, deck, ctx.zone), vain)
+        answer = yield Ask(seat_of(s, deck), "use_text", [NO] if only_no else [YES, NO], "cards.optional",
+                           (ctx.card, deck, ctx.zone), only_no)
         if answer == NO:
             return
     yield from pay(s, ability, ctx, deck)
@@ -246,9 +246,9 @@ def choose_one(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
     ways = [i for i in range(len(op.options)) if way_open(s, op.options[i], ctx)]
     if not ways:
         return
-    vain = searches(op) and not any(searches(op.options[i][0]) for i in ways)
+    secret = searches(op) and not any(searches(op.options[i][0]) for i in ways)
     answer = yield Ask(seat_of(s, deck), "choose_way", [FIRST if i == 0 else SECOND for i in ways], "cards.choose",
-                       (ctx.card,), vain)
+                       (ctx.card,), secret)
     yield from run(s, op.options[0 if answer == FIRST else 1], ctx)
 
 

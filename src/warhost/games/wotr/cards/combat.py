@@ -47,12 +47,12 @@ from warhost.games.wotr.ids import (
     STRIDER,
     WITHDRAW,
 )
-from warhost.games.wotr.named import FANGORN, MORIA, ORTHANC, SIDE_OF
+from warhost.games.wotr.regions import FANGORN, MORIA, ORTHANC
 from warhost.games.wotr.registry import Combat
 from warhost.games.wotr.retreat import advance_after_battle, can_withdraw, retreat, retreat_regions, withdraw
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import DISTANCE, LEVEL, NATION_OF
+from warhost.games.wotr.tables import DISTANCE, LEVEL, NATION_OF, SIDE_OF
 from warhost.kernel.flow import Ask, Flow
 
 # ---- conditions under the titles

@@ -13,10 +13,9 @@ from warhost.games.wotr.ids import (
     RANKS,
     REGULAR,
 )
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import TILE_NAMES
+from warhost.games.wotr.tables import SIDE_OF, TILE_NAMES
 from warhost.kernel.flow import Ask, Flow
 
 # ---- recruiting by an event (p. 27)

@@ -39,8 +39,8 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.moves import A_NAZGUL, THE_WITCH_KING, can_move_any, move_armies
-from warhost.games.wotr.named import EDORAS, HELMS_DEEP
 from warhost.games.wotr.politics import BY_ATTACK, BY_COMPANION, BY_DECLARATION, discard_from_table
+from warhost.games.wotr.regions import EDORAS, HELMS_DEEP
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (

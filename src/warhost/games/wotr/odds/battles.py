@@ -33,7 +33,6 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.invariants import place_name
 from warhost.games.wotr.moves import ANYBODY
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.odds.chances import (
     ATTACKER,
     BOTH,
@@ -57,9 +56,7 @@ from warhost.games.wotr.odds.chances import (
 from warhost.games.wotr.retreat import can_withdraw, retreat_regions
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import (
-    KIND_NAMES,
-)
+from warhost.games.wotr.tables import KIND_NAMES, SIDE_OF
 from warhost.games.wotr.teams import commander
 from warhost.kernel.dice import Dice
 from warhost.kernel.events import Log
