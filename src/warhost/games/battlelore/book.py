@@ -39,6 +39,7 @@ from warhost.games.battlelore.ids import (
     UNIT_NAMES,
     WINDOW_NAMES,
 )
+from warhost.games.battlelore.notation import short
 from warhost.games.battlelore.ops import (
     O_DISCOUNT,
     index_of,
@@ -54,9 +55,9 @@ FILES: Final = ["units", "terrain", "commands", "lore", "scenarios"]
 
 
 def load() -> dict[str, dict[str, Any]]:
-    """The data files by name."""
+    """The data files by name, with effects and rules in short form."""
     folder = files("warhost.games.battlelore") / "data"
-    return {name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in FILES}
+    return {name: short(name, tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))) for name in FILES}
 
 
 STANDARD: Final = load()

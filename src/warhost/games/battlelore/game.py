@@ -17,6 +17,7 @@ from warhost.games.battlelore.ids import (
     SIDE_NAMES,
 )
 from warhost.games.battlelore.invariants import faults
+from warhost.games.battlelore.notation import short
 from warhost.games.battlelore.odds import has_odds, odds_of
 from warhost.games.battlelore.state import Battle
 from warhost.games.battlelore.tables import VOCABULARY
@@ -98,7 +99,7 @@ class BattleLoreGame(Game[Battle]):
                                 {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), PAIRINGS)})
             out["pairing"] = options["pairing"]
         if "override" in options:
-            out["override"] = read_override(options["override"], data())
+            out["override"] = read_override(short("override", options["override"]), data())
             book_of(out)  # names what cannot be
         if "scenario" in options:
             if chosen != "full":
