@@ -111,6 +111,8 @@ S = TypeVar("S", bound=State)
 class Game(ABC, Generic[S]):
     """A game: how it is set up, how one step runs, who won, what a seat may see. `S` is the class of its states.
 
+    The first group of methods is what every game has. The other groups are optional and come with defaults.
+
     `rules_version` is raised when the code of the rules changes so that the same answers lead elsewhere. `fingerprint`
     is one of data files that may be corrected without it; a record carries it and can say why it fails. With
     `own_scenarios` the option `scenario` is one that a person has written.
@@ -125,6 +127,8 @@ class Game(ABC, Generic[S]):
     def __reduce__(self) -> tuple[Any, ...]:
         return the_game, (type(self),)
 
+    # ---- what every game has
+
     @abstractmethod
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options completed with defaults; BadOption names what is wrong and what is allowed."""
@@ -132,18 +136,6 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def seats(self, options: dict[str, Any]) -> list[str]:
         """The names of the seats."""
-
-    def sides(self, options: dict[str, Any]) -> list[int]:
-        """The side that each seat plays for, from 0; each seat is its own side unless the game says otherwise."""
-        return list(range(len(self.seats(options))))
-
-    @abstractmethod
-    def turn(self, state: S) -> int:
-        """How many turns or rounds have begun."""
-
-    def fighting(self, state: S) -> bool:
-        """Whether a battle or combat is in progress that lasts beyond the step it began in."""
-        return False
 
     @abstractmethod
     def setup(self, options: dict[str, Any], dice: Dice) -> S:
@@ -160,6 +152,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def reason(self, state: S) -> str:
         """The id of the way the game ended, or an empty string."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """How many turns or rounds have begun."""
 
     @abstractmethod
     def view(self, state: S, seat: int) -> dict[str, Any]:
@@ -181,9 +177,19 @@ class Game(ABC, Generic[S]):
     def check(self, state: S) -> list[str]:
         """Everything impossible in the state, in words; empty if it is sound."""
 
-    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
-        """Forced results from names to ints; none can be forced unless the game says which."""
-        return read_script(script, [], {})
+    @abstractmethod
+    def layout(self) -> Layout:
+        """The fields of an observation in numbers."""
+
+    @abstractmethod
+    def observe(self, state: S, seat: int, sheet: Sheet) -> None:
+        """Put what a seat sees on a sheet by the layout: only what its view contains, without the question."""
+
+    # ---- what a game may say about itself
+
+    def sides(self, options: dict[str, Any]) -> list[int]:
+        """The side that each seat plays for, from 0; each seat is its own side unless the game says otherwise."""
+        return list(range(len(self.seats(options))))
 
     def variants(self) -> list[dict[str, Any]]:
         """Every set of options the game can be played with."""
@@ -193,15 +199,33 @@ class Game(ABC, Generic[S]):
         """The options of a first game, for learning, that differ from the usual ones; empty if there are none."""
         return {}
 
+    def fighting(self, state: S) -> bool:
+        """Whether a battle or combat is in progress that lasts beyond the step it began in."""
+        return False
+
+    def roll_name(self, kind: str, value: int) -> str:
+        """A random result by name, for the record."""
+        return str(value)
+
+    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
+        """Forced results from names to ints; none can be forced unless the game says which."""
+        return read_script(script, [], {})
+
+    def data(self) -> list[Entry]:
+        """The values of the data files that an override may change; none where the game has no such option."""
+        return []
+
+    # ---- optional: series
+
+    def series(self) -> list[Series]:
+        """The kinds of series that this game offers."""
+        return []
+
     def pairings(self) -> list[str]:
         """What can be set against each other, one thing of each side, `first/second`: values of the option `pairing`.
 
         A game without that option has none.
         """
-        return []
-
-    def series(self) -> list[Series]:
-        """The kinds of series that this game offers."""
         return []
 
     def points(self, state: S, lost: int) -> list[int]:
@@ -211,33 +235,26 @@ class Game(ABC, Generic[S]):
         """
         return []
 
-    def scramble(self, options: dict[str, Any], dice: Dice) -> S:
-        """A random legal position deep in the game, for fuzzing; the start where the game has no other."""
-        return self.setup(options, dice)
-
-    def goals(self) -> list[str]:
-        """What a run of the fuzzer must have met at least once: `ask:kind`, `ending:reason`, and the game's own."""
-        return []
-
-    def goal_met(self, event: Event) -> str:
-        """The goal that an event meets, or an empty string."""
-        return ""
-
-    def roll_name(self, kind: str, value: int) -> str:
-        """A random result by name, for the record."""
-        return str(value)
-
-    def data(self) -> list[Entry]:
-        """The values of the data files that an override may change; none where the game has no such option."""
-        return []
+    # ---- optional: custom scenarios (`own_scenarios`)
 
     def scenario_faults(self, given: Any) -> list[Fault]:
         """Everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
         raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": self.name})
 
+    # ---- optional: odds of an option
+
     def has_odds(self, state: S, ask: Ask, action: int) -> bool:
         """Whether an option of a question has odds. This is called for every option, so it must be quick."""
         return False
+
+    def odds(self, state: S, ask: Ask, action: int) -> dict[str, Any] | None:
+        """The odds of an option as plain data, using only what the seat sees; None if there are none.
+
+        The state is not changed. The answer may be shared: read it, do not change it.
+        """
+        return None
+
+    # ---- optional: help for players
 
     def reasons(self) -> list[str]:
         """Every reason that `why_not` can give."""
@@ -257,20 +274,19 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
-    def odds(self, state: S, ask: Ask, action: int) -> dict[str, Any] | None:
-        """The odds of an option as plain data, using only what the seat sees; None if there are none.
+    # ---- optional: positions and goals for the fuzzer
 
-        The state is not changed. The answer may be shared: read it, do not change it.
-        """
-        return None
+    def scramble(self, options: dict[str, Any], dice: Dice) -> S:
+        """A random legal position deep in the game, for fuzzing; the start where the game has no other."""
+        return self.setup(options, dice)
 
-    @abstractmethod
-    def layout(self) -> Layout:
-        """The fields of an observation in numbers."""
+    def goals(self) -> list[str]:
+        """What a run of the fuzzer must have met at least once: `ask:kind`, `ending:reason`, and the game's own."""
+        return []
 
-    @abstractmethod
-    def observe(self, state: S, seat: int, sheet: Sheet) -> None:
-        """Put what a seat sees on a sheet by the layout: only what its view contains, without the question."""
+    def goal_met(self, event: Event) -> str:
+        """The goal that an event meets, or an empty string."""
+        return ""
 
 
 # A game for code that works with any state.
