@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match, Past, history
 from warhost.lab.review import Moment, swings
 from warhost.server import wire
@@ -141,7 +141,7 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
                     rule_title=rule_titles(match.game.name, reader.language).get(ask.rule, ""))
 
 
-def odds(game: Game, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
+def odds(game: AnyGame, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
     """Return the odds behind an option in words. It takes a while, so do not call it in the event loop."""
     found = game.odds(state, ask, action)
     if found is None:

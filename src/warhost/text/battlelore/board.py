@@ -14,9 +14,9 @@ from warhost.games.battlelore.hexes import (
     width,
 )
 from warhost.games.battlelore.ids import (
+    CUSTOM_SCENARIO,
     DIRECTION_NAMES,
     KINDS_A_SIDE,
-    OWN_SCENARIO,
     SCENARIO_NAMES,
     SECTION_NAMES,
     SIDE_NAMES,
@@ -30,7 +30,7 @@ from warhost.text.board import Board
 from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span, Thing, joined, small
 
-OWN_NAMES = SCENARIO_NAMES[OWN_SCENARIO:]
+OWN_NAMES = SCENARIO_NAMES[CUSTOM_SCENARIO:]
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 INDENT = Span("  ")
