@@ -191,25 +191,28 @@ class Reader(Speaker):
 
     def told(self, events: Iterable[Event]) -> list[Told]:
         """A story with the kind of event that every line is about, and its facts."""
-        told: list[Told] = []
+        return [self.tell(event, rolled) for event, rolled in self.gathered(events)]
+
+    def gathered(self, events: Iterable[Event]) -> list[tuple[Event, tuple[int, ...]]]:
+        """The events that are told, in order, each with the dice or cards that its sentence also names."""
+        found: list[tuple[Event, tuple[int, ...]]] = []
         waiting: list[Event] = []
         for event in self._without_superfluous(list(events)):
             same = waiting and (waiting[0].kind, waiting[0].args[:-1]) == (event.kind, event.args[:-1])
             if waiting and not same:
-                rolled = [die.args[-1] for die in waiting]
-                if event.kind in self.words.gathers[waiting[0].kind]:
-                    told.append(self.tell(event, rolled))
-                    waiting = []
-                    continue
-                told.append(self.tell(waiting[0], rolled))
+                rolled = tuple([die.args[-1] for die in waiting])
+                gathers = event.kind in self.words.gathers[waiting[0].kind]
+                found.append((event if gathers else waiting[0], rolled))
                 waiting = []
+                if gathers:
+                    continue
             if event.kind in self.words.gathers:
                 waiting.append(event)
             else:
-                told.append(self.tell(event))
+                found.append((event, ()))
         if waiting:
-            told.append(self.tell(waiting[0], [die.args[-1] for die in waiting]))
-        return told
+            found.append((waiting[0], tuple([die.args[-1] for die in waiting])))
+        return found
 
     def chapters(self, events: Iterable[Event]) -> list[list[Line]]:
         """A story in chapters, such as turns."""
