@@ -138,6 +138,12 @@ def common(one: Sequence[wire.LogEntry], other: Sequence[wire.LogEntry]) -> int:
 # ---- the table
 
 
+@lru_cache(maxsize=10_000)
+def label(reader: Reader, kind: str, args: tuple[int, ...], action: str) -> wire.Line:
+    """Return what an option does. Many matches offer the same options, so a label is kept; do not change it."""
+    return wire_line(reader.option(kind, args, action))
+
+
 def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, version: int) -> wire.Ask:
     """Return a question in words."""
     board = board_of(match.game.name)
@@ -147,7 +153,7 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
     for name, action in zip(names, ask.options, strict=True):
         thing = reader.thing_named(name)
         options.append(wire.Choice(
-            name, wire_line(reader.option(ask.kind, ask.args, name)),
+            name, label(reader, ask.kind, ask.args, name),
             reader.short_option(ask.kind, ask.args, name) if short else "",
             " ".join([part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]),
             [wire.Thing(thing.kind, thing.id)] if thing else [],

@@ -57,12 +57,20 @@ class Reader(Speaker):
         self.game = game
         self.words = words_of(game)
         self.seats = list(seats)
+        # The names that were said before.
+        self.names: dict[tuple[str, str, str], str] = {}
         self.things = self.words.things | self.words.by_seats.get(tuple(seats), {})
 
     # ---- names
 
     def name(self, kind: str, thing: str, form: str = "") -> str:
         """A form of a thing's name."""
+        known = self.names.get((kind, thing, form))
+        if known is None:
+            known = self.names[kind, thing, form] = self._name(kind, thing, form)
+        return known
+
+    def _name(self, kind: str, thing: str, form: str) -> str:
         if kind in self.words.compounds:
             part = self.words.compounds[kind]
             template = self.catalogue.message(f"name.{kind}.{form}" if form else f"name.{kind}")
