@@ -57,12 +57,20 @@ class Reader(Speaker):
         self.game = game
         self.words = words_of(game)
         self.seats = list(seats)
+        # The names that were said before.
+        self.names: dict[tuple[str, str, str], str] = {}
         self.things = self.words.things | self.words.by_seats.get(tuple(seats), {})
 
     # ---- names
 
     def name(self, kind: str, thing: str, form: str = "") -> str:
         """A form of a thing's name."""
+        known = self.names.get((kind, thing, form))
+        if known is None:
+            known = self.names[kind, thing, form] = self._name(kind, thing, form)
+        return known
+
+    def _name(self, kind: str, thing: str, form: str) -> str:
         if kind in self.words.compounds:
             part = self.words.compounds[kind]
             template = self.catalogue.message(f"name.{kind}.{form}" if form else f"name.{kind}")
@@ -191,25 +199,28 @@ class Reader(Speaker):
 
     def told(self, events: Iterable[Event]) -> list[Told]:
         """A story with the kind of event that every line is about, and its facts."""
-        told: list[Told] = []
+        return [self.tell(event, rolled) for event, rolled in self.gathered(events)]
+
+    def gathered(self, events: Iterable[Event]) -> list[tuple[Event, tuple[int, ...]]]:
+        """The events that are told, in order, each with the dice or cards that its sentence also names."""
+        found: list[tuple[Event, tuple[int, ...]]] = []
         waiting: list[Event] = []
         for event in self._without_superfluous(list(events)):
             same = waiting and (waiting[0].kind, waiting[0].args[:-1]) == (event.kind, event.args[:-1])
             if waiting and not same:
-                rolled = [die.args[-1] for die in waiting]
-                if event.kind in self.words.gathers[waiting[0].kind]:
-                    told.append(self.tell(event, rolled))
-                    waiting = []
-                    continue
-                told.append(self.tell(waiting[0], rolled))
+                rolled = tuple([die.args[-1] for die in waiting])
+                gathers = event.kind in self.words.gathers[waiting[0].kind]
+                found.append((event if gathers else waiting[0], rolled))
                 waiting = []
+                if gathers:
+                    continue
             if event.kind in self.words.gathers:
                 waiting.append(event)
             else:
-                told.append(self.tell(event))
+                found.append((event, ()))
         if waiting:
-            told.append(self.tell(waiting[0], [die.args[-1] for die in waiting]))
-        return told
+            found.append((waiting[0], tuple([die.args[-1] for die in waiting])))
+        return found
 
     def chapters(self, events: Iterable[Event]) -> list[list[Line]]:
         """A story in chapters, such as turns."""
