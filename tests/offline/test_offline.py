@@ -339,6 +339,8 @@ def test_what_was_learned_and_solved_is_acknowledged() -> None:
         assert await window.ask("POST", "/me/lessons", {"lessons": ["wotr/board"]}) == {"lessons": ["wotr/board"]}
         assert await window.ask("POST", "/me/puzzles", {"puzzles": ["bo5a/1"]}) == {"puzzles": ["bo5a/1"]}
         assert (await window.ask("POST", "/me/puzzles", {"puzzles": 5}, status=400))["code"] == "bad_request"
+        day = await window.ask("GET", "/puzzles/day")
+        assert day["puzzle"]["id"] == (await window.ask("GET", f"/games/{day['game']}/puzzles"))["day"]
 
     asyncio.run(learn())
 

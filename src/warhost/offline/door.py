@@ -186,6 +186,10 @@ async def list_puzzles(house: OfflineHouse, request: Request) -> Any:
     return library.puzzles(game_of(request), request.language)
 
 
+async def day_puzzle(house: OfflineHouse, request: Request) -> Any:
+    return library.day_puzzle(request.language)
+
+
 async def add_learned(house: OfflineHouse, request: Request) -> Any:
     return request.read(wire.Learned)  # the page keeps it in the browser
 
@@ -309,6 +313,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{GAME}/guide", guide),
     ("GET", f"{GAME}/lessons", list_lessons),
     ("GET", f"{GAME}/puzzles", list_puzzles),
+    ("GET", "/puzzles/day", day_puzzle),
     ("GET", f"{GAME}/stakes", at_stake),
     ("POST", "/lessons", new_lesson),
     ("POST", "/me/lessons", add_learned),
