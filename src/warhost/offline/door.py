@@ -273,6 +273,11 @@ async def hint(house: OfflineHouse, request: Request) -> Any:
                             request.language, "")
 
 
+async def coach(house: OfflineHouse, request: Request) -> Any:
+    return await coaching.coaching(house, request.parts[0], request.query.get("seat", ""), request.number("ask"), ME,
+                                   request.language, "")
+
+
 async def review(house: OfflineHouse, request: Request) -> Any:
     return await house.review(request.parts[0], ME, request.language, "")
 
@@ -332,6 +337,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{MATCH}/at/([0-9]{{1,7}})", at),
     ("GET", f"{MATCH}/odds", odds),
     ("GET", f"{MATCH}/hint", hint),
+    ("GET", f"{MATCH}/coach", coach),
     ("GET", f"{MATCH}/review", review),
     ("GET", f"{MATCH}/why", why),
     ("GET", f"{MATCH}/reach", reach),
