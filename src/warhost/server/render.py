@@ -155,12 +155,12 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
         options.append(wire.Choice(
             name, label(reader, ask.kind, ask.args, name),
             reader.short_option(ask.kind, ask.args, name) if short else "",
-            " ".join([part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]),
+            " · ".join([part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]),
             [wire.Thing(thing.kind, thing.id)] if thing else [],
             match.game.has_odds(match.state, ask, action)))
     return wire.Ask(version, ask.kind, ask.rule, page_of(match.game.name, ask.rule),
                     wire_line(reader.ask(ask.kind, ask.rule, ask.args)),
-                    [wire_line(line) for line in board.around(reader, view)], options, list(ask.args),
+                    [wire_line(line) for line in board.above(reader, view)], options, list(ask.args),
                     rule_title=rule_titles(match.game.name, reader.language).get(ask.rule, ""))
 
 
