@@ -166,8 +166,11 @@ class Reader(Speaker):
         """What happened, as one sentence; `rolled` are the dice or cards told before, which belong to it."""
         return self.tell(event, rolled).line
 
-    def tell(self, event: Event, rolled: Sequence[int] = ()) -> Told:
-        """What happened, as one sentence and as the facts that the sentence names or that go with it, and no others."""
+    def tell(self, event: Event, rolled: Sequence[int] = (), die: Event | None = None) -> Told:
+        """What happened, as one sentence and as the facts that the sentence names or that go with it, and no others.
+
+        `rolled` are the dice or cards told before, which belong to it, and `die` is one of them.
+        """
         bound = bind(self.words.events[event.kind], event.args)
         key = self.event_key(event)
         way = key.removeprefix(f"event.{event.kind}").removeprefix(".")
@@ -177,6 +180,8 @@ class Reader(Speaker):
                 key += ".rolled"
         named = set(self.words.asides.get(event.kind, ()))
         line = self.bound(key, bound, named)
+        if die is not None:
+            bound = bind(self.words.events[die.kind], die.args) | bound
         return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in named})
 
     def _rolled_type(self, kind: str) -> str:
@@ -198,7 +203,7 @@ class Reader(Speaker):
             if waiting and not same:
                 rolled = [die.args[-1] for die in waiting]
                 if event.kind in self.words.gathers[waiting[0].kind]:
-                    told.append(self.tell(event, rolled))
+                    told.append(self.tell(event, rolled, waiting[0]))
                     waiting = []
                     continue
                 told.append(self.tell(waiting[0], rolled))
