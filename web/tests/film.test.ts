@@ -282,17 +282,30 @@ test("ending the film tells the board everything that is left, once", () => {
   vi.advanceTimersByTime(60_000);
   expect([film.beat, told()]).toEqual([null, ["goes", "tells"]]);
 });
-test("the film can be played again until the next answer", () => {
-  film.add([goes("a")], {});
-  film.add([goes("b")], {});
+test("the film can be played again until the next answer, over the boards as they were", () => {
+  film.add([goes("a")], { view: 1 }, "free", true);
+  film.end();
+  film.add([goes("b")], { view: 2 });
   film.end();
   film.again();
-  expect([at(), film.held]).toEqual(["region:a", null]);
+  expect([at(), film.held]).toEqual(["region:a", { view: 1 }]);
   vi.advanceTimersByTime(film.lasts);
-  expect(at()).toBe("region:b");
+  expect([at(), film.held]).toEqual(["region:b", { view: 2 }]);
+  vi.advanceTimersByTime(film.lasts);
+  expect([film.beat, film.held, told()]).toEqual([null, null, ["goes"]]);
   film.answered();
   film.again();
   expect([film.beat, film.past]).toEqual([null, []]);
+});
+test("steps that were missed play over the boards as they were, also if the film is off", () => {
+  speed = "off";
+  film.play([{ entries: [entry("tells"), goes("a")], view: { view: 1 } }, { entries: [goes("b")], view: { view: 2 } }]);
+  expect([at(), film.held]).toEqual(["note", { view: 1 }]);
+  vi.advanceTimersByTime(film.lasts);
+  vi.advanceTimersByTime(film.lasts);
+  expect([at(), film.held, film.recent]).toEqual(["region:b", { view: 2 }, []]);
+  film.end();
+  expect([film.beat, film.held, film.past.length]).toEqual([null, null, 3]);
 });
 test("after a change of language the film is played again in the new one", () => {
   const rolls = (_: unknown, { names }: { names: Names }): Part => ({ is: "roll", tone: "", dice: [{ face: [], name: names["face"]!["strike"]!.name }] });
