@@ -14,7 +14,7 @@ from warhost.server.library import page_of
 from warhost.server.rows import Standing
 from warhost.server.trouble import speaker
 from warhost.text.board import board_of
-from warhost.text.reader import Reader
+from warhost.text.reader import Gathered, Reader
 from warhost.text.rules import rule_titles
 from warhost.text.spans import Line, Span
 
@@ -81,7 +81,7 @@ class Story:
         self.last: Event | None = None
         self.told = 0
         # The lines of the last chapter, by their events and the dice that they name.
-        self.lines: dict[tuple[Event, tuple[int, ...]], wire.LogEntry] = {}
+        self.lines: dict[Gathered, wire.LogEntry] = {}
 
     def update(self, happened: list[Event]) -> list[wire.LogEntry]:
         """Return the current log: a new list that shares what has not changed."""
@@ -105,17 +105,17 @@ class Story:
     def tell(self, entries: list[wire.LogEntry], chapter: list[Event]) -> None:
         """Add the lines of a chapter."""
         lines = {}
-        for event, rolled in self.reader.gathered(chapter):
-            line = self.lines.get((event, rolled))
+        for found in self.reader.gathered(chapter):
+            line = self.lines.get(found)
             if line is None or line.n != len(entries):
-                line = self.line(len(entries), event, rolled)
-            lines[event, rolled] = line
+                line = self.line(len(entries), found)
+            lines[found] = line
             entries.append(line)
         self.lines = lines
 
-    def line(self, number: int, event: Event, rolled: tuple[int, ...]) -> wire.LogEntry:
+    def line(self, number: int, found: Gathered) -> wire.LogEntry:
         """Return a line."""
-        kind, line, way, facts = self.reader.tell(event, rolled)
+        kind, line, way, facts = self.reader.tell(*found)
         return wire.LogEntry(number, wire_line(line), kind, kind in self.reader.words.headings, things_in(line), way,
                              facts)
 

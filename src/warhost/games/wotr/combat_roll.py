@@ -1,6 +1,6 @@
 """Dice of a round of battle: the combat roll, re-rolls, special attacks, and the casualties they cause (p. 29-30)."""
 
-from warhost.games.action_dice import is_hit
+from warhost.games.action_dice import is_hit, least_hit
 from warhost.games.wotr.armies import casualties, in_battle, take
 from warhost.games.wotr.battle_sides import (
     alive,
@@ -31,7 +31,7 @@ def combat_roll(s: Wotr, r: Round) -> None:
         need = hit_number(s, side)
         for _ in range(dice):
             value = s.dice.roll("combat")
-            s.note("combat_die", (side, value))
+            note_die(s, "combat_die", side, need, r.roll_bonus[side], value)
             if is_hit(value, r.roll_bonus[side], need):
                 r.hits[side] += 1
             else:
@@ -39,6 +39,11 @@ def combat_roll(s: Wotr, r: Round) -> None:
                 if value == 1:
                     r.ones[side] += 1
         s.note("combat_roll", (side, dice, r.hits[side]))
+
+
+def note_die(s: Wotr, event: str, side: int, need: int, bonus: int, value: int) -> None:
+    """Report a die with the number it needs, what is added to it and the lowest face that hits."""
+    s.note(event, (side, need, bonus, least_hit(bonus, need), value))
 
 
 def garrison_inside(s: Wotr) -> int:
@@ -66,7 +71,7 @@ def leader_reroll(s: Wotr, r: Round) -> Flow[None]:
         need = hit_number(s, side)
         for _ in range(again[side]):
             value = s.dice.roll("combat")
-            s.note("combat_reroll", (side, value))
+            note_die(s, "combat_reroll", side, need, r.reroll_bonus[side], value)
             if is_hit(value, r.reroll_bonus[side], need):
                 r.reroll_hits[side] += 1
         r.hits[side] += r.reroll_hits[side]
@@ -78,7 +83,7 @@ def special_attack(s: Wotr, r: Round, side: int, dice: int, need: int) -> Flow[i
     dice = min(5, dice)
     for _ in range(dice):
         value = s.dice.roll("combat")
-        s.note("combat_die", (side, value))
+        note_die(s, "combat_die", side, need, 0, value)
         if is_hit(value, 0, need):
             hits += 1
     s.note("special_attack", (side, dice, hits))
