@@ -15,9 +15,11 @@ from tests.server.helper import Served, Visitor
 from tests.server.test_plain import SERVER_ONLY
 
 from warhost.games.library import game_names
+from warhost.offline.bots import PARTS
 from warhost.offline.shelf import Shelf
 from warhost.server.rows import MatchRow
 from warhost.server.store import Store
+from warhost.server.thinking import COACH_PART
 
 
 def seats_of(game: str) -> list[str]:
@@ -288,6 +290,40 @@ def test_an_undo_a_hint_and_odds_work_against_bots() -> None:
     asyncio.run(play())
 
 
+def test_the_coach_thinks_in_parts_and_stops_when_a_bot_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warhost.server.thinking.PART", 1)
+
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg"), seed="coach"))["id"]
+        seat = await window.live(match)
+        while seat.table["ask"]["kind"] != "turn":
+            await seat.answer()
+        asked = f"/matches/{match}/coach?seat={seat.table['seat']}&ask={seat.table['ask']['version']}"
+        window.wanted.clear()
+        found = await window.ask("GET", asked)
+        assert {found["best"], *found["costs"]} - {""} <= {one["action"] for one in seat.table["ask"]["options"]}
+        assert 1 < window.wanted.count(COACH_PART) <= PARTS
+        await seat.answer()  # another question, so that nothing is remembered
+        while seat.table["ask"]["kind"] != "turn":
+            await seat.answer()
+        window.wanted.clear()
+        asked = f"/matches/{match}/coach?seat={seat.table['seat']}&ask={seat.table['ask']['version']}"
+        coached = asyncio.create_task(window.ask("GET", asked))
+        while window.wanted.count(COACH_PART) < 2:
+            await asyncio.sleep(0)
+        await seat.answer()
+        while "" not in window.wanted:
+            await seat.answer()
+        await coached
+        assert COACH_PART not in window.wanted[window.wanted.index(""):]
+        assert window.wanted.count(COACH_PART) < PARTS and window.stops == []
+        await window.door.close()
+
+    asyncio.run(play())
+
+
 def test_a_finished_match_goes_to_the_server_and_back_as_a_record(tmp_path: Path) -> None:
     async def move() -> None:
         window = Window()
@@ -380,6 +416,8 @@ def test_what_was_learned_and_solved_is_acknowledged() -> None:
         assert await window.ask("POST", "/me/lessons", {"lessons": ["wotr/board"]}) == {"lessons": ["wotr/board"]}
         assert await window.ask("POST", "/me/puzzles", {"puzzles": ["bo5a/1"]}) == {"puzzles": ["bo5a/1"]}
         assert (await window.ask("POST", "/me/puzzles", {"puzzles": 5}, status=400))["code"] == "bad_request"
+        day = await window.ask("GET", "/puzzles/day")
+        assert day["puzzle"]["id"] == (await window.ask("GET", f"/games/{day['game']}/puzzles"))["day"]
 
     asyncio.run(learn())
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from warhost.kernel.dice import Dice, commitment
 from warhost.kernel.errors import BadRecord, Problem, shown
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame, State
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
@@ -22,7 +22,7 @@ def inner(field: str, problem: Problem) -> BadRecord:
     return bad(field, "record_inner", "{why}", {"why": str(problem)})
 
 
-def start(game: Game, options: dict[str, Any], key: bytes, position: dict[str, Any] | None = None,
+def start(game: AnyGame, options: dict[str, Any], key: bytes, position: dict[str, Any] | None = None,
           script: dict[str, list[Any]] | None = None, track: bool = True, luck: str = "") -> Match:
     """A new match from its ingredients. `luck`, as `luck_of` returns it, comes before what the key gives."""
     chosen = game.check_options(options)
@@ -31,7 +31,7 @@ def start(game: Game, options: dict[str, Any], key: bytes, position: dict[str, A
     if script is not None:
         dice.script = game.read_script(script)
     if position is not None:
-        state = game.from_position(position, chosen, dice)
+        state: State = game.from_position(position, chosen, dice)
     else:
         state = game.setup(chosen, dice)
     match = Match(game, chosen, state, track)
@@ -98,7 +98,7 @@ def game_name(record: Any) -> str:
     return str(_field(record, "game", str))
 
 
-def _begin(record: dict[str, Any], game: Game) -> Match:
+def _begin(record: dict[str, Any], game: AnyGame) -> Match:
     """Check the head of a record and start its match."""
     for name in record:
         if name not in FIELDS:
@@ -171,7 +171,7 @@ def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
     return players
 
 
-def replay(record: Any, game: Game) -> Match:
+def replay(record: Any, game: AnyGame) -> Match:
     """Load a record by playing it again; every answer, roll and hash must agree.
 
     One that was written under other rules loads too, if its hashes show that these make no difference for it; then
@@ -193,7 +193,7 @@ def replay(record: Any, game: Game) -> Match:
     return match
 
 
-def _replayed(record: dict[str, Any], game: Game) -> Match:
+def _replayed(record: dict[str, Any], game: AnyGame) -> Match:
     """The match of a record, played under our rules."""
     match = _begin(record, game)
     try:

@@ -315,6 +315,14 @@ class Puzzles(Struct):
     puzzles: list[PuzzleInfo]
 
 
+class DayPuzzle(Struct):
+    """The puzzle of the day that the first page shows, with the name of its game."""
+
+    game: str
+    name: str
+    puzzle: PuzzleInfo
+
+
 class Learned(Struct, forbid_unknown_fields=True):
     """Lessons that I have finished, as `game/id`."""
 

@@ -32,8 +32,6 @@ export interface Socket {
 export interface Capabilities {
   /** Other people can play here: lobby, accounts, ratings, invitations, clocks, chat. */
   people: boolean;
-  /** The coach can compare answers while the player thinks. */
-  coach: boolean;
 }
 
 /** The progress of starting the house, and what happens to it later. */

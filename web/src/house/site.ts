@@ -26,7 +26,7 @@ class Connection implements Socket {
 }
 
 class WorkerHouse implements House {
-  readonly capabilities = { people: false, coach: false };
+  readonly capabilities = { people: false };
   private waiting = new Map<number, { resolve: (response: HouseResponse) => void; reject: (error: Error) => void }>();
   private connections = new Map<number, Connection>();
   /** Connections that have heard nothing yet. */

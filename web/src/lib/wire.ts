@@ -437,6 +437,12 @@ export interface Puzzles {
   themes: PuzzleTheme[];
   puzzles: PuzzleInfo[];
 }
+/** The puzzle of the day that the first page shows, with the name of its game. */
+export interface DayPuzzle {
+  game: string;
+  name: string;
+  puzzle: PuzzleInfo;
+}
 /** Puzzles that I have solved, as `game/id`. */
 export interface Solved {
   puzzles: string[];

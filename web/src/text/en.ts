@@ -422,12 +422,14 @@ export const en = {
 
   "rules.title": "Rules",
   "rules.which": "Guide or rules",
-  "rules.search": "Search the rules",
+  "rules.search": "Search the guide and the rules",
+  "rules.inGuide": "In the guide",
+  "rules.exact": "In the exact rules",
   "rules.contents": "Contents",
   "rules.copy": "Copy the id {id}",
   "rules.copied": "Copied: {id}",
   "rules.cards": "Cards:",
-  "rules.none": "No matching rules.",
+  "rules.none": "Nothing found in the guide or the rules.",
 
   "cover.title": "{seat} to move",
   "cover.lead": "Pass the device to the next player. Nothing is shown until they are ready.",
