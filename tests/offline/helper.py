@@ -42,7 +42,9 @@ class Window:
 
     def __init__(self, disk: MemoryDisk | None = None) -> None:
         self.disk = disk or MemoryDisk()
-        self.mind = Mind()
+        # Seconds of each answer of a bot.
+        self.took: list[float] = []
+        self.mind = Mind(self.took.append)
         self.heard: dict[int, list[dict[str, Any]]] = {}
         self.codes: dict[int, int] = {}
         self.stops: list[str] = []

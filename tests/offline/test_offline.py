@@ -230,6 +230,23 @@ def test_a_bot_that_thinks_is_interrupted_when_its_match_is_deleted() -> None:
     asyncio.run(play())
 
 
+def test_the_time_of_every_answer_of_a_bot_is_reported() -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg"), seed="timed"))["id"]
+        seat = await window.live(match)
+        mine = 6
+        for _ in range(mine):
+            await seat.answer()
+        record = await window.ask("GET", f"/matches/{match}/record")
+        given = sum(len(step["answers"]) for step in record["steps"]) + len(record["open"])
+        assert len(window.took) == given - mine > 0 and min(window.took) > 0
+        await window.door.close()
+
+    asyncio.run(play())
+
+
 def test_an_undo_a_hint_and_odds_work_against_bots() -> None:
     async def play() -> None:
         window = Window()
@@ -315,12 +332,14 @@ def test_a_running_match_goes_to_the_server_and_back_and_is_played_on(tmp_path: 
             await seat.answer()
         there = visitor.post("/records", await window.ask("GET", f"/matches/{match}/continuation"))
         live = visitor.live(there["id"])
-        assert live.until_asked() and live.answer(live.options()[0])["type"] == "ack"
+        assert live.until_asked() and live.log == log_of(window.heard[seat.number])
+        assert live.answer(live.options()[0])["type"] == "ack"
         back = await window.ask("POST", "/records", visitor.get(f"/matches/{there['id']}/continuation"))
         seat = await window.live(back["id"])
+        assert log_of(window.heard[seat.number])[:len(live.log)] == live.log
         await seat.answer()
         for summary in (there, back):
-            assert (summary["state"], summary["forced"], summary["rated"]) == ("running", ["position"], False)
+            assert (summary["state"], summary["forced"], summary["rated"]) == ("running", ["luck"], False)
             assert {one["seat"]: one["kind"] for one in summary["seats"]} == plan(game)
         assert (await window.ask("GET", f"/matches/{match}"))["state"] == "running"
         await window.door.close()

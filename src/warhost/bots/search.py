@@ -18,7 +18,7 @@ from warhost.bots.evaluation import Evaluation
 from warhost.bots.network import Judge
 from warhost.bots.policy import Policy
 from warhost.kernel.dice import Dice
-from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match
 
 # A line is abandoned after this many answers; none is that long.
@@ -130,7 +130,7 @@ def ranked(policy: Policy, s: State, ask: Ask, known: list[int], dice: Dice) -> 
 class Search:
     """Thinks about one question after the other of one game."""
 
-    def __init__(self, game: Game, sides: list[int], policy: Policy, evaluation: Evaluation, plan: Plan,
+    def __init__(self, game: AnyGame, sides: list[int], policy: Policy, evaluation: Evaluation, plan: Plan,
                  learned: Judge | None = None) -> None:
         self.game = game
         # What judges positions in place of the evaluation, for the seat that thinks.

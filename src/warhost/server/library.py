@@ -176,6 +176,7 @@ def about(game: str, language: str) -> list[wire.About]:
 # ---- rules
 
 
+@cache
 def page_of(game: str, rule: str) -> str:
     """Return the page of the rulebook for a rule."""
     found = re.match(r"\*[^*\d]*(\d[^*]*?)\.?\*", specification(game, "en").get(rule, ""))

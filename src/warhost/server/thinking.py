@@ -58,19 +58,24 @@ class Kept:
         # The question that the coach thinks about in parts, by its number and its seat.
         self.weighing: tuple[int, str, Weighing] | None = None
         self.bots: dict[str, Bot] = {seat: bot_named(name, f"{luck}/{seat}") for seat, name in players.items()}
+        # Seconds that each answer of the last run took.
+        self.took: list[float] = []
 
     def answers(self) -> list[Given]:
         """Answer for bots for a short while."""
         given: list[Given] = []
+        self.took = []
         end = time.monotonic() + RUN_SECONDS
         course = self.course
         while len(given) < RUN_ANSWERS and (not given or time.monotonic() < end):
             seat = next((seat for seat in course.waiting() if seat in self.bots), None)
             if seat is None:
                 break
+            began = time.perf_counter()
             action = self.bots[seat].choose(Seat(course.match, seat))
             course.apply(Entry(course.version + 1, seat, ANSWER, action, None, 0.0))
             given.append((seat, action))
+            self.took.append(time.perf_counter() - began)
         return given
 
     def weighed(self, seat: str, known: int, seed: str) -> tuple[Weighed, bool]:

@@ -14,10 +14,10 @@ from warhost.games.battlelore.hexes import (
     width,
 )
 from warhost.games.battlelore.ids import (
+    CUSTOM_SCENARIO,
     DIRECTION_NAMES,
     KINDS_A_SIDE,
     MARKER_NAMES,
-    OWN_SCENARIO,
     SCENARIO_NAMES,
     SECTION_NAMES,
     SIDE_NAMES,
@@ -30,14 +30,16 @@ from warhost.text.battlelore.composed import field_words
 from warhost.text.battlelore.scenario import about, fault_text, parts, rule_text
 from warhost.text.board import Board
 from warhost.text.reader import Reader
-from warhost.text.spans import Line, Span, Thing, joined, plain, small
+from warhost.text.spans import Line, Span, Thing, joined, merged, plain, small
 
-OWN_NAMES = SCENARIO_NAMES[OWN_SCENARIO:]
+OWN_NAMES = SCENARIO_NAMES[CUSTOM_SCENARIO:]
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 INDENT = Span("  ")
 # How wide a hex is drawn; even rows stand half of it to the right.
 CELL = 6
+# A hex with nothing on it.
+BARE = [Span("·".ljust(CELL))]
 # A hex by its ground, in the drawing.
 SIGNS = {"hill": "^", "forest": "%", "building": "#", "water": "~", "daqan_tent": "A", "uthuk_tent": "A"}
 TOKENS = {"ford": "=", "bridge": "H"}
@@ -116,15 +118,20 @@ class BattleBoard(Board):
         sections = SECTION_NAMES[::-1] if view["seat"] == "uthuk" else SECTION_NAMES
         names = "".join([reader.name("section", name).center(4 * CELL) for name in sections])
         lines: list[Line] = [[Span(f"   {names.rstrip()}", "note")], [Span(f"   {head.rstrip()}", "note")]]
+        open_hexes = {place for hexes in view.get("deployment", {}).values() for place in hexes}
+        laid = view["players"].get(view["seat"], {}).get("laid", {})
+        bare = set(HEX_NAMES).difference(open_hexes, laid, view["tokens"], view["terrain"], view["portals"],
+                                         view["banners"], view["units"])
         for row in range(1, ROWS + 1):
             line: Line = [Span(f"{row}  " if row % 2 else f"{row}{' ' * (2 + CELL // 2)}", "note")]
             for column in range(width(row)):
-                line += self.cell(reader, view, f"{COLUMN_LETTERS[column]}{row}")
-            lines.append(line)
+                place = f"{COLUMN_LETTERS[column]}{row}"
+                line += BARE if place in bare else self.cell(reader, view, place, open_hexes)
+            lines.append(merged(line))
         return lines
 
-    def cell(self, reader: Reader, view: dict[str, Any], place: str) -> Line:
-        """A hex of the drawing."""
+    def cell(self, reader: Reader, view: dict[str, Any], place: str, open_hexes: set[str]) -> Line:
+        """A hex of the drawing. On `open_hexes` cards may be deployed."""
         sign = TOKENS.get(view["tokens"].get(place, ""), SIGNS.get(view["terrain"].get(place, ""), "·"))
         if place in view["portals"]:
             sign = PORTAL
@@ -135,7 +142,7 @@ class BattleBoard(Board):
             return [Span(sign), Span(self.code(reader, laid).ljust(CELL - 1), view["seat"])]
         if entry is None:
             card = ""
-            if [hexes for hexes in view.get("deployment", {}).values() if place in hexes]:
+            if place in open_hexes:
                 card = FACE_DOWN if place in view["face_down"] else EMPTY
             text = f"{sign}{card}!{banner}" if banner else f"{sign}{card}"
             return [Span(text.ljust(CELL))]
