@@ -74,7 +74,7 @@ export const ru: Messages = {
   "lesson.show": "Показать остальное",
   "lesson.try": "Свободная игра",
   "lesson.guide": "Вернуться к уроку",
-  "lesson.again": "Начать заново",
+  "lesson.again": "Заново",
   "lesson.rule": "Правило",
   "lesson.next": "Следующий урок",
   "lesson.playOn": "Играть дальше",
