@@ -35,6 +35,7 @@ from warhost.server.queries import (
 )
 from warhost.server.rows import (
     DAY,
+    LIKENESS_MADE,
     OVER,
     SILENCE,
     Conflict,
@@ -100,6 +101,7 @@ class Store:
         # Matches whose rows cannot be read: each is reported in the log once.
         self.damaged: set[str] = set()
         migrate(self.engine)
+        self._renew_likenesses()
 
     def revision(self) -> str | None:
         """Return the migration that the tables are at."""
@@ -184,6 +186,18 @@ class Store:
         alike = sa.select(sa.func.count()).select_from(people).where(people.c.likeness == likeness)
         if connection.execute(alike).scalar_one() > 1:
             raise LooksAlike
+
+    def _renew_likenesses(self) -> None:
+        """Make the likenesses of names again that an older version has made in another way."""
+        older = sa.and_(people.c.likeness != "", sa.not_(people.c.likeness.startswith(LIKENESS_MADE)))
+        with self.engine.begin() as c:
+            found = c.execute(sa.select(people.c.id, people.c.name).where(older)).all()
+            if not found:
+                return
+            from warhost.server.names import likeness_of  # noqa: PLC0415 - slow to import, and rarely needed
+
+            for row in found:
+                c.execute(people.update().where(people.c.id == row.id).values(likeness=likeness_of(row.name or "")))
 
     def add_link(self, digest: str, person: str, mail: str, mailbox: str, now: float, expires: float,
                  most: int, kind: str = "confirm") -> bool:
