@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match, Past, history
 from warhost.lab.review import Moment, swings
 from warhost.server import wire
@@ -14,7 +14,7 @@ from warhost.server.library import page_of
 from warhost.server.rows import Standing
 from warhost.server.trouble import speaker
 from warhost.text.board import board_of
-from warhost.text.reader import Reader
+from warhost.text.reader import Gathered, Reader
 from warhost.text.rules import rule_titles
 from warhost.text.spans import Line, Span
 
@@ -81,7 +81,7 @@ class Story:
         self.last: Event | None = None
         self.told = 0
         # The lines of the last chapter, by their events and the dice that they name.
-        self.lines: dict[tuple[Event, tuple[int, ...]], wire.LogEntry] = {}
+        self.lines: dict[Gathered, wire.LogEntry] = {}
 
     def update(self, happened: list[Event]) -> list[wire.LogEntry]:
         """Return the current log: a new list that shares what has not changed."""
@@ -105,17 +105,17 @@ class Story:
     def tell(self, entries: list[wire.LogEntry], chapter: list[Event]) -> None:
         """Add the lines of a chapter."""
         lines = {}
-        for event, rolled in self.reader.gathered(chapter):
-            line = self.lines.get((event, rolled))
+        for found in self.reader.gathered(chapter):
+            line = self.lines.get(found)
             if line is None or line.n != len(entries):
-                line = self.line(len(entries), event, rolled)
-            lines[event, rolled] = line
+                line = self.line(len(entries), found)
+            lines[found] = line
             entries.append(line)
         self.lines = lines
 
-    def line(self, number: int, event: Event, rolled: tuple[int, ...]) -> wire.LogEntry:
+    def line(self, number: int, found: Gathered) -> wire.LogEntry:
         """Return a line."""
-        kind, line, way, facts = self.reader.tell(event, rolled)
+        kind, line, way, facts = self.reader.tell(*found)
         return wire.LogEntry(number, wire_line(line), kind, kind in self.reader.words.headings, things_in(line), way,
                              facts)
 
@@ -155,16 +155,16 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
         options.append(wire.Choice(
             name, label(reader, ask.kind, ask.args, name),
             reader.short_option(ask.kind, ask.args, name) if short else "",
-            " ".join([part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]),
+            " · ".join([part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]),
             [wire.Thing(thing.kind, thing.id)] if thing else [],
             match.game.has_odds(match.state, ask, action)))
     return wire.Ask(version, ask.kind, ask.rule, page_of(match.game.name, ask.rule),
                     wire_line(reader.ask(ask.kind, ask.rule, ask.args)),
-                    [wire_line(line) for line in board.around(reader, view)], options, list(ask.args),
+                    [wire_line(line) for line in board.above(reader, view)], options, list(ask.args),
                     rule_title=rule_titles(match.game.name, reader.language).get(ask.rule, ""))
 
 
-def odds(game: Game, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
+def odds(game: AnyGame, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
     """Return the odds behind an option in words. It takes a while, so do not call it in the event loop."""
     found = game.odds(state, ask, action)
     if found is None:

@@ -49,6 +49,14 @@ def plural_of(bound: Bound) -> int | None:
     return None
 
 
+class Gathered(NamedTuple):
+    """An event that is told, the dice or cards that its sentence also names, and one of their events."""
+
+    event: Event
+    rolled: tuple[int, ...] = ()
+    die: Event | None = None
+
+
 class Reader(Speaker):
     """Renders for one language and the seats of one match. Lines are marked; `plain` takes the marks away."""
 
@@ -174,8 +182,11 @@ class Reader(Speaker):
         """What happened, as one sentence; `rolled` are the dice or cards told before, which belong to it."""
         return self.tell(event, rolled).line
 
-    def tell(self, event: Event, rolled: Sequence[int] = ()) -> Told:
-        """What happened, as one sentence and as the facts that the sentence names or that go with it, and no others."""
+    def tell(self, event: Event, rolled: Sequence[int] = (), die: Event | None = None) -> Told:
+        """What happened, as one sentence and as the facts that the sentence names or that go with it, and no others.
+
+        `rolled` are the dice or cards told before, which belong to it, and `die` is one of them.
+        """
         bound = bind(self.words.events[event.kind], event.args)
         key = self.event_key(event)
         way = key.removeprefix(f"event.{event.kind}").removeprefix(".")
@@ -185,6 +196,8 @@ class Reader(Speaker):
                 key += ".rolled"
         named = set(self.words.asides.get(event.kind, ()))
         line = self.bound(key, bound, named)
+        if die is not None:
+            bound = bind(self.words.events[die.kind], die.args) | bound
         return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in named})
 
     def _rolled_type(self, kind: str) -> str:
@@ -199,27 +212,26 @@ class Reader(Speaker):
 
     def told(self, events: Iterable[Event]) -> list[Told]:
         """A story with the kind of event that every line is about, and its facts."""
-        return [self.tell(event, rolled) for event, rolled in self.gathered(events)]
+        return [self.tell(*one) for one in self.gathered(events)]
 
-    def gathered(self, events: Iterable[Event]) -> list[tuple[Event, tuple[int, ...]]]:
+    def gathered(self, events: Iterable[Event]) -> list[Gathered]:
         """The events that are told, in order, each with the dice or cards that its sentence also names."""
-        found: list[tuple[Event, tuple[int, ...]]] = []
+        found: list[Gathered] = []
         waiting: list[Event] = []
         for event in self._without_superfluous(list(events)):
             same = waiting and (waiting[0].kind, waiting[0].args[:-1]) == (event.kind, event.args[:-1])
             if waiting and not same:
-                rolled = tuple([die.args[-1] for die in waiting])
                 gathers = event.kind in self.words.gathers[waiting[0].kind]
-                found.append((event if gathers else waiting[0], rolled))
+                found.append(together(waiting, event if gathers else waiting[0]))
                 waiting = []
                 if gathers:
                     continue
             if event.kind in self.words.gathers:
                 waiting.append(event)
             else:
-                found.append((event, ()))
+                found.append(Gathered(event))
         if waiting:
-            found.append((waiting[0], tuple([die.args[-1] for die in waiting])))
+            found.append(together(waiting, waiting[0]))
         return found
 
     def chapters(self, events: Iterable[Event]) -> list[list[Line]]:
@@ -338,3 +350,8 @@ class Reader(Speaker):
         numbers, firsts = numbers_of(self.game)
         start = self.words.starts.get(verb, 0)
         return {declared.name: (declared.type, (numbers[f"{verb}:{argument}"] - firsts[verb] + start,))}
+
+
+def together(dice: Sequence[Event], event: Event) -> Gathered:
+    """The event that tells about some dice or cards: one that followed them, or the first of them."""
+    return Gathered(event, tuple([die.args[-1] for die in dice]), None if event is dice[0] else dice[0])
