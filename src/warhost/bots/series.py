@@ -27,7 +27,7 @@ def play_game(game: str, options: dict[str, Any], bots: Sequence[str], key: str,
     """Play one game to its end; `bots` name the player of every seat, `own` seeds the bots' dice."""
     engine = game_named(game)
     if all(is_policy(name, game) for name in bots):
-        state = engine.setup(options, Dice(key_of_seed(key)))
+        state: State = engine.setup(options, Dice(key_of_seed(key)))
         if not play_out(engine, state, [policy_named(name, game) for name in bots], Dice(key_of_seed(own)), tally):
             raise RuntimeError(f"the game of seed {key} does not end")
         return state

@@ -25,3 +25,8 @@ def serves(face: int, as_face: int) -> bool:
 def is_hit(value: int, bonus: int, need: int) -> bool:
     """A natural 1 always misses, a natural 6 always hits."""
     return value == 6 or (value > 1 and value + bonus >= need)
+
+
+def least_hit(bonus: int, need: int) -> int:
+    """Return the lowest face that hits."""
+    return min(6, max(2, need - bonus))

@@ -103,9 +103,22 @@ class Dice:
         self.script = None
         self.apart = None
 
+    def begin_with(self, luck: bytes) -> None:
+        """Give these bytes before those of the key: what another match with another key has used."""
+        self.block = luck
+
+    def drawn(self, luck: bytes) -> bytes:
+        """The bytes used since the stream began, which it did with `luck`."""
+        if self.counter == 0:
+            return self.block[:self.place]
+        return luck + b"".join([self._block(i) for i in range(self.counter - 1)]) + self.block[:self.place]
+
+    def _block(self, number: int) -> bytes:
+        return blake2b(number.to_bytes(8, "big"), key=self.key, digest_size=64).digest()
+
     def _byte(self) -> int:
         if self.place >= len(self.block):
-            self.block = blake2b(self.counter.to_bytes(8, "big"), key=self.key, digest_size=64).digest()
+            self.block = self._block(self.counter)
             self.counter += 1
             self.place = 0
         value = self.block[self.place]

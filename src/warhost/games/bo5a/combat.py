@@ -313,7 +313,7 @@ def combat_roll(s: Five, r: Round) -> None:
                 r.black_misses[side] += 1
             else:
                 r.white_misses[side] += 1
-        s.note("combat_roll", (side, dice, need, r.hits[side]))
+        s.note("combat_roll", (side, dice, need, r.hits[side], r.roll_bonus[side]))
 
 
 def rerolls(s: Five, r: Round, side: int) -> int:
@@ -351,7 +351,7 @@ def leader_reroll(s: Five, r: Round, side: int) -> Flow[None]:
             if i < again:
                 r.black_hits[side] += 1
     r.hits[side] += hits
-    s.note("leader_reroll", (side, number, hits))
+    s.note("leader_reroll", (side, number, hits, need, r.reroll_bonus[side]))
 
 
 # ---- step 4: Damage
