@@ -235,7 +235,7 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.thorough), "ru"])
 def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit, language: str) -> None:
     me = visit(language=language, width=1440 if language == "en" else 390, height=844)
     armies = {"noman_lands": {"units": {"sauron_regular": 5}}, "eastern_emyn_muil": {"units": {"gondor_regular": 5}}}
