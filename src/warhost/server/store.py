@@ -18,14 +18,18 @@ from warhost.server.database import connected, database_url, migrate
 from warhost.server.edition import Edition
 from warhost.server.entries import Done, Entry, Progress
 from warhost.server.queries import (
+    ADD_POSITION,
+    GO_ON,
     GOING,
+    HAS_ANSWERED,
     IS_RUNNING,
     KINDS,
     LISTED,
+    MOVE_POSITION,
+    NOTE_AUTOMATIC,
     UNFINISHED,
     asked,
     begun_under,
-    matches_rules,
     seat_exists,
     went_on,
 )
@@ -82,11 +86,6 @@ T = TypeVar("T")
 
 # Seconds between two links that are sent to one mailbox.
 BETWEEN_LINKS = 3600.0
-
-# Notes whether a match waits for a bot, or for a seat with a standing answer. Built once: it is run with every answer.
-NOTE_AUTOMATIC = matches.update().where(matches.c.id == sa.bindparam("of")).values(automatic=sa.or_(
-    seat_exists(seats.c.bot != "", asked(seats.c.seat)),
-    sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat)).exists()))
 
 
 class Store:
@@ -371,13 +370,13 @@ class Store:
         if done:
             c.execute(entries.insert(), [{"match": row.id, **entry._asdict()} for entry in done])
         if position:
-            self._keep_position(c, row.id, row.version, row.edition.rules, position)
+            self._keep_position(c, row.id, row.version, position)
 
-    def _keep_position(self, c: sa.Connection, match: str, version: int, rules: Any, position: str) -> None:
+    def _keep_position(self, c: sa.Connection, match: str, version: int, position: str) -> None:
         """Store the position of a match in place of the one before."""
-        kept = {"version": version, "rules": rules, "position": position}
-        if not c.execute(positions.update().where(positions.c.match == match).values(kept)).rowcount:
-            c.execute(positions.insert().values(match=match, **kept))
+        kept = {"of": match, "version": version, "position": position}
+        if not c.execute(MOVE_POSITION, kept).rowcount:
+            c.execute(ADD_POSITION, kept)
 
     def position(self, match: str) -> dict[str, Any] | None:
         """The position of a running match after its last finished step, with everything hidden."""
@@ -575,7 +574,7 @@ class Store:
             if not c.execute(sa.select(seats.c.seat).where(free)).first():
                 pace = c.execute(sa.select(matches.c.pace).where(matches.c.id == match)).scalar_one()
                 key, asked, position = deal()
-                self._keep_position(c, match, 0, matches_rules(match), position)
+                self._keep_position(c, match, 0, position)
                 guests = sa.select(seats.c.seat).join(people, people.c.id == seats.c.person).where(
                     seats.c.match == match, people.c.name.is_(None))
                 changed |= {"state": "running", "rated": sa.and_(matches.c.rated, ~guests.exists()),
@@ -713,6 +712,8 @@ class Store:
                 return self._append_together(batch)
             except OperationalError as error:  # a full disk, say: it concerns all of them
                 return [error] * len(batch)
+            except IntegrityError:  # an answer that has arrived before, say: all of them have been rolled back
+                pass
             except Exception:
                 log.exception("answers of %s matches could not be stored together", len(batch))
         failed: list[Exception | None] = []
@@ -728,28 +729,25 @@ class Store:
         """Store what was done in several matches with one commit. Only for SQLite: it has one writer."""
         failed: list[Exception | None] = []
         with self.engine.begin() as c:
-            # The driver begins a transaction before it writes, but not before a savepoint.
-            c.exec_driver_sql("BEGIN IMMEDIATE")
             for done in batch:
                 try:
-                    with c.begin_nested():
-                        self._append(c, *done)
+                    self._append(c, *done)
                     failed.append(None)
-                except (Conflict, IntegrityError):
-                    failed.append(Conflict())
+                except Conflict as conflict:  # nothing of it has been written
+                    failed.append(conflict)
         return failed
 
     def _append(self, c: sa.Connection, match: str, done: Sequence[Entry], progress: Progress, undone: bool,
                 battle: int | None, unrated: bool) -> None:
         """Write what was done in a match. Conflict when it does not follow what is stored."""
-        follows = sa.and_(matches.c.id == match, matches.c.version == done[0].number - 1)
-        if not c.execute(matches.update().where(follows).values(
-            version=done[-1].number, silent=json.dumps(progress.silent or {}),
-            updated=matches.c.updated if progress.unseen else done[-1].time, state=progress.state,
-            waiting=",".join(progress.waiting), reason=progress.reason, undo="",
-            deadline=progress.deadline, proof=progress.proof, rated=False if unrated else matches.c.rated,
-            result=None if progress.result is None else json.dumps(progress.result),
-            points=None if progress.points is None else json.dumps(progress.points))).rowcount:
+        waiting = ",".join(progress.waiting)
+        if not c.execute(GO_ON, {
+            "of": match, "before": done[0].number - 1, "at": None if progress.unseen else done[-1].time,
+            "counts": not unrated, "asks": waiting, "version": done[-1].number,
+            "silent": json.dumps(progress.silent or {}), "state": progress.state, "waiting": waiting,
+            "reason": progress.reason, "deadline": progress.deadline, "proof": progress.proof,
+            "result": None if progress.result is None else json.dumps(progress.result),
+            "points": None if progress.points is None else json.dumps(progress.points)}).rowcount:
             raise Conflict
         if progress.state == "finished":
             self._end_series(c, match)
@@ -759,17 +757,16 @@ class Store:
             # Whoever has to choose for the next match of a series has not been notified of that.
             c.execute(seats.update().where(seats.c.match == match, seats.c.noticed).values(noticed=False))
         elif progress.position:
-            self._keep_position(c, match, done[-1].number, matches_rules(match), progress.position)
+            self._keep_position(c, match, done[-1].number, progress.position)
         # Players who have answered may be notified again at their next turn, even if the server is killed before they
         # leave. A standing answer has no token.
         answered = {entry.seat for entry in done if entry.token}.difference(progress.waiting)
         if answered:
-            c.execute(seats.update().where(seats.c.match == match, seats.c.seat.in_(answered), seats.c.noticed)
-                      .values(noticed=False))
+            c.execute(HAS_ANSWERED, [{"of": match, "who": seat} for seat in answered])
         if undone:
             others = standing.c.battle.is_not(None) if battle is None else standing.c.battle != battle
             c.execute(standing.delete().where(standing.c.match == match, others))
-        self._note_automatic(c, match)
+            self._note_automatic(c, match)
         self._tell(c, match)
 
     def ask_undo(self, match: str, version: int, undo: Sequence[str]) -> None:
