@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.explained import unexplained
 from tests.browser.house import Visitor, known
+from tests.browser.layout import LAPTOP, PHONE, faults, look
 from tests.browser.test_access import violations
 from tests.browser.test_odds import IMPORT
 
@@ -46,15 +47,16 @@ def sit(me: Visitor, match: Match) -> None:
 # The question, what was told just before it, and what the stage shows then: a number needed, or what signs do.
 STAGES = {
     "wotr": ("casualty", "combat_roll", r"\d or more needed"),
+    "wotr hunt": ("hunt_damage", "hunt_roll", "6 or more needed"),
     "bo5a": ("casualty", "combat_roll", r"\d or more needed"),
     "battlelore": ("counter|advance|retreat_side|spend|as_damage", "roll", "damage|nothing|retreat"),
     "wotrcg": ("loss", "path_combat|ground_combat", r"Attack: \w+"),
 }
 
 
-@pytest.mark.parametrize("game", STAGES)
-def test_at_the_question_after_a_roll_the_stage_is_still_there(visit: Visit, game: str) -> None:
-    question, happened, words = STAGES[game]
+@pytest.mark.parametrize("name", STAGES)
+def test_at_the_question_after_a_roll_the_stage_is_still_there(visit: Visit, name: str) -> None:
+    game, (question, happened, words) = name.split(maxsplit=1)[0], STAGES[name]
     me = visit(dark=game == "bo5a", width=390 if game == "battlelore" else 1440, height=844)
     sit(me, asked(game, question, happened))
     stage = me.page.locator(".board :is(.stand, .combat)")
@@ -62,6 +64,8 @@ def test_at_the_question_after_a_roll_the_stage_is_still_there(visit: Visit, gam
     expect(stage).to_contain_text(re.compile(words))
     assert unexplained(me.page, game, "en") == []
     assert violations(me.page) == []
+    assert faults(look(me, PHONE), PHONE) == []
+    look(me, LAPTOP)
     figures = stage.locator("button.figure")
     assert bool(figures.count()) is (question == "casualty")
     if question != "casualty":
