@@ -40,7 +40,7 @@ export interface BoardProps {
   recent: { kind: string; things: Thing[]; line?: Line }[];
   /** The thing that a film shows now: the tab where it is drawn comes to the front. Empty when no film plays. */
   filmed: ThingKey | "";
-  /** The stage of the fight under way or just fought, with what was rolled and played; null if there was none, undefined while a film plays. */
+  /** The stage of the fight under way or just fought, with what was rolled and played; null if there was none, undefined while a film plays over an earlier board. */
   arena: Arena | null | undefined;
   /** Opens our rules at one of them; missing where none are shown. */
   showRule?: ((rule: string) => void) | undefined;
