@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, arenaOf, beatOf, pips, placeOf, roleOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
+import { arenaAfter, arenaOf, beatOf, pips, placeOf, roleOf, roundOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { Ask, LogEntry, Names, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
@@ -214,6 +214,13 @@ test("the log tells which stage stands there at rest: the open one, then the las
   const over = arenaOf(wotr, [...fight, entry("battle_ends", { region: "region:edoras" }), entry("advances")], NAMES)!;
   expect([over.over, over.beats.length, staysFor(over, null)]).toEqual([true, 3, false]);
   expect(arenaOf(wotr, [...fight, { ...entry("turn"), turn: true }], NAMES)).toBeNull();
+});
+test("of a long battle the current round is on the stage, and the last one until the next begins", () => {
+  const rolls = (director: Director, ...kinds: string[]): string[] => roundOf(stageAfter(director, VIEW, ["attack", ...kinds].map((kind) => entry(kind, { side: "side:free", rolled: [6] })))!).map((beat) => beat.event);
+  const round = ["combat_card", "combat_roll", "hits_scored"];
+  expect(rolls(wotr, ...round)).toEqual(round);
+  expect(rolls(wotr, ...round, ...round.slice(0, 2))).toEqual(["combat_card", "combat_roll"]);
+  expect(rolls(bo5a, "superiority", "reveals", "reveals", "combat_roll", "superiority", "reveals", "combat_roll")).toEqual(["superiority", "reveals", "combat_roll"]);
 });
 test("a hunt stays in sight during its own questions only", () => {
   const arena = arenaOf(wotr, [entry("hunt_die", { rolled: [5], need: 6, bonus: 1, least: 5 })], NAMES)!;

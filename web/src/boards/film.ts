@@ -164,6 +164,9 @@ export interface Battle {
   theirs?: RegExp;
   /** The title, if it is not the sentence that begins it. */
   title?: Key;
+  /** The event that closes a round, or those with which a round opens, where there are several. */
+  closes?: RegExp;
+  opens?: RegExp;
   /** The rules of the questions during which the stage stays in sight, where the view does not tell whether it is fought. */
   asks?: RegExp;
 }
@@ -193,6 +196,13 @@ export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): A
   const attacker = stage.attacker ?? beat.who ?? "";
   const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
   return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
+}
+/** What is on the stage from the current round. */
+export function roundOf({ stage: { closes, opens }, beats }: Arena): Beat[] {
+  const first = beats.findLastIndex(({ event }, i) =>
+    closes ? i > 0 && closes.test(beats[i - 1]!.event) : opens ? opens.test(event) && (i === 0 || !opens.test(beats[i - 1]!.event)) : false,
+  );
+  return beats.slice(Math.max(0, first));
 }
 /** The stage at the end of a log: the open one, or else the last one, which is over. No battle goes on into the next chapter. */
 export function arenaOf(director: Director, log: LogEntry[], names: Names): Arena | null {

@@ -131,6 +131,7 @@ export const BATTLE: Battle = {
   sides: ["free", "shadow"],
   begins: /^(attack|combined_attack)$/,
   ends: /^combat_ends$/,
+  opens: /^(superiority|reveals)$/,
   keeps: /^(superiority|reveals|(black|white)_(die|reroll)|combat_roll|leader_reroll|ability|howled_down|bodyguards|armour)$/,
   who: (facts) => (facts.thing("side") ? sideOf(facts) : facts.thing("unit") ? sideOfKind(facts.id("unit")) : ""),
 };
