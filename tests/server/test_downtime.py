@@ -347,6 +347,80 @@ def test_a_heartbeat_whose_commit_hangs_is_noticed(store: Store, system: SimpleN
     assert [entry.action for entry in store.entries("clocked")] == ["6.000"]
 
 
+@pytest.mark.parametrize("hang", [1.1, 2.0, 2.9])
+def test_slow_commits_of_heartbeats_do_not_delay_an_answer(store: Store, system: SimpleNamespace, hang: float,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    """A heartbeat that was stored slowly is no reason to store more of them before an answer gets its time."""
+    stored_beat = store.beat
+
+    def hanging(clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
+        noted = stored_beat(clock, starting, trying)
+        system.seconds += hang
+        return noted
+
+    async def run() -> float:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        monkeypatch.setattr(store, "beat", hanging)
+        system.seconds += 2.0
+        await tables.beat()
+        system.seconds += 0.5
+        came = hours.now()
+        await tables.answer(table, player(store), first_answer(table, "1"))
+        return store.entries("clocked")[-1].time - came
+
+    assert asyncio.run(run()) == 0.0
+
+
+def test_a_clock_that_was_behind_at_a_start_and_is_set_right_costs_nobody_time(
+        store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without a battery for its clock starts eight minutes behind; the network sets it right later."""
+    beat(store, 1010.0, starting=True)
+    clock = SimpleNamespace(wall=530.0, even=3.0)
+    clock.time, clock.monotonic = (lambda: clock.wall), (lambda: clock.even)
+    monkeypatch.setattr(hours, "time", clock)
+    monkeypatch.setattr(hours, "_ahead", 527.0)
+
+    async def run() -> float | None:
+        clocks.start_clocks(store)
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("clocked")
+        for _ in range(6):
+            clock.wall, clock.even = clock.wall + 2.0, clock.even + 2.0
+            await tables.beat()
+        clock.wall = 1060.0
+        await tables.beat()
+        await tables.tasks.finish()
+        return clocks_of(table, hours.now())[0].left
+
+    left = asyncio.run(run())
+    assert left is not None and 36.0 <= left <= 40.0  # 10 seconds before the power cut, 12 since
+
+
+def test_a_bot_that_thinks_while_time_is_given_back_answers_all_the_same(
+        store: Store, system: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.add_match(row("bot", deadline=None), [Seat("gandalf", "bot", None, "random", ""),
+                                                Seat("witch_king", "me", "p", "", "")])
+
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        table = await tables.get("bot")
+
+        async def thought(*_: object) -> list[tuple[str, str]]:
+            seat = next(seat for seat in table.course.waiting() if seat in table.bots())
+            given = [(seat, table.course.match.options(seat)[0])]
+            system.seconds += 64.0
+            await tables.beat()
+            await tables.tasks.finish()
+            return given
+
+        monkeypatch.setattr(tables.bots, "answers", thought)
+        await tables.answer_once(table)
+
+    asyncio.run(run())
+    assert [(entry.what, entry.time) for entry in store.entries("bot")] == [(CREDIT, 1074.0), (ANSWER, 1074.0)]
+
+
 def test_a_match_in_which_only_a_bot_is_asked_notes_the_gap_too(store: Store) -> None:
     """Otherwise the bot's answer, stamped before the gap, could be stored after it, and the person would be charged."""
     beat(store, 1000.0, starting=True)

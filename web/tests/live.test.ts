@@ -207,3 +207,31 @@ test("a wish is answered to who asked, and refused or lost it finds nothing", as
   expect((await third!).next).toEqual([]);
   expect(heard).toEqual([]);
 });
+
+test("a page whose match counts in seconds tries again every two seconds, and drops a line that does not open", () => {
+  const longest: number[] = [];
+  live.stop();
+  live = new Live({
+    onMessage: () => {},
+    onState: () => {},
+    connect: () => {
+      sockets.push(new Fake());
+      return last();
+    },
+    delay: (_, most) => {
+      longest.push(most);
+      return 100;
+    },
+  });
+  live.start();
+  last().close();
+  vi.advanceTimersByTime(100);
+  last().onopen!();
+  last().say({ type: "table", clocks: [{ seat: "free", left: 600, running: true }] });
+  last().close();
+  vi.advanceTimersByTime(100);
+  expect(longest).toEqual([15_000, 2_000]);
+  const tried = sockets.length;
+  vi.advanceTimersByTime(10_000);
+  expect(sockets.length).toBe(tried + 1);
+});

@@ -53,13 +53,13 @@ test("a pending undo is asked for again after a lost connection", async () => {
 
 test("a click belongs to the time when it was made, however late a busy page hears of it", async () => {
   const asked = performance.now();
-  line().say({ type: "table", version: 1, seat: "free", seats: ["free"], ask: { version: 1, options: [] } });
+  line().say({ type: "table", version: 1, seat: "free", seats: ["free"], clocks: [], ask: { version: 1, options: [] } });
   await vi.advanceTimersByTimeAsync(500);
   expect(match.justAsked(asked + 300)).toBe(true);
   expect(match.justAsked(asked + 450)).toBe(false);
 });
 
-const table = (version: number, seats = ["free"]): object => ({ type: "table", version, seat: seats[0] ?? "spectator", seats, ask: null });
+const table = (version: number, seats = ["free"]): object => ({ type: "table", version, seat: seats[0] ?? "spectator", seats, clocks: [], ask: null });
 
 test("a refusal is read until the match has gone on", () => {
   line().say(table(1));
@@ -243,7 +243,7 @@ test("a click on the board takes the whole army, but in a lesson it is one plain
   const sent: string[] = [];
   line().send = (...given: unknown[]) => void sent.push(JSON.parse(String(given[0])).type as string);
   const ask = { version: 1, options: [{ action: "region:moria", label: [] }] };
-  const table = { type: "table", version: 1, seat: "free", seats: ["free"], ask };
+  const table = { type: "table", version: 1, seat: "free", seats: ["free"], clocks: [], ask };
   line().say(table);
   match.choose("region:moria", true);
   line().say({ ...table, version: 2, ask: { ...ask, version: 2 }, lesson: { free: false, step: 1, accept: ["region:moria"] } });

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from warhost.server.edition import Edition
 from warhost.server.queries import IS_LIVE, IS_RUNNING, begun_under
-from warhost.server.rows import LATE, OVER, SILENCE
+from warhost.server.rows import ALONE, LATE, OVER, SILENCE
 from warhost.server.schema import entries, heartbeat, matches, seats, series
 
 # Says what time it is.
@@ -19,8 +19,6 @@ Condition = sa.ColumnElement[bool] | sa.TextClause
 SLICE = 500
 # A shorter time without a server is not worth an entry in every match.
 LEAST = 1.0
-# Without a heartbeat for this long, no other process is alive. More than the time between two.
-ALONE = 3.0
 # From this time on, in one gap or in several together, clocks that count in days are given it back. Until then it is
 # owed to them, and nobody loses on time because of it. There may be very many such clocks, which takes PostgreSQL long.
 OWED = 3600.0
@@ -135,11 +133,14 @@ def give_back(connection: sa.Connection, seconds: float, now: float, clocked: Co
 def give_back_since(connection: sa.Connection, last: float, now: float, clocked: Condition, sender: str) -> list[str]:
     """Add the time since the last heartbeat to the clocks of some matches. Returns these matches.
 
-    A match that began after that heartbeat had a clock from then on, and is given the time since then.
+    A match that began after that heartbeat had a clock from then on, and is given the time since then. One that only
+    seems to, because the system clock was set back since it began, has an entry from before.
     """
-    begun = connection.execute(sa.select(matches.c.id, matches.c.started).where(clocked, matches.c.started > last))
-    late = {row.id: now - row.started for row in begun}
-    found = give_back(connection, now - last, now, sa.and_(clocked, matches.c.started <= last), sender)
+    earlier = sa.exists().where(entries.c.match == matches.c.id, entries.c.time <= last)
+    begun = sa.and_(clocked, matches.c.started > last, ~earlier)
+    during = connection.execute(sa.select(matches.c.id, matches.c.started).where(begun))
+    late = {row.id: now - row.started for row in during}
+    found = give_back(connection, now - last, now, sa.and_(clocked, ~begun), sender)
     for match, seconds in late.items():
         if seconds >= LEAST:
             found += give_back(connection, seconds, now, sa.and_(clocked, matches.c.id == match), sender)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
 from warhost.server import absence, edition, hours, privacy, render, teaching, wire, wishing
-from warhost.server.course import ABORTED, ANSWER, NEW_DICE, TIME, UNDO, Origin, by_consent, course_of
+from warhost.server.course import ABORTED, ANSWER, CREDIT, NEW_DICE, TIME, UNDO, Origin, by_consent, course_of
 from warhost.server.entries import Done, Entry
 from warhost.server.faults import faults
 from warhost.server.limits import NO_LIMITS
 from warhost.server.retry import Outage, pause
-from warhost.server.rows import LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
+from warhost.server.rows import ALONE, LATE, SILENCE, Conflict, MatchRow, PersonRow, Said, Seat, Standing
 from warhost.server.shares import Shares
 from warhost.server.table import PATIENCE, Socket, Table, clocks, deadline, person_name, wire_chat
 from warhost.server.tasks import Tasks
@@ -364,7 +364,7 @@ class Tables:
             now = hours.now()
             self.beaten = min(beaten, now)  # another machine may be slightly ahead
             # If the commit itself took long, that time is given back with the next one.
-            self.trying = self.beaten if now - self.beaten > LATE else None
+            self.trying = self.beaten if now - self.beaten > ALONE else None
         if found:
             self.tasks.start(self.take_over_credits(found))
 
@@ -679,10 +679,13 @@ class Tables:
                 version, entries = table.course.version, list(table.entries)
             given = await self.bots.answers(table.id, table.course.origin, entries, table.bots(), table.waits())
             async with self.turn(table):
-                if table.course.version != version:
+                since = table.entries[len(entries):]
+                if table.course.version != version + len(since) or any(entry.what != CREDIT for entry in since):
                     raise Trouble("stale", 409)
-                now = hours.now()
-                await self.do(table, [Entry(version + 1 + i, seat, ANSWER, action, None, now)
+                if since:  # time was given back during the thought; the bots' process has not seen that
+                    self.bots.lost(table.id)
+                now, number = hours.now(), table.course.version + 1
+                await self.do(table, [Entry(number + i, seat, ANSWER, action, None, now)
                                       for i, (seat, action) in enumerate(given)])
         except BotFailed:
             raise

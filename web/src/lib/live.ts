@@ -8,18 +8,21 @@ export interface LiveOptions {
   onMessage: (message: FromServer) => void;
   onState: (state: LiveState) => void;
   connect: () => Socket;
-  delay?: (attempt: number) => number;
+  delay?: (attempt: number, longest: number) => number;
 }
 
 const LONGEST = 15_000;
+/** While a clock has less than this many seconds left, the page tries again at least this often. */
+const SHORT_OF_TIME = 3 * 3600;
+const LONGEST_WITH_CLOCK = 2_000;
 /** A connection can die silently (a sleeping laptop, another network). After this much silence it counts as dead. */
 const PATIENCE = 10_000;
 /** The server closes with these codes when the match is private, does not exist, or its rules have changed; reconnecting would not help. */
 const FOR_GOOD = [4403, 4404, 4409];
 
 /** Half a second, then twice as long each time, with jitter so that not everybody reconnects to a restarted server at once. */
-function backoff(attempt: number): number {
-  return Math.min(LONGEST, 500 * 2 ** attempt) * (0.75 + Math.random() / 2);
+function backoff(attempt: number, longest: number): number {
+  return Math.min(longest, 500 * 2 ** attempt) * (0.75 + Math.random() / 2);
 }
 
 export function newId(): string {
@@ -43,6 +46,8 @@ export class Live {
   /** The parts of a long log that have arrived so far. */
   private parts: Log | null = null;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a clock of the match counts in seconds. */
+  private hasty = false;
 
   constructor(private readonly options: LiveOptions) {}
 
@@ -143,6 +148,7 @@ export class Live {
     this.parts = null;
     const socket = this.options.connect();
     this.socket = socket;
+    if (this.hasty) this.listen();
     socket.onopen = () => {
       this.opened = true;
       this.attempt = 0;
@@ -161,7 +167,8 @@ export class Live {
       if (FOR_GOOD.includes(event.code)) this.stop();
       if (this.ended) return;
       this.options.onState("waiting");
-      this.timer = setTimeout(() => this.connect(), (this.options.delay ?? backoff)(this.attempt++));
+      const longest = this.hasty ? LONGEST_WITH_CLOCK : LONGEST;
+      this.timer = setTimeout(() => this.connect(), (this.options.delay ?? backoff)(this.attempt++, longest));
     };
   }
 
@@ -179,6 +186,7 @@ export class Live {
     // Both an acknowledgement and a refusal settle an answer.
     if (message.type === "ack" || message.type === "refused")
       this.unacknowledged = this.unacknowledged.filter((answer) => answer.id !== message.id);
+    if (message.type === "table") this.hasty = message.clocks.some((clock) => clock.left < SHORT_OF_TIME);
     const whole = message.type === "log" ? this.gathered(message) : message;
     if (whole) this.options.onMessage(whole);
   }
