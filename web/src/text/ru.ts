@@ -337,6 +337,7 @@ export const ru: Messages = {
   "film.need": "нужно {n} или больше",
   "film.hunt": "Охота за Кольцом",
   "film.bonus": "+{n} к каждому кубику",
+  "film.minus": "−{n} к каждому кубику",
   "film.reroll": "переброс",
 
   "undo.asked": "{who} просит отменить последний ход.",
@@ -649,6 +650,7 @@ export const ru: Messages = {
   "wotr.battle_over": "Последняя битва",
   "board.round": "раунд {n}",
   "board.attacker": "Атакующий",
+  "board.figure_of": "{name}, {i} из {n}",
   "board.defender": "Защитник",
   "board.face_down": "боевая карта, лицом вниз",
   "board.fold": "Свернуть",
