@@ -190,12 +190,13 @@ def test_options_stay_visible_below_long_news(visit: Visit) -> None:
         assert violations(me.page) == []
 
 
-def test_options_stay_visible_below_a_few_long_texts(visit: Visit) -> None:
+def test_options_with_long_texts_are_read_beside_them(visit: Visit) -> None:
     """The three scenario cards of BattleLore, on a phone."""
     me = visit(390, 844)
     me.begin("battlelore")
     me.settled()
-    expect(me.page.locator(".panel .around")).to_have_count(3)
+    expect(me.page.locator(".panel .option .remark")).to_have_count(3)
+    expect(me.page.locator(".panel .around")).to_have_count(0)
     expect(me.page.locator(".panel .option").first).to_be_in_viewport()
     assert violations(me.page) == []
 
