@@ -98,7 +98,7 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 
 lint: .stamps/pure ## ruff, and zizmor for the hosted workflows
 	$(PURE)/ruff check .
-	$(PURE)/zizmor --offline --quiet --config .github/zizmor.yml .github/workflows
+	$(PURE)/zizmor --offline --quiet --strict-collection --config .github/zizmor.yml .github/workflows
 
 types: .stamps/pure ## mypy --strict
 	$(PURE)/mypy

@@ -53,6 +53,8 @@ NOTHING = 0.0005
 FILES = {"command": "commands", "lore": "lore", "scenario": "scenarios", "keyword": "units.keyword"}
 # Fields of cards that their texts do not speak of: such a text stays true when an owner has corrected them.
 BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"]
+# Fields of the data files that are no values.
+WORDS = ("en", "ru", "confidence", "doubt", "note")
 # Options that are cards with a text.
 CARDS = ("command", "scenario", "lore")
 
@@ -95,6 +97,14 @@ class BattleBoard(Board):
         """The round, the phase, whose turn, the points."""
         return reader.say("board.title", round=view["round"], phase=reader.say(f"phase.{view['phase']}"),
                           daqan=view["points"]["daqan"], uthuk=view["points"]["uthuk"])
+
+    def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """Units and cards with their values in the short form that overrides and the page have."""
+        tables = {"command": STANDARD["commands"], "scenario": STANDARD["scenarios"], "lore": STANDARD["lore"],
+                  **STANDARD["units"]}
+        return {kind: {thing: {field: told for field, told in fields.items() if field not in WORDS}
+                       for thing, fields in tables[kind].items() if isinstance(fields, dict)}
+                for kind in ("command", "scenario", "lore", "unit", "army", "keyword")}
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""
