@@ -59,7 +59,7 @@ def work(arguments: tuple[Any, ...], seed: int, pipe: Connection) -> None:
         pipe.send(matches.step(actions))
 
 
-class Matches(VecEnv):  # type: ignore[misc]
+class Matches(VecEnv):
     """Matches in several processes, as Stable-Baselines3 takes them; masks come with the observations."""
 
     def __init__(self, encoder: Encoder, inputs: Inputs, processes: int, lanes: int, opponent: str, shaping: float,
@@ -136,7 +136,7 @@ class Matches(VecEnv):  # type: ignore[misc]
         return [False] * self.num_envs
 
 
-class Hidden(BaseFeaturesExtractor):  # type: ignore[misc]
+class Hidden(BaseFeaturesExtractor):
     """The inputs of train_ppo.py and its two hidden layers, shared by the policy and the expected result."""
 
     def __init__(self, observation_space: spaces.Box, inputs: Inputs) -> None:
@@ -163,7 +163,7 @@ def weights_of(model: MaskablePPO) -> dict[str, NDArray[np.float32]]:
     return found
 
 
-class Log(BaseCallback):  # type: ignore[misc]
+class Log(BaseCallback):
     """Writes a line of JSON for each batch, stores the policy each minute, and ends the training after some minutes."""
 
     def __init__(self, file: Path, encoder: Encoder, inputs: Inputs, matches: Matches, minutes: float) -> None:
