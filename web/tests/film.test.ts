@@ -180,7 +180,7 @@ test("the event says what a die needs, what is added and from which face on it h
   const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotr, entry(kind, facts, way), { view: {}, names: NAMES });
   expect(seen("hunt_die", { rolled: [1, 2], need: 6, bonus: 6, least: 2 })).toMatchObject({ need: 6, bonus: 6, dice: [{ hit: false }, { hit: true }] });
   expect(seen("hunt_roll", { rolled: [5, 2], need: 6, bonus: 1, least: 5, successes: 1 }, "bonus")).toMatchObject({ need: 6, bonus: 1, hits: 1, counted: "film.successes", dice: [{ hit: true }, { hit: false }] });
-  expect(seen("combat_reroll", { side: "side:free", rolled: [4, 3], need: 5, bonus: 1, least: 4 })).toMatchObject({ need: 5, bonus: 1, again: true, dice: [{ hit: true }, { hit: false }] });
+  expect(seen("combat_reroll", { side: "side:free", rolled: [4, 3], need: 5, bonus: 1, least: 4 })).toMatchObject({ need: 5, bonus: 1, again: true, hits: 1, dice: [{ hit: true }, { hit: false }] });
   expect(seen("hunt_roll", { level: 2, successes: 0 }, "plain")).toMatchObject({ is: "note" });
 });
 test("BattleLore: what is added to a roll stands on the half of the side that rolls", () => {

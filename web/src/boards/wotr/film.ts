@@ -63,8 +63,9 @@ const thrown = (facts: Facts, hits: number | undefined): { dice: Die[]; need?: n
   return { dice: least ? values.map((face) => ({ face, hit: face >= least })) : pips(values, hits), ...(need ? { need } : {}), ...(bonus ? { bonus } : {}) };
 };
 const roll = (hits = "", again = false): How => (facts) => {
-  const scored = hits ? { hits: facts.number(hits) } : {};
-  const found = thrown(facts, scored.hits);
+  const found = thrown(facts, hits ? facts.number(hits) : undefined);
+  // No sentence sums up a re-roll: its hits are those that are lit.
+  const scored = hits ? { hits: facts.number(hits) } : again ? { hits: found.dice.filter((die) => die.hit).length } : {};
   return found.dice.length ? { is: "roll", ...found, about: "dice:combat", tone: TONES[sideOf(facts)]!, ...scored, ...(again ? { again } : {}) } : null;
 };
 const hunt = (again = false): How => (facts, { view }) => {
