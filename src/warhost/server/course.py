@@ -1,6 +1,5 @@
 """The course of a match: what was done in it, applied entry by entry. The server and the bots' processes share it."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +8,7 @@ from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match, Renewal
 from warhost.kernel.record import start
 from warhost.server.entries import Entry, Progress
+from warhost.server.structs import encode
 
 ANSWER = "answer"
 UNDO = "undo"
@@ -333,7 +333,7 @@ class Course:
 
     def position(self) -> str:
         """The position after the last finished step, with everything hidden, as JSON."""
-        return json.dumps(self.match.position())
+        return str(encode(self.match.position()), "utf-8")
 
     def points(self) -> dict[str, int] | None:
         """The points of every seat at the end, for a series; none before it, and where the match has no result."""
