@@ -181,9 +181,9 @@ class Log(BaseCallback):  # type: ignore[misc]
     def _on_rollout_end(self) -> None:
         games, won = len(self.matches.results), sum(self.matches.results)
         low, high = wilson(won, games)
-        line = {"seconds": round(time.monotonic() - self.began, 1), "answers": self.num_timesteps,
-                "matches": self.matches.ended, "games": games, "share": round(won / games, 4) if games else None,
-                "low": round(low, 4), "high": round(high, 4)}
+        line = {"task": "battlelore-learning", "seconds": round(time.monotonic() - self.began, 1),
+                "answers": self.num_timesteps, "matches": self.matches.ended, "games": games,
+                "share": round(won / games, 4) if games else None, "low": round(low, 4), "high": round(high, 4)}
         with self.file.with_suffix(".jsonl").open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
         if time.monotonic() - self.stored > 60:

@@ -2,7 +2,7 @@
 
     python scripts/learning_curves.py docs/images/ppo.svg duel.jsonl battlelore.jsonl
 
-The files are logs of examples/train_ppo.py.
+The files are logs of examples/train_ppo.py and examples/train_maskable_ppo.py.
 """
 
 import argparse

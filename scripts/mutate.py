@@ -129,15 +129,16 @@ def dunder(value: ast.expr) -> bool:
 
 
 def faults_of(source: Source) -> list[Fault]:
-    """Every fault that can be planted in the functions of a module."""
+    """Every fault that can be planted in the functions of a module, outside the texts of messages."""
     found: dict[tuple[int, int, str], Fault] = {}
     for function in ast.walk(source.tree):
         if isinstance(function, ast.FunctionDef) and function.name != "__repr__":
-            for statement in function.body:
-                for node in ast.walk(statement):
-                    for fault in faults_at(source, node):
-                        if fault is not None:
-                            found[fault.start, fault.end, fault.kind] = fault
+            messages = [text for text in ast.walk(function) if isinstance(text, ast.JoinedStr)]
+            texts = {inner for text in messages for inner in ast.walk(text)}
+            for node in ast.walk(ast.Module(function.body, [])):
+                for fault in faults_at(source, node) if node not in texts else ():
+                    if fault is not None:
+                        found[fault.start, fault.end, fault.kind] = fault
     return list(found.values())
 
 
@@ -162,7 +163,8 @@ def chosen(root: Path, number: int, seed: str, only: str) -> list[Fault]:
     found: list[Fault] = []
     turn = 0
     while len(found) < number and any(by_part.values()):
-        part, kind = parts[turn % len(parts)], KINDS[turn // len(parts) % len(KINDS)]
+        place = turn % len(parts)
+        part, kind = parts[place], KINDS[(turn // len(parts) + place) % len(KINDS)]
         left = by_part.get((part, kind), [])
         if left:
             found.append(left.pop())

@@ -12,6 +12,7 @@ def rule(s: list[int], п: int) -> int:
     """A rule with 1 number."""
     if п < 2 and s:
         s.append(п + 3)
+        print(f"{len(s) + 7}")
     return len(s)
 '''
 FAULTS = {
@@ -42,6 +43,7 @@ def test_each_fault_changes_one_line(script: ModuleType) -> None:
         new = fault.planted(text).decode().splitlines()
         assert len(new) == len(lines)
         changed.setdefault(fault.kind, set()).update(set(new) - set(lines))
+    assert not any("len(s) - 7" in line or "+ 8" in line for line in changed["sum"] | changed["number"])
     assert {kind: line for kind, line in FAULTS.items() if line not in changed[kind]} == {}
     assert set(changed) == set(FAULTS) == set(script.KINDS)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.table import ALL_AT_WAR, act, asked, event, say, table
+from tests.table import ALL_AT_WAR, act, asked, event, regions_offered, say, table
 
 from warhost.kernel.match import Match
 from warhost.text.catalogue import Catalogue
@@ -70,6 +70,18 @@ def test_a_garrison_without_a_leader_makes_no_sortie_by_a_character_die() -> Non
     m = ordered("character", "do:leader_attack", clear_map=True, politics=ALL_AT_WAR, regions=armies)
     assert asked(m) == "attack_from" and "region:pelargir" in m.options()
     assert why(m, "dol_amroth") == "no_leader" and why(m, "edoras") == "no_army"
+
+
+def test_a_target_is_refused_for_its_distance_or_for_want_of_an_enemy() -> None:
+    """The Shadow attacks from Dagorlad, with an army of its own behind it."""
+    orcs, men = {"units": {"sauron_regular": 2}}, {"units": {"gondor_regular": 1}}
+    armies = {"dagorlad": orcs, "morannon": orcs, "noman_lands": men, "north_ithilien": men}
+    m = table(clear_map=True, politics=ALL_AT_WAR, regions=armies, actor=1,
+              dice={"free": {"event": 1}, "shadow": {"army": 1, "event": 1}})
+    act(m, "army", "do:attack")
+    assert asked(m) == "attack_to" and regions_offered(m) == ["noman_lands", "north_ithilien"]
+    assert why(m, "morannon") == "no_enemy_there" and why(m, "eastemnet") == "not_adjacent"
+    assert why(m, "noman_lands") == ""
 
 
 def test_with_three_players_a_nation_does_not_act_twice_in_a_row() -> None:

@@ -31,7 +31,7 @@ def combat_roll(s: Wotr, r: Round) -> None:
         need = hit_number(s, side)
         for _ in range(dice):
             value = s.dice.roll("combat")
-            note_die(s, "combat_die", side, need, r.roll_bonus[side], value)
+            s.note("combat_die", (side, need, r.roll_bonus[side], least_hit(r.roll_bonus[side], need), value))
             if is_hit(value, r.roll_bonus[side], need):
                 r.hits[side] += 1
             else:
@@ -40,10 +40,6 @@ def combat_roll(s: Wotr, r: Round) -> None:
                     r.ones[side] += 1
         s.note("combat_roll", (side, dice, r.hits[side]))
 
-
-def note_die(s: Wotr, event: str, side: int, need: int, bonus: int, value: int) -> None:
-    """Report a die with the number it needs, what is added to it and the lowest face that hits."""
-    s.note(event, (side, need, bonus, least_hit(bonus, need), value))
 
 
 def garrison_inside(s: Wotr) -> int:
@@ -71,7 +67,7 @@ def leader_reroll(s: Wotr, r: Round) -> Flow[None]:
         need = hit_number(s, side)
         for _ in range(again[side]):
             value = s.dice.roll("combat")
-            note_die(s, "combat_reroll", side, need, r.reroll_bonus[side], value)
+            s.note("combat_reroll", (side, need, r.reroll_bonus[side], least_hit(r.reroll_bonus[side], need), value))
             if is_hit(value, r.reroll_bonus[side], need):
                 r.reroll_hits[side] += 1
         r.hits[side] += r.reroll_hits[side]
@@ -83,7 +79,7 @@ def special_attack(s: Wotr, r: Round, side: int, dice: int, need: int) -> Flow[i
     dice = min(5, dice)
     for _ in range(dice):
         value = s.dice.roll("combat")
-        note_die(s, "combat_die", side, need, 0, value)
+        s.note("combat_die", (side, need, 0, least_hit(0, need), value))
         if is_hit(value, 0, need):
             hits += 1
     s.note("special_attack", (side, dice, hits))

@@ -1,6 +1,5 @@
 """The Hunt for the Ring: roll, tiles, damage, reveal (chapter 9)."""
 
-from warhost.games.action_dice import least_hit
 from warhost.games.wotr.armies import has_army
 from warhost.games.wotr.characters import fellowship, nazgul_with
 from warhost.games.wotr.fellowship import (
@@ -71,7 +70,7 @@ def hunt_roll(s: Wotr) -> Flow[None]:
     for card in s.table[:]:
         more = yield from CARD[card].before_hunt(s)
         bonus += more
-    least = least_hit(bonus, HUNT_NEEDS)
+    least = max(2, HUNT_NEEDS - bonus)
     successes = 0
     failures = 0
     for _ in range(level):

@@ -52,14 +52,18 @@ class Holder:
             return world_again, (*head, self.match, self.results, self.waiting, self.outcomes, self.memories)
         return played_again, head
 
+    def dealt(self) -> Match:
+        """The match, which has begun."""
+        assert self.match is not None, "nothing is dealt yet"
+        return self.match
+
     def tracked(self) -> Match:
         """The match, with its history: it is played again once if it has none."""
-        assert self.match is not None, "nothing is dealt yet"
-        if not self.match.track:
+        if not self.dealt().track:
             self.match = self.encoder.match(f"deal {self.moves[0]}", track=True)
             for action in self.moves[1:]:
                 self.match.answer_next(action)
-        return self.match
+        return self.dealt()
 
     def move(self, action: int) -> None:
         """Make a move of a player or of chance."""

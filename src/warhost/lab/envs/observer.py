@@ -88,11 +88,11 @@ class SpielObserver:
     def _see(self, state: "SpielState", player: int) -> None:
         """The numbers of the position."""
         if self.of_all:
-            self.numbers[:] = seen_by_all(self.encoder, state.holder.match)
+            self.numbers[:] = seen_by_all(self.encoder, state.holder.dealt())
         else:
-            self.numbers[0] = self.encoder.observation(state.holder.match, player)["observation"]
+            self.numbers[0] = self.encoder.observation(state.holder.dealt(), player)["observation"]
         if self.least:
-            rows = seen_by_all(self.encoder, state.holder.match)
+            rows = seen_by_all(self.encoder, state.holder.dealt())
             for name in FACE_DOWN[self.encoder.game.name]:
                 field = next(f for f in self.encoder.layout.fields if f.name == name)
                 part = slice(field.first, field.first + field.size)

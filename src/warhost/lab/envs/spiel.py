@@ -97,11 +97,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Who is asked; chance before the deal, and where a random number is needed."""
         if self.holder.outcomes:
             return int(pyspiel.PlayerId.CHANCE)
-        asks = self.holder.match.open_asks()
+        asks = self.holder.dealt().open_asks()
         return asks[0].seat if asks else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        for ask in self.holder.match.open_asks():
+        for ask in self.holder.dealt().open_asks():
             if ask.seat == player:
                 return sorted(ask.options)
         return []
@@ -132,7 +132,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """1 for a seat that won, -1 for one that lost, 0 for half a victory and before the end."""
         encoder: Encoder = self.holder.encoder
-        return encoder.rewards(self.holder.match) if self.is_terminal() else [0.0] * len(encoder.seats)
+        return encoder.rewards(self.holder.dealt()) if self.is_terminal() else [0.0] * len(encoder.seats)
 
     def __str__(self) -> str:
         if not self.full_history():
