@@ -4,7 +4,7 @@ import json
 import random
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -215,6 +215,37 @@ def test_the_clock_runs_while_a_seat_is_asked() -> None:
     then = course.waiting()
     course.apply(Entry(2, then[0], ANSWER, course.match.options(then[0])[0], None, 110.0))
     assert sum(course.spent.values()) == 7.5 + 2.5 * len(then)
+
+
+class Counted(list[Entry]):
+    """Answers that count how often somebody looks through them."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Entry]:
+        self.looks += 1
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("game", ["battlelore", "wotrcg"])
+def test_a_live_clock_gains_time_for_each_answer_and_counts_them_once(game: str) -> None:
+    """Clocks are shown and stored after each answer, and a match may have thousands of them."""
+    course, pick = Course(Origin(game, {}, "11" * 32, {})), random.Random(1)
+    course.begin(1.0)
+    table = in_days(course)
+    table.row = table.row._replace(pace={"kind": "live", "minutes": 60, "increment": 10})
+    for _ in range(40):
+        seat = course.waiting()[0]
+        course.apply(Entry(course.version + 1, seat, ANSWER, pick.choice(course.match.options(seat)), None, 1.0))
+        if course.match.may_undo(seat) and pick.random() < 0.2:
+            course.apply(Entry(course.version + 1, seat, UNDO, "", None, 1.0))
+        seen = Counted(course.standing)
+        course.standing = seen
+        for _ in range(3):
+            left = {clock.seat: clock.left for clock in clocks(table, 1.0)}
+        assert seen.looks == 1
+        assert left == {seat: 3600 + 10 * sum(given.seat == seat and given.number not in course.silent
+                                              for given in course.standing) for seat in course.match.seats}
 
 
 def in_days(course: Course) -> Table:

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 
-from warhost.server.routes.live import Sock, speak
+from warhost.server.routes.live import LONG, Sock, speak
 from warhost.server.table import Socket
 
 
@@ -64,3 +64,40 @@ def test_a_socket_that_just_closed_is_not_logged_as_an_error(caplog: pytest.LogC
     line: Any = Gone()
     asyncio.run(speak(cast(Sock, line), cast(Socket, seat)))
     assert seat.closed and not caplog.text
+
+
+@pytest.mark.parametrize(("size", "heard"), [(10, "aab"), (LONG + 1, "abab")])
+def test_others_are_served_between_long_messages_alone(size: int, heard: str) -> None:
+    """Short ones leave together, which spares each answer of a match two packets."""
+    order: list[str] = []
+
+    class Two:
+        """A reader with two messages, who goes away after them."""
+
+        closed = False
+        shown = None
+        ending = (1000, "")
+
+        async def messages(self) -> list[bytes]:
+            self.closed = True
+            return [b"a" * size] * 2
+
+    class Open:
+        """A socket that notes when a message is sent."""
+
+        async def send_data(self, data: str, mode: str) -> None:
+            order.append(data[0])
+
+        async def close(self, code: int, reason: str) -> None:
+            pass
+
+    async def served() -> None:
+        speaking = asyncio.create_task(speak(cast(Sock, Open()), cast(Socket, Two())))
+        await asyncio.sleep(0)
+        while not speaking.done():
+            order.append("b")
+            await asyncio.sleep(0)
+        order.append("b")
+
+    asyncio.run(served())
+    assert "".join(order).startswith(heard)

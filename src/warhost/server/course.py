@@ -1,6 +1,5 @@
 """The course of a match: what was done in it, applied entry by entry. The server and the bots' processes share it."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +8,7 @@ from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match, Renewal
 from warhost.kernel.record import start
 from warhost.server.entries import Entry, Progress
+from warhost.server.structs import encode
 
 ANSWER = "answer"
 UNDO = "undo"
@@ -105,6 +105,8 @@ class Course:
         self.thought: list[float] = []
         # How many answers every seat has given, including those taken back, as everybody may count them.
         self.given: dict[str, int] = dict.fromkeys(self.match.seats, 0)
+        # The version at which the answers that stand were last counted, and how many each seat had given.
+        self._counted: tuple[int, dict[str, int]] = (-1, {})
         # For every seat that is asked: its question, and the number of the entry after which it was put.
         self.asked: dict[str, tuple[Ask, int]] = {}
         # Since when every seat that is asked thinks about its question. Who takes answers back gets no new time for
@@ -131,6 +133,7 @@ class Course:
         other.standing = list(self.standing)
         other.thought = list(self.thought)
         other.given = dict(self.given)
+        other._counted = self._counted
         other.thinking = dict(self.thinking)
         other.used_up = {seat: list(used) for seat, used in self.used_up.items()}
         other.ended = self.ended
@@ -189,6 +192,19 @@ class Course:
         if self.ended is not None:
             return []
         return [self.match.seats[ask.seat] for ask in self.match.open_asks()]
+
+    def counted(self) -> dict[str, int]:
+        """How many answers that stand each seat has given. Those of a silent move count once, as everybody may know.
+
+        Clocks ask for it several times after each entry, and a match may have thousands of answers.
+        """
+        if self._counted[0] != self.version:
+            counts = dict.fromkeys(self.match.seats, 0)
+            for entry in self.standing:
+                if entry.number not in self.silent:
+                    counts[entry.seat] += 1
+            self._counted = (self.version, counts)
+        return self._counted[1]
 
     def has_answered(self, seat: str) -> bool:
         """Whether the seat has given an answer that stands."""
@@ -333,7 +349,7 @@ class Course:
 
     def position(self) -> str:
         """The position after the last finished step, with everything hidden, as JSON."""
-        return json.dumps(self.match.position())
+        return str(encode(self.match.position()), "utf-8")
 
     def points(self) -> dict[str, int] | None:
         """The points of every seat at the end, for a series; none before it, and where the match has no result."""

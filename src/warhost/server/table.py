@@ -361,9 +361,7 @@ def clocks(table: Table, now: float) -> list[wire.Clock]:
             continue
         running = seat.seat in waiting
         if pace["kind"] == "live":
-            # All answers of a silent move gain time once: otherwise the clock would count them for everybody.
-            answers = sum(entry.seat == seat.seat and entry.number not in course.silent for entry in course.standing)
-            left = pace["minutes"] * 60 + pace["increment"] * answers - course.spent[seat.seat]
+            left = pace["minutes"] * 60 + pace["increment"] * course.counted()[seat.seat] - course.spent[seat.seat]
             left -= now - course.since if running else 0
         else:
             left = pace["days"] * 86400

@@ -23,6 +23,9 @@ log = logging.getLogger("warhost.server")
 
 # The most bytes of a message from a page.
 MESSAGE_LIMIT = 8_000
+# Others are served after a message of more bytes: a long log has many such parts. Shorter ones, such as an
+# acknowledgement and the table after it, leave in one packet.
+LONG = 20_000
 # Raised when the other end of a socket has gone.
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 Sock = WebSocket[Any, Any, Any]
@@ -79,7 +82,8 @@ async def speak(socket: Sock, seat: Socket) -> None:
         try:
             for data in out:
                 await socket.send_data(data.decode(), "text")
-                await asyncio.sleep(0)  # a long log has many parts
+                if len(data) > LONG:
+                    await asyncio.sleep(0)
         except GONE:
             seat.closed = True
             return
