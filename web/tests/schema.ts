@@ -443,6 +443,30 @@ export interface Review {
   points: ReviewPoint[];
   swings: ReviewSwing[];
 }
+export interface Row {
+  title: string;
+  values: number[];
+}
+export interface Luck {
+  side: string;
+  title: string;
+  dice: number;
+  expected: number;
+  hits: number;
+  above: number;
+}
+export interface Secret {
+  seat: string;
+  lines: Span[][];
+}
+export interface Totals {
+  sides: string[];
+  seconds: number[];
+  counts: Row[];
+  sums: Row[];
+  luck: Luck[];
+  secrets: Secret[];
+}
 export interface Why {
   reason: string;
 }

@@ -25,3 +25,8 @@ def serves(face: int, as_face: int) -> bool:
 def is_hit(value: int, bonus: int, need: int) -> bool:
     """A natural 1 always misses, a natural 6 always hits."""
     return value == 6 or (value > 1 and value + bonus >= need)
+
+
+def hitting_faces(bonus: int, need: int) -> int:
+    """How many of the six values hit."""
+    return min(5, max(1, 7 - need + bonus))

@@ -476,6 +476,13 @@ async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Rev
     return await house_of(request).review(match_id, person, language_of(request, person), caller(request.scope))
 
 
+@get("/matches/{match_id:str}/totals", responses=PROBLEMS, summary="A match that is over in numbers, and its secrets")
+async def totals(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Totals:
+    person = await known(request)
+    await privacy.check(house_of(request), match_id, person)
+    return await house_of(request).totals(match_id, language_of(request, person))
+
+
 KindQuery = Annotated[str, QueryParameter(name="kind", min_length=1, max_length=40, description="the kind of thing")]
 ThingQuery = Annotated[str, QueryParameter(name="thing", min_length=1, max_length=100, description="the thing")]
 
@@ -681,7 +688,7 @@ HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password
             list_matches, new_match, scenario_parts, check_scenario, game_ratings, game_statistics, player, withdraw,
             set_spectators,
             get_match, join, next_match, continue_match, end_match, get_record, get_continuation, import_record, branch,
-            at, odds, why, reach, hint, coach, review, report, get_notes, put_notes, get_chat, live, health,
+            at, odds, why, reach, hint, coach, review, totals, report, get_notes, put_notes, get_chat, live, health,
             *accounts.HANDLERS, *puzzling.HANDLERS]
 
 

@@ -1,6 +1,6 @@
 """Battles: attack, rounds, sieges, retreat and advance (chapter 6, p. 28-32). One step of the game is one round."""
 
-from warhost.games.action_dice import is_hit
+from warhost.games.action_dice import hitting_faces, is_hit
 from warhost.games.wotr.armies import (
     arrive,
     attackers_of,
@@ -487,6 +487,7 @@ def combat_roll(s: Wotr, r: Round) -> None:
             fewer += garrison_inside(s)
         dice = max(1, dice - fewer)
         need = hit_number(s, side)
+        before = r.hits[side]
         for _ in range(dice):
             value = s.dice.roll("combat")
             s.note("combat_die", (side, value))
@@ -497,6 +498,7 @@ def combat_roll(s: Wotr, r: Round) -> None:
                 if value == 1:
                     r.ones[side] += 1
         s.note("combat_roll", (side, dice, r.hits[side]))
+        s.note_roll("combat", side, dice, hitting_faces(r.roll_bonus[side], need), r.hits[side] - before)
 
 
 def garrison_inside(s: Wotr) -> int:
@@ -527,6 +529,7 @@ def leader_reroll(s: Wotr, r: Round) -> Flow[None]:
             s.note("combat_reroll", (side, value))
             if is_hit(value, r.reroll_bonus[side], need):
                 r.reroll_hits[side] += 1
+        s.note_roll("combat", side, again[side], hitting_faces(r.reroll_bonus[side], need), r.reroll_hits[side])
         r.hits[side] += r.reroll_hits[side]
 
 
@@ -540,6 +543,7 @@ def special_attack(s: Wotr, r: Round, side: int, dice: int, need: int) -> Flow[i
         if is_hit(value, 0, need):
             hits += 1
     s.note("special_attack", (side, dice, hits))
+    s.note_roll("combat", side, dice, hitting_faces(0, need), hits)
     r.special_hits[side] += hits
     yield from hit_side(s, 1 - side, hits)
     return hits

@@ -89,6 +89,7 @@ def hunt_roll(s: Wotr) -> Flow[None]:
         if value > 1 and value + bonus >= 6:
             successes += 1
     s.note("hunt_roll", (level, bonus, successes))
+    s.note_roll("hunt", SHADOW, level + again, min(5, max(0, 1 + bonus)), successes)
     if successes > 0:
         yield from tile(s, Tile(successes, BY_HUNT_ROLL))
 
