@@ -43,13 +43,19 @@ def test_where_several_dice_allow_a_wish_one_is_used_and_can_be_exchanged(visit:
     expect(hand.page.locator(".wish")).to_have_count(0)
 
 
-def test_where_an_answer_cannot_be_taken_back_the_dice_are_offered(visit: Visit) -> None:
+def test_where_an_answer_cannot_be_taken_back_another_die_is_chosen_before(visit: Visit) -> None:
     hand = Hand(visit(), attack_position(army=1, army_muster=1))
     hand.click("region:noman_lands")
     hand.lit("region:eastern_emyn_muil")
+    dice = hand.page.locator(".wish .firsts .way")
+    expect(dice).to_have_count(2)
+    dice.and_(hand.page.locator("[aria-pressed='false']")).click()
+    assert violations(hand.page) == []
     hand.click("region:eastern_emyn_muil")
-    expect(hand.page.locator(".wish .way")).to_have_count(2)
-    assert hand.answers() == 0
+    hand.until_asked("pass")
+    given = hand.page.evaluate(
+        "id => fetch(`/api/matches/${id}/record`).then(a => a.json()).then(r => JSON.stringify(r))", hand.id)
+    assert "die:army_muster" in given
 
 
 def test_a_wish_is_made_with_the_keyboard_and_dropped_with_escape(visit: Visit) -> None:

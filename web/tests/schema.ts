@@ -614,6 +614,7 @@ export interface Way {
   ends: boolean;
   through: boolean;
   safe: boolean;
+  deed: string;
   odds: Span[][];
 }
 export interface Wishes {

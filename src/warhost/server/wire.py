@@ -995,7 +995,8 @@ class Way(Struct):
 
     `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
     after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
-    `safe`: the seat is asked again after it, so it can be taken back.
+    `safe`: the seat is asked again after it, so it can be taken back. `deed` is the same for ways that do the same with
+    different dice.
     """
 
     steps: list[Choice]
@@ -1003,6 +1004,7 @@ class Way(Struct):
     ends: bool
     through: bool
     safe: bool
+    deed: str
     odds: list[Line] = []
 
 

@@ -545,6 +545,8 @@ export interface Way {
   through: boolean;
   /** The seat is asked again after it: it can be taken back. */
   safe: boolean;
+  /** The same for ways that do the same with different dice. */
+  deed: string;
   odds: Line[];
 }
 export interface Wishes {
