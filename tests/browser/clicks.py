@@ -16,7 +16,7 @@ from warhost.kernel.match import Match
 # Where a click hits a thing and nothing that lies over it.
 SPOT = """key => {
     const id = key.split(":")[1];
-    const own = [`.tokens [data-region="${id}"]`, `[data-thing="${key}"]`]
+    const own = [`.tokens [data-region="${id}"]`, `[data-thing="${key}"]`, `[data-drop="${key}"]`]
         .flatMap(selector => [...document.querySelectorAll(selector)]);
     const parts = [.5, .3, .7, .2, .8];
     for (const element of own) {
@@ -83,13 +83,14 @@ class Hand:
     def drag(self, thing: str, to: str) -> None:
         """Drag a thing to another one; that is one gesture. It is repeated until the page knows what can be dragged."""
         self.clicks += 1
+        before = self.answers()
         for _ in range(20):
             self.page.mouse.move(*self.spot(thing))
             self.page.mouse.down()
             self.page.mouse.move(*self.spot(to), steps=6)
             self.page.mouse.up()
             self.page.wait_for_timeout(250)
-            if self.answers():
+            if self.answers() != before:
                 return
 
     def lit(self, thing: str) -> None:
@@ -249,7 +250,7 @@ def five_march(hand: Hand) -> None:
 def attack_with_a_choice(hand: Hand) -> None:
     """The same where several dice allow it: one is used, and another can be chosen before."""
     hand.click("region:noman_lands")
-    expect(hand.page.locator(".wish .firsts [aria-pressed='true']")).to_have_text("Use an Army die")
+    expect(hand.page.locator(".wish .firsts [aria-pressed='true']")).to_have_text("Army")
     attack_target(hand)
 
 

@@ -2,7 +2,16 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.clicks import WISHES, Hand, Wanted, attack_position, event_position, march, march_position
+from tests.browser.clicks import (
+    WISHES,
+    Hand,
+    Wanted,
+    attack_position,
+    cards_position,
+    event_position,
+    march,
+    march_position,
+)
 from tests.browser.conftest import Visit
 from tests.browser.test_access import violations
 from tests.table import table
@@ -99,6 +108,24 @@ def test_an_army_is_dragged_with_a_finger(visit: Visit) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         hand.page.wait_for_timeout(500)
     hand.until_answers(5)
+
+
+def test_a_card_is_dragged_to_the_reserve_the_path_and_the_pile_where_it_can_go(visit: Visit) -> None:
+    hand = Hand(visit(), cards_position())
+    page = hand.page
+    for target in ("zone:reserve", "zone:path"):
+        before = hand.answers()
+        hand.drag("card:pippin_took", target)
+        hand.until_answers(before + 2)
+        expect(page.locator(f"[data-drop='{target}'] [data-thing='card:pippin_took']")).to_be_visible()
+        for undone in (3, 4):
+            page.keyboard.press("u")
+            hand.until_answers(before + undone)
+        hand.until_asked("play:pippin_took")
+    before = hand.answers()
+    hand.drag("card:pippin_took", "pile:cycle")
+    hand.until_answers(before + 1)
+    expect(page.locator(".hands [data-thing='card:pippin_took']")).to_have_count(0)
 
 
 def test_with_shift_a_click_leaves_open_how_many_go(visit: Visit) -> None:

@@ -116,11 +116,12 @@ export class Wish {
     return this.take([...this.things, thing], known ? Promise.resolve(known) : this.ask([...this.things, thing], false));
   }
 
-  /** A thing was dragged to another one: wait until it is known where it can go. */
-  async drop(thing: Thing): Promise<void> {
+  /** A thing was dragged to another one, which may lie within a third: wait until it is known where it can go. */
+  async drop(...onto: Thing[]): Promise<void> {
     await this.ready;
-    if (this.active && this.next.has(keyOf(thing))) await this.extend(thing);
-    else if (!this.has(thing)) this.clear();
+    const target = this.active ? onto.find((thing) => this.next.has(keyOf(thing))) : undefined;
+    if (target) await this.extend(target);
+    else if (!onto.some((thing) => this.has(thing))) this.clear();
   }
 
   /** The pointer or the focus is on a thing that can be named next: show what that leads to. */

@@ -317,7 +317,7 @@ export const en = {
   "wish.how": "choose how.",
   "wish.used": "Chosen:",
   "wish.instead": "Or instead:",
-  "wish.with": "Use for it",
+  "wish.with": "Use:",
   "wish.cancel": "Cancel",
   "film.again": "Replay what happened",
   "film.title": "Animation",

@@ -319,7 +319,7 @@ export const ru: Messages = {
   "wish.how": "выберите способ.",
   "wish.used": "Выбрано:",
   "wish.instead": "Вместо этого:",
-  "wish.with": "Что использовать",
+  "wish.with": "Использовать:",
   "wish.cancel": "Отмена",
   "film.again": "Показать события ещё раз",
   "film.title": "Анимация",

@@ -138,6 +138,7 @@ WORDS: Final = Words(
         "zone": ZONES,
     },
     vocabulary=VOCABULARY.names,
+    extras={"reserve": "zone:reserve", "active_path": "zone:path"},
     by_seats={
         tuple(seat_names(scenario, people)): {"deck": kinds("seat", scenario.decks)}
         for scenario in SCENARIOS for people in scenario.people
