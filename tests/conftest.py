@@ -14,6 +14,14 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option of `make soak`; `make test` has no time for it."""
-    parser.addoption("--both-databases", action="store_true",
-                     help="run the tests marked any_database over PostgreSQL as well")
+    """Add the option of `make soak`."""
+    parser.addoption("--thorough", action="store_true",
+                     help="also run the tests marked thorough, and those marked any_database over PostgreSQL too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what `make test` has no time for, such as a test in another language or at another size."""
+    if not config.getoption("thorough"):
+        late = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=late)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]

@@ -215,11 +215,11 @@ def battle(attacker: dict[str, int], defender: dict[str, int], cards: tuple[str,
 def rolls(m: Match, side: str) -> tuple[int, ...]:
     """The last combat roll of a side: dice, number needed, hits."""
     number = ["free", "shadow"].index(side)
-    return [args[1:] for args in notes(m, "combat_roll") if args[0] == number][-1]
+    return [args[1:4] for args in notes(m, "combat_roll") if args[0] == number][-1]
 
 
 def rerolled(m: Match, side: str) -> tuple[int, ...]:
     """The last re-roll of a side: dice, hits; none at all is 0, 0."""
     number = ["free", "shadow"].index(side)
-    found = [args[1:] for args in notes(m, "leader_reroll") if args[0] == number]
+    found = [args[1:3] for args in notes(m, "leader_reroll") if args[0] == number]
     return found[-1] if found else (0, 0)

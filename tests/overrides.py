@@ -9,7 +9,7 @@ import pytest
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 from warhost.lab.fuzz import run_step
 from warhost.text.speaker import Speaker
 
@@ -26,7 +26,7 @@ class Overrides:
     the sentence of the code and `stop`.
     """
 
-    def __init__(self, game: Game, codes: tuple[str, ...], begin: str = "", stop: str = "") -> None:
+    def __init__(self, game: AnyGame, codes: tuple[str, ...], begin: str = "", stop: str = "") -> None:
         self.game = game
         self.codes = codes
         self.begin = begin

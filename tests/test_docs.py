@@ -13,9 +13,9 @@ import pytest
 
 import warhost
 from warhost.cli.house import serve_arguments
+from warhost.games.battlelore.custom_scenario import FIELDS as scenario_fields
+from warhost.games.battlelore.custom_scenario import NEEDED
 from warhost.games.battlelore.ops import SCENARIO_OPS
-from warhost.games.battlelore.own import FIELDS as scenario_fields
-from warhost.games.battlelore.own import NEEDED
 from warhost.games.battlelore.position import FIELDS as battlelore_fields
 from warhost.games.bo5a.position import FIELDS as five_fields
 from warhost.games.wotr.position import FIELDS as wotr_fields

@@ -4,7 +4,7 @@ import pytest
 
 import warhost
 from warhost.bots import policies
-from warhost.bots.advice import MUCH, Weighed, weigh
+from warhost.bots.advice import MUCH, Weighed, Weighing, weigh
 from warhost.bots.bot import Seat
 from warhost.kernel.errors import BadOption
 from warhost.kernel.match import Match
@@ -26,6 +26,14 @@ def last_stand() -> Match:
     return match
 
 
+def declared() -> Match:
+    """A question that no search is needed for."""
+    match = warhost.new("wotr", seed=1)
+    assert match.open_asks()[0].kind == "declare"
+    match.answer("no", "free")
+    return match
+
+
 def test_an_answer_that_throws_the_game_away_is_named_with_its_cost() -> None:
     found = weigh(Seat(last_stand(), "daqan"), "a", 0, 40)
     assert found.best in ("hex:e6", "hex:g6") and found.chance > 0.5
@@ -34,10 +42,18 @@ def test_an_answer_that_throws_the_game_away_is_named_with_its_cost() -> None:
 
 
 def test_nothing_is_said_about_a_question_that_needs_no_search() -> None:
-    match = warhost.new("wotr", seed=1)
-    assert match.open_asks()[0].kind == "declare"
-    match.answer("no", "free")
-    assert weigh(Seat(match, "free"), "a", 0, 20) == Weighed()
+    assert weigh(Seat(declared(), "free"), "a", 0, 20) == Weighed()
+
+
+def test_the_answers_can_be_compared_in_parts() -> None:
+    weighing = Weighing(Seat(last_stand(), "daqan"), "a")
+    for lines in range(0, 41, 7):
+        weighing.go_on(0, lines or 1)
+    weighing.go_on(0, 40)
+    assert weighing.found() == weigh(Seat(last_stand(), "daqan"), "a", 0, 40)
+    idle = Weighing(Seat(declared(), "free"), "a")
+    idle.go_on(1)
+    assert idle.settled() and idle.found() == Weighed()
 
 
 def test_nothing_is_said_when_the_search_has_seen_too_little() -> None:

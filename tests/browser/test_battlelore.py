@@ -199,7 +199,7 @@ def test_cards_are_placed_face_down_by_keyboard(visit: Visit) -> None:
     assert "Утхук выкладывает карты позиций." in me.log()
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [pytest.param(False, marks=pytest.mark.thorough), True])
 def test_axe_finds_nothing_on_the_board(visit: Visit, dark: bool) -> None:
     """Scenario cards, mustering, cards to lay, the first turn, a hex that is open, the discards."""
     me = visit(dark=dark)

@@ -61,7 +61,8 @@ def first_turn(me: Visitor, seed: int, by_keys: bool) -> set[str]:
     raise AssertionError("the first turn does not end")
 
 
-@pytest.mark.parametrize(("side", "by_keys"), [(0, False), (1, True)])
+@pytest.mark.parametrize(("side", "by_keys"), [
+    pytest.param(0, False, marks=pytest.mark.thorough), (1, True)])
 def test_the_whole_first_turn_on_the_board(visit: Visit, side: int, by_keys: bool) -> None:
     """Everything that is offered and has a place on the board can be pressed there."""
     me = visit()

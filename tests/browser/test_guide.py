@@ -25,6 +25,14 @@ def test_a_guide_is_read_chapter_by_chapter_and_leads_to_the_rules(visit: Visit)
     drawer.locator("a[data-rule='siege.sortie']").click()
     expect(drawer.locator("article.here")).to_have_attribute("data-rule", "siege.sortie")
     expect(drawer.locator("article.here")).to_be_in_viewport()
+    # A search finds both, by another form of the word, and says where.
+    drawer.get_by_role("searchbox").fill("besieging")
+    expect(drawer.get_by_role("heading", name="In the guide")).to_be_visible()
+    expect(drawer.get_by_role("heading", name="In the exact rules")).to_be_attached()
+    found = drawer.locator("article.told button").first
+    title = found.inner_text()
+    found.click()
+    expect(drawer.locator("[data-section]", has_text=title).first).to_be_in_viewport()
 
 
 def test_no_guide_is_wider_than_a_phone(visit: Visit) -> None:

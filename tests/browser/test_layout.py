@@ -26,6 +26,7 @@ def looked_over(me: Visitor) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 def test_nothing_overlaps_in_battlelore(visit: Visit) -> None:
     """Cards to lay, a hand of six command and three lore cards, the hand of the first turn, the dice of a combat."""
     me = visit(language="ru")

@@ -60,7 +60,7 @@ def taken(owner: int, taker: str) -> dict[str, Any]:
     return {"politics": ALL_AT_WAR, "regions": {name: {"control": taker, "units": {}} for name in lost}}
 
 
-@pytest.mark.parametrize("width", [1440, 2560])
+@pytest.mark.parametrize("width", [1440, pytest.param(2560, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_nothing_covers_or_cuts_a_name(visit: Visit, language: str, width: int) -> None:
     me = visit(width, width * 5 // 8, language)

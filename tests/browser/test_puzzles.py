@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Visit
 from tests.browser.house import Visitor
 
-from warhost.puzzles.library import phrases, puzzles
+from warhost.puzzles.library import games, phrases, puzzles
 from warhost.puzzles.puzzle import Puzzle, costs
 
 
@@ -34,3 +34,10 @@ def test_a_puzzle_is_solved_and_another_is_shown(visit: Visit) -> None:
         expect(coach.locator(".says")).to_have_text(puzzle.why["en"])
     expect(entry_of(me, solved)).to_contain_text("✓")
     expect(me.page.locator("details .puzzle.solved")).to_have_count(1)
+    # The first page leads to one more in a click.
+    me.go("")
+    day = me.page.locator(".day button")
+    title = day.inner_text()
+    assert title in [one.title["en"] for game in games() for one in puzzles(game)]
+    day.click()
+    expect(me.page.locator(".coach")).to_contain_text(title)

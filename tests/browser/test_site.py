@@ -9,6 +9,19 @@ from tests.browser.site import Site, filled, ready
 
 from warhost.games.library import game_names
 
+# Notes how many games could be clicked when the progress bar went.
+CARDS_AT_THE_END = """addEventListener("DOMContentLoaded", () => {
+    let shown = false;
+    new MutationObserver((_, observer) => {
+        const starting = document.querySelector(".starting");
+        if (shown && !starting) {
+            window.cards = document.querySelectorAll(".games .card").length;
+            observer.disconnect();
+        }
+        shown ||= starting !== null;
+    }).observe(document.body, {subtree: true, childList: true});
+})"""
+
 
 @pytest.fixture
 def site() -> Iterator[Site]:
@@ -37,9 +50,11 @@ def play(visitor: Visitor, answers: int) -> None:
 def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> None:
     me = Visitor(browser, site, 1280, 800, "en", False)
     page = me.page
+    page.add_init_script(CARDS_AT_THE_END)
     page.goto(site.address)
     expect(page.get_by_role("progressbar")).to_be_visible()
     ready(page)
+    assert page.evaluate("cards") == len(game_names())
     # What needs other people is not shown.
     for name in ("Results", "Account"):
         expect(page.get_by_role("link", name=name)).to_have_count(0)
@@ -105,7 +120,7 @@ def test_a_phone_plays_in_russian_where_a_server_serves_the_site(browser: Browse
         page.get_by_text("Открыть запись").click()
     chooser.value.set_files(saved.value.path())
     me.settled()
-    assert page.get_by_text("начата с позиции").count() and page.locator(".panel .option:enabled").count()
+    assert page.get_by_text("перенесена из другого места").count() and page.locator(".panel .option:enabled").count()
     page.goto(house.address)
     expect(page.get_by_role("link", name="Итоги")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.controller") is None

@@ -1,4 +1,4 @@
-"""hatch_compile.py puts the docstrings of a module into the C that mypyc has written for it."""
+"""hatch_compile.py puts the docstrings of a module, with types, into the C that mypyc has written for it."""
 
 import importlib.util
 from pathlib import Path
@@ -85,14 +85,14 @@ static struct PyModuleDef rulesmodule = {
 '''
 CHANGES = [
     ("    NULL, NULL, NULL},", '    NULL, "Whether it is over.", NULL},'),
-    (r'PyDoc_STR("play($self, card)\n--\n\n")', r'PyDoc_STR("play($self, card)\n--\n\n" "Play a card.")'),
+    (r'PyDoc_STR("play($self, card)\n--\n\n")', r'PyDoc_STR("play($self, card)\n--\n\n" "Play a card.\n\n(card: int) -> None")'),
     (r'PyDoc_STR("Game()\n--\n\n")',
      r'PyDoc_STR("Game()\n--\n\n" "A \"game\"\?\?\n\nEnds \342\200\224 perhaps.")'),
-    (r'PyDoc_STR("play($self)\n--\n\n")', r'PyDoc_STR("play($self)\n--\n\n" "Play something else.")'),
+    (r'PyDoc_STR("play($self)\n--\n\n")', r'PyDoc_STR("play($self)\n--\n\n" "Play something else.\n\n() -> None")'),
     (r'PyDoc_STR("_Game()\n--\n\n")', r'PyDoc_STR("_Game()\n--\n\n" "Another.")'),
-    (r'PyDoc_STR("start()\n--\n\n")', r'PyDoc_STR("start()\n--\n\n" "Start.")'),
+    (r'PyDoc_STR("start()\n--\n\n")', r'PyDoc_STR("start()\n--\n\n" "Start.\n\n() -> None")'),
     (".tp_doc = PyDoc_STR(NULL)", '.tp_doc = PyDoc_STR("Has a signature that mypyc cannot write.")'),
-    ("PyDoc_STR(NULL) /*", 'PyDoc_STR("Neither has this.") /*'),
+    ("PyDoc_STR(NULL) /*", r'PyDoc_STR("Neither has this.\n\n() -> None") /*'),
     ("NULL, /* docstring */", '"A module.", /* docstring */'),
 ]
 

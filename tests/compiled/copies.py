@@ -12,7 +12,7 @@ from typing import Any
 from warhost.games.library import game_named, game_names
 from warhost.kernel.check import choose, portrait
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
@@ -80,7 +80,7 @@ def compare(match: Match, where: str) -> int:
     return len(WAYS)
 
 
-def compare_game(game: Game, options: dict[str, Any], number: int) -> int:
+def compare_game(game: AnyGame, options: dict[str, Any], number: int) -> int:
     """Compare copies along a match, those of worlds that its seats guess included; how many there were."""
     where = f"{game.name} {options} {number}"
     key = key_of_seed(where)

@@ -7,6 +7,7 @@ import importlib
 import inspect
 import json
 import pkgutil
+import re
 from types import ModuleType
 from typing import Any
 
@@ -36,7 +37,7 @@ def documented(value: Any) -> bool:
 
 
 def docstrings() -> dict[str, str]:
-    """All of them, as `inspect.getdoc` gives them."""
+    """All of them, as `inspect.getdoc` gives them, without the types that follow those of compiled functions."""
     found: dict[str, str] = {}
     for module in modules():
         found[module.__name__] = inspect.getdoc(module) or ""
@@ -51,7 +52,7 @@ def docstrings() -> dict[str, str]:
                         found[f"{module.__name__}.{name}.{inner}"] = inspect.getdoc(getattr(value, inner)) or ""
             elif inspect.isroutine(value):
                 found[f"{module.__name__}.{name}"] = inspect.getdoc(value) or ""
-    return {name: text for name, text in found.items() if text}
+    return {name: re.sub(r"\n\n\(.*\) -> .*$", "", text) for name, text in found.items() if text}
 
 
 if __name__ == "__main__":

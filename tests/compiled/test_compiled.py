@@ -90,7 +90,7 @@ def test_compiled_matches_can_be_pickled_and_copied(python: str) -> None:
 
 
 def test_the_compiled_package_has_its_docstrings(python: str) -> None:
-    """Those of modules, classes, methods, properties and functions; `help(warhost.Match)` shows them."""
+    """Those of modules, classes, methods, properties and functions; `help(warhost.Match)` shows them, with types."""
     done = subprocess.run([python, "-I", str(Path(docstrings.__file__))], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     compiled, pure = json.loads(done.stdout), docstrings.docstrings()
@@ -100,6 +100,7 @@ def test_the_compiled_package_has_its_docstrings(python: str) -> None:
     shown = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
     for name in ("", ".answer", ".over"):
         assert pure[f"warhost.kernel.match.Match{name}"].splitlines()[0] in shown
+    assert "(action: str | SupportsIndex, seat: str | int | None=None) -> None" in shown
 
 
 def test_the_exact_odds_are_those_of_a_hundred_thousand_battles_and_moves(python: str) -> None:

@@ -17,11 +17,11 @@ from warhost.kernel.check import (
     portrait,
 )
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.flow import Ask, Flow, Game, State
+from warhost.kernel.flow import AnyGame, Ask, Flow
 from warhost.kernel.match import Match
 
 
-def faults(game: Game, games: int = 4) -> set[str]:
+def faults(game: AnyGame, games: int = 4) -> set[str]:
     """What the checks find in a few whole random games."""
     found: set[str] = set()
     for seed in range(games):
@@ -95,9 +95,8 @@ class Sharing(Table):
 class SharedState(Toy):
     """Sets up a table whose copies share."""
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+    def setup(self, options: dict[str, Any], dice: Dice) -> Table:
         s = super().setup(options, dice)
-        assert isinstance(s, Table)
         shared = Sharing(s.dice, len(s.scores))
         shared.deck, shared.hands = s.deck, s.hands
         return shared
@@ -188,14 +187,14 @@ class LeakyOptions(Toy):
 class WrongGuess(Toy):
     """A guess that forgets the seat's own hand."""
 
-    def guess(self, state: State, seat: int, dice: Dice) -> None:
+    def guess(self, state: Table, seat: int, dice: Dice) -> None:
         super().guess(state, -1, dice)
 
 
 class Forgetful(Toy):
     """A position without the round."""
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: Table) -> dict[str, Any]:
         position = super().position(state)
         del position["round"]
         return position
@@ -212,7 +211,7 @@ class Losing(Toy):
 class Tuples(Toy):
     """A view that is not plain data."""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
         return super().view(state, seat) | {"pair": (1, 2)}
 
 
@@ -243,9 +242,9 @@ def one(options: list[int], seat: int = 0, rule: str = "toy.one") -> Asking:
         (Losing(), "a card is not there once"),
         (Tuples(), "not plain data"),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Game) else None,
+    ids=lambda value: type(value).__name__ if isinstance(value, Toy) else None,
 )
-def test_a_fault_is_found(game: Game, told: str) -> None:
+def test_a_fault_is_found(game: AnyGame, told: str) -> None:
     found = faults(game)
     assert any(told in fault for fault in found), found
 

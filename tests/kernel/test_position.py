@@ -6,19 +6,19 @@ import pytest
 
 import warhost
 from warhost.kernel.errors import BadPosition, Problem, shown
-from warhost.kernel.position import Reader, alike, impossible, read_script
+from warhost.kernel.position import FieldReader, alike, impossible, read_script
 
 MANY = ["rivendell", "moria", *[str(i) * 9 for i in range(40)]]
 
 
-def only_fault(reader: Reader) -> Problem:
+def only_fault(reader: FieldReader) -> Problem:
     """The one thing that a reader complains of."""
     assert len(reader.wrong) == 1
     return reader.wrong[0]
 
 
 def test_what_is_right_is_read_without_complaint() -> None:
-    r = Reader()
+    r = FieldReader()
     data: dict[str, Any] = {"table": {"a": 1}, "list": ["x"], "names": ["red", "blue"], "flag": True}
     r.known(data, list(data), "")
     assert r.table(data, "table") == {"a": 1} and r.table(data, "none") == {}
@@ -43,14 +43,14 @@ def test_what_is_right_is_read_without_complaint() -> None:
     (lambda r: r.flag({"a": 1}, "a", "sky."), "not_a_flag", "sky.a: expected true or false, not 1"),
 ])
 def test_what_is_wrong_is_named_with_what_is_allowed(read: Any, code: str, sentence: str) -> None:
-    r = Reader()
+    r = FieldReader()
     read(r)
     fault = only_fault(r)
     assert (fault.code, str(fault)) == (code, sentence)
 
 
 def test_all_faults_are_told_at_once_and_kept_one_by_one() -> None:
-    r = Reader()
+    r = FieldReader()
     r.number(4, "n", 0, 3)
     r.flag({"a": 1}, "a")
     problem = impossible(r.wrong)

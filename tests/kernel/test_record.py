@@ -12,7 +12,7 @@ from warhost.kernel.check import check_record, choose, portrait
 from warhost.kernel.dice import Dice, commitment, key_of_seed
 from warhost.kernel.errors import BadRecord
 from warhost.kernel.match import Match
-from warhost.kernel.record import replay, start
+from warhost.kernel.record import luck_of, replay, start
 
 
 def whole(players: int = 3) -> dict[str, Any]:
@@ -194,6 +194,7 @@ def test_open_answers_that_end_a_step_are_refused() -> None:
         ("commitment", 5), ("commitment", "0" * 64), ("steps", {}), ("steps", None), ("open", None), ("open", ["stop"]),
         ("result", None), ("result", {"ann": 1.0}), ("reason", ""), ("reason", None), ("position", []),
         ("position", None), ("position", {"moon": 1}), ("script", []), ("script", {"moon": [1]}), ("extra", 1),
+        ("luck", 5), ("luck", "abc"), ("luck", "zz"), ("luck", "00 0"),
     ],
 )  # fmt: skip
 def test_a_wrong_field_is_refused_by_name(field: str, value: Any) -> None:
@@ -202,6 +203,24 @@ def test_a_wrong_field_is_refused_by_name(field: str, value: Any) -> None:
     with pytest.raises(BadRecord) as refusal:
         replay(record, TOY)
     assert refusal.value.values["field"].split("[")[0] == field
+
+
+def test_a_match_that_begins_with_the_luck_of_another_takes_the_same_course() -> None:
+    """Until an answer is taken back and the dice turn to a further key."""
+    m = lay(new())
+    say(m, "roll", "roll")
+    luck = luck_of(m)
+    twin = lay(start(TOY, {}, key_of_seed("another key"), luck=luck))
+    say(twin, "roll", "roll")
+    assert twin.rolls == m.rolls and twin.position() == m.position() and twin.record()["luck"] == luck
+    assert portrait(replay(twin.record(), TOY)) == portrait(twin)
+    seen = set()
+    for _ in range(12):
+        twin.undo()
+        twin.renew_dice()
+        say(twin, "roll")
+        seen.add(luck_of(twin))
+    assert len(seen) > 2
 
 
 def test_a_wrong_queue_in_the_script_is_refused_by_name() -> None:

@@ -10,7 +10,7 @@ from warhost.kernel.actions import Vocabulary
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption, BadPosition
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask, Flow, Game, State, Together
+from warhost.kernel.flow import AnyGame, Ask, Flow, Game, State, Together
 from warhost.kernel.match import Match
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.record import start
@@ -65,7 +65,7 @@ class Lay(Ask):
         self.options = list(state.hands[self.seat])
 
 
-class Toy(Game):
+class Toy(Game[Table]):
     """The rules."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class Toy(Game):
     def layout(self) -> Layout:
         return Layout([], [], len(WORDS))
 
-    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+    def observe(self, state: Table, seat: int, sheet: Sheet) -> None:
         """A toy has nothing to learn."""
 
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -91,10 +91,10 @@ class Toy(Game):
     def sides(self, options: dict[str, Any]) -> list[int]:
         return list(range(len(self.seats(options))))
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: Table) -> int:
         return 1
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+    def setup(self, options: dict[str, Any], dice: Dice) -> Table:
         s = Table(dice, int(options["players"]))
         dice.shuffle(s.deck)
         for hand in s.hands:
@@ -102,8 +102,7 @@ class Toy(Game):
             hand.sort()
         return s
 
-    def step(self, state: State) -> Flow[None]:
-        assert isinstance(state, Table)
+    def step(self, state: Table) -> Flow[None]:
         if state.phase == DRAW:
             self.draw(state)
         elif state.phase == LAY:
@@ -165,22 +164,19 @@ class Toy(Game):
         else:
             s.scores[seat] += 1 + choice - ADD
 
-    def result(self, state: State) -> list[float] | None:
-        assert isinstance(state, Table)
+    def result(self, state: Table) -> list[float] | None:
         return [float(score) for score in state.scores] if state.phase == OVER else None
 
-    def reason(self, state: State) -> str:
+    def reason(self, state: Table) -> str:
         return "rounds"
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        assert isinstance(state, Table)
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
         s = state
         return {"phase": s.phase, "round": s.round, "actor": s.actor, "scores": list(s.scores), "open": list(s.open),
                 "deck": len(s.deck), "hands": [list(h) if i == seat else len(h) for i, h in enumerate(s.hands)],
                 "buried": [list(b) if i == seat else len(b) for i, b in enumerate(s.buried)]}
 
-    def guess(self, state: State, seat: int, dice: Dice) -> None:
-        assert isinstance(state, Table)
+    def guess(self, state: Table, seat: int, dice: Dice) -> None:
         s = state
         others = [i for i in range(len(s.hands)) if i != seat]
         piles = [s.deck, *(s.hands[i] for i in others), *(s.buried[i] for i in others)]
@@ -192,13 +188,12 @@ class Toy(Game):
             hand.sort()
         s.dice.rekey(bytes([dice.below(256) for _ in range(32)]))
 
-    def position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, Table)
+    def position(self, state: Table) -> dict[str, Any]:
         s = state
         return {"phase": s.phase, "round": s.round, "actor": s.actor, "scores": list(s.scores), "open": list(s.open),
                 "deck": list(s.deck), "hands": [list(h) for h in s.hands], "buried": [list(b) for b in s.buried]}
 
-    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> Table:
         s = Table(dice, int(options["players"]))
         for key, value in position.items():
             if key not in self.position(s):
@@ -206,8 +201,7 @@ class Toy(Game):
             setattr(s, key, value)
         return s.copy()
 
-    def check(self, state: State) -> list[str]:
-        assert isinstance(state, Table)
+    def check(self, state: Table) -> list[str]:
         piles = [state.deck, state.open, *state.hands, *state.buried]
         return [] if sorted(c for pile in piles for c in pile) == list(range(CARDS)) else ["a card is not there once"]
 
@@ -220,7 +214,7 @@ class Toy(Game):
     def variants(self) -> list[dict[str, Any]]:
         return [{"players": 2}, {"players": 3}]
 
-    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+    def scramble(self, options: dict[str, Any], dice: Dice) -> Table:
         return self.setup(options, dice)
 
     def goals(self) -> list[str]:
@@ -236,8 +230,7 @@ class Toy(Game):
 class Leaky(Toy):
     """Shows the top of the deck to everybody."""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        assert isinstance(state, Table)
+    def view(self, state: Table, seat: int) -> dict[str, Any]:
         return super().view(state, seat) | {"top": state.deck[-1:]}
 
 
@@ -245,7 +238,7 @@ TOY = Toy()
 
 
 def new(players: int = 2, seed: str = "toy", script: dict[str, list[Any]] | None = None, track: bool = True,
-        game: Game = TOY) -> Match:
+        game: AnyGame = TOY) -> Match:
     """A match of the toy game."""
     return start(game, {"players": players}, key_of_seed(seed), script=script, track=track)
 

@@ -1,5 +1,6 @@
 """Players of one's own: functions, bots, classes by their import path and programs over a pipe."""
 
+import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import warhost
 from warhost.bots.bot import Bot, Seat
 from warhost.bots.library import is_bot
 from warhost.bots.random import RandomBot
+from warhost.games.library import game_names
 from warhost.kernel.errors import BadOption, IllegalAnswer
 from warhost.lab import agents
 from warhost.lab.agents import AgentSeat, checked_agent, chooser, is_agent
@@ -171,6 +173,19 @@ def test_an_agent_by_its_import_path_plays_in_the_arena(beside_the_example: None
     pairing = Pairing("wotrcg", DUEL, ("agent:FirstOption", "random"), "1")
     assert play_one(pairing, 0) == play_one(pairing, 0)
     assert {play_one(pairing, number).side for number in range(2)} == {0, 1}
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_reader_of_text_finds_every_option_in_it(name: str, beside_the_example: None) -> None:
+    """What it answers comes from the text alone; the same text and dice give the same answer."""
+    options_in, answer = agents.imported("text_agent:options_in"), agents.imported("text_agent:answer")
+    match = warhost.new(name, seed=3)
+    choose = chooser("text_agent:Reader", "1")
+    for _ in range(40):
+        seat = AgentSeat(match, match.waiting[0])
+        assert [option for option, _ in options_in(seat.text(full=False))] == seat.options()
+        match.answer(choose(seat), seat.name)
+    assert answer("\nOptions. Answer:\n- pass: Pass\n- die:event: Play a card", random.Random(1)) == "die:event"
 
 
 def test_a_program_over_a_pipe_plays_as_the_class_does(beside_the_example: None) -> None:

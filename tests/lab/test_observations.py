@@ -279,7 +279,7 @@ def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
     own = view["seat"]
     out["seat"][match.seats.index(own)] = 1
     for side, card in view["scenarios"].items():
-        out["scenarios"][sides.index(side) * bl_ids.OWN_SCENARIO + bl_ids.SCENARIO_NAMES.index(card)] = 1
+        out["scenarios"][sides.index(side) * bl_ids.CUSTOM_SCENARIO + bl_ids.SCENARIO_NAMES.index(card)] = 1
     out["round"][0] = view["round"]
     out["phase"][bl_ids.PHASE_NAMES.index(view["phase"])] = 1
     for field in ("first", "active"):
@@ -327,7 +327,7 @@ def battlelore_from_view(view: dict[str, Any], match: Match) -> Numbers:
             out["known"][number * len(commands) + commands.index(card)] += 1
         for card in player["lore_discard"]:
             out["lore_discard"][bl_ids.LORE_NAMES.index(card)] += 1
-    out["offered"] = [int(card in mine.get("offered", [])) for card in bl_ids.SCENARIO_NAMES[: bl_ids.OWN_SCENARIO]]
+    out["offered"] = [int(card in mine.get("offered", [])) for card in bl_ids.SCENARIO_NAMES[: bl_ids.CUSTOM_SCENARIO]]
     if "muster" in mine:
         out["muster"] = by_name(bl_ids.CARD_NAMES, mine["muster"])
         out["army"] = [int(card == mine["army"]) for card in bl_ids.ARMY_NAMES]

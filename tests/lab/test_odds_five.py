@@ -155,15 +155,15 @@ def test_an_army_with_nobody_to_attack_has_no_odds_yet() -> None:
              "ravenhill": {"units": {"elf_archers": 1}}}
     m = say(turn("army", "shadow", places=board), "do:attack")
     assert asked(m) == "attack_with" and m.ask is not None
-    assert has_odds(m.state, m.ask, place("ss_crest")) and not has_odds(m.state, m.ask, place(EAST))
-    assert odds_of(m.state, m.ask, place(EAST)) is None
+    assert has_odds(state(m), m.ask, place("ss_crest")) and not has_odds(state(m), m.ask, place(EAST))
+    assert odds_of(state(m), m.ask, place(EAST)) is None
 
 
 def test_odds_of_going_on() -> None:
     m = battle({"orcs": 2}, {"elf_spearmen": 2}, roll=(6, 1, 1, 1))
     assert asked(m) == "withdraw" and m.ask is not None
-    assert has_odds(m.state, m.ask, GO_ON) and not has_odds(m.state, m.ask, WITHDRAW)
-    found = odds_of(m.state, m.ask, GO_ON)
+    assert has_odds(state(m), m.ask, GO_ON) and not has_odds(state(m), m.ask, WITHDRAW)
+    found = odds_of(state(m), m.ask, GO_ON)
     assert found is not None
     one = found["combats"][0]
     assert one["superiority"] is None and one["defender"]["units"] == 2
@@ -177,12 +177,12 @@ def test_odds_of_an_attack_by_a_card() -> None:
     while m.ask is not None and asked(m) == "attack_with":
         say(m, f"region:{SOUTH}")
     assert m.ask is not None and asked(m) == "attack_or_move"
-    found = odds_of(m.state, m.ask, place(EAST))
+    found = odds_of(state(m), m.ask, place(EAST))
     assert found is not None and found["combats"][0]["attacker"]["rerolls"] == 3
     again = turn("army_muster", places={SOUTH: {"units": {"elf_archers": 3}}, EAST: {"units": {"orcs": 3}}})
     say(again, "do:attack", f"region:{SOUTH}?")
     assert again.ask is not None
-    plainly = odds_of(again.state, again.ask, place(EAST))
+    plainly = odds_of(state(again), again.ask, place(EAST))
     assert plainly is not None and plainly["combats"][0]["attacker"]["rerolls"] == 0
 
 
@@ -198,12 +198,12 @@ def test_odds_do_not_depend_on_what_is_hidden() -> None:
     m = run(maneuver(fight({"orcs": 3}, {"elf_spearmen": 3}, hands={"free": ["event_21"], "shadow": ["event_22"]})),
             "withdraw")
     assert m.ask is not None and asked(m) == "withdraw"
-    found = odds_of(m.state, m.ask, GO_ON)
+    found = odds_of(state(m), m.ask, GO_ON)
     for number in range(3):
         options.CACHE.clear()
         other = m.fork(m.ask.seat, Dice(key_of_seed(f"world {number}")))
         assert other.ask is not None
-        assert odds_of(other.state, other.ask, GO_ON) == found
+        assert odds_of(state(other), other.ask, GO_ON) == found
 
 
 def test_the_cache_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,5 +213,5 @@ def test_the_cache_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
         m = fight({"orcs": number}, {"elf_spearmen": 1})
         m = run(maneuver(m), "withdraw")
         if m.ask is not None and asked(m) == "withdraw":
-            odds_of(m.state, m.ask, GO_ON)
+            odds_of(state(m), m.ask, GO_ON)
     assert len(options.CACHE) <= 2

@@ -8,7 +8,6 @@ from tests import five
 from tests.table import table
 
 import warhost
-from warhost.games.action_dice import hitting_faces, is_hit
 from warhost.games.library import game_names
 from warhost.kernel.events import Roll
 from warhost.kernel.match import Match
@@ -43,12 +42,6 @@ def test_luck_counts_every_die_of_a_match(path: Path) -> None:
     found = rolls(match)
     assert [sum([roll.dice for roll in found if roll.side == side]) for side in (0, 1)] == dice
     assert all(0 <= roll.hits <= roll.dice and 0 <= roll.faces <= 6 for roll in found)
-
-
-def test_the_faces_that_hit_are_those_of_the_rule() -> None:
-    for bonus in range(-2, 4):
-        for need in range(2, 7):
-            assert hitting_faces(bonus, need) == len([value for value in range(1, 7) if is_hit(value, bonus, need)])
 
 
 def test_the_hunt_of_the_shadow_is_measured_with_its_bonus() -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import pickle
+from base64 import b64decode
 from typing import Any
 
 from warhost.offline.bots import Mind
@@ -40,11 +42,15 @@ class Window:
 
     def __init__(self, disk: MemoryDisk | None = None) -> None:
         self.disk = disk or MemoryDisk()
-        self.mind = Mind()
+        # Seconds of each answer of a bot.
+        self.took: list[float] = []
+        self.mind = Mind(self.took.append)
         self.heard: dict[int, list[dict[str, Any]]] = {}
         self.codes: dict[int, int] = {}
         self.stops: list[str] = []
         self.told: list[str] = []
+        # What was wanted of the worker, task by task; answers of bots are wanted by nothing.
+        self.wanted: list[str] = []
         # While it is set, bots do not answer.
         self.thinking: asyncio.Event | None = None
         self.door = Door(self.disk, self.think, self.stops.append, self.told.append,
@@ -53,6 +59,7 @@ class Window:
 
     async def think(self, worker: str, task: str) -> str:
         await asyncio.sleep(0)
+        self.wanted.append(pickle.loads(b64decode(task)).wanted)
         if self.thinking is not None:
             await self.thinking.wait()
         return self.mind.answer(task)

@@ -15,9 +15,11 @@ from tests.server.helper import Served, Visitor
 from tests.server.test_plain import SERVER_ONLY
 
 from warhost.games.library import game_names
+from warhost.offline.bots import PARTS
 from warhost.offline.shelf import Shelf
 from warhost.server.rows import MatchRow
 from warhost.server.store import Store
+from warhost.server.thinking import COACH_PART
 
 
 def seats_of(game: str) -> list[str]:
@@ -228,6 +230,23 @@ def test_a_bot_that_thinks_is_interrupted_when_its_match_is_deleted() -> None:
     asyncio.run(play())
 
 
+def test_the_time_of_every_answer_of_a_bot_is_reported() -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg"), seed="timed"))["id"]
+        seat = await window.live(match)
+        mine = 6
+        for _ in range(mine):
+            await seat.answer()
+        record = await window.ask("GET", f"/matches/{match}/record")
+        given = sum(len(step["answers"]) for step in record["steps"]) + len(record["open"])
+        assert len(window.took) == given - mine > 0 and min(window.took) > 0
+        await window.door.close()
+
+    asyncio.run(play())
+
+
 def test_an_undo_a_hint_and_odds_work_against_bots() -> None:
     async def play() -> None:
         window = Window()
@@ -244,6 +263,40 @@ def test_an_undo_a_hint_and_odds_work_against_bots() -> None:
         await seat.answer(hint["action"])
         await seat.send({"type": "undo", "seat": seat.table["seat"]})
         assert seat.table["ask"]["options"] == before["options"]
+        await window.door.close()
+
+    asyncio.run(play())
+
+
+def test_the_coach_thinks_in_parts_and_stops_when_a_bot_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warhost.server.thinking.PART", 1)
+
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        match = (await window.new("wotrcg", plan("wotrcg"), seed="coach"))["id"]
+        seat = await window.live(match)
+        while seat.table["ask"]["kind"] != "turn":
+            await seat.answer()
+        asked = f"/matches/{match}/coach?seat={seat.table['seat']}&ask={seat.table['ask']['version']}"
+        window.wanted.clear()
+        found = await window.ask("GET", asked)
+        assert {found["best"], *found["costs"]} - {""} <= {one["action"] for one in seat.table["ask"]["options"]}
+        assert 1 < window.wanted.count(COACH_PART) <= PARTS
+        await seat.answer()  # another question, so that nothing is remembered
+        while seat.table["ask"]["kind"] != "turn":
+            await seat.answer()
+        window.wanted.clear()
+        asked = f"/matches/{match}/coach?seat={seat.table['seat']}&ask={seat.table['ask']['version']}"
+        coached = asyncio.create_task(window.ask("GET", asked))
+        while window.wanted.count(COACH_PART) < 2:
+            await asyncio.sleep(0)
+        await seat.answer()
+        while "" not in window.wanted:
+            await seat.answer()
+        await coached
+        assert COACH_PART not in window.wanted[window.wanted.index(""):]
+        assert window.wanted.count(COACH_PART) < PARTS and window.stops == []
         await window.door.close()
 
     asyncio.run(play())
@@ -281,12 +334,14 @@ def test_a_running_match_goes_to_the_server_and_back_and_is_played_on(tmp_path: 
             await seat.answer()
         there = visitor.post("/records", await window.ask("GET", f"/matches/{match}/continuation"))
         live = visitor.live(there["id"])
-        assert live.until_asked() and live.answer(live.options()[0])["type"] == "ack"
+        assert live.until_asked() and live.log == log_of(window.heard[seat.number])
+        assert live.answer(live.options()[0])["type"] == "ack"
         back = await window.ask("POST", "/records", visitor.get(f"/matches/{there['id']}/continuation"))
         seat = await window.live(back["id"])
+        assert log_of(window.heard[seat.number])[:len(live.log)] == live.log
         await seat.answer()
         for summary in (there, back):
-            assert (summary["state"], summary["forced"], summary["rated"]) == ("running", ["position"], False)
+            assert (summary["state"], summary["forced"], summary["rated"]) == ("running", ["luck"], False)
             assert {one["seat"]: one["kind"] for one in summary["seats"]} == plan(game)
         assert (await window.ask("GET", f"/matches/{match}"))["state"] == "running"
         await window.door.close()
@@ -341,6 +396,8 @@ def test_what_was_learned_and_solved_is_acknowledged() -> None:
         assert await window.ask("POST", "/me/lessons", {"lessons": ["wotr/board"]}) == {"lessons": ["wotr/board"]}
         assert await window.ask("POST", "/me/puzzles", {"puzzles": ["bo5a/1"]}) == {"puzzles": ["bo5a/1"]}
         assert (await window.ask("POST", "/me/puzzles", {"puzzles": 5}, status=400))["code"] == "bad_request"
+        day = await window.ask("GET", "/puzzles/day")
+        assert day["puzzle"]["id"] == (await window.ask("GET", f"/games/{day['game']}/puzzles"))["day"]
 
     asyncio.run(learn())
 

@@ -7,7 +7,7 @@ import pytest
 
 from warhost.lessons.guide import guide, place_of
 from warhost.lessons.lesson import BadLesson
-from warhost.puzzles.library import games, of_the_day, phrases, puzzle_lesson, puzzle_named, puzzles
+from warhost.puzzles.library import first_of_the_day, games, of_the_day, phrases, puzzle_lesson, puzzle_named, puzzles
 from warhost.puzzles.puzzle import Puzzle, costs, lesson_of, read_puzzles
 from warhost.puzzles.writing import table
 
@@ -69,6 +69,14 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_changes_daily() -> 
         number = len(puzzles(game))
         days = [of_the_day(game, date(2026, 1, 1) + timedelta(day)) for day in range(number)]
         assert len({one.id for one in days if one}) == number
+
+
+def test_the_first_page_shows_the_puzzle_of_the_day_of_each_game_in_turn() -> None:
+    number = len(games())
+    days = [date.fromordinal(180_000 * number + day) for day in range(40 * number)]
+    shown = [first_of_the_day(day) for day in days]
+    assert all(one and one == of_the_day(one.game, day) for one, day in zip(shown, days, strict=True))
+    assert all({one.game for one in shown[at:at + number] if one} == games() for at in range(0, len(shown), number))
 
 
 def test_a_name_that_is_no_puzzle_finds_nothing() -> None:

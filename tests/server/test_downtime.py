@@ -69,11 +69,11 @@ def test_the_time_without_a_server_is_given_back_to_every_clock(store: Store, mo
     monkeypatch.setattr(beats, "OWED", 60.0)
     assert beat(store, 1010.0, starting=True) == []
     assert beat(store, 1013.0) == []
-    assert beat(store, 1077.0, starting=True) == ["clocked", "slow"]
+    assert beat(store, 1077.0, starting=True) == ["clocked", "free", "slow"]
     assert stored(store, "clocked").deadline == 1060.0 + 64.0 and stored(store, "slow").deadline == 87400.0 + 64.0
     assert store.entries("clocked") == [Entry(1, "", CREDIT, "64.000", None, 1077.0)]
     assert stored(store, "clocked").version == 1
-    for match in ("free", "open", "over"):
+    for match in ("open", "over"):
         assert store.entries(match) == []
     assert stored(store, "over").deadline == 1060.0
     # Only once.
@@ -99,13 +99,13 @@ def test_nothing_is_given_back_while_another_process_is_alive(store: Store) -> N
 def test_a_server_that_starts_gives_back_even_a_short_time(store: Store) -> None:
     beat(store, 1000.0, starting=True)
     store.stop_beating(1002.0)
-    assert beat(store, 1007.0, starting=True) == ["clocked"]
+    assert beat(store, 1007.0, starting=True) == ["clocked", "free"]
     assert [entry.action for entry in store.entries("clocked")] == ["5.000"]
     store.stop_beating(1009.0)
     assert beat(store, 1009.5, starting=True) == []
     # The server crashed and was started again.
     beat(store, 1012.0)
-    assert beat(store, 1020.0, starting=True) == ["clocked"]
+    assert beat(store, 1020.0, starting=True) == ["clocked", "free"]
     assert [entry.action for entry in store.entries("clocked")] == ["5.000", "8.000"]
 
 
@@ -124,14 +124,14 @@ def test_short_times_are_owed_to_clocks_that_count_in_days_and_nobody_loses_by_t
     assert "slow" in beat(store, end + 70.0, starting=True)
     assert [entry.action for entry in store.entries("slow")] == ["65.000"]
     assert stored(store, "slow").deadline == end + 65.0
-    assert beat(store, end + 75.0, starting=True) == ["clocked"]
+    assert beat(store, end + 75.0, starting=True) == ["clocked", "free"]
 
 
 def test_an_outage_of_half_an_hour_changes_no_clock_that_counts_in_days_and_nobody_loses_by_it(store: Store) -> None:
     """Changing 100,000 clocks takes PostgreSQL 20 seconds, before the server answers anybody."""
     ours, end = {"wotrcg": stored(store, "slow").edition}, 87400.0
     beat(store, end - 1000.0, starting=True)
-    assert beat(store, end + 800.0, starting=True) == ["clocked"]
+    assert beat(store, end + 800.0, starting=True) == ["clocked", "free"]
     assert store.entries("slow") == [] and stored(store, "slow").deadline == end
     assert "slow" not in store.overdue(end + 800.0, ours)
     for seconds in range(805, 1825, 5):
@@ -300,7 +300,7 @@ def test_an_outage_is_given_back_once_to_a_stopped_match_that_goes_on(store: Sto
     for second in range(1012, 1021, 2):
         beat(store, float(second))
     now = 1020.0 + away
-    Stops(store).go_on("clocked", now, 1021.0)
+    Stops(store).go_on("clocked", lambda: now, lambda: 1021.0)
     store.beat(lambda: now, False, 1021.0)
     assert sum(float(entry.action) for entry in store.entries("clocked")) == now - 1010.0
 
@@ -311,8 +311,49 @@ def test_a_match_is_stopped_from_the_time_at_which_that_could_be_stored(store: S
     times = iter([1074.0])
     store.beat(lambda: 1074.0, False, 1012.0)
     Stops(store).stop_others({game: Edition(-1, "other") for game in editions()}, lambda: next(times))
-    Stops(store).go_on("clocked", 1075.0, None)
+    Stops(store).go_on("clocked", lambda: 1075.0, lambda: None)
     assert [entry.action for entry in store.entries("clocked")] == ["64.000", "1.000"]
+
+
+def test_a_match_that_was_stopped_during_a_gap_is_given_all_of_its_time(store: Store) -> None:
+    """It is noted as stopped when the database answers again, before the heartbeat that gives the gap back."""
+    beat(store, 1010.0, starting=True)
+    Stops(store).stop_others({game: Edition(-1, "other") for game in editions()}, lambda: 1074.0)
+    store.beat(lambda: 1074.0, False, 1012.0)
+    for second in range(1076, 1201, 2):
+        beat(store, float(second))
+    Stops(store).go_on("clocked", lambda: 1200.0, lambda: None)
+    assert sum(float(entry.action) for entry in store.entries("clocked")) == 190.0
+
+
+def test_a_heartbeat_whose_commit_hangs_is_noticed(store: Store, system: SimpleNamespace,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    stored_beat, hangs = store.beat, [4.0]
+
+    def hanging(clock: Clock, starting: bool = False, trying: float | None = None) -> tuple[float, list[str]]:
+        noted = stored_beat(clock, starting, trying)
+        system.seconds += hangs.pop() if hangs else 0.0
+        return noted
+
+    async def run() -> None:
+        tables = Tables(store, Bots(0), Rates(0), Metrics())
+        await tables.beat()
+        monkeypatch.setattr(store, "beat", hanging)
+        await tables.beat()
+        system.seconds += 2.0
+        await tables.beat()
+
+    asyncio.run(run())
+    assert [entry.action for entry in store.entries("clocked")] == ["6.000"]
+
+
+def test_a_match_in_which_only_a_bot_is_asked_notes_the_gap_too(store: Store) -> None:
+    """Otherwise the bot's answer, stamped before the gap, could be stored after it, and the person would be charged."""
+    beat(store, 1000.0, starting=True)
+    bots = [Seat("gandalf", "me", "p", "", ""), Seat("witch_king", "bot", None, "easy", "")]
+    store.add_match(row("bots", deadline=None), bots)
+    beat(store, 1064.0)
+    assert stored(store, "bots").version == 1
 
 
 def test_a_match_that_began_during_a_gap_is_given_the_time_since_then(store: Store) -> None:
@@ -859,7 +900,7 @@ def test_time_without_a_server_is_given_back_to_an_absent_player_whose_clock_sta
     """Only a bot is asked: the match has no deadline."""
     beat(store, 1000.0)
     store.set_gone("free", "p", lambda: 990.0)
-    assert beat(store, 1070.0) == ["clocked"]
+    assert beat(store, 1070.0) == ["clocked", "free"]
     assert store.seats("free")[0].gone == 1060.0
 
 

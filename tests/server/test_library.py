@@ -1,5 +1,7 @@
 """What a page learns about a game beside its matches: names with their facts, options, rules."""
 
+import re
+
 import pytest
 
 from warhost.games.library import game_named, game_names
@@ -112,3 +114,15 @@ def test_a_guide_is_html_with_links_to_rules(language: str) -> None:
     assert f'<figure><img src="guide/wotr-battle-{language}.webp"' in battle.html and "![" not in battle.html
     assert all("](" not in one.html and "**" not in one.html for one in sections)
     assert taught("wotr", language).guide
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reader_of_the_rules_sees_titles_and_words_and_no_ids_or_marks(game: str, language: str) -> None:
+    marks = r"inferred|\(partial\)|\(designed\)|выведено|\(отчасти\)|\(придумано\)"
+    ids = r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z_]+\.(?:[a-z_]+\b|\*)|\b\w+=\w+"
+    found = []
+    for rule in rules(game, language):
+        assert "<code>" not in rule.html, rule.id
+        found += [(rule.id, mark) for mark in re.findall(f"{marks}|{ids}", re.sub(r"<[^>]*>", "", rule.html))]
+    assert found == []

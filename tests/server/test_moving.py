@@ -1,5 +1,6 @@
-"""A running match moves: its record goes on from the position elsewhere, with the same players and new luck."""
+"""A running match moves: its record has its whole course and goes on elsewhere with the same players and new luck."""
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from tests.server.helper import Visitor
 
 import warhost
+from warhost.games.library import game_names
 from warhost.kernel.dice import commitment
 from warhost.server.moving import onward
 
@@ -27,15 +29,36 @@ def test_a_record_that_goes_on_has_new_luck_and_names_the_players(visitor: Make)
     assert live.until_asked()
     live.answer(live.options()[0])
     record = me.get(f"/matches/{match}/continuation")
-    assert record["players"] == {"gandalf": "human", "witch_king": "easy"} and not record["steps"]
+    assert record["players"] == {"gandalf": "human", "witch_king": "easy"}
     assert commitment(bytes.fromhex(record["key"])) != me.get(f"/matches/{match}/record")["commitment"]
     assert not warhost.load(record).over
     moved = me.post("/records", record)
     assert [one["kind"] for one in moved["seats"]] == ["me", "bot"]
     assert me.get(f"/matches/{moved['id']}/continuation")["players"] == record["players"]
-    assert (moved["state"], moved["rated"], moved["forced"]) == ("running", False, ["position"])
-    # Other people see that it did not begin as usual.
-    assert {one["id"]: one["forced"] for one in visitor().get("/matches?state=running")}[moved["id"]] == ["position"]
+    assert (moved["state"], moved["rated"], moved["forced"]) == ("running", False, ["luck"])
+    # Other people see that its dice cannot be verified here.
+    assert {one["id"]: one["forced"] for one in visitor().get("/matches?state=running")}[moved["id"]] == ["luck"]
+
+
+def test_a_moved_match_has_its_log_and_its_answers_can_be_taken_back(visitor: Make) -> None:
+    me = visitor()
+    match = me.new({"free": "me", "shadow": "hot"}, game="bo5a")["id"]
+    live = me.live(match)
+    pick = random.Random(4)
+    for _ in range(15):
+        live.until_seat_asked()
+        live.answer(pick.choice(live.options()))
+    while not live.table["may_undo"]:
+        live.until_seat_asked()
+        live.answer(pick.choice(live.options()))
+    live.until_seat_asked()
+    moved = me.live(me.post("/records", me.get(f"/matches/{match}/continuation"))["id"])
+    moved.until_seat_asked()
+    assert moved.log == live.log
+    assert moved.table["may_undo"] and moved.table["version"] == live.table["version"]
+    moved.send("undo", seat=moved.table["seat"])
+    moved.until_version(moved.table["version"] + 1)
+    assert moved.table["version"] == live.table["version"] + 1
 
 
 def test_only_a_player_without_human_opponents_gets_it(visitor: Make) -> None:
@@ -67,13 +90,38 @@ def test_an_unfinished_record_seats_its_players_again(visitor: Make, players: li
     assert [one["kind"] for one in visitor().post("/records", match.record())["seats"]] == kinds
 
 
-def test_answers_since_the_position_are_kept_unless_luck_came_in_between() -> None:
-    match = warhost.new("wotr", seed=7)
-    while not match.answers or match.base.dice.count != match.state.dice.count:
-        match.answer(match.options()[0])
+@pytest.mark.parametrize("game", game_names())
+def test_a_moved_match_has_the_same_course_and_another_future(game: str) -> None:
+    """Also after an undo with new dice, in the middle of a step, and when it moves twice."""
+    match = warhost.new(game, seed="moving")
+    pick = random.Random(game)
+    for number in range(120):
+        match.answer_next(pick.choice(match.options(match.waiting[0])))
+        if number == 40:
+            match.undo()
+            match.renew_dice()
+    moved = match
+    for _ in range(2):
+        moved = warhost.load(onward(moved, dict.fromkeys(match.seats, "human")))
+        assert [(one.kind, one.args, one.see) for one in moved.events()] == [
+            (one.kind, one.args, one.see) for one in match.events()]
+        assert (moved.rolls, moved.steps, moved.answers) == (match.rolls, match.steps, match.answers)
+        assert moved.position() == match.position() and moved.view("spectator") == match.view("spectator")
+        assert "renewals" not in moved.record() and moved.record()["key"] != match.record()["key"]
+    later = [moved, match.clone()]
+    for one in later:
+        pick.seed(game)
+        while not one.over and len(one.rolls) < len(match.rolls) + 300:
+            one.answer_next(pick.choice(one.options(one.waiting[0])))
+    assert later[0].rolls != later[1].rolls
+
+
+def test_a_moved_match_keeps_its_position_and_its_forced_dice() -> None:
+    position = warhost.new("bo5a", seed=2).position()
+    match = warhost.new("bo5a", seed=1, position=position, script={"combat": [6] * 9})
+    pick = random.Random(3)
+    for _ in range(60):
+        match.answer_next(pick.choice(match.options(match.waiting[0])))
     moved = warhost.load(onward(match, dict.fromkeys(match.seats, "human")))
-    assert moved.options() == match.options() and moved.answers == match.answers
-    while match.base.dice.count == match.state.dice.count:
-        match.answer(match.options()[0])
-    moved = warhost.load(onward(match, dict.fromkeys(match.seats, "human")))
-    assert moved.answers == [] and moved.position() == match.position()
+    assert moved.rolls == match.rolls and moved.position() == match.position()
+    assert moved.source["script"] == match.source["script"] and moved.source["position"] == position

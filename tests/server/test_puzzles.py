@@ -20,6 +20,14 @@ def test_a_puzzle_of_the_list_is_begun_like_a_lesson(visitor: Make) -> None:
     assert me.refused("GET", "/games/none/puzzles") == (404, "not_found")
 
 
+def test_the_first_page_gets_one_puzzle_of_the_day_with_its_game(visitor: Make) -> None:
+    me = visitor()
+    day = me.get("/puzzles/day?lang=ru")
+    found = me.get(f"/games/{day['game']}/puzzles?lang=ru")
+    assert day["puzzle"] == next(one for one in found["puzzles"] if one["id"] == found["day"])
+    assert day["name"] == next(one["name"] for one in me.get("/games?lang=ru") if one["game"] == day["game"])
+
+
 def test_solved_puzzles_are_kept_and_unknown_ones_are_not(visitor: Make) -> None:
     me = visitor()
     name = puzzles("wotr")[0].name

@@ -2,15 +2,17 @@
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import warhost
 from warhost.games.library import game_named
+from warhost.kernel.events import Event
 from warhost.server import render
 from warhost.server.course import Course, Origin
+from warhost.text.reader import Reader, Told
 
 
 @pytest.fixture
@@ -38,6 +40,32 @@ def test_logs_rendered_at_the_same_time_do_not_mix() -> None:
     alone = told(0)
     with ThreadPoolExecutor(4) as threads:
         assert all(log == alone for log in threads.map(told, range(24)))
+
+
+@pytest.mark.parametrize("game", ["battlelore", "bo5a", "wotr", "wotrcg"])
+def test_a_sentence_of_the_log_is_rendered_once(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log grows with the match, and is the same as one that is rendered at once, also after answers taken back."""
+    match = warhost.new(game, seed=7)
+    pick = random.Random(7)
+    happened, story = render.Happened(), render.story_of(match, "en", match.seats[0])
+    rendered: list[tuple[Event, tuple[int, ...]]] = []
+    tell = Reader.tell
+
+    def noted(reader: Reader, event: Event, rolled: Sequence[int] = ()) -> Told:
+        rendered.append((event, tuple(rolled)))
+        return tell(reader, event, rolled)
+
+    for _ in range(60):
+        ask = match.open_asks()[0]
+        match.answer(pick.choice(match.options(ask.seat)), ask.seat)
+        seat = match.seats[ask.seat]
+        if match.may_undo(seat) and pick.random() < 0.2:
+            match.undo(seat)
+        with monkeypatch.context() as patched:
+            patched.setattr(Reader, "tell", noted)
+            story.update(happened.events(match))
+        assert story.entries == render.story_of(match, "en", match.seats[0]).update(render.Happened().events(match))
+    assert len(rendered) == len(set(rendered)) > 5
 
 
 def test_a_custom_scenario_is_described_in_words() -> None:

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 
-from warhost.server.app import Sock, speak
+from warhost.server.routes.live import Sock, speak
 from warhost.server.table import Socket
 
 

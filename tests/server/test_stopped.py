@@ -76,10 +76,10 @@ def test_time_without_a_server_is_given_back_once_to_a_stopped_match(database: s
     # The match goes on three days after it was stopped; for two of them no server ran.
     with store.engine.begin() as c:
         c.execute(heartbeat.update().values(time=1000.0 + 3 * DAY))
-    Stops(store).go_on(match, 1000.0 + 3 * DAY, None)
+    Stops(store).go_on(match, lambda: 1000.0 + 3 * DAY, lambda: None)
     after = store.match(match)
     assert after is not None and (after.deadline, after.stopped) == (before.deadline + 3 * DAY, None)
-    Stops(store).go_on(match, 1000.0 + 4 * DAY, None)
+    Stops(store).go_on(match, lambda: 1000.0 + 4 * DAY, lambda: None)
     assert store.match(match) == after
     store.close()
 

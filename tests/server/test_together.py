@@ -68,6 +68,27 @@ def test_an_answer_that_cannot_be_written_does_not_stop_the_others(store: Store)
     assert stored(store) == [1, 0, 1]
 
 
+def test_an_answer_that_has_arrived_before_does_not_stop_the_others(store: Store) -> None:
+    store.append("m2", [Entry(1, "a", "answer", "pass", "token", 2.0)], GOES_ON)
+    again = Done("m2", [Entry(2, "a", "answer", "pass", "token", 2.0)], GOES_ON)
+    failed = store.append_all([done("m1"), again, done("m3")])
+    assert [type(error) for error in failed] == [type(None), Conflict, type(None)]
+    assert stored(store) == [1, 1, 1]
+
+
+def test_an_answer_is_stored_with_four_statements(store: Store) -> None:
+    """The match, the entry, the position and the notice: every further statement costs each answer of every match."""
+    answers = [Done(match, [Entry(number, "a", "answer", "pass", f"{number}", 2.0)],
+                    Progress("running", ["b"], None, "", proof="hash", position=f'{{"a": {number}}}'))
+               for number in (1, 2) for match in IDS]
+    store.append_all(answers[:3])
+    statements: list[str] = []
+    sa.event.listen(store.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+    assert store.append_all(answers[3:]) == [None, None, None]
+    assert [one.split()[0] for one in statements] == ["UPDATE", "INSERT", "UPDATE", "UPDATE"] * 3
+    assert [store.position(match) for match in IDS] == [{"a": 2}] * 3
+
+
 def test_a_full_disk_fails_all_answers_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[int] = []
 

@@ -24,10 +24,25 @@ def test_a_march_names_its_source_and_target_in_any_language() -> None:
 
 
 def test_the_dice_of_a_roll_are_told_as_numbers() -> None:
-    dice = [Event("combat_die", (0, value), -1) for value in (5, 1, 6)]
+    dice = [Event("combat_die", (0, 5, 0, 5, value), -1) for value in (5, 1, 6)]
     (told,) = READER.told([*dice, Event("combat_roll", (0, 3, 2), -1)])
     assert (told.kind, told.way) == ("combat_roll", "")
-    assert told.facts == {"side": "side:free", "rolled": [5, 1, 6], "hits": 2}
+    assert told.facts == {"side": "side:free", "rolled": [5, 1, 6], "hits": 2, "need": 5, "bonus": 0, "least": 5}
+
+
+def test_the_number_that_a_roll_needs_is_told_beside_its_sentence() -> None:
+    dice = [Event("combat_die", (0, 6, 1, 5, value), -1) for value in (5, 1)]
+    (told,) = READER.told([*dice, Event("combat_roll", (0, 2, 1), -1)])
+    assert plain(told.line) == "The Free Peoples rolled 5, 1: 1 hit."
+    assert told.facts == {"side": "side:free", "rolled": [5, 1], "hits": 1, "need": 6, "bonus": 1, "least": 5}
+    again, hunted = READER.told([Event("combat_reroll", (1, 5, 0, 5, 6), -1), Event("hunt_die", (6, 2, 4, 3), -1)])
+    assert (again.facts["need"], again.facts["least"], again.facts["rolled"]) == (5, 5, [6])
+    assert (hunted.facts["need"], hunted.facts["bonus"], hunted.facts["least"]) == (6, 2, 4)
+
+
+def test_a_reroll_of_five_armies_is_told_with_the_number_it_needs() -> None:
+    told = Reader("bo5a", "en", ["free", "shadow"]).tell(Event("leader_reroll", (1, 2, 1, 6, 1), -1))
+    assert told.facts == {"side": "side:shadow", "dice": 2, "hits": 1, "need": 6, "bonus": 1}
 
 
 def test_the_variant_of_a_sentence_is_told() -> None:

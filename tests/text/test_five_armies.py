@@ -96,7 +96,7 @@ def test_a_card_drawn_or_discarded_is_named_by_both_halves() -> None:
 
 def test_dice_are_told_together() -> None:
     events = [Event("black_die", (1, 6), -1), Event("white_die", (1, 2), -1), Event("white_die", (1, 5), -1),
-              Event("combat_roll", (1, 3, 5, 2), -1)]
+              Event("combat_roll", (1, 3, 5, 2, 0), -1)]
     assert [plain(line) for line in RUSSIAN.story(events)] == [
         "Тьма, чёрные кубики: 6.", "Тьма, белые кубики: 2, 5; всего 3 кубика, нужно 5, 2 попадания."]
 

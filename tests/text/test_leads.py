@@ -1,16 +1,22 @@
 """What an option leads to, beside it: what a die is for, whom an army may attack, what a card does in combat."""
 
+import re
 from typing import Any
 
+from tests.bl_table import table as bl_table
+from tests.cg_table import table as cg_table
 from tests.five import EAST, SOUTH
 from tests.five import say as five_say
 from tests.five import turn as five_turn
 from tests.table import ALL_AT_WAR, asked, say, table
 
+from warhost import new
 from warhost.games.wotr.ids import ALL
 from warhost.kernel.match import Match
 from warhost.text.board import board_of
+from warhost.text.names import tables
 from warhost.text.reader import Reader
+from warhost.text.spans import plain
 
 ATTACK: dict[str, Any] = {
     "politics": ALL_AT_WAR, "dice": {"free": {"event": 1}, "shadow": {"army": 1}}, "actor": 1, "clear_map": True,
@@ -20,6 +26,10 @@ ATTACK: dict[str, Any] = {
 }
 
 
+# An event of the Card Game that Frodo can play.
+EVENT = "there_is_another_way"
+
+
 def leads(match: Match, language: str = "en") -> dict[str, str]:
     """What the options of the question lead to."""
     assert match.ask is not None
@@ -27,6 +37,25 @@ def leads(match: Match, language: str = "en") -> dict[str, str]:
     reader = Reader(match.game.name, language, match.seats)
     view = match.view(seat)
     return {name: board_of(match.game.name).leads(reader, view, name) for name in match.options(match.ask.seat)}
+
+
+def names(game: str, kind: str, thing: str, language: str) -> str:
+    """The text of a card, as its file has it."""
+    return str(tables(game)[kind][thing][language]["text"])
+
+
+def above(match: Match) -> list[str]:
+    """What a page shows above the options."""
+    assert match.ask is not None
+    reader = Reader(match.game.name, "en", match.seats)
+    return [plain(line) for line in board_of(match.game.name).above(reader, match.view(match.ask.seat))]
+
+
+def around(match: Match) -> list[str]:
+    """What a terminal shows, where options are a line each."""
+    assert match.ask is not None
+    reader = Reader(match.game.name, "en", match.seats)
+    return [plain(line) for line in board_of(match.game.name).around(reader, match.view(match.ask.seat))]
 
 
 def test_a_die_says_what_it_can_be_used_for() -> None:
@@ -85,3 +114,50 @@ def test_a_card_of_a_combat_shows_what_it_does_there() -> None:
     told = leads(match)
     assert told["card:event_10"].startswith("Dense Fog. ")
     assert "Damage" in told["card:man_elf_archers"]
+
+
+def test_a_command_card_says_beside_itself_what_it_does() -> None:
+    match = bl_table({"c5": "citadel_guard", "g3": "blood_harvesters"}, hand=["line_advance", "onslaught"])
+    assert asked(match) == "command"
+    assert leads(match)["command:onslaught"] == names("battlelore", "command", "onslaught", "en")
+    assert leads(match, "ru")["command:line_advance"] == names("battlelore", "command", "line_advance", "ru")
+    assert above(match) == [] and len(around(match)) == 2
+
+
+def test_lore_and_scenario_cards_say_what_they_do_and_what_they_cost() -> None:
+    told: dict[str, dict[str, str]] = {}
+    for seed in range(3):
+        match = new("battlelore", seed=str(seed))
+        for _ in range(200):
+            ask = match.ask
+            if ask is None or {"scenario", "discard_lore", "return_card", "spend", "deploy"} <= told.keys():
+                break
+            told.setdefault(ask.kind, leads(match))
+            match.answer(match.options(ask.seat)[-1], ask.seat)
+    assert all(re.search(r"\. \[initiative [A-D][12]\]$", lead) for lead in told["scenario"].values())
+    assert all(re.search(r"\. \[\d lore\]$", lead) for lead in told["discard_lore"].values())
+    assert all(told["return_card"].values())
+    assert told["deploy"]["card:decoy"].startswith("A deployment card without a unit")
+
+
+def test_an_action_of_a_card_and_an_event_say_what_they_do() -> None:
+    match = cg_table("trilogy", 4, path="imladris", reserve=["fatty_bolger"],
+                     hands={"frodo": ["theoden", EVENT, "gimli"]})
+    told = leads(match)
+    assert told["use:fatty_bolger"] == names("wotrcg", "card", "fatty_bolger", "en")
+    assert told[f"play:{EVENT}"] == names("wotrcg", "card", EVENT, "en")
+    assert told["play:theoden"] == "" and above(match) == [] and len(around(match)) == 1
+
+
+def test_the_places_where_a_card_can_go_say_what_that_means() -> None:
+    match = cg_table("trilogy", 4, hands={"frodo": ["theoden", "gimli"]}, grounds={"helms_deep": []}, turn="frodo")
+    match.answer("play:theoden", 0)
+    assert leads(match)["reserve"] == "waits there; it can move out from the next round on"
+    assert leads(match, "ru")["reserve"] == "ждёт там; переместить карту можно со следующего раунда"
+    match = cg_table("trilogy", 4, path="imladris", hands={"frodo": ["theoden", EVENT, "gimli"]})
+    match.answer(f"play:{EVENT}", 0)
+    while asked(match) != "choose_path":
+        match.answer(match.options(0)[0], 0)
+    told = leads(match, "ru")
+    assert any(told.values())
+    assert all(lead == names("wotrcg", "path", option.partition(":")[2], "ru") for option, lead in told.items() if lead)

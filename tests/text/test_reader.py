@@ -62,15 +62,17 @@ def test_a_sentence_begins_with_a_capital_even_if_a_name_begins_it() -> None:
 
 
 def test_dice_are_told_together_and_with_what_they_did() -> None:
-    assert story(event("combat_die", 1, 5), event("combat_die", 1, 2), event("combat_roll", 1, 2, 1),
-                 event("combat_die", 0, 6), event("combat_roll", 0, 1, 1), event("combat_reroll", 1, 6)) == [
+    assert story(event("combat_die", 1, 5, 0, 5, 5), event("combat_die", 1, 5, 0, 5, 2), event("combat_roll", 1, 2, 1),
+                 event("combat_die", 0, 5, 0, 5, 6), event("combat_roll", 0, 1, 1),
+                 event("combat_reroll", 1, 5, 0, 5, 6)) == [
         "The Shadow rolled 5, 2: 1 hit.", "The Free Peoples rolled 6: 1 hit.", "The Shadow re-rolled: 6."]
 
 
 def test_dice_without_a_result_are_told_alone() -> None:
-    assert story(event("hunt_die", 3), event("hunt_die", 6), event("hunt_reroll", 2), event("hunt_roll", 2, 1, 1)) == [
+    assert story(event("hunt_die", 6, 1, 5, 3), event("hunt_die", 6, 1, 5, 6), event("hunt_reroll", 6, 1, 5, 2),
+                 event("hunt_roll", 2, 1, 1)) == [
         "Hunt roll: 3, 6.", "Hunt re-roll: 2.", "Hunt level 2, +1 to each die: 1 success."]
-    assert story(event("combat_die", 1, 5), event("combat_die", 0, 4)) == [
+    assert story(event("combat_die", 1, 5, 0, 5, 5), event("combat_die", 0, 5, 0, 5, 4)) == [
         "The Shadow rolled 5.", "The Free Peoples rolled 4."]
 
 

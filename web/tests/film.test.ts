@@ -138,14 +138,13 @@ test("Card Game: each of several cards that are lost falls where it lies", () =>
 });
 
 test("a battle has a stage with what is played, rolled and changed in it", () => {
-  const fight = { ...VIEW, battle: { needed: { free: 5, shadow: 6 } } };
   const beats = [
     entry("attack", { seat: "seat:shadow", source: "region:moria", target: "region:edoras" }, "field"),
     entry("combat_card", { side: "side:free", card: "card:fp_char_01" }),
     entry("roll_bonus", { side: "side:shadow", roll: 1 }),
-    entry("combat_roll", { side: "side:shadow", rolled: [6, 2], hits: 1 }),
+    entry("combat_roll", { side: "side:shadow", rolled: [6, 2], hits: 1, need: 6, bonus: 0, least: 6 }),
     entry("eliminated", { unit: "unit:rohan_regular", number: 1, place: "region:edoras" }),
-  ].map((one) => beatOf(wotr, one, { view: fight, names: NAMES })!);
+  ].map((one) => beatOf(wotr, one, { view: VIEW, names: NAMES })!);
   const arena = beats.reduce<Arena | null>((found, beat) => arenaAfter(found, stagesOf(wotr), beat), null);
   expect([arena?.attacker, arena?.defender, arena?.at, arena?.beats.map((beat) => `${beat.event} ${beat.who}`)]).toEqual(["shadow", "free", "region:edoras", ["combat_card free", "roll_bonus shadow", "combat_roll shadow"]]);
   expect(arena?.beats[2]).toMatchObject({ is: "roll", need: 6, hits: 1 });
@@ -158,11 +157,11 @@ const stageAfter = (director: Director, view: View, events: LogEntry[]): Arena |
 const held = (arena: Arena | null, role: "attacker" | "defender"): string[] => arena!.beats.filter((beat) => roleOf(arena!, beat) === role).map((beat) => beat.event);
 
 test("the Hunt has a stage: the roll and the tile on one half, how the damage is taken on the other", () => {
-  const view = { ...VIEW, dice: { hunt: { free: 1, shadow: 3 } } };
+  const [view, needs] = [VIEW, { need: 6, bonus: 1, least: 5 }];
   const arena = stageAfter(wotr, view, [
     entry("fellowship_moves", { progress: 3 }),
-    entry("hunt_die", { rolled: [5, 2, 1] }),
-    entry("hunt_reroll", { rolled: [6] }),
+    entry("hunt_die", { rolled: [5, 2, 1], ...needs }),
+    entry("hunt_reroll", { rolled: [6], ...needs }),
     entry("hunt_roll", { level: 3, bonus: 1, successes: 2 }, "bonus"),
     entry("tile", { tile: "tile:std_2" }, "roll"),
     entry("hunt_damage", { damage: 2 }),
@@ -177,11 +176,12 @@ test("the Hunt has a stage: the roll and the tile on one half, how the damage is
   expect(arena?.beats[1]).toMatchObject({ is: "roll", again: true, need: 6, bonus: 1, dice: [{ hit: true }] });
   expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, entry("uses_die", { die: "die:army" }), { view, names: NAMES })!)).toBeNull();
 });
-test("a one never succeeds in the Hunt, and the needed number is left out where a card may have changed it", () => {
-  const seen = (view: View, kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotr, entry(kind, facts, way), { view: { ...VIEW, ...view }, names: NAMES });
-  expect(seen({ dice: { hunt: { free: 6, shadow: 2 } } }, "hunt_die", { rolled: [1, 2] })).toMatchObject({ need: 6, bonus: 6, dice: [{ hit: false }, { hit: true }] });
-  expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_roll", { rolled: [5, 2], bonus: 1, successes: 1 }, "bonus")).toMatchObject({ need: 6, bonus: 1, hits: 1, counted: "film.successes" });
-  expect(seen({ dice: { hunt: { free: 0, shadow: 2 } }, table: ["sh_char_16"] }, "hunt_die", { rolled: [5, 2] })).not.toHaveProperty("need");
+test("the event says what a die needs, what is added and from which face on it hits, whatever the view says", () => {
+  const seen = (kind: string, facts: LogEntry["facts"], way = ""): Beat | null => beatOf(wotr, entry(kind, facts, way), { view: {}, names: NAMES });
+  expect(seen("hunt_die", { rolled: [1, 2], need: 6, bonus: 6, least: 2 })).toMatchObject({ need: 6, bonus: 6, dice: [{ hit: false }, { hit: true }] });
+  expect(seen("hunt_roll", { rolled: [5, 2], need: 6, bonus: 1, least: 5, successes: 1 }, "bonus")).toMatchObject({ need: 6, bonus: 1, hits: 1, counted: "film.successes", dice: [{ hit: true }, { hit: false }] });
+  expect(seen("combat_reroll", { side: "side:free", rolled: [4, 3], need: 5, bonus: 1, least: 4 })).toMatchObject({ need: 5, bonus: 1, again: true, dice: [{ hit: true }, { hit: false }] });
+  expect(seen("hunt_roll", { level: 2, successes: 0 }, "plain")).toMatchObject({ is: "note" });
 });
 test("BattleLore: what is added to a roll stands on the half of the side that rolls", () => {
   const arena = stageAfter(battlelore, {}, [
@@ -282,17 +282,30 @@ test("ending the film tells the board everything that is left, once", () => {
   vi.advanceTimersByTime(60_000);
   expect([film.beat, told()]).toEqual([null, ["goes", "tells"]]);
 });
-test("the film can be played again until the next answer", () => {
-  film.add([goes("a")], {});
-  film.add([goes("b")], {});
+test("the film can be played again until the next answer, over the boards as they were", () => {
+  film.add([goes("a")], { view: 1 }, "free", true);
+  film.end();
+  film.add([goes("b")], { view: 2 });
   film.end();
   film.again();
-  expect([at(), film.held]).toEqual(["region:a", null]);
+  expect([at(), film.held]).toEqual(["region:a", { view: 1 }]);
   vi.advanceTimersByTime(film.lasts);
-  expect(at()).toBe("region:b");
+  expect([at(), film.held]).toEqual(["region:b", { view: 2 }]);
+  vi.advanceTimersByTime(film.lasts);
+  expect([film.beat, film.held, told()]).toEqual([null, null, ["goes"]]);
   film.answered();
   film.again();
   expect([film.beat, film.past]).toEqual([null, []]);
+});
+test("steps that were missed play over the boards as they were, also if the film is off", () => {
+  speed = "off";
+  film.play([{ entries: [entry("tells"), goes("a")], view: { view: 1 } }, { entries: [goes("b")], view: { view: 2 } }]);
+  expect([at(), film.held]).toEqual(["note", { view: 1 }]);
+  vi.advanceTimersByTime(film.lasts);
+  vi.advanceTimersByTime(film.lasts);
+  expect([at(), film.held, film.recent]).toEqual(["region:b", { view: 2 }, []]);
+  film.end();
+  expect([film.beat, film.held, film.past.length]).toEqual([null, null, 3]);
 });
 test("after a change of language the film is played again in the new one", () => {
   const rolls = (_: unknown, { names }: { names: Names }): Part => ({ is: "roll", tone: "", dice: [{ face: [], name: names["face"]!["strike"]!.name }] });

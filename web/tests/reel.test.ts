@@ -3,7 +3,7 @@ import type { Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
 import type { LogEntry, Moment } from "../src/lib/wire";
 import { Film } from "../src/shell/film.svelte";
-import { Reel } from "../src/shell/reel";
+import { Reel, stepsSince } from "../src/shell/reel";
 
 const SCENES: Scenes = { tells: "note" };
 const entry = (n: number): LogEntry => ({ n, kind: "tells", facts: {}, line: [{ t: `${n}` }] });
@@ -46,4 +46,25 @@ test("the next step ends the film of the one before it", () => {
   reel.show(2, "free en", moment(3));
   reel.show(3, "free en", moment(4));
   expect([reel.film.beat?.n, reel.film.held, reel.film.past.length]).toEqual([3, { at: 3 }, 1]);
+});
+
+/** A match whose log has so many lines after each entry. */
+const match = (lines: number[]) => {
+  const asked: number[] = [];
+  return { asked, at: async (n: number) => (asked.push(n), moment(lines[n]!)), log: moment(lines.at(-1)!).log!, version: lines.length - 1 };
+};
+const told = (steps: Awaited<ReturnType<typeof stepsSince>>): [unknown, number[]][] => steps.map((step) => [step.view?.["at"], step.entries.map((one) => one.n)]);
+
+test("what was missed is played step by step, each over the board from before it", async () => {
+  const { at, log, version, asked } = match([1, 2, 2, 5, 6, 9]);
+  expect(told(await stepsSince(2, log, version, at))).toEqual([[2, [2, 3, 4]], [5, [5]], [6, [6, 7, 8]]]);
+  expect(Math.min(...asked)).toBeGreaterThan(0);
+  expect(told(await stepsSince(3, log, version, at))).toEqual([[2, [3, 4]], [5, [5]], [6, [6, 7, 8]]]);
+});
+test("answers that were taken back are left out, and a very long absence begins at a later board", async () => {
+  const { at, log, version } = match([1, 4, 1, 2, 3]);
+  expect(told(await stepsSince(1, log, version, at))).toEqual([[1, [1]], [2, [2]]]);
+  const long = match(Array.from({ length: 500 }, (_, n) => n));
+  const steps = await stepsSince(3, long.log, long.version, long.at);
+  expect([steps.length, long.asked.length, steps[0]!.entries[0]!.n, steps.at(-1)!.entries[0]!.n]).toEqual([60, 60, 3, 498]);
 });

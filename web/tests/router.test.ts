@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 async function pages(people: boolean): Promise<string[]> {
-  vi.doMock("$house", () => ({ house: { capabilities: { people, coach: people } } }));
+  vi.doMock("$house", () => ({ house: { capabilities: { people } } }));
   const { parse } = await import("../src/lib/router.svelte");
   return ["#/results/wotr", "#/player/Ann", "#/account", "#/confirm/abc", "#/reset", "#/lobby", "#/match/abcd"].map((hash) => parse(hash).page);
 }

@@ -175,6 +175,11 @@ export interface Puzzles {
   themes: PuzzleTheme[];
   puzzles: PuzzleInfo[];
 }
+export interface DayPuzzle {
+  game: string;
+  name: string;
+  puzzle: PuzzleInfo;
+}
 export interface Learned {
   lessons: string[];
 }

@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 
 async function opened() {
-  const { house } = await import("../src/house/site");
+  const { house, PAUSE } = await import("../src/house/site");
   await vi.waitFor(() => expect(FakeWorker.made).toHaveLength(1));
-  return { house, worker: FakeWorker.made[0]! };
+  return { house, worker: FakeWorker.made[0]!, pause: PAUSE };
 }
 const ask = (path: string) => ({ method: "GET", path, language: "en" });
 
@@ -72,6 +72,42 @@ test("a failure of the house reaches pending and later requests", async () => {
   await refused;
   await expect(house.request(ask("/me"))).rejects.toThrow();
   expect(steps).toEqual(["download", "start", "failed"]);
+});
+
+test("starting ends only when what the page has asked for is there", async () => {
+  const { house, worker, pause } = await opened();
+  const steps: string[] = [];
+  house.watch!(({ step }) => steps.push(step));
+  const me = house.request(ask("/me"));
+  const socket = house.connect("abcd", "en");
+  await vi.waitFor(() => expect(worker.sent).toHaveLength(2));
+  const { id } = worker.sent[0] as { id: number };
+  const { number } = worker.sent[1] as { number: number };
+  worker.say({ type: "progress", progress: { step: "ready", done: 1 } });
+  expect(steps.at(-1)).toBe("page");
+  // The page asks for more when it knows its visitor.
+  worker.say({ type: "response", id, status: 200, text: "" });
+  await me;
+  const games = house.request(ask("/games"));
+  await vi.waitFor(() => expect(worker.sent).toHaveLength(3));
+  worker.say({ type: "heard", number, text: "table" });
+  await new Promise((resolve) => setTimeout(resolve, 2 * pause));
+  expect(steps.at(-1)).toBe("page");
+  worker.say({ type: "response", id: (worker.sent[2] as { id: number }).id, status: 200, text: "[]" });
+  await games;
+  await vi.waitFor(() => expect(steps.at(-1)).toBe("ready"));
+  socket.close();
+});
+
+test("a house that nobody asks for anything is ready too", async () => {
+  const { house, worker } = await opened();
+  const steps: string[] = [];
+  house.watch!(({ step }) => steps.push(step));
+  worker.say({ type: "progress", progress: { step: "ready", done: 1 } });
+  await vi.waitFor(() => expect(steps).toEqual(["download", "page", "ready"]));
+  // The bots could not be started, and then they could.
+  for (const step of ["stuck", "ready"] as const) worker.say({ type: "progress", progress: { step, done: 1 } });
+  expect(steps.slice(3)).toEqual(["stuck", "ready"]);
 });
 
 test("nobody else can play in a house without a server", async () => {

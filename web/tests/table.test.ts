@@ -155,7 +155,7 @@ test("a summary that is open, or whose film plays, comes back after a reload", (
   line().say({ type: "log", from: 0, entries: LOG });
   line().say({ ...table(5), view: {} });
   expect([missed().length, afterReload().length]).toEqual([2, 2]);
-  match.film.play(match.missed, {});
+  match.film.play([{ entries: match.missed, view: {} }]);
   match.closeMissed();
   expect(afterReload().length).toBe(2);
   match.film.end();

@@ -38,7 +38,7 @@ test("a match of a game that is not known tells its pace", () => {
 });
 
 test("forced dice and positions are never silent", () => {
-  expect(terms({ game: "cards", options: {}, pace: { kind: "none" }, rated: false, forced: ["position", "script"], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["started from a position", "forced dice"]);
+  expect(terms({ game: "cards", options: {}, pace: { kind: "none" }, rated: false, forced: ["position", "script", "luck"], carried: "", continues: "", seats: [] }, GAMES)).toEqual(["started from a position", "forced dice", "moved from elsewhere"]);
 });
 
 test("a match that goes on under new rules says so", () => {

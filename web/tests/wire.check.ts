@@ -22,6 +22,7 @@ export type FromServer = [
   Fits<wire.About, schema.About>,
   Fits<wire.Rule, schema.Rule>,
   Fits<wire.GuideSection, schema.GuideSection>,
+  Fits<wire.DayPuzzle, schema.DayPuzzle>,
   Fits<wire.SeriesState, schema.Series>,
   Fits<Loose<wire.Summary>, schema.Summary>,
   Fits<wire.Review, schema.Review>,

@@ -8,7 +8,7 @@ from warhost.kernel.errors import Fault
 from warhost.kernel.flow import Ask, Flow, Game, State, Together
 from warhost.kernel.observe import Field, Layout, Sheet
 from warhost.kernel.options import known_options
-from warhost.kernel.position import Reader, impossible
+from warhost.kernel.position import FieldReader, impossible
 
 SEATS = ["north", "south"]
 HILLS = 4
@@ -43,20 +43,15 @@ class Hills(State):
         return points
 
 
-def hills(state: State) -> Hills:
-    """The state as this game knows it."""
-    assert isinstance(state, Hills)
-    return state
-
-
 class Send(Ask):
     """Which company to send. Hands are hidden, so the options are renewed in a guessed world."""
 
     def renew(self, state: State) -> None:
-        self.options = list(hills(state).hands[self.seat])
+        assert isinstance(state, Hills)
+        self.options = list(state.hands[self.seat])
 
 
-class HillsGame(Game):
+class HillsGame(Game[Hills]):
     """Four Hills."""
 
     def __init__(self) -> None:
@@ -71,13 +66,12 @@ class HillsGame(Game):
     def seats(self, options: dict[str, Any]) -> list[str]:
         return SEATS
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+    def setup(self, options: dict[str, Any], dice: Dice) -> Hills:
         deck = list(range(len(STRENGTHS)))
         dice.shuffle(deck)
         return Hills(dice, [sorted(deck[:HILLS]), sorted(deck[HILLS:2 * HILLS])], [[], []])
 
-    def step(self, state: State) -> Flow[None]:
-        s = hills(state)
+    def step(self, s: Hills) -> Flow[None]:
         both = Together([Send(seat, "send", list(s.hands[seat]), "hills.send", (self.turn(s),)) for seat in range(2)])
         yield both
         s.seen += 1
@@ -87,27 +81,25 @@ class HillsGame(Game):
             s.note("sends", (seat, company))
         s.note("takes", (both.answers.index(max(both.answers)), len(s.sent[0])))
 
-    def turn(self, state: State) -> int:
-        return min(len(hills(state).sent[0]) + 1, HILLS)
+    def turn(self, s: Hills) -> int:
+        return min(len(s.sent[0]) + 1, HILLS)
 
-    def result(self, state: State) -> list[float] | None:
-        points = hills(state).points()
-        if len(hills(state).sent[0]) < HILLS:
+    def result(self, s: Hills) -> list[float] | None:
+        points = s.points()
+        if len(s.sent[0]) < HILLS:
             return None
         return [0.5 if points[0] == points[1] else float(own == max(points)) for own in points]
 
-    def reason(self, state: State) -> str:
-        return "points" if self.result(state) else ""
+    def reason(self, s: Hills) -> str:
+        return "points" if self.result(s) else ""
 
     # ---- what a seat sees
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        s = hills(state)
+    def view(self, s: Hills, seat: int) -> dict[str, Any]:
         public = {"hill": self.turn(s), "points": s.points(), "sent": [list(pile) for pile in s.sent]}
         return public | ({"hand": list(s.hands[seat])} if seat >= 0 else {})
 
-    def guess(self, state: State, seat: int, dice: Dice) -> None:
-        s = hills(state)
+    def guess(self, s: Hills, seat: int, dice: Dice) -> None:
         seen = [*s.hands[seat], *s.sent[0], *s.sent[1]]
         unseen = [company for company in range(len(STRENGTHS)) if company not in seen]
         dice.shuffle(unseen)
@@ -118,19 +110,19 @@ class HillsGame(Game):
         return Layout([Field("hand", len(STRENGTHS), 0, 1, "the companies in the seat's hand"),
                        Field("sent", len(STRENGTHS), 0, 1, "the companies already sent")], ["send"], len(VOCABULARY))
 
-    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
-        s, first = hills(state), self.layout().first
+    def observe(self, s: Hills, seat: int, sheet: Sheet) -> None:
+        first = self.layout().first
         sheet.mark(first["hand"], s.hands[seat] if seat >= 0 else [])
         sheet.mark(first["sent"], [*s.sent[0], *s.sent[1]])
 
     # ---- positions
 
-    def position(self, state: State) -> dict[str, Any]:
-        piles = [*hills(state).hands, *hills(state).sent]
+    def position(self, s: Hills) -> dict[str, Any]:
+        piles = [*s.hands, *s.sent]
         return {name: [STRENGTHS[company] for company in pile] for name, pile in zip(PILES, piles, strict=True)}
 
-    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
-        read = Reader()
+    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> Hills:
+        read = FieldReader()
         read.known(position, PILES, "")
         piles = [read.names(position, name, STRENGTHS) for name in PILES]
         read.refuse()
@@ -139,8 +131,8 @@ class HillsGame(Game):
             raise impossible([Fault("four_each", FOUR_EACH, {})])
         return s
 
-    def check(self, state: State) -> list[str]:
-        piles = [*hills(state).hands, *hills(state).sent]
+    def check(self, s: Hills) -> list[str]:
+        piles = [*s.hands, *s.sent]
         gone = len(piles[2])
         sizes = [len(pile) for pile in piles] == [HILLS - gone, HILLS - gone, gone, gone]
         return [] if sizes and len({company for pile in piles for company in pile}) == 2 * HILLS else [FOUR_EACH]

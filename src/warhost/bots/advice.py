@@ -2,6 +2,7 @@
 throw much away."""
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from warhost.bots.bot import Seat
@@ -68,21 +69,48 @@ class Weighed:
     purposes: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
+class Weighing:
+    """Compares the answers to a question, from what the seat knows. It can be done in several parts."""
+
+    def __init__(self, seat: Seat, seed: str) -> None:
+        check_advice(seat.game)
+        self.seat = seat
+        self.key = key_of_seed(seed)
+        self.world = seat.world(Dice(self.key))
+        self.ask = asked(self.world, seat.name)
+        self.search = search_of(seat)
+        self.search.plan.width = max(self.search.plan.width, min(len(self.ask.options), WIDEST))
+        weighty = len(self.ask.options) > 1 and evaluation_of(seat.game).weighty(self.ask)
+        # There is nothing to think about where no search is needed.
+        self.thought = self.search.begin(seat, self.key) if weighty else None
+
+    def go_on(self, milliseconds: int, lines: int = 0) -> None:
+        """Think for a while, or until so many lines were played in all."""
+        if self.thought is not None:
+            end = monotonic() + milliseconds / 1000.0 if milliseconds else 0.0
+            self.search.go_on(self.seat, self.key, self.thought, lines, end)
+
+    def settled(self) -> bool:
+        """Whether more thinking would change nothing."""
+        return self.thought is None or len(self.thought.alive) <= 1
+
+    def found(self) -> Weighed:
+        """What was found so far."""
+        if self.thought is None:
+            return Weighed()
+        best = self.thought.chosen
+        others = [(c, *lead(best, c)) for c in self.thought.candidates if c is not best and len(c.values) >= FEWEST]
+        if len(best.values) < FEWEST or not others:
+            return Weighed()
+        names = self.seat.engine.vocabulary.names
+        costs = tuple([(names[c.action], ahead) for c, ahead, error in others if ahead - SURELY * error > MUCH])
+        purposes = heuristic(self.seat.game).purposes(self.world.state, self.ask, best.action)
+        return Weighed(names[best.action], best.mean(), max(0.0, min([ahead for _, ahead, _ in others])), costs,
+                       tuple([(p.kind, p.args) for p in purposes]))
+
+
 def weigh(seat: Seat, seed: str, milliseconds: int = COACHED, lines: int = 0) -> Weighed:
-    """Compare the answers to a question, from what the seat knows."""
-    check_advice(seat.game)
-    world = seat.world(Dice(key_of_seed(seed)))
-    ask = asked(world, seat.name)
-    if len(ask.options) == 1 or not evaluation_of(seat.game).weighty(ask):
-        return Weighed()
-    search = search_of(seat)
-    search.plan.width = max(search.plan.width, min(len(ask.options), WIDEST))
-    thought = search.think(seat, key_of_seed(seed), lines, milliseconds)
-    best = thought.chosen
-    others = [(c, *lead(best, c)) for c in thought.candidates if c is not best and len(c.values) >= FEWEST]
-    if len(best.values) < FEWEST or not others:
-        return Weighed()
-    names = seat.engine.vocabulary.names
-    costs = tuple([(names[c.action], ahead) for c, ahead, error in others if ahead - SURELY * error > MUCH])
-    purposes = tuple([(p.kind, p.args) for p in heuristic(seat.game).purposes(world.state, ask, best.action)])
-    return Weighed(names[best.action], best.mean(), max(0.0, min([ahead for _, ahead, _ in others])), costs, purposes)
+    """Compare the answers to a question at once."""
+    weighing = Weighing(seat, seed)
+    weighing.go_on(milliseconds, lines)
+    return weighing.found()

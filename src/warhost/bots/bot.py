@@ -5,7 +5,7 @@ from typing import Any
 
 from warhost.kernel.dice import Dice
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 from warhost.kernel.match import Match
 
 
@@ -34,7 +34,7 @@ class Seat:
         return self._match.game.name
 
     @property
-    def engine(self) -> Game:
+    def engine(self) -> AnyGame:
         """The game itself."""
         return self._match.game
 

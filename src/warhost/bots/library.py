@@ -4,7 +4,7 @@ import re
 
 from warhost.bots.bot import Bot
 from warhost.bots.heuristic import PolicyBot
-from warhost.bots.policies import has_evaluation, policy_names
+from warhost.bots.policies import SLIPPING, has_evaluation, policy_names
 from warhost.bots.random import RandomBot
 from warhost.bots.thinker import SearchBot
 from warhost.kernel.errors import BadOption
@@ -31,7 +31,8 @@ def offered(game: str) -> list[str]:
 def is_bot(name: str, game: str = "") -> bool:
     """Whether there is a bot of this name, for a game or at all."""
     names = bot_names(game)
-    return name in names or ("search" in names and BUDGET.fullmatch(name) is not None)
+    return (name in names or ("search" in names and BUDGET.fullmatch(name) is not None)
+            or ("heuristic" in names and SLIPPING.fullmatch(name) is not None))
 
 
 def checked_bot(name: str, game: str = "") -> str:

@@ -10,7 +10,7 @@ from struct import Struct
 from typing import Final
 
 from warhost.bots.evaluation import Evaluation
-from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.observe import VALUE_BITS, VALUE_MASK, Sheet
 
 LANE: Final = 4
@@ -84,7 +84,7 @@ def coded(place: int, value: int) -> int:
 class Inputs:
     """What a network reads of a position: all that a seat sees, the question, and the features of the evaluation."""
 
-    def __init__(self, game: Game, evaluation: Evaluation) -> None:
+    def __init__(self, game: AnyGame, evaluation: Evaluation) -> None:
         self.game = game
         self.evaluation = evaluation
         layout = game.layout()

@@ -1,5 +1,6 @@
 """The policies and evaluations by game, and the bots that are a policy and nothing more."""
 
+import re
 from collections.abc import Callable
 
 from warhost.bots.battlelore.evaluate import BattleEvaluation
@@ -23,6 +24,8 @@ _EVALUATIONS: dict[str, Callable[[], Evaluation]] = {
 _made: dict[str, Policy] = {}
 # How many of a thousand answers of the easy level are slips.
 SLIPS = 150
+# A bot between `random` and `normal`: `slips:400` makes 400 slips in a thousand answers.
+SLIPPING = re.compile(r"slips:(1000|[1-9][0-9]{0,2}|0)")
 
 
 def heuristic(game: str) -> Policy:
@@ -58,11 +61,19 @@ def policy_names(game: str) -> list[str]:
     return ["normal", "easy", "heuristic", "random"] if has_heuristic(game) else ["random"]
 
 
+def is_policy(name: str, game: str) -> bool:
+    """Whether a bot is a policy and nothing more."""
+    return name in policy_names(game) or (has_heuristic(game) and SLIPPING.fullmatch(name) is not None)
+
+
 def policy_named(name: str, game: str) -> Policy:
     """A policy by the name of its bot; the level `normal` is the heuristic."""
-    if name not in policy_names(game):
+    if not is_policy(name, game):
         raise BadOption("no_such_bot_here", "there is no bot {bot} for this game: its bots are {bots}",
                         {"bot": repr(name), "bots": ", ".join(policy_names(game))})
     if name == "random":
         return RandomPolicy()
-    return CarelessPolicy(heuristic(game), SLIPS) if name == "easy" else heuristic(game)
+    if name == "easy":
+        return CarelessPolicy(heuristic(game), SLIPS)
+    slips = SLIPPING.fullmatch(name)
+    return CarelessPolicy(heuristic(game), int(slips[1])) if slips is not None else heuristic(game)

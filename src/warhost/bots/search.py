@@ -18,7 +18,7 @@ from warhost.bots.evaluation import Evaluation
 from warhost.bots.network import Judge
 from warhost.bots.policy import Policy
 from warhost.kernel.dice import Dice
-from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match
 
 # A line is abandoned after this many answers; none is that long.
@@ -86,13 +86,19 @@ class Node:
 
 
 class Thought:
-    """What a search found: its candidates in the policy's order, the answer, the lines it played."""
+    """What a search found: its candidates in the policy's order, the answer, the lines it played.
+
+    The search can go on with it later: `alive` are the candidates that may still turn out best, and `at` is the one to
+    play next in the current world.
+    """
 
     def __init__(self, candidates: list[Candidate]) -> None:
         self.candidates = candidates
         self.chosen = candidates[0]
         self.lines = 0
         self.worlds = 0
+        self.alive = list(candidates)
+        self.at = 0
 
 
 def lead(one: Candidate, other: Candidate) -> tuple[float, float]:
@@ -124,7 +130,7 @@ def ranked(policy: Policy, s: State, ask: Ask, known: list[int], dice: Dice) -> 
 class Search:
     """Thinks about one question after the other of one game."""
 
-    def __init__(self, game: Game, sides: list[int], policy: Policy, evaluation: Evaluation, plan: Plan,
+    def __init__(self, game: AnyGame, sides: list[int], policy: Policy, evaluation: Evaluation, plan: Plan,
                  learned: Judge | None = None) -> None:
         self.game = game
         # What judges positions in place of the evaluation, for the seat that thinks.
@@ -145,9 +151,14 @@ class Search:
         The answer `also` is among the candidates whatever the policy thinks of it.
         """
         end = monotonic() + milliseconds / 1000.0
+        thought = self.begin(seat, key, also)
+        self.go_on(seat, key, thought, lines, end if milliseconds else 0.0)
+        return thought
+
+    def begin(self, seat: Seat, key: bytes, also: int = -1) -> Thought:
+        """The candidates for the answer."""
         world = self.world(seat, key, 0)
         ask = asked(world, seat.name)
-        mine = self.sides[ask.seat]
         self.seat = ask.seat
         self.until = self.game.turn(world.state) + self.plan.turns
         known: list[int] = []
@@ -158,20 +169,28 @@ class Search:
             known.append(action)
         if also >= 0 and also not in known:
             known.append(also)
-        thought = Thought([Candidate(action) for action in known])
-        alive = list(thought.candidates)
-        while len(alive) > 1:
-            for candidate in alive:
-                if (lines and thought.lines >= lines) or (milliseconds and monotonic() >= end and thought.lines):
-                    return self.decide(thought)
+        return Thought([Candidate(action) for action in known])
+
+    def go_on(self, seat: Seat, key: bytes, thought: Thought, lines: int, end: float) -> None:
+        """Play lines until there are so many in all or a time has come (0: no bound); in time, at least one."""
+        mine = self.sides[self.seat]
+        begun = thought.lines
+        while len(thought.alive) > 1:
+            while thought.at < len(thought.alive):
+                if (lines and thought.lines >= lines) or (end and monotonic() >= end and thought.lines > begun):
+                    self.decide(thought)
+                    return
+                candidate = thought.alive[thought.at]
                 value = self.line(seat, key, thought.worlds, candidate)
                 candidate.values.append(value if mine == 0 else 1.0 - value)
                 candidate.total += candidate.values[-1]
                 thought.lines += 1
+                thought.at += 1
+            thought.at = 0
             thought.worlds += 1
             if thought.worlds >= self.plan.fewest:
-                alive = self.keep(alive)
-        return self.decide(thought)
+                thought.alive = self.keep(thought.alive)
+        self.decide(thought)
 
     def keep(self, alive: list[Candidate]) -> list[Candidate]:
         """The candidates that may still turn out best."""
@@ -188,11 +207,12 @@ class Search:
             out.append(candidate)
         return out
 
-    def decide(self, thought: Thought) -> Thought:
-        """The policy's answer, unless another is ahead of it by more than chance and the faults of the evaluation."""
+    def decide(self, thought: Thought) -> None:
+        """Choose the policy's answer, unless another is ahead by more than chance and the faults of the evaluation."""
         first = thought.candidates[0]
+        thought.chosen = first
         if len(first.values) >= FEWEST and first.mean() >= SURE:
-            return thought
+            return
         top = self.plan.margin
         for candidate in thought.candidates[1:]:
             if len(candidate.values) < FEWEST:
@@ -201,7 +221,6 @@ class Search:
             if ahead - self.plan.caution * error > top:
                 top = ahead - self.plan.caution * error
                 thought.chosen = candidate
-        return thought
 
     def world(self, seat: Seat, key: bytes, number: int) -> Match:
         """The world of a number; the policies' own dice are of the same number."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from warhost.bots.bot import answer
 from warhost.bots.library import bot_named, checked_bot
-from warhost.bots.policies import policy_named, policy_names
+from warhost.bots.policies import is_policy, policy_named
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.flow import State, series_named
@@ -26,8 +26,8 @@ class Outcome(NamedTuple):
 def play_game(game: str, options: dict[str, Any], bots: Sequence[str], key: str, own: str, tally: Tally) -> State:
     """Play one game to its end; `bots` name the player of every seat, `own` seeds the bots' dice."""
     engine = game_named(game)
-    if all(name in policy_names(game) for name in bots):
-        state = engine.setup(options, Dice(key_of_seed(key)))
+    if all(is_policy(name, game) for name in bots):
+        state: State = engine.setup(options, Dice(key_of_seed(key)))
         if not play_out(engine, state, [policy_named(name, game) for name in bots], Dice(key_of_seed(own)), tally):
             raise RuntimeError(f"the game of seed {key} does not end")
         return state
@@ -38,7 +38,7 @@ def play_match(game: str, options: dict[str, Any], bots: Sequence[str], key: str
     """Play the same game as `play_game` in a match with its history."""
     match = start(game_named(game), options, key_of_seed(key))
     match.source["players"] = dict(zip(match.seats, bots, strict=True))
-    if all(name in policy_names(game) for name in bots):
+    if all(is_policy(name, game) for name in bots):
         policies = [policy_named(name, game) for name in bots]
         dice = Dice(key_of_seed(own))
         while not match.over:

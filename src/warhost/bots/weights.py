@@ -21,7 +21,7 @@ from warhost.bots.evaluation import Evaluation
 from warhost.bots.network import Inputs, Judge, Network
 from warhost.bots.policies import evaluation_of
 from warhost.games.library import game_named
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 
 SUFFIX = ".net"
 VARIABLE = "WARHOST_NETWORKS"
@@ -110,7 +110,7 @@ def network_of(weights: Weights) -> Network:
     return Network(rows, parts[0], parts[1:1 + seconds], third, last, skip, end[0])
 
 
-def version(game: Game, evaluation: Evaluation) -> dict[str, str | int]:
+def version(game: AnyGame, evaluation: Evaluation) -> dict[str, str | int]:
     """The rules and the inputs that a network was made for: where one differs it does not fit."""
     layout = game.layout()
     fields = [(f.name, f.size, f.low, f.high) for f in layout.fields]
@@ -125,7 +125,7 @@ def file_name(data: bytes) -> str:
     return f"{head['game']}-{head['rules']}-{head['inputs']}-{digest}{SUFFIX}"
 
 
-def judge_from(data: bytes, game: Game, evaluation: Evaluation) -> Judge:
+def judge_from(data: bytes, game: AnyGame, evaluation: Evaluation) -> Judge:
     """The judge that a file makes for a game. BadWeights if it was made for other rules or inputs."""
     weights = from_bytes(data)
     for key, value in version(game, evaluation).items():

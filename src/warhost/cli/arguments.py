@@ -8,7 +8,7 @@ from typing import Any
 
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import Problem
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 from warhost.text.catalogue import LANGUAGES
 from warhost.text.speaker import Speaker
 
@@ -61,7 +61,7 @@ def add_game(parser: argparse.ArgumentParser, speaker: Speaker) -> None:
                         help=speaker.say("cli.game", games=", ".join(game_names())))
 
 
-def game_of(args: argparse.Namespace) -> Game:
+def game_of(args: argparse.Namespace) -> AnyGame:
     """Return the game that was named."""
     if args.game is None:
         raise BadArgument("missing_argument", "missing: {name} ({allowed})",
@@ -118,7 +118,7 @@ def ratio_of(name: str, text: str) -> float:
     return ratio
 
 
-def options_of(game: Game, given: Sequence[str], players: str | None, seats: Sequence[str]) -> dict[str, Any]:
+def options_of(game: AnyGame, given: Sequence[str], players: str | None, seats: Sequence[str]) -> dict[str, Any]:
     """Return the options of a new match.
 
     These are the options given, or the first variant with the number of players asked for (`players`, or the number

@@ -65,6 +65,8 @@ def verify(args: argparse.Namespace, speaker: Speaker) -> int:
         print(speaker.say("verify.script", results=sum(match.state.dice.used.values())))
     if "position" in match.source:
         print(speaker.say("verify.position"))
+    if "luck" in match.source:
+        print(speaker.say("verify.luck"))
     if match.renewals:
         print(speaker.say("verify.renewals", times=len(match.renewals)))
     if not match.over:

@@ -7,7 +7,7 @@ from typing import Any
 from warhost.cli.arguments import BadArgument
 from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadPosition
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 from warhost.text.speaker import Speaker
 
 ACTIONS = ["check"]
@@ -61,7 +61,7 @@ def read_scenario(file: str) -> dict[str, Any]:
                           {"file": file, "line": problem.values["line"], "column": problem.values["column"]}) from None
 
 
-def with_scenario(options: dict[str, Any], game: Game, file: str | None) -> dict[str, Any]:
+def with_scenario(options: dict[str, Any], game: AnyGame, file: str | None) -> dict[str, Any]:
     """Return the options of a new match, with the scenario file if one is named."""
     if not file:
         return options

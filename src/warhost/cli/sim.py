@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split, whole_number
 from warhost.cli.data import with_override
 from warhost.cli.scenario import with_scenario
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 from warhost.kernel.match import Match
 from warhost.text.speaker import Speaker
 
@@ -87,7 +87,7 @@ def keeper(folder: str | None) -> Callable[[int, Match], None] | None:
         str(Path(folder) / f"{match.game.name}-{number + 1:05}.warhost.json"), match)
 
 
-def sim_series(args: argparse.Namespace, speaker: Speaker, game: Game, options: dict[str, Any], who: dict[str, str],
+def sim_series(args: argparse.Namespace, speaker: Speaker, game: AnyGame, options: dict[str, Any], who: dict[str, str],
                number: int) -> int:
     """Let bots play many series of games, such as campaigns."""
     from warhost.bots.series import whole_series
@@ -208,7 +208,7 @@ def arena(args: argparse.Namespace, speaker: Speaker) -> int:
     return 0
 
 
-def arena_suite(args: argparse.Namespace, game: Game, speaker: Speaker) -> int:
+def arena_suite(args: argparse.Namespace, game: AnyGame, speaker: Speaker) -> int:
     """Let bots solve the positions in which a good player knows the answer."""
     from warhost.bots.library import bot_names, checked_bot
     from warhost.lab.suite import solve
@@ -232,7 +232,7 @@ def arena_suite(args: argparse.Namespace, game: Game, speaker: Speaker) -> int:
     return 0
 
 
-def tell_arena(report: dict[str, Any], game: Game, options: dict[str, Any], speaker: Speaker) -> None:
+def tell_arena(report: dict[str, Any], game: AnyGame, options: dict[str, Any], speaker: Speaker) -> None:
     """Print the result of an arena: one line for each side that the first bot played."""
     from warhost.text.board import board_of
     from warhost.text.reader import Reader

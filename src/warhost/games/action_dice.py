@@ -27,6 +27,6 @@ def is_hit(value: int, bonus: int, need: int) -> bool:
     return value == 6 or (value > 1 and value + bonus >= need)
 
 
-def hitting_faces(bonus: int, need: int) -> int:
-    """How many of the six values hit."""
-    return min(5, max(1, 7 - need + bonus))
+def least_hit(bonus: int, need: int) -> int:
+    """Return the lowest face that hits."""
+    return min(6, max(2, need - bonus))

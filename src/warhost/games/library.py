@@ -5,16 +5,16 @@ from warhost.games.bo5a.game import FiveGame
 from warhost.games.wotr.game import WotrGame
 from warhost.games.wotrcg.game import CardGameGame
 from warhost.kernel.errors import BadOption
-from warhost.kernel.flow import Game, the_game
+from warhost.kernel.flow import AnyGame, the_game
 
-_GAMES: dict[str, type[Game]] = {
+_GAMES: dict[str, type[AnyGame]] = {
     "wotr": WotrGame, "wotrcg": CardGameGame, "bo5a": FiveGame, "battlelore": BattleLoreGame,
 }
 # The packages of registered games.
 _PACKAGES: dict[str, str] = {}
 
 
-def register(game: type[Game], package: str) -> None:
+def register(game: type[AnyGame], package: str) -> None:
     """Add a game from another package, so that it can be played by its name.
 
     The package has the modules `words` and `board`, names in TOML files, catalogues in `locale/` and the rules in
@@ -37,7 +37,7 @@ def game_names() -> list[str]:
     return list(_GAMES)
 
 
-def game_named(name: str) -> Game:
+def game_named(name: str) -> AnyGame:
     """A game by its name."""
     if name not in _GAMES:
         raise BadOption("unknown_game", "no game {game}: the games are {games}",

@@ -11,7 +11,7 @@ from typing import Any
 
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Problem
-from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match
 from warhost.kernel.play import any_option
 from warhost.kernel.record import replay
@@ -131,7 +131,7 @@ def check_boundary(match: Match) -> list[str]:
         return out
     position = game.position(base)
     try:
-        again = game.from_position(json.loads(json.dumps(position)), match.options_used, Dice(base.dice.key))
+        again: State = game.from_position(json.loads(json.dumps(position)), match.options_used, Dice(base.dice.key))
     except Problem as problem:
         return [f"position: {problem}"]
     if again.columns() != base.columns():
@@ -229,7 +229,7 @@ class Put:
 class Traced(Match):
     """A match that keeps every question put, also those that the kernel answers, with the view of a seat."""
 
-    def __init__(self, game: Game, options: dict[str, Any], state: State, viewer: int) -> None:
+    def __init__(self, game: AnyGame, options: dict[str, Any], state: State, viewer: int) -> None:
         self.viewer = viewer
         self.put: list[Put] = []
         super().__init__(game, options, state)
@@ -302,7 +302,7 @@ def check_hidden(match: Match, seat: int, pick: Dice, answers: int = PLAYED_ON) 
     return []
 
 
-def _choices(game: Game, here: list[Ask], there: list[Ask], seat: int, pick: Dice) -> list[int]:
+def _choices(game: AnyGame, here: list[Ask], there: list[Ask], seat: int, pick: Dice) -> list[int]:
     """An answer for each of two worlds, or none if they have nothing in common.
 
     The same one; or, where another seat chooses among hidden things, two of the same verb. Hidden things are options of
@@ -372,7 +372,7 @@ def _moves(world: Match, seat: int, alike: Dice, apart: Dice) -> int:
     return moves
 
 
-def check_vocabulary(game: Game) -> list[str]:
+def check_vocabulary(game: AnyGame) -> list[str]:
     """Every action has one name, and the name maps back to it."""
     names = game.vocabulary.names
     out = [f"vocabulary: {name} twice" for i, name in enumerate(names) if name in names[:i]]

@@ -21,11 +21,20 @@ def further_key(key: bytes, number: int) -> bytes:
     return blake2b(number.to_bytes(8, "big"), key=key, digest_size=32, person=b"warhost-further").digest()
 
 
+class NoResult(Exception):
+    """A result is to come from outside, and nobody has given it: one of a number of equally likely ones."""
+
+    def __init__(self, outcomes: int) -> None:
+        super().__init__(f"one of {outcomes} results is missing")
+        self.outcomes = outcomes
+
+
 class Dice:
     """A stream of unbiased random numbers with its key, its counter and, for tests and puzzles, forced results.
 
     `count` is how many results were given: undo may not cross one. `trace`, when set, receives every result. `apart`,
-    when set, has a stream for every kind of result.
+    when set, has a stream for every kind of result. `outside`, when set, has numbers that replace those of the stream,
+    of which `taken` have been used; when they have run out, NoResult says what is missing.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -38,6 +47,8 @@ class Dice:
         self.used: dict[str, int] = {}
         self.trace: list[tuple[str, int]] | None = None
         self.apart: dict[str, Dice] | None = None
+        self.outside: list[int] | None = None
+        self.taken = 0
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Dice, (self.key,), self.__getstate__()
@@ -54,6 +65,8 @@ class Dice:
             other.used = dict(self.used)
         if self.apart is not None:
             other.apart = {kind: stream.copy() for kind, stream in self.apart.items()}
+        other.outside = self.outside
+        other.taken = self.taken
         return other
 
     def keep_apart(self) -> None:
@@ -90,9 +103,22 @@ class Dice:
         self.script = None
         self.apart = None
 
+    def begin_with(self, luck: bytes) -> None:
+        """Give these bytes before those of the key: what another match with another key has used."""
+        self.block = luck
+
+    def drawn(self, luck: bytes) -> bytes:
+        """The bytes used since the stream began, which it did with `luck`."""
+        if self.counter == 0:
+            return self.block[:self.place]
+        return luck + b"".join([self._block(i) for i in range(self.counter - 1)]) + self.block[:self.place]
+
+    def _block(self, number: int) -> bytes:
+        return blake2b(number.to_bytes(8, "big"), key=self.key, digest_size=64).digest()
+
     def _byte(self) -> int:
         if self.place >= len(self.block):
-            self.block = blake2b(self.counter.to_bytes(8, "big"), key=self.key, digest_size=64).digest()
+            self.block = self._block(self.counter)
             self.counter += 1
             self.place = 0
         value = self.block[self.place]
@@ -103,6 +129,8 @@ class Dice:
         """A number from 0 to n-1, every one equally likely; n is 1 to 65536."""
         if not 1 <= n <= 65536:
             raise ValueError(f"below({n}): expected 1 to 65536")
+        if self.outside is not None:
+            return self._from_outside(self.outside, n)
         if n <= 256:
             limit = 256 - 256 % n
             value = self._byte()
@@ -114,6 +142,15 @@ class Dice:
         while value >= limit:
             value = self._byte() * 256 + self._byte()
         return value % n
+
+    def _from_outside(self, given: list[int], n: int) -> int:
+        """The next number from outside; 0 if there is no other."""
+        if n == 1:
+            return 0
+        if self.taken >= len(given):
+            raise NoResult(n)
+        self.taken += 1
+        return given[self.taken - 1]
 
     def _forced(self, kind: str) -> int:
         """The next forced result of this kind, or -1."""

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator
 from hashlib import blake2b
 from struct import pack
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -109,9 +109,14 @@ class State(ABC):
         return blake2b(data, key=dice.key, digest_size=16).hexdigest()
 
 
+S = TypeVar("S", bound=State)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(ABC):
-    """A game: how it is set up, how one step runs, who won, what a seat may see.
+class Game(ABC, Generic[S]):
+    """A game: how it is set up, how one step runs, who won, what a seat may see. `S` is the class of its states.
+
+    The first group of methods is what every game has. The other groups are optional and come with defaults.
 
     `rules_version` is raised when the code of the rules changes so that the same answers lead elsewhere. `fingerprint`
     is one of data files that may be corrected without it; a record carries it and can say why it fails. With
@@ -127,6 +132,8 @@ class Game(ABC):
     def __reduce__(self) -> tuple[Any, ...]:
         return the_game, (type(self),)
 
+    # ---- what every game has
+
     @abstractmethod
     def check_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options completed with defaults; BadOption names what is wrong and what is allowed."""
@@ -135,57 +142,59 @@ class Game(ABC):
     def seats(self, options: dict[str, Any]) -> list[str]:
         """The names of the seats."""
 
-    def sides(self, options: dict[str, Any]) -> list[int]:
-        """The side that each seat plays for, from 0; each seat is its own side unless the game says otherwise."""
-        return list(range(len(self.seats(options))))
-
     @abstractmethod
-    def turn(self, state: State) -> int:
-        """How many turns or rounds have begun."""
-
-    def fighting(self, state: State) -> bool:
-        """Whether a battle or combat is in progress that lasts beyond the step it began in."""
-        return False
-
-    @abstractmethod
-    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+    def setup(self, options: dict[str, Any], dice: Dice) -> S:
         """The start of a game."""
 
     @abstractmethod
-    def step(self, state: State) -> Flow[None]:
+    def step(self, state: S) -> Flow[None]:
         """Run one short step; which comes next is data in the state."""
 
     @abstractmethod
-    def result(self, state: State) -> list[float] | None:
+    def result(self, state: S) -> list[float] | None:
         """A score for every seat, or None while the game goes on."""
 
     @abstractmethod
-    def reason(self, state: State) -> str:
+    def reason(self, state: S) -> str:
         """The id of the way the game ended, or an empty string."""
 
     @abstractmethod
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def turn(self, state: S) -> int:
+        """How many turns or rounds have begun."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int) -> dict[str, Any]:
         """What a seat may see (-1: a spectator): it starts empty and adds."""
 
     @abstractmethod
-    def guess(self, state: State, seat: int, dice: Dice) -> None:
+    def guess(self, state: S, seat: int, dice: Dice) -> None:
         """Replace everything the seat cannot see, in place, with a guess that agrees with its view."""
 
     @abstractmethod
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: S) -> dict[str, Any]:
         """The whole state as plain data with the ids of the data files."""
 
     @abstractmethod
-    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+    def from_position(self, position: dict[str, Any], options: dict[str, Any], dice: Dice) -> S:
         """A state from plain data; what is left out is as in the standard setup. BadPosition lists what is wrong."""
 
     @abstractmethod
-    def check(self, state: State) -> list[str]:
+    def check(self, state: S) -> list[str]:
         """Everything impossible in the state, in words; empty if it is sound."""
 
-    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
-        """Forced results from names to ints; none can be forced unless the game says which."""
-        return read_script(script, [], {})
+    @abstractmethod
+    def layout(self) -> Layout:
+        """The fields of an observation in numbers."""
+
+    @abstractmethod
+    def observe(self, state: S, seat: int, sheet: Sheet) -> None:
+        """Put what a seat sees on a sheet by the layout: only what its view contains, without the question."""
+
+    # ---- what a game may say about itself
+
+    def sides(self, options: dict[str, Any]) -> list[int]:
+        """The side that each seat plays for, from 0; each seat is its own side unless the game says otherwise."""
+        return list(range(len(self.seats(options))))
 
     def variants(self) -> list[dict[str, Any]]:
         """Every set of options the game can be played with."""
@@ -195,6 +204,28 @@ class Game(ABC):
         """The options of a first game, for learning, that differ from the usual ones; empty if there are none."""
         return {}
 
+    def fighting(self, state: S) -> bool:
+        """Whether a battle or combat is in progress that lasts beyond the step it began in."""
+        return False
+
+    def roll_name(self, kind: str, value: int) -> str:
+        """A random result by name, for the record."""
+        return str(value)
+
+    def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:
+        """Forced results from names to ints; none can be forced unless the game says which."""
+        return read_script(script, [], {})
+
+    def data(self) -> list[Entry]:
+        """The values of the data files that an override may change; none where the game has no such option."""
+        return []
+
+    # ---- optional: series
+
+    def series(self) -> list[Series]:
+        """The kinds of series that this game offers."""
+        return []
+
     def pairings(self) -> list[str]:
         """What can be set against each other, one thing of each side, `first/second`: values of the option `pairing`.
 
@@ -202,18 +233,55 @@ class Game(ABC):
         """
         return []
 
-    def series(self) -> list[Series]:
-        """The kinds of series that this game offers."""
-        return []
-
-    def points(self, state: State, lost: int) -> list[int]:
+    def points(self, state: S, lost: int) -> list[int]:
         """The points of every seat at the end of a match, for a series; none where the game has no series.
 
         `lost` is the side that gave up or ran out of time, or -1.
         """
         return []
 
-    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+    # ---- optional: custom scenarios (`own_scenarios`)
+
+    def scenario_faults(self, given: Any) -> list[Fault]:
+        """Everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
+        raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": self.name})
+
+    # ---- optional: odds of an option
+
+    def has_odds(self, state: S, ask: Ask, action: int) -> bool:
+        """Whether an option of a question has odds. This is called for every option, so it must be quick."""
+        return False
+
+    def odds(self, state: S, ask: Ask, action: int) -> dict[str, Any] | None:
+        """The odds of an option as plain data, using only what the seat sees; None if there are none.
+
+        The state is not changed. The answer may be shared: read it, do not change it.
+        """
+        return None
+
+    # ---- optional: help for players
+
+    def reasons(self) -> list[str]:
+        """Every reason that `why_not` can give."""
+        return []
+
+    def why_not(self, state: S, ask: Ask, kind: str, thing: str) -> str:
+        """Why a thing that is not an option of a question may not be chosen: the code of a reason, or an empty string.
+
+        It depends only on what the asked seat can see.
+        """
+        return ""
+
+    def reach(self, state: S, kind: str, thing: str, at: str) -> dict[str, list[str]]:
+        """What a thing on the board reaches, by kind of reach: ids of things of the same kind.
+
+        With `at` as it would be there. It depends only on what everybody can see.
+        """
+        return {}
+
+    # ---- optional: positions and goals for the fuzzer
+
+    def scramble(self, options: dict[str, Any], dice: Dice) -> S:
         """A random legal position deep in the game, for fuzzing; the start where the game has no other."""
         return self.setup(options, dice)
 
@@ -225,57 +293,12 @@ class Game(ABC):
         """The goal that an event meets, or an empty string."""
         return ""
 
-    def roll_name(self, kind: str, value: int) -> str:
-        """A random result by name, for the record."""
-        return str(value)
 
-    def data(self) -> list[Entry]:
-        """The values of the data files that an override may change; none where the game has no such option."""
-        return []
-
-    def scenario_faults(self, given: Any) -> list[Fault]:
-        """Everything that is wrong with a custom scenario, if the game has them (`own_scenarios`)."""
-        raise BadOption("no_own_scenarios", "{game} has no custom scenarios", {"game": self.name})
-
-    def has_odds(self, state: State, ask: Ask, action: int) -> bool:
-        """Whether an option of a question has odds. This is called for every option, so it must be quick."""
-        return False
-
-    def reasons(self) -> list[str]:
-        """Every reason that `why_not` can give."""
-        return []
-
-    def why_not(self, state: State, ask: Ask, kind: str, thing: str) -> str:
-        """Why a thing that is not an option of a question may not be chosen: the code of a reason, or an empty string.
-
-        It depends only on what the asked seat can see.
-        """
-        return ""
-
-    def reach(self, state: State, kind: str, thing: str, at: str) -> dict[str, list[str]]:
-        """What a thing on the board reaches, by kind of reach: ids of things of the same kind.
-
-        With `at` as it would be there. It depends only on what everybody can see.
-        """
-        return {}
-
-    def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
-        """The odds of an option as plain data, using only what the seat sees; None if there are none.
-
-        The state is not changed. The answer may be shared: read it, do not change it.
-        """
-        return None
-
-    @abstractmethod
-    def layout(self) -> Layout:
-        """The fields of an observation in numbers."""
-
-    @abstractmethod
-    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
-        """Put what a seat sees on a sheet by the layout: only what its view contains, without the question."""
+# A game for code that works with any state.
+AnyGame: TypeAlias = Game[Any]
 
 
-def series_named(game: Game, name: str) -> Series:
+def series_named(game: AnyGame, name: str) -> Series:
     """A kind of series by its name."""
     for one in game.series():
         if one.name == name:
@@ -285,10 +308,10 @@ def series_named(game: Game, name: str) -> Series:
                      "known": ", ".join([one.name for one in game.series()]) or "—"})
 
 
-_games: dict[type[Game], Game] = {}
+_games: dict[type[AnyGame], AnyGame] = {}
 
 
-def the_game(kind: type[Game]) -> Game:
+def the_game(kind: type[AnyGame]) -> AnyGame:
     """The one object of a game's class, created when it is first needed: matches and pickles share it."""
     if kind not in _games:
         _games[kind] = kind()

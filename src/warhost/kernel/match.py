@@ -6,7 +6,7 @@ from typing import Any, SupportsIndex, TypeAlias
 from warhost.kernel.dice import Dice, commitment, further_key, key_of_seed
 from warhost.kernel.errors import IllegalAnswer, Problem, UndoRefused
 from warhost.kernel.events import Event, Log
-from warhost.kernel.flow import Ask, Flow, Game, State, Together
+from warhost.kernel.flow import AnyGame, Ask, Flow, State, Together
 from warhost.kernel.play import AnyOption, Tally, drive, play_out
 
 RECORD_FORMAT = "warhost-record"
@@ -56,7 +56,7 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, options: dict[str, Any], state: State, track: bool = True, start: bool = True
+        self, game: AnyGame, options: dict[str, Any], state: State, track: bool = True, start: bool = True
     ) -> None:
         self.game = game
         self.options_used = options
@@ -760,7 +760,7 @@ def plain_steps(past: Past | None) -> list[PlainStep]:
              step.mark) for step in history(past)]
 
 
-def tracked_again(game: Game, options: dict[str, Any], origin: State, base: State, steps: list[PlainStep],
+def tracked_again(game: AnyGame, options: dict[str, Any], origin: State, base: State, steps: list[PlainStep],
                   answers: list[int], pending: list[int], source: dict[str, Any],
                   renewals: list[Renewal], guesses: list[Guessed], earlier: int) -> Match:
     """A tracked match from its checkpoint and the answers since."""
@@ -770,7 +770,7 @@ def tracked_again(game: Game, options: dict[str, Any], origin: State, base: Stat
     return standing(game, options, origin, base, past, answers, pending, source, renewals, guesses, earlier)
 
 
-def standing(game: Game, options: dict[str, Any], origin: State, base: State, past: Past | None,
+def standing(game: AnyGame, options: dict[str, Any], origin: State, base: State, past: Past | None,
              answers: list[int], pending: list[int], source: dict[str, Any], renewals: list[Renewal],
              guesses: list[Guessed], earlier: int) -> Match:
     """A tracked match at a checkpoint, continued with the answers since."""
@@ -788,7 +788,7 @@ def standing(game: Game, options: dict[str, Any], origin: State, base: State, pa
     return match
 
 
-def untracked_again(game: Game, options: dict[str, Any], origin: State, answers: list[int], pending: list[int],
+def untracked_again(game: AnyGame, options: dict[str, Any], origin: State, answers: list[int], pending: list[int],
                     source: dict[str, Any], guesses: list[Guessed], renewals: list[Renewal], earlier: int) -> Match:
     """An untracked match from its start and all answers since."""
     match = Match(game, options, origin.copy(), track=False, start=False)

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from typing import TypeVar
 
 from warhost.kernel.dice import Dice
-from warhost.kernel.flow import Ask, Flow, Game, State, Together
+from warhost.kernel.flow import AnyGame, Ask, Flow, State, Together
 
 
 class Chooser(ABC):
@@ -57,7 +57,7 @@ def decide(s: State, ask: Ask, choosers: list[C], dice: Dice, tally: Tally) -> i
     return choosers[ask.seat].choose(s, ask, dice)
 
 
-def play_step(game: Game, s: State, choosers: list[C], dice: Dice, tally: Tally) -> None:
+def play_step(game: AnyGame, s: State, choosers: list[C], dice: Dice, tally: Tally) -> None:
     """Run one step, each seat answered for by its chooser."""
     tally.steps += 1
     flow = game.step(s)
@@ -88,7 +88,7 @@ def drive(s: State, flow: Flow[None], ask: Ask, given: list[int], choosers: list
         return
 
 
-def play_out(game: Game, s: State, choosers: list[C], dice: Dice, tally: Tally, limit: int = 100_000) -> bool:
+def play_out(game: AnyGame, s: State, choosers: list[C], dice: Dice, tally: Tally, limit: int = 100_000) -> bool:
     """Play to the end of the game; return False if it does not end within a number of decisions."""
     most = tally.decisions + limit
     while game.result(s) is None:

@@ -19,8 +19,8 @@ def impossible(faults: list[Fault]) -> BadPosition:
     return problem
 
 
-class Reader:
-    """Reads a position field by field and collects what is wrong; a wrong field gets a harmless value."""
+class FieldReader:
+    """Reads plain data field by field and collects what is wrong; a wrong field gets a harmless value."""
 
     def __init__(self) -> None:
         self.wrong: list[Fault] = []

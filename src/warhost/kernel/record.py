@@ -4,11 +4,11 @@ from typing import Any
 
 from warhost.kernel.dice import Dice, commitment
 from warhost.kernel.errors import BadRecord, Problem, shown
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame, State
 from warhost.kernel.match import RECORD_FORMAT, RECORD_VERSION, Match, Renewal, history
 
 FIELDS = ["format", "version", "game", "rules_version", "options", "seats", "commitment", "key", "data", "position",
-          "script", "players", "renewals", "steps", "open", "answers", "result", "reason"]
+          "script", "luck", "players", "renewals", "steps", "open", "answers", "result", "reason"]
 STEP_FIELDS = ["answers", "rolls", "hash"]
 
 
@@ -22,15 +22,16 @@ def inner(field: str, problem: Problem) -> BadRecord:
     return bad(field, "record_inner", "{why}", {"why": str(problem)})
 
 
-def start(game: Game, options: dict[str, Any], key: bytes, position: dict[str, Any] | None = None,
-          script: dict[str, list[Any]] | None = None, track: bool = True) -> Match:
-    """A new match from its ingredients."""
+def start(game: AnyGame, options: dict[str, Any], key: bytes, position: dict[str, Any] | None = None,
+          script: dict[str, list[Any]] | None = None, track: bool = True, luck: str = "") -> Match:
+    """A new match from its ingredients. `luck`, as `luck_of` returns it, comes before what the key gives."""
     chosen = game.check_options(options)
     dice = Dice(key)
+    dice.begin_with(bytes.fromhex(luck))
     if script is not None:
         dice.script = game.read_script(script)
     if position is not None:
-        state = game.from_position(position, chosen, dice)
+        state: State = game.from_position(position, chosen, dice)
     else:
         state = game.setup(chosen, dice)
     match = Match(game, chosen, state, track)
@@ -40,7 +41,30 @@ def start(game: Game, options: dict[str, Any], key: bytes, position: dict[str, A
         match.source["position"] = position
     if script is not None:
         match.source["script"] = script
+    if luck:
+        match.source["luck"] = luck
     return match
+
+
+def luck_of(match: Match) -> str:
+    """Every random byte that a match has used, as hexadecimal digits.
+
+    A match that is started with it and given the same answers takes the same course. It reveals no key, so nothing
+    about what comes after.
+    """
+    source = match.source
+    luck = source.get("luck", "")
+    again = start(match.game, match.options_used, match.origin.dice.key, source.get("position"), source.get("script"),
+                  luck=luck)
+    again.renewals = match.renewals
+    first, used = bytes.fromhex(luck), b""
+    turns = [after for after, _ in match.renewals]
+    for number, action in enumerate(match.all_answers()):
+        if number in turns:
+            used += again.state.dice.drawn(first)
+            first = b""
+        again.play(action)
+    return (used + again.state.dice.drawn(first)).hex()
 
 
 def _field(record: dict[str, Any], name: str, kind: type) -> Any:
@@ -74,7 +98,7 @@ def game_name(record: Any) -> str:
     return str(_field(record, "game", str))
 
 
-def _begin(record: dict[str, Any], game: Game) -> Match:
+def _begin(record: dict[str, Any], game: AnyGame) -> Match:
     """Check the head of a record and start its match."""
     for name in record:
         if name not in FIELDS:
@@ -103,8 +127,11 @@ def _begin(record: dict[str, Any], game: Game) -> Match:
         game.read_script(script or {})
     except Problem as problem:
         raise inner("script", problem) from problem
+    luck = _field(record, "luck", str) if "luck" in record else ""
+    if len(luck) % 2 or luck.strip("0123456789abcdef"):
+        raise bad("luck", "record_luck", "expected two hexadecimal digits for each byte")
     try:
-        match = start(game, chosen, key, position, script)
+        match = start(game, chosen, key, position, script, luck=luck)
     except Problem as problem:
         raise inner("script" if problem.code == "script_item" else "position", problem) from problem
     if match.seats != _field(record, "seats", list):
@@ -144,7 +171,7 @@ def _players(record: dict[str, Any], seats: list[str]) -> dict[str, str]:
     return players
 
 
-def replay(record: Any, game: Game) -> Match:
+def replay(record: Any, game: AnyGame) -> Match:
     """Load a record by playing it again; every answer, roll and hash must agree.
 
     One that was written under other rules loads too, if its hashes show that these make no difference for it; then
@@ -166,7 +193,7 @@ def replay(record: Any, game: Game) -> Match:
     return match
 
 
-def _replayed(record: dict[str, Any], game: Game) -> Match:
+def _replayed(record: dict[str, Any], game: AnyGame) -> Match:
     """The match of a record, played under our rules."""
     match = _begin(record, game)
     try:

@@ -26,6 +26,7 @@ from warhost.kernel.flow import State
 from warhost.kernel.match import Match
 from warhost.kernel.play import Tally
 from warhost.kernel.record import start
+from warhost.text.situation import situation
 
 # `module:Class` or `module:function`.
 PATH = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
@@ -33,13 +34,20 @@ PIPE = "pipe:"
 
 
 class AgentSeat(Seat):
-    """A seat as an agent gets it: with its observation in numbers, if NumPy is installed."""
+    """A seat as an agent gets it: with its observation in numbers, if NumPy is installed, and in words."""
 
     def observation(self) -> dict[str, Any]:
         """What the seat sees as the environments give it: `observation` and `action_mask`."""
         from warhost.lab.envs.encode import encoder_of  # noqa: PLC0415 NumPy comes with the extra `rl`
 
         return encoder_of(self._match).observation(self._match, self._match.seat_number(self.name))
+
+    def text(self, language: str = "en", news: int = 0, full: bool = True) -> str:
+        """What the seat knows in words, with its question and every option.
+
+        The story begins after its first `news` events. Without `full` armies and the texts of cards are left out.
+        """
+        return situation(self._match, self.name, language, news, full)
 
 
 # What answers for a seat: an action by its name or number.

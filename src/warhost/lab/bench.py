@@ -8,7 +8,7 @@ from warhost.games.library import game_named
 from warhost.kernel import play
 from warhost.kernel.check import choose
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame, State
 from warhost.kernel.play import Tally, play_out
 from warhost.kernel.record import start
 
@@ -18,14 +18,14 @@ def compiled() -> bool:
     return not str(play.__file__).endswith(".py")
 
 
-def playouts(game: Game, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
+def playouts(game: AnyGame, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
     """Whole random games for about so long."""
     tally = Tally()
     players = [RandomPolicy() for _ in game.seats(options)]
     games = 0
     began = time.process_time()
     while time.process_time() - began < seconds:
-        state = game.setup(options, Dice(key_of_seed(f"{seed}/{games}")))
+        state: State = game.setup(options, Dice(key_of_seed(f"{seed}/{games}")))
         play_out(game, state, players, Dice(key_of_seed(f"{seed}/{games}/pick")), tally)
         games += 1
     spent = time.process_time() - began
@@ -38,7 +38,7 @@ def playouts(game: Game, options: dict[str, Any], seconds: float, seed: str) -> 
     }
 
 
-def looking(game: Game, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
+def looking(game: AnyGame, options: dict[str, Any], seconds: float, seed: str) -> dict[str, float]:
     """Clones and views along tracked random games, taken at every decision."""
     pick = Dice(key_of_seed(f"{seed}/look"))
     clone_time = 0.0

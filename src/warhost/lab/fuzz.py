@@ -13,7 +13,7 @@ from warhost.games.library import game_named
 from warhost.kernel import check
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.events import Log
-from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.flow import AnyGame, Ask, State, Together
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
 
@@ -37,13 +37,13 @@ class MatchFailure(Failure):
         self.record = match.record()
 
 
-def every_variant(game: Game) -> list[dict[str, Any]]:
+def every_variant(game: AnyGame) -> list[dict[str, Any]]:
     """Every set of options to be played: the variants, and every pairing."""
     return [game.check_options(options)
             for options in [*game.variants(), *[{"pairing": pairing} for pairing in game.pairings()]]]
 
 
-def opening(game: Game, seed: str, index: int) -> tuple[dict[str, Any], bytes, dict[str, Any] | None]:
+def opening(game: AnyGame, seed: str, index: int) -> tuple[dict[str, Any], bytes, dict[str, Any] | None]:
     """How game number `index` starts: its options, its key and, three times in four, a random position."""
     variants = every_variant(game)
     options = variants[index % len(variants)]
@@ -76,7 +76,7 @@ def choose(ask: Ask, pick: Dice, counts: Counter[str]) -> int:
     return options[pick.below(len(options))]
 
 
-def run_step(game: Game, state: State, pick: Dice, counts: Counter[str]) -> None:
+def run_step(game: AnyGame, state: State, pick: Dice, counts: Counter[str]) -> None:
     """One step with random answers."""
     flow = game.step(state)
     try:
@@ -93,12 +93,12 @@ def run_step(game: Game, state: State, pick: Dice, counts: Counter[str]) -> None
         return
 
 
-def play_one(game: Game, seed: str, index: int, total: Counter[str]) -> None:
+def play_one(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
     """One whole game with all checks after every step; what it met is added to `total` even if it fails."""
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/pick"))
     dice = Dice(key)
-    state = game.setup(options, dice) if position is None else game.from_position(position, options, dice)
+    state: State = game.setup(options, dice) if position is None else game.from_position(position, options, dice)
     counts: Counter[str] = Counter()
     state.log = Log()
     counts[variant_goals(options)[position is not None]] = 1
@@ -119,7 +119,7 @@ def play_one(game: Game, seed: str, index: int, total: Counter[str]) -> None:
         total.update(counts)
 
 
-def play_match(game: Game, seed: str, index: int, total: Counter[str]) -> None:
+def play_match(game: AnyGame, seed: str, index: int, total: Counter[str]) -> None:
     """The start of a game as a match: clones, undo, guesses, positions, what is hidden, and at the end the record."""
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/match"))
@@ -152,7 +152,7 @@ def look(match: Match, pick: Dice) -> None:
         raise MatchFailure("; ".join(faults), match)
 
 
-def record_of(game: Game, seed: str, index: int) -> dict[str, Any]:
+def record_of(game: AnyGame, seed: str, index: int) -> dict[str, Any]:
     """Play the failing game again as a match, as far as it goes: its record."""
     options, key, position = opening(game, seed, index)
     pick = Dice(key_of_seed(f"{seed}/{index}/pick"))
@@ -200,13 +200,13 @@ def play(name: str, seed: str, games: int, jobs: int) -> Iterator[tuple[int, Cou
         yield from pool.imap_unordered(work, portions(name, seed, games, jobs))
 
 
-def never_met(game: Game, counts: Counter[str]) -> list[str]:
+def never_met(game: AnyGame, counts: Counter[str]) -> list[str]:
     """The cards, questions, endings and variants that have not occurred."""
     goals = [*game.goals(), *[goal for options in every_variant(game) for goal in variant_goals(options)]]
     return [goal for goal in goals if counts[goal] == 0]
 
 
-def save_failure(game: Game, seed: str, failed: Failed, folder: Path) -> Path:
+def save_failure(game: AnyGame, seed: str, failed: Failed, folder: Path) -> Path:
     """Put the record of a failed game into a folder."""
     index, _, record = failed
     path = folder / f"fuzz-{game.name}-{seed}-{index}.warhost.json"

@@ -10,7 +10,7 @@ from warhost.bots.weights import judge_of
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import Problem
-from warhost.kernel.flow import Ask, Game
+from warhost.kernel.flow import AnyGame, Ask
 from warhost.kernel.match import Match
 from warhost.kernel.record import start
 from warhost.puzzles.puzzle import Puzzle
@@ -207,7 +207,7 @@ def puzzle_at(match: Match, origin: str, budget: Budget) -> Found | None:
                  ask.kind, ask.rule, match.turn, solution, sure.values, round(sure.ahead, 3), usual)
 
 
-def puzzles_of(game: Game, options: dict[str, Any], seed: str, budget: Budget) -> Iterator[Found | None]:
+def puzzles_of(game: AnyGame, options: dict[str, Any], seed: str, budget: Budget) -> Iterator[Found | None]:
     """Play a game between bots and go through its questions: the puzzles found, None for all others."""
     match = start(game, options, key_of_seed(seed))
     policies = [policy_named("normal", game.name) for _ in match.seats]

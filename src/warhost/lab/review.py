@@ -12,7 +12,7 @@ from warhost.bots.search import FEWEST, lead, side_score
 from warhost.bots.thinker import search_of
 from warhost.kernel.dice import Dice, further_key, key_of_seed
 from warhost.kernel.errors import BadOption
-from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.flow import AnyGame, Ask, State, Together
 from warhost.kernel.match import Match, Past, history
 from warhost.kernel.play import Chooser, Tally, play_step
 
@@ -61,13 +61,13 @@ def reviewable(match: Match) -> None:
         raise BadOption("review_open", "the game is not over: only finished games are reviewed", {})
 
 
-def judged(game: Game, s: State, evaluation: Evaluation, sides: list[int]) -> float:
+def judged(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int]) -> float:
     """The chance of the first side as the evaluation sees it; certain when the game is over."""
     scores = game.result(s)
     return evaluation.chance(s) if scores is None else side_score(scores, sides)
 
 
-def chance_of(game: Game, s: State, evaluation: Evaluation, sides: list[int], lines: int) -> float:
+def chance_of(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int], lines: int) -> float:
     """The chance of the first side: the mean of what the evaluation says after lines to the next turn."""
     if game.result(s) is not None:
         return judged(game, s, evaluation, sides)
@@ -83,7 +83,7 @@ def chance_of(game: Game, s: State, evaluation: Evaluation, sides: list[int], li
     return total / lines
 
 
-def run_step(game: Game, s: State, answers: list[int], policy: Chooser, own: Dice,
+def run_step(game: AnyGame, s: State, answers: list[int], policy: Chooser, own: Dice,
              keys: dict[int, int] | None = None) -> None:
     """Run a step with given answers; where the dice have made another question of it, the policy answers.
 

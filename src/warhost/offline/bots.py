@@ -4,11 +4,11 @@ import pickle
 from base64 import b64decode, b64encode
 from collections.abc import Awaitable, Callable
 
-from warhost.bots.advice import Advice
+from warhost.bots.advice import Advice, Weighed
 from warhost.lab.review import Moment
 from warhost.server.course import Origin
 from warhost.server.entries import Entry
-from warhost.server.thinking import ADVICE, REVIEW, BotFailed, Found, Given, Memory, Task
+from warhost.server.thinking import ADVICE, COACH_PART, REVIEW, BotFailed, Found, Given, Memory, Task
 from warhost.server.turns import Waits
 
 # Sends a task to the worker for answers or the one for reviews, and returns its result.
@@ -17,18 +17,25 @@ Think = Callable[[str, str], Awaitable[str]]
 Stop = Callable[[str], None]
 ANSWERS = "answers"
 REVIEWS = "reviews"
+# The coach thinks about a question in this many parts at most: some four seconds, as Python is slow here.
+PARTS = 28
 
 
 class Mind:
-    """What runs in the other worker."""
+    """What runs in the other worker. It calls `timed` with the seconds that each answer of a bot took."""
 
-    def __init__(self) -> None:
+    def __init__(self, timed: Callable[[float], None]) -> None:
         self.memory = Memory()
+        self.timed = timed
 
     def answer(self, packed: str) -> str:
         """Carry out a task."""
-        task = pickle.loads(b64decode(packed))
-        return b64encode(pickle.dumps(self.memory.answer(task))).decode()
+        task: Task = pickle.loads(b64decode(packed))
+        found = self.memory.answer(task)
+        if not task.wanted and isinstance(found, list):
+            for seconds in self.memory.matches[task.match].took:
+                self.timed(seconds)
+        return b64encode(pickle.dumps(found)).decode()
 
 
 class OfflineBots:
@@ -39,6 +46,8 @@ class OfflineBots:
         self.stop = stop
         # The number of the last entry that a worker knows, by worker and match.
         self.known: dict[tuple[str, str], int] = {}
+        # Counts the questions that the coach was asked about or the bots went on from: it leaves the ones before.
+        self.questions = 0
 
     async def ask(self, worker: str, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
                   wanted: str = "", seat: str = "") -> Found:
@@ -72,6 +81,7 @@ class OfflineBots:
     async def answers(self, match: str, origin: Origin, entries: list[Entry], players: dict[str, str],
                       waits: Waits) -> list[Given]:
         """Return the bots' next answers after these entries: at least one if a bot is asked."""
+        self.questions += 1
         found = await self.ask(ANSWERS, match, origin, entries, players)
         assert isinstance(found, list)
         return [one for one in found if not isinstance(one, Moment)]
@@ -81,6 +91,23 @@ class OfflineBots:
         found = await self.ask(ANSWERS, f"{match} hint", origin, entries, {}, ADVICE, seat)
         assert isinstance(found, Advice)
         return found
+
+    async def weighed(self, match: str, origin: Origin, entries: list[Entry], seat: str, person: str) -> Weighed:
+        """Return what the answers are worth to a seat that is asked.
+
+        The worker of the bots finds it in short parts, so a bot never waits for more than one of them. The coach stops
+        when a bot is asked, or when it is asked about another question itself.
+        """
+        self.questions += 1
+        question = self.questions
+        best = Weighed()
+        for _ in range(PARTS):
+            found = await self.ask(ANSWERS, f"{match} hint", origin, entries, {}, COACH_PART, seat)
+            assert isinstance(found, tuple)
+            best, settled = found
+            if settled or question != self.questions:
+                break
+        return best
 
     async def review(self, match: str, origin: Origin, entries: list[Entry], person: str) -> list[Moment]:
         """Return the review of a match that is over."""

@@ -186,6 +186,10 @@ async def list_puzzles(house: OfflineHouse, request: Request) -> Any:
     return library.puzzles(game_of(request), request.language)
 
 
+async def day_puzzle(house: OfflineHouse, request: Request) -> Any:
+    return library.day_puzzle(request.language)
+
+
 async def add_learned(house: OfflineHouse, request: Request) -> Any:
     return request.read(wire.Learned)  # the page keeps it in the browser
 
@@ -269,6 +273,11 @@ async def hint(house: OfflineHouse, request: Request) -> Any:
                             request.language, "")
 
 
+async def coach(house: OfflineHouse, request: Request) -> Any:
+    return await coaching.coaching(house, request.parts[0], request.query.get("seat", ""), request.number("ask"), ME,
+                                   request.language, "")
+
+
 async def review(house: OfflineHouse, request: Request) -> Any:
     return await house.review(request.parts[0], ME, request.language, "")
 
@@ -313,6 +322,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{GAME}/guide", guide),
     ("GET", f"{GAME}/lessons", list_lessons),
     ("GET", f"{GAME}/puzzles", list_puzzles),
+    ("GET", "/puzzles/day", day_puzzle),
     ("GET", f"{GAME}/stakes", at_stake),
     ("POST", "/lessons", new_lesson),
     ("POST", "/me/lessons", add_learned),
@@ -331,6 +341,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{MATCH}/at/([0-9]{{1,7}})", at),
     ("GET", f"{MATCH}/odds", odds),
     ("GET", f"{MATCH}/hint", hint),
+    ("GET", f"{MATCH}/coach", coach),
     ("GET", f"{MATCH}/review", review),
     ("GET", f"{MATCH}/totals", totals),
     ("GET", f"{MATCH}/why", why),

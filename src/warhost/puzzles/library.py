@@ -48,6 +48,16 @@ def of_the_day(game: str, day: date) -> Puzzle | None:
     return found[day.toordinal() % len(found)] if found else None
 
 
+def first_of_the_day(day: date) -> Puzzle | None:
+    """Return the puzzle of the day that the first page shows: that of another game each day; None if there is none."""
+    names = sorted(games())
+    if not names:
+        return None
+    # The order of the games moves on each round, so a game does not show the same few puzzles again and again.
+    around, at = divmod(day.toordinal(), len(names))
+    return of_the_day(names[(around + at) % len(names)], day)
+
+
 def puzzle_lesson(name: str) -> Lesson | None:
     """Return the lesson that a puzzle is played as, by the name of the lesson; None if it is no puzzle's."""
     game, _, wanted = name.partition("/")

@@ -70,14 +70,15 @@ def noted(c: sa.Connection, clock: Clock, starting: bool, trying: float | None, 
     gap = now - last
     late = trying is not None and now - trying > LATE
     found: list[str] = []
-    away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (LATE if late else SILENCE))
+    away = last > 0 and (away_before(gap, stopped, sender) if starting else gap > (ALONE if late else SILENCE))
     if away:
-        which = sa.true() if abs(gap) >= LONG else matches.c.deadline.is_not(None)
-        found = give_back(c, gap, now, sa.and_(IS_LIVE, which), sender) if gap < 0 else give_back_since(
-            c, last, now, sa.and_(IS_LIVE, which), sender)
+        # Also where only a bot is asked and no clock runs: an answer of before the gap must not be stored after it.
+        found = (give_back(c, gap, now, IS_LIVE, sender) if gap < 0
+                 else give_back_since(c, last, now, IS_LIVE, sender))
         move_absences(c, gap)
         owed += gap
         if abs(owed) >= OWED:
+            which = sa.true() if abs(gap) >= LONG else matches.c.deadline.is_not(None)
             found += give_back(c, owed, now, sa.and_(NOT_LIVE, which), sender)
             owed = 0.0
         # With very many matches that takes longer than a server may be silent. Only where seconds count is
@@ -141,7 +142,7 @@ def give_back_since(connection: sa.Connection, last: float, now: float, clocked:
     found = give_back(connection, now - last, now, sa.and_(clocked, matches.c.started <= last), sender)
     for match, seconds in late.items():
         if seconds >= LEAST:
-            found += give_back(connection, seconds, now, matches.c.id == match, sender)
+            found += give_back(connection, seconds, now, sa.and_(clocked, matches.c.id == match), sender)
     return found
 
 
@@ -164,7 +165,8 @@ def credit(connection: sa.Connection, chosen: Condition, seconds: float, now: fl
     # For a match that is stopped, this time must not be given back again when it goes on.
     connection.execute(matches.update().where(chosen).values(
         version=matches.c.version + 1, deadline=matches.c.deadline + round(seconds, 3),
-        stopped=matches.c.stopped + round(seconds, 3)))
+        stopped=sa.case((matches.c.stopped + round(seconds, 3) > now, now),
+                        else_=matches.c.stopped + round(seconds, 3))))
     if sender:
         news = sa.literal(f"{sender} ") + matches.c.id
         connection.execute(sa.select(sa.func.pg_notify("warhost", news)).where(chosen))

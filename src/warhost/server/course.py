@@ -66,7 +66,7 @@ class Origin:
     def match(self) -> Match:
         """The match at its beginning."""
         match = start(game_named(self.game), self.options, bytes.fromhex(self.key), self.source.get("position"),
-                      self.source.get("script"))
+                      self.source.get("script"), luck=self.source.get("luck", ""))
         match.renewals = [(after, number) for after, number in self.source.get("renewals", [])]
         return match
 

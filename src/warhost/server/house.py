@@ -699,7 +699,7 @@ def forced_by(source: dict[str, Any]) -> tuple[str, ...]:
     """What of a match is not as usual; in a lesson everything may be."""
     if "lesson" in source:
         return ("lesson",)
-    return tuple(name for name in ("position", "script") if name in source)
+    return tuple(name for name in ("position", "script", "luck") if name in source)
 
 
 def any_free(seats: list[Seat]) -> bool:

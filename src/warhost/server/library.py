@@ -14,7 +14,7 @@ from warhost.games.library import game_named, game_names
 from warhost.kernel.errors import BadOption
 from warhost.lessons import library as lessons
 from warhost.puzzles import library as puzzle_library
-from warhost.puzzles.puzzle import PREFIX
+from warhost.puzzles.puzzle import PREFIX, Puzzle
 from warhost.server import wire
 from warhost.text.about import explanations
 from warhost.text.board import board_of
@@ -176,6 +176,7 @@ def about(game: str, language: str) -> list[wire.About]:
 # ---- rules
 
 
+@cache
 def page_of(game: str, rule: str) -> str:
     """Return the page of the rulebook for a rule."""
     found = re.match(r"\*[^*\d]*(\d[^*]*?)\.?\*", specification(game, "en").get(rule, ""))
@@ -306,5 +307,18 @@ def puzzles(game: str, language: str) -> wire.Puzzles:
         today.id if today else "",
         [wire.PuzzleTheme(theme.id, theme.title[language]) for theme in puzzle_library.phrases().themes
          if theme.id in used],
-        [wire.PuzzleInfo(one.id, PREFIX + one.id, one.title[language], one.theme, one.difficulty,
-                         seat_name(game, language, one.seat).name) for one in found])
+        [puzzle_info(one, language) for one in found])
+
+
+def puzzle_info(puzzle: Puzzle, language: str) -> wire.PuzzleInfo:
+    """Return a puzzle as the page lists it."""
+    return wire.PuzzleInfo(puzzle.id, PREFIX + puzzle.id, puzzle.title[language], puzzle.theme, puzzle.difficulty,
+                           seat_name(puzzle.game, language, puzzle.seat).name)
+
+
+def day_puzzle(language: str) -> wire.DayPuzzle | None:
+    """Return the puzzle of today that the first page shows."""
+    today = puzzle_library.first_of_the_day(datetime.now(UTC).date())
+    if today is None:
+        return None
+    return wire.DayPuzzle(today.game, game_title(Reader(today.game, language, [])), puzzle_info(today, language))

@@ -1,11 +1,12 @@
-"""A running match moves to another house: its record goes on from the position, with the same players and new luck."""
+"""A running match moves to another house: its record has its whole course, the same players and a new key."""
 
+import asyncio
 import secrets
 from typing import TYPE_CHECKING, Any
 
 from warhost.bots.library import bot_names
 from warhost.kernel.match import Match
-from warhost.kernel.record import start
+from warhost.kernel.record import luck_of, start
 from warhost.server.rows import PersonRow, Seat
 from warhost.server.trouble import Trouble
 
@@ -28,19 +29,18 @@ async def continuation(house: "House", match: str, person: PersonRow) -> dict[st
             raise Trouble("others_play", 403)
         if table.course.over:
             raise Trouble("not_running", 409)
-        return onward(table.course.match, {seat.seat: seat.bot or HUMAN for seat in table.sitting})
+        now, players = table.course.match.clone(), {seat.seat: seat.bot or HUMAN for seat in table.sitting}
+    return await asyncio.to_thread(onward, now, players)
 
 
 def onward(match: Match, players: dict[str, str]) -> dict[str, Any]:
-    """Return the record of a new match that begins at the position of another.
-
-    The answers since that position are repeated if no dice were rolled and nothing was shuffled in between.
-    """
-    moved = start(match.game, match.options_used, secrets.token_bytes(32), match.position())
+    """Return the record of a new match with the same course as another: same answers, same luck, a new key."""
+    source = match.source
+    moved = start(match.game, match.options_used, secrets.token_bytes(32), source.get("position"), source.get("script"),
+                  luck=luck_of(match))
     moved.source["players"] = players
-    if match.base.dice.count == match.state.dice.count:
-        for action in match.answers:
-            moved.answer(action)
+    for action in match.all_answers():
+        moved.answer_next(action)
     return moved.record()
 
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from warhost.server.edition import Edition
 from warhost.server.rows import OVER
-from warhost.server.schema import LIVE, RUNNING, matches, seats, series
+from warhost.server.schema import LIVE, RUNNING, matches, positions, seats, series, standing
 
 # What a list reads of a match.
 LISTED: list[sa.ColumnElement[Any]] = [
@@ -23,14 +23,21 @@ IS_RUNNING = sa.text(RUNNING)
 IS_LIVE = sa.text(LIVE)
 
 
-def asked(seat: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+def asked(seat: sa.ColumnElement[str],
+          waiting: sa.ColumnElement[str] = matches.c.waiting) -> sa.ColumnElement[bool]:
     """Whether a seat is among those that a match waits for."""
-    return (sa.literal(",") + matches.c.waiting + sa.literal(",")).contains(sa.literal(",") + seat + sa.literal(","))
+    return (sa.literal(",") + waiting + sa.literal(",")).contains(sa.literal(",") + seat + sa.literal(","))
 
 
 def seat_exists(*where: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     """Whether a match has a seat of a kind."""
     return sa.select(seats.c.seat).where(seats.c.match == matches.c.id, *where).exists()
+
+
+def goes_on_alone(waiting: sa.ColumnElement[str] = matches.c.waiting) -> sa.ColumnElement[bool]:
+    """Whether a match waits for a bot, or for a seat with a standing answer."""
+    given = sa.select(standing.c.id).where(standing.c.match == matches.c.id, asked(standing.c.seat, waiting))
+    return sa.or_(seat_exists(seats.c.bot != "", asked(seats.c.seat, waiting)), given.exists())
 
 
 def went_on() -> sa.ColumnElement[bool]:
@@ -49,12 +56,26 @@ KINDS: dict[str, list[sa.ColumnElement[bool]]] = {
 }
 
 
-def matches_rules(match: str) -> sa.ScalarSelect[int]:
-    """The rules version of a match."""
-    return sa.select(matches.c.rules).where(matches.c.id == match).scalar_subquery()
-
-
 def begun_under(ours: Mapping[str, Edition]) -> sa.ColumnElement[bool]:
     """Whether a match was begun under the rules that its game has here."""
     return sa.or_(*[sa.and_(matches.c.game == game, matches.c.rules == edition.rules, matches.c.data == edition.data)
                     for game, edition in ours.items()])
+
+
+# Statements that are run with every answer. They are built once, because SQLAlchemy needs longer to build them than the
+# database to run them. `of` is the match.
+OF = sa.bindparam("of", type_=sa.String)
+# The match has new entries, unless others have been stored `before`. `at` is none if nobody may notice them.
+FOLLOWS = sa.and_(matches.c.id == OF, matches.c.version == sa.bindparam("before", type_=sa.Integer))
+GO_ON = matches.update().where(FOLLOWS).values(
+    updated=sa.func.coalesce(sa.bindparam("at", type_=sa.Float), matches.c.updated), undo="",
+    rated=sa.and_(matches.c.rated, sa.bindparam("counts", type_=sa.Boolean)),
+    automatic=goes_on_alone(sa.bindparam("asks", type_=sa.String)))
+NOTE_AUTOMATIC = matches.update().where(matches.c.id == OF).values(automatic=goes_on_alone())
+MOVE_POSITION = positions.update().where(positions.c.match == OF).values(
+    rules=sa.select(matches.c.rules).where(matches.c.id == OF).scalar_subquery())
+ADD_POSITION = positions.insert().values(
+    match=OF, rules=sa.select(matches.c.rules).where(matches.c.id == OF).scalar_subquery())
+# A player may be notified again at the next turn.
+HAS_ANSWERED = seats.update().where(seats.c.match == OF, seats.c.seat == sa.bindparam("who", type_=sa.String),
+                                    seats.c.noticed).values(noticed=False)

@@ -11,7 +11,8 @@ from warhost.server.trouble import Trouble
 
 # Forced results in an imported record. The longest game among our golden records rolls 1,256 times.
 SCRIPT_LIMIT = 2000
-# Characters of the position and the script of an imported record: a position has about six thousand.
+# Characters of the position, the script and the luck of an imported record: a position has about six thousand, and the
+# luck of the longest game among our golden records 1,116.
 SOURCE_LIMIT = 100_000
 
 
@@ -24,7 +25,7 @@ def count_answers(record: dict[str, Any]) -> int:
 
 
 def check_source(record: Any, most: int) -> None:
-    """Refuse a record with more answers than this (0: any number), or with a script or position that no game needs.
+    """Refuse a record with more answers than this (0: any number), or with too long a script, position or luck.
 
     All of that is read at every load.
     """
@@ -37,7 +38,7 @@ def check_source(record: Any, most: int) -> None:
     results = sum(len(queue) for queue in script.values() if isinstance(queue, list)) if isinstance(script, dict) else 0
     if results > SCRIPT_LIMIT:
         raise Trouble("long_script", most=str(SCRIPT_LIMIT), found=str(results))
-    if len(json.dumps([record.get("position"), script])) > SOURCE_LIMIT:
+    if len(json.dumps([record.get("position"), script, record.get("luck")])) > SOURCE_LIMIT:
         raise Trouble("too_big", 413)
 
 
@@ -54,7 +55,7 @@ class Read(NamedTuple):
 def read_record(record: Any) -> Read:
     """Replay a record."""
     match = warhost.load(record)
-    source = {name: record[name] for name in ("position", "script") if name in record}
+    source = {name: record[name] for name in ("position", "script", "luck") if name in record}
     if match.renewals:
         source["renewals"] = [list(renewal) for renewal in match.renewals]
     origin = Origin(match.game.name, match.options_used, record["key"], source)

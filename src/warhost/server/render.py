@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask, Game, State
+from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match, Past, history
 from warhost.lab.review import Moment, swings
 from warhost.lab.totals import totals as totals_of
@@ -15,7 +15,7 @@ from warhost.server.library import page_of
 from warhost.server.rows import Standing
 from warhost.server.trouble import speaker
 from warhost.text.board import board_of
-from warhost.text.reader import Reader
+from warhost.text.reader import Gathered, Reader
 from warhost.text.rules import rule_titles
 from warhost.text.spans import Line, Span
 
@@ -71,37 +71,54 @@ class Happened:
 
 
 class Story:
-    """The log of one seat in one language. Finished chapters are rendered once, the last one every time."""
+    """The log of one seat in one language. Every sentence is rendered once, unless another one says it better."""
 
     def __init__(self, reader: Reader, seat: int) -> None:
         self.reader = reader
         self.seat = seat
         self.entries: list[wire.LogEntry] = []
-        # The events of finished chapters, and their lines.
-        self.over: list[Event] = []
+        # How many events are in finished chapters, the last of them, and how many lines tell them.
+        self.over = 0
+        self.last: Event | None = None
         self.told = 0
+        # The lines of the last chapter, by their events and the dice that they name.
+        self.lines: dict[Gathered, wire.LogEntry] = {}
 
     def update(self, happened: list[Event]) -> list[wire.LogEntry]:
         """Return the current log: a new list that shares what has not changed."""
-        events = [event for event in happened if event.visible(self.seat)]
-        done = len(self.over)
-        if len(events) < done or (done and events[done - 1] is not self.over[-1]):
-            self.over, self.told, done = [], 0, 0
+        if self.over and (len(happened) < self.over or happened[self.over - 1] is not self.last):
+            self.over, self.told = 0, 0
         entries = self.entries[: self.told]
-        starts = [i for i in range(done, len(events)) if events[i].kind in self.reader.words.headings and i > done]
-        for end in starts:
-            self.tell(entries, events[done:end])
-            done = end
-        self.over, self.told = events[:done], len(entries)
-        self.tell(entries, events[done:])
+        chapter: list[Event] = []
+        for number in range(self.over, len(happened)):
+            event = happened[number]
+            if not event.visible(self.seat):
+                continue
+            if chapter and event.kind in self.reader.words.headings:
+                self.tell(entries, chapter)
+                chapter = []
+                self.over, self.last, self.told = number, happened[number - 1], len(entries)
+            chapter.append(event)
+        self.tell(entries, chapter)
         self.entries = entries
         return entries
 
-    def tell(self, entries: list[wire.LogEntry], events: list[Event]) -> None:
-        """Add the lines of some events."""
-        for kind, line, way, facts in self.reader.told(events):
-            entries.append(wire.LogEntry(len(entries), wire_line(line), kind, kind in self.reader.words.headings,
-                                         things_in(line), way, facts))
+    def tell(self, entries: list[wire.LogEntry], chapter: list[Event]) -> None:
+        """Add the lines of a chapter."""
+        lines = {}
+        for found in self.reader.gathered(chapter):
+            line = self.lines.get(found)
+            if line is None or line.n != len(entries):
+                line = self.line(len(entries), found)
+            lines[found] = line
+            entries.append(line)
+        self.lines = lines
+
+    def line(self, number: int, found: Gathered) -> wire.LogEntry:
+        """Return a line."""
+        kind, line, way, facts = self.reader.tell(*found)
+        return wire.LogEntry(number, wire_line(line), kind, kind in self.reader.words.headings, things_in(line), way,
+                             facts)
 
 
 def story_of(match: Match, language: str, seat: str) -> Story:
@@ -122,6 +139,12 @@ def common(one: Sequence[wire.LogEntry], other: Sequence[wire.LogEntry]) -> int:
 # ---- the table
 
 
+@lru_cache(maxsize=10_000)
+def label(reader: Reader, kind: str, args: tuple[int, ...], action: str) -> wire.Line:
+    """Return what an option does. Many matches offer the same options, so a label is kept; do not change it."""
+    return wire_line(reader.option(kind, args, action))
+
+
 def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, version: int) -> wire.Ask:
     """Return a question in words."""
     board = board_of(match.game.name)
@@ -131,18 +154,18 @@ def question(match: Match, reader: Reader, view: dict[str, Any], ask: Ask, versi
     for name, action in zip(names, ask.options, strict=True):
         thing = reader.thing_named(name)
         options.append(wire.Choice(
-            name, wire_line(reader.option(ask.kind, ask.args, name)),
+            name, label(reader, ask.kind, ask.args, name),
             reader.short_option(ask.kind, ask.args, name) if short else "",
-            " ".join([part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]),
+            " · ".join([part for part in (board.remark(reader, view, name), board.leads(reader, view, name)) if part]),
             [wire.Thing(thing.kind, thing.id)] if thing else [],
             match.game.has_odds(match.state, ask, action)))
     return wire.Ask(version, ask.kind, ask.rule, page_of(match.game.name, ask.rule),
                     wire_line(reader.ask(ask.kind, ask.rule, ask.args)),
-                    [wire_line(line) for line in board.around(reader, view)], options, list(ask.args),
+                    [wire_line(line) for line in board.above(reader, view)], options, list(ask.args),
                     rule_title=rule_titles(match.game.name, reader.language).get(ask.rule, ""))
 
 
-def odds(game: Game, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
+def odds(game: AnyGame, reader: Reader, state: State, ask: Ask, action: int, numbers: bool) -> wire.Odds:
     """Return the odds behind an option in words. It takes a while, so do not call it in the event loop."""
     found = game.odds(state, ask, action)
     if found is None:

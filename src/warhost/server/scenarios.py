@@ -8,7 +8,7 @@ from typing import Any
 
 from warhost.games.library import game_named
 from warhost.kernel.errors import Problem
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 from warhost.server import wire
 from warhost.server.render import wire_line
 from warhost.server.structs import convert
@@ -20,7 +20,7 @@ from warhost.text.reader import Reader
 PARTS = 200
 
 
-def engine_of(game: str) -> Game:
+def engine_of(game: str) -> AnyGame:
     """Return a game that supports custom scenarios."""
     engine = game_named(game)
     if not engine.own_scenarios:

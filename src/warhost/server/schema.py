@@ -140,7 +140,7 @@ matches = sa.Table(
     sa.Column("proof", sa.String(32), nullable=False, server_default=""),  # the hash after its last finished step
     sa.Column("carried", sa.String(80), nullable=False, server_default=""),  # changes of the rules since, as `4 → 5`
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),  # only for those who take part
-    sa.Column("forced", sa.String(20), nullable=False, server_default=""),  # `position`, `script`, or both with a comma
+    sa.Column("forced", sa.String(20), nullable=False, server_default=""),  # `position`, `script`, `luck`, with commas
     # After a change of the rules: the match in which its players continue it, and the one that it continues.
     sa.Column("continued", sa.String(24), nullable=False, server_default=""),
     sa.Column("continues", sa.String(24), nullable=False, server_default=""),

@@ -1,6 +1,6 @@
 """What the store keeps about matches that new rules have stopped: since when, and what their players want to do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -37,15 +37,16 @@ class Stops:
                 lock(c)
                 c.execute(matches.update().where(chosen).values(stopped=clock()))
 
-    def go_on(self, match: str, now: float, trying: float | None) -> None:
+    def go_on(self, match: str, clock: Clock, trying: Callable[[], float | None]) -> None:
         """Let a stopped match go on. The time in which it was stopped is given back, and nobody is absent yet.
 
-        `trying` is since when this process has tried to store a heartbeat.
+        `trying` says since when this process has tried to store a heartbeat. Both are read once the match is locked.
         """
         with self.store._locked(match) as c:
+            now = clock()
             # A gap without a server that is still to be given back must not be given back twice.
             beat = c.execute(sa.select(heartbeat.c.time)).scalar_one()
-            gap = beat and (trying is not None or now - beat > SILENCE)
+            gap = beat and (trying() is not None or now - beat > SILENCE)
             until = beat if gap else now
             since = c.execute(sa.select(matches.c.stopped).where(matches.c.id == match)).scalar_one()
             if since is None:  # another process was quicker

@@ -192,7 +192,7 @@ class Tables:
             self.unplayable.add(match)
             raise Trouble("unplayable", 409) from error
         if row.stopped is not None and row.state == "running":
-            self.stops.go_on(match, hours.now(), self.trying)
+            self.stops.go_on(match, hours.now, lambda: self.trying)
             return self.load(match)
         seats = self.store.seats(match)
         if not seats:  # it was withdrawn meanwhile
@@ -361,7 +361,10 @@ class Tables:
             # After a gap another process may have been the one to give it back.
             found = set(self.tables) if gap and self.store.postgres else self.tables.keys() & set(credited)
             self.credited |= found
-            self.beaten, self.trying = min(beaten, hours.now()), None  # another machine may be slightly ahead
+            now = hours.now()
+            self.beaten = min(beaten, now)  # another machine may be slightly ahead
+            # If the commit itself took long, that time is given back with the next one.
+            self.trying = self.beaten if now - self.beaten > LATE else None
         if found:
             self.tasks.start(self.take_over_credits(found))
 

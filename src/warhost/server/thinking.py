@@ -5,7 +5,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from warhost.bots.advice import Advice, Weighed, advise, weigh
+from warhost.bots.advice import Advice, Weighed, Weighing, advise, weigh
 from warhost.bots.bot import Bot, Seat
 from warhost.bots.library import bot_named
 from warhost.lab.review import Moment, moments
@@ -19,11 +19,15 @@ RUN_ANSWERS = 60
 KEPT = 200
 
 Given = tuple[str, str]
-# Other tasks than answers: advice for a seat, what its answers are worth, or a review of a finished match.
+# Other tasks than answers: advice for a seat, what its answers are worth, or a review of a finished match. The worth of
+# answers can be found in parts where nothing else can think at the same time.
 ADVICE = "advice"
 COACH = "coach"
+COACH_PART = "coach part"
 REVIEW = "review"
-Found = list[Given] | Advice | Weighed | list[Moment]
+Found = list[Given] | Advice | Weighed | tuple[Weighed, bool] | list[Moment]
+# How long a part takes, in milliseconds.
+PART = 150
 
 
 class BotFailed(Exception):
@@ -51,24 +55,42 @@ class Kept:
         # The same dice give the same bots, so a match with a seed can be repeated. Nobody can predict a bot's choices,
         # and a bot learns nothing about the dice: its seed is derived from their key and does not reveal it.
         luck = hashlib.blake2b(bytes.fromhex(origin.key), digest_size=16, person=b"warhost-bots").hexdigest()
+        # The question that the coach thinks about in parts, by its number and its seat.
+        self.weighing: tuple[int, str, Weighing] | None = None
         self.bots: dict[str, Bot] = {seat: bot_named(name, f"{luck}/{seat}") for seat, name in players.items()}
+        # Seconds that each answer of the last run took.
+        self.took: list[float] = []
 
     def answers(self) -> list[Given]:
         """Answer for bots for a short while."""
         given: list[Given] = []
+        self.took = []
         end = time.monotonic() + RUN_SECONDS
         course = self.course
         while len(given) < RUN_ANSWERS and (not given or time.monotonic() < end):
             seat = next((seat for seat in course.waiting() if seat in self.bots), None)
             if seat is None:
                 break
+            began = time.perf_counter()
             action = self.bots[seat].choose(Seat(course.match, seat))
             course.apply(Entry(course.version + 1, seat, ANSWER, action, None, 0.0))
             given.append((seat, action))
+            self.took.append(time.perf_counter() - began)
         return given
+
+    def weighed(self, seat: str, known: int, seed: str) -> tuple[Weighed, bool]:
+        """Think on about the answers of a seat: what is known now, and whether that is all."""
+        if self.weighing is None or self.weighing[:2] != (known, seat):
+            self.weighing = known, seat, Weighing(Seat(self.course.match, seat), seed)
+        weighing = self.weighing[2]
+        weighing.go_on(PART)
+        return weighing.found(), weighing.settled()
 
     def found(self, task: Task) -> Found:
         """Return the result of a task."""
+        if task.wanted == COACH_PART:
+            known = self.course.shown(self.course.version, [task.seat])
+            return self.weighed(task.seat, known, f"{task.match}/coach {known}")
         if task.wanted in (ADVICE, COACH):
             # What the others' hidden answers are counted in must not change what is said.
             known = self.course.shown(self.course.version, [task.seat])

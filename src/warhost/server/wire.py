@@ -315,6 +315,14 @@ class Puzzles(Struct):
     puzzles: list[PuzzleInfo]
 
 
+class DayPuzzle(Struct):
+    """The puzzle of the day that the first page shows, with the name of its game."""
+
+    game: str
+    name: str
+    puzzle: PuzzleInfo
+
+
 class Learned(Struct, forbid_unknown_fields=True):
     """Lessons that I have finished, as `game/id`."""
 
@@ -599,7 +607,8 @@ class Summary(Struct):
     private: bool = False
     # I created it.
     created_by_me: bool = False
-    # It began from a `position`, or a `script` forces its dice: it was not played from the usual start with fair dice.
+    # It began from a `position`, a `script` forces its dice, or it moved here with the `luck` it had elsewhere: it was
+    # not played from the usual start with dice that can be verified.
     forced: list[str] = []
     # How the rules have changed since it began, as `4 → 5`, if they make no difference for it: it simply goes on. With
     # `continues`, how they have changed between that match and this one.

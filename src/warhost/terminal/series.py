@@ -7,7 +7,7 @@ import warhost
 from warhost.bots.bot import Bot
 from warhost.bots.series import choose
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.flow import Game
+from warhost.kernel.flow import AnyGame
 from warhost.kernel.match import Match
 from warhost.kernel.series import Choice, Played, Series, Standing, next_options
 from warhost.terminal.screen import EndOfInput, Screen
@@ -23,7 +23,7 @@ Players = Callable[[str], Mapping[str, Bot | None]]
 class SeriesTable:
     """The matches of a series, the players and the screen between matches."""
 
-    def __init__(self, game: Game, series: Series, options: dict[str, Any], players: Players, language: str,
+    def __init__(self, game: AnyGame, series: Series, options: dict[str, Any], players: Players, language: str,
                  seed: str) -> None:
         self.game = game
         self.series = series

@@ -26,6 +26,10 @@ class Board(ABC):
         """What one needs to know for the question in the view."""
         return []
 
+    def above(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The same where every option shows what it leads to: without the texts that stand beside the options."""
+        return self.around(reader, view)
+
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
         """What stands where an option leads, shortly; empty where nothing does."""
         return ""

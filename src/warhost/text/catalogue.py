@@ -40,9 +40,16 @@ class Catalogue:
     def __init__(self, language: str, domains: list[str]) -> None:
         self.language = language
         self.parts = [translations(language, domain) for domain in domains]
+        # What was found before: the same messages are asked for again and again, and so are some that do not exist.
+        self.found: dict[tuple[str, int | None], str | None] = {}
 
     def find(self, key: str, count: int | None = None) -> str | None:
         """The message of a key, in the plural form for a number if it has such forms; None when there is none."""
+        if (key, count) not in self.found:
+            self.found[key, count] = self._find(key, count)
+        return self.found[key, count]
+
+    def _find(self, key: str, count: int | None) -> str | None:
         for part in self.parts:
             found = key if count is None else part.ngettext(key, key, count)
             if found == key:

@@ -49,6 +49,14 @@ def plural_of(bound: Bound) -> int | None:
     return None
 
 
+class Gathered(NamedTuple):
+    """An event that is told, the dice or cards that its sentence also names, and one of their events."""
+
+    event: Event
+    rolled: tuple[int, ...] = ()
+    die: Event | None = None
+
+
 class Reader(Speaker):
     """Renders for one language and the seats of one match. Lines are marked; `plain` takes the marks away."""
 
@@ -57,12 +65,20 @@ class Reader(Speaker):
         self.game = game
         self.words = words_of(game)
         self.seats = list(seats)
+        # The names that were said before.
+        self.names: dict[tuple[str, str, str], str] = {}
         self.things = self.words.things | self.words.by_seats.get(tuple(seats), {})
 
     # ---- names
 
     def name(self, kind: str, thing: str, form: str = "") -> str:
         """A form of a thing's name."""
+        known = self.names.get((kind, thing, form))
+        if known is None:
+            known = self.names[kind, thing, form] = self._name(kind, thing, form)
+        return known
+
+    def _name(self, kind: str, thing: str, form: str) -> str:
         if kind in self.words.compounds:
             part = self.words.compounds[kind]
             template = self.catalogue.message(f"name.{kind}.{form}" if form else f"name.{kind}")
@@ -166,8 +182,11 @@ class Reader(Speaker):
         """What happened, as one sentence; `rolled` are the dice or cards told before, which belong to it."""
         return self.tell(event, rolled).line
 
-    def tell(self, event: Event, rolled: Sequence[int] = ()) -> Told:
-        """What happened, as one sentence and as the facts that the sentence names or that go with it, and no others."""
+    def tell(self, event: Event, rolled: Sequence[int] = (), die: Event | None = None) -> Told:
+        """What happened, as one sentence and as the facts that the sentence names or that go with it, and no others.
+
+        `rolled` are the dice or cards told before, which belong to it, and `die` is one of them.
+        """
         bound = bind(self.words.events[event.kind], event.args)
         key = self.event_key(event)
         way = key.removeprefix(f"event.{event.kind}").removeprefix(".")
@@ -177,6 +196,8 @@ class Reader(Speaker):
                 key += ".rolled"
         named = set(self.words.asides.get(event.kind, ()))
         line = self.bound(key, bound, named)
+        if die is not None:
+            bound = bind(self.words.events[die.kind], die.args) | bound
         return Told(event.kind, line, way, {name: self.fact(*bound[name]) for name in bound if name in named})
 
     def _rolled_type(self, kind: str) -> str:
@@ -191,25 +212,27 @@ class Reader(Speaker):
 
     def told(self, events: Iterable[Event]) -> list[Told]:
         """A story with the kind of event that every line is about, and its facts."""
-        told: list[Told] = []
+        return [self.tell(*one) for one in self.gathered(events)]
+
+    def gathered(self, events: Iterable[Event]) -> list[Gathered]:
+        """The events that are told, in order, each with the dice or cards that its sentence also names."""
+        found: list[Gathered] = []
         waiting: list[Event] = []
         for event in self._without_superfluous(list(events)):
             same = waiting and (waiting[0].kind, waiting[0].args[:-1]) == (event.kind, event.args[:-1])
             if waiting and not same:
-                rolled = [die.args[-1] for die in waiting]
-                if event.kind in self.words.gathers[waiting[0].kind]:
-                    told.append(self.tell(event, rolled))
-                    waiting = []
-                    continue
-                told.append(self.tell(waiting[0], rolled))
+                gathers = event.kind in self.words.gathers[waiting[0].kind]
+                found.append(together(waiting, event if gathers else waiting[0]))
                 waiting = []
+                if gathers:
+                    continue
             if event.kind in self.words.gathers:
                 waiting.append(event)
             else:
-                told.append(self.tell(event))
+                found.append(Gathered(event))
         if waiting:
-            told.append(self.tell(waiting[0], [die.args[-1] for die in waiting]))
-        return told
+            found.append(together(waiting, waiting[0]))
+        return found
 
     def chapters(self, events: Iterable[Event]) -> list[list[Line]]:
         """A story in chapters, such as turns."""
@@ -327,3 +350,8 @@ class Reader(Speaker):
         numbers, firsts = numbers_of(self.game)
         start = self.words.starts.get(verb, 0)
         return {declared.name: (declared.type, (numbers[f"{verb}:{argument}"] - firsts[verb] + start,))}
+
+
+def together(dice: Sequence[Event], event: Event) -> Gathered:
+    """The event that tells about some dice or cards: one that followed them, or the first of them."""
+    return Gathered(event, tuple([die.args[-1] for die in dice]), None if event is dice[0] else dice[0])

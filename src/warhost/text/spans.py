@@ -48,3 +48,18 @@ def joined(lines: Sequence[Line], between: Line) -> Line:
     for i, line in enumerate(lines):
         out += [*between, *line] if i else line
     return out
+
+
+def merged(line: Line) -> Line:
+    """The same line with as few pieces as possible: neighbours that name nothing are one."""
+    out: Line = []
+    texts: list[str] = []
+    for span in line:
+        if span.kind:
+            if texts:
+                out.append(Span("".join(texts)))
+                texts = []
+            out.append(span)
+        elif span.text:
+            texts.append(span.text)
+    return [*out, Span("".join(texts))] if texts else out

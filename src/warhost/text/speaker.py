@@ -1,6 +1,7 @@
 """A speaker fills the messages of one language with values."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from string import Formatter
 
 from babel.numbers import format_decimal, format_percent
@@ -15,6 +16,13 @@ Value = str | int | Thing | Line
 NOTHING = 1e-9
 
 
+@lru_cache(maxsize=10_000)
+def parts_of(template: str) -> tuple[tuple[tuple[Span, ...], str | None, str], ...]:
+    """A template as texts, each with the name and the form of the placeholder that follows; None if none does."""
+    return tuple([((Span(text),) if text else (), name, form or "") for text, name, form, _
+                  in Formatter().parse(template)])
+
+
 class Speaker:
     """Says messages. A placeholder is `{name}` or `{name:form}`; the form of a number is a key under `count.`."""
 
@@ -25,11 +33,10 @@ class Speaker:
     def fill(self, template: str, fill_one: Callable[[str, str], Line]) -> Line:
         """A template with its placeholders filled."""
         line: Line = []
-        for text, name, form, _ in Formatter().parse(template):
-            if text:
-                line.append(Span(text))
+        for text, name, form in parts_of(template):
+            line += text
             if name is not None:
-                line.extend(fill_one(name, form or ""))
+                line += fill_one(name, form)
         return line
 
     def value(self, value: Value, form: str) -> Line:

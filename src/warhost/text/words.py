@@ -94,7 +94,7 @@ class Words:
     # Events alike but for the last argument, such as dice, that a story tells together, with those that may tell them
     # as well.
     gathers: dict[str, list[str]] = field(default_factory=dict)
-    # Arguments of events that the sentence leaves out and the page draws.
+    # Arguments of events, or of the dice told with them, that the sentence leaves out and the page draws.
     asides: dict[str, frozenset[str]] = field(default_factory=dict)
     # Events that begin a new chapter of a story.
     headings: frozenset[str] = frozenset()

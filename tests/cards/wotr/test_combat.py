@@ -213,7 +213,7 @@ def test_daring_defiance_cancels_the_shadows_card() -> None:
                {"gondor_regular": 3, "gondor_leader": 1, "boromir": 1, "meriadoc": 1},
                ("sh_char_05", "fp_char_11"), roll=(4, 4, 4, 4, 4, 2, 2, 2, 2, 4, 4, 2))
     assert hits(m) == (0, 0)
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1, 1, 0]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 1, 0]
     assert notes(m, "forfeits") == [(2,), (5,)]
 
 
@@ -486,7 +486,7 @@ def test_confusion_turns_ones_against_the_shadow() -> None:
     m = battle({"sauron_regular": 3, "sauron_nazgul": 3}, {"gondor_regular": 1}, ("", "fp_strat_08"),
                roll=(1, 1, 2, 2, 1))
     assert hits(m) == (0, 2)
-    assert notes(m, "combat_reroll") == [(1, 1)]
+    assert notes(m, "combat_reroll") == [(1, 5, 0, 5, 1)]
     m = battle({"sauron_regular": 3}, {"gondor_regular": 1}, ("", "fp_strat_08"), roll=(1, 2, 6, 2))
     assert hits(m) == (1, 1)
 
@@ -595,7 +595,7 @@ def test_dread_and_despair_takes_dice_for_points() -> None:
     assert m.options() == ["number:1", "number:2", "number:3"]
     say(m, "number:2")
     assert notes(m, "combat_roll")[1][:2] == (0, 3)
-    assert len([side for side, _ in notes(m, "combat_reroll") if side == 1]) == 1
+    assert len([side for side, *_ in notes(m, "combat_reroll") if side == 1]) == 1
     m = battle({"sauron_regular": 3, "sauron_nazgul": 3}, {"gondor_regular": 2}, ("sh_char_08", ""))
     say(m, "number:3")
     assert notes(m, "combat_roll")[1][:2] == (0, 1)
@@ -610,9 +610,9 @@ def test_foul_stench_stops_the_leader_reroll() -> None:
     """If the Nazgul lead as much as all the others together."""
     free = {"gondor_regular": 5, "gondor_leader": 1, "meriadoc": 1}
     m = battle({"sauron_regular": 1, "sauron_nazgul": 2}, free, ("sh_char_09", ""), roll=(2, *MISS5))
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1]
     m = battle({"sauron_regular": 1, "sauron_nazgul": 1}, free, ("sh_char_09", ""), roll=(2, *MISS5))
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1, 0, 0]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 0, 0]
 
 
 def test_foul_stench_needs_nazgul_leadership() -> None:
@@ -659,7 +659,7 @@ def test_words_of_power_silences_a_companion() -> None:
     assert m.ask is not None and m.ask.kind == "words_of_power" and m.seat == "shadow"
     say(m, "character:boromir")
     assert notes(m, "combat_roll")[1][:2] == (0, 3)
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1, 0]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 0]
 
 
 def test_words_of_power_last_one_round() -> None:

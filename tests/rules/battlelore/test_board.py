@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from tests.bl_table import GAME, hexes, say, table
+from tests.bl_table import GAME, hexes, say, state, table
 
 from warhost.games.battlelore.book import BOOK
 from warhost.games.battlelore.ground import in_sight
@@ -210,16 +210,16 @@ def test_what_a_unit_reaches_is_told_as_the_rules_have_it() -> None:
     m = table({"c5": "yeoman_archers", "e5": "blood_harvesters", "c2": {"unit": "viper_legion", "stun": 1},
                "b6": "citadel_guard"}, terrain={"c4": "forest", "d6": "water"})
     moves = ["b3", "c3", "a4", "b4", "c4", "d4", "a5", "b5", "d5", "a6", "c6", "c7", "d7"]
-    found = GAME.reach(m.state, "hex", "c5", "")
+    found = GAME.reach(state(m), "hex", "c5", "")
     assert found["targets"] == ["e5"] and found["moves"] == moves
     assert {"d5", "e5", "b3"} <= set(found["sees"]) and not {"c5", "f5", "h5", "c2"} & set(found["sees"])
     # From another hex it sees the vipers, and it leaves no unit behind in its own line.
-    there = GAME.reach(m.state, "hex", "c5", "b4")
+    there = GAME.reach(state(m), "hex", "c5", "b4")
     assert there["targets"] == ["c2"] and there["moves"] == []
-    assert GAME.reach(m.state, "hex", "c5", "") == found
+    assert GAME.reach(state(m), "hex", "c5", "") == found
     # A melee unit reaches its neighbours; one that is stunned moves nowhere.
-    assert GAME.reach(m.state, "hex", "e5", "")["sees"] == ["d4", "e4", "d5", "f5", "d6", "e6"]
-    assert GAME.reach(m.state, "hex", "c2", "")["moves"] == []
+    assert GAME.reach(state(m), "hex", "e5", "")["sees"] == ["d4", "e4", "d5", "f5", "d6", "e6"]
+    assert GAME.reach(state(m), "hex", "c2", "")["moves"] == []
     for place, at in (("g7", ""), ("c5", "e5"), ("c5", "z9"), ("z9", "")):
-        assert GAME.reach(m.state, "hex", place, at) == {}
-    assert GAME.reach(m.state, "unit", "c5", "") == {}
+        assert GAME.reach(state(m), "hex", place, at) == {}
+    assert GAME.reach(state(m), "unit", "c5", "") == {}

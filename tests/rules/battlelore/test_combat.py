@@ -63,7 +63,7 @@ def test_a_ranged_unit_has_a_least_range_too() -> None:
     assert asked(m) != "target" and [event[3] for event in notes(m, "attacks")] == [HEX_NUMBERS["e5"]]
     m = battle({"c4": HARVESTERS, "c5": ARCHERS}, "c4", "c5", NOTHING[:3], override=far)
     assert asked(m) == "command"
-    assert "c4" not in GAME.reach(table({"c5": ARCHERS}, override=far).state, "hex", "c5", "")["sees"]
+    assert "c4" not in GAME.reach(state(table({"c5": ARCHERS}, override=far)), "hex", "c5", "")["sees"]
 
 
 def test_a_unit_between_blocks_a_shot_and_the_ends_do_not() -> None:

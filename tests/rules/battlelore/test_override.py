@@ -7,10 +7,11 @@ from tests.bl_table import GAME, actor, asked
 from tests.overrides import Overrides, every_wrong_value
 
 from warhost.games.battlelore.book import BOOK, GIVES, KEYWORD_NAMES
+from warhost.games.battlelore.card_data import MOST_LISTED
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
+    CUSTOM_SCENARIO,
     LORE_NAMES,
-    OWN_SCENARIO,
     SCENARIO_NAMES,
     UNIT_NAMES,
     WINDOW_NAMES,
@@ -25,7 +26,6 @@ from warhost.games.battlelore.ops import (
     OWN_TURN,
     SCENARIO_OPS,
 )
-from warhost.games.battlelore.printed import MOST_LISTED
 from warhost.games.battlelore.setup import deck_of
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.errors import BadOption
@@ -131,7 +131,7 @@ def effects(end: int) -> list[dict[str, Any]]:
         out.append(override)
     for name, words in SCENARIO_OPS.items():
         out.append({f"scenarios.{card}.rules": [worded(name, words, end)] * (1 if end == 0 else MOST_LISTED)
-                    for card in SCENARIO_NAMES[:OWN_SCENARIO]})
+                    for card in SCENARIO_NAMES[:CUSTOM_SCENARIO]})
     for keyword in KEYWORD_NAMES:
         out.append({f"units.unit.{unit}.abilities": [f"{keyword} {end * 9}"] for unit in UNIT_NAMES}
                    | {f"units.keyword.{name}.{word}": 3 for name, word in GIVES.items()})

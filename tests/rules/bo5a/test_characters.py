@@ -411,7 +411,7 @@ def test_beorn_in_combat() -> None:
     [beorn.combat] [combat.terrain] [beorn.damage]"""
     m = run(beorn_fights((5, 6, 1, 2, 6, 6, 1, 1, 1, 5, 4), {"wargs": 5}, wrath=8), "withdraw")
     assert rolls(m, "free")[:2] == (4, 5) and not notes(m, "superiority")
-    assert notes(m, "leader_reroll")[0][1:] == (2, 1), "the Shadow has no Leadership, Beorn needs none"
+    assert notes(m, "leader_reroll")[0][1:3] == (2, 1), "the Shadow has no Leadership, Beorn needs none"
     assert pos(m)["wrath"] == 6
     m = run(beorn_fights((4, 4, 4, 4, 4, 1, 1, 1, 1, 1), wrath=8, table=["fate_01", "fate_03"]), "withdraw")
     assert rolls(m, "free") == (5, 4, 5)

@@ -59,7 +59,7 @@ def dice_rolled(m: Match) -> list[tuple[int, int]]:
 
 def rerolls(m: Match, side: int) -> int:
     """The leader re-rolls of a side so far."""
-    return len([by for by, _ in notes(m, "combat_reroll") if by == side])
+    return len([by for by, *_ in notes(m, "combat_reroll") if by == side])
 
 
 def host(regions: dict[str, dict[str, int]], die: str, side: str = "shadow", **more: Any) -> Match:
@@ -549,9 +549,9 @@ def test_each_says_how_many_misses_he_rerolls() -> None:
     assert notes(m, "combat_reroll") == []
     declined = m.clone()
     m.answer("number:1")
-    assert notes(m, "combat_reroll") == [(SHADOW, 6), (FREE, 6)] and hits(m) == (2, 2)
+    assert notes(m, "combat_reroll") == [(SHADOW, 5, 0, 5, 6), (FREE, 5, 0, 5, 6)] and hits(m) == (2, 2)
     declined.answer("number:0")
-    assert notes(declined, "combat_reroll") == [(SHADOW, 6)] and hits(declined) == (2, 1)
+    assert notes(declined, "combat_reroll") == [(SHADOW, 5, 0, 5, 6)] and hits(declined) == (2, 1)
 
 
 def test_no_question_for_rerolls_without_a_miss_or_a_leader() -> None:

@@ -43,8 +43,8 @@ def test_round_follows_the_book() -> None:
         "combat_die", "combat_die", "combat_die", "combat_roll", "combat_die", "combat_die", "combat_roll",
         "combat_reroll", "combat_reroll", "hits_scored", "eliminated", "eliminated", "eliminated",
     ]
-    assert [side for side, _ in notes(m, "combat_die")] == [1, 1, 1, 0, 0]
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1, 0]
+    assert [side for side, *_ in notes(m, "combat_die")] == [1, 1, 1, 0, 0]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 0]
     assert notes(m, "hits_scored") == [(1, 2)]
 
 
@@ -223,7 +223,7 @@ def test_at_most_five_dice_and_five_rerolls() -> None:
     m = battle({"gondor_regular": 7, "gondor_leader": 4, "boromir": 1, "meriadoc": 1}, {"sauron_regular": 1},
                roll=(2,) * 11)
     assert notes(m, "combat_roll")[0][:2] == (0, 5)
-    assert len([side for side, _ in notes(m, "combat_reroll") if side == 0]) == 5
+    assert len([side for side, *_ in notes(m, "combat_reroll") if side == 0]) == 5
 
 
 def test_only_misses_are_rerolled() -> None:
@@ -288,10 +288,10 @@ def test_white_rider_silences_the_nazgul_for_the_whole_battle() -> None:
     assert m.ask is not None and m.ask.kind == "white_rider" and m.seat == "free"
     say(m, "go_on")
     lay(m)
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1, 1]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 1]
     say(m, "go_on", "stay")
     lay(m)
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1, 1, 1, 1]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 1, 1, 1]
     assert kinds(m).count("white_rider") == 1
 
 
@@ -301,7 +301,7 @@ def test_white_rider_may_be_declined_and_is_idle_without_nazgul() -> None:
     m = attack({"sauron_regular": 3, "sauron_nazgul": 2}, {"gondor_regular": 2, "gandalf_white": 1}, roll=(2,) * 8,
                characters=dict(characters))
     say(m, "pass")
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1, 1, 0]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 1, 0]
     m = attack({"sauron_regular": 3, "mouth_of_sauron": 1}, {"gondor_regular": 2, "gandalf_white": 1}, roll=(2,) * 8,
                characters=dict(characters))
     assert m.ask is not None and m.ask.kind == "cease_or_go_on"
@@ -310,7 +310,7 @@ def test_white_rider_may_be_declined_and_is_idle_without_nazgul() -> None:
 def test_isengard_elites_lead_while_saruman_is_in_play() -> None:
     """One point of Leadership each."""
     m = battle({"isengard_elite": 2, "isengard_regular": 2}, MEN, roll=(2,) * 11, characters={"saruman": "orthanc"})
-    assert [side for side, _ in notes(m, "combat_reroll")] == [1, 1]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [1, 1]
     m = battle({"isengard_elite": 2, "isengard_regular": 2}, MEN, roll=(2,) * 9)
     assert notes(m, "combat_reroll") == []
 

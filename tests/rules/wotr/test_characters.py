@@ -143,7 +143,7 @@ def test_leaders_and_nazgul_have_leadership_one_and_no_strength() -> None:
     """Three units and two Nazgul roll three and re-roll two (p. 8). [characters.leaders]"""
     m = battle({"sauron_regular": 3, "sauron_nazgul": 2}, {"gondor_regular": 1, "gondor_leader": 1}, roll=(1,) * 10)
     assert [dice for _, dice, _ in notes(m, "combat_roll")] == [3, 1]
-    assert [side for side, _ in notes(m, "combat_reroll")] == [SHADOW, SHADOW, FREE]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [SHADOW, SHADOW, FREE]
 
 
 def test_a_leader_may_not_be_left_alone_by_a_move() -> None:

@@ -233,7 +233,7 @@ def test_aragorn_wakes_any_nation_and_leads_with_two() -> None:
     assert politics(m, "rohan")["active"]
     n = battle({"gondor_regular": 2, "aragorn": 1}, {"sauron_regular": 1}, source="region:eastern_emyn_muil",
                target="region:noman_lands", characters={"strider": "replaced"}, roll=(1,) * 10)
-    assert len([side for side, _ in notes(n, "combat_reroll") if side == FREE]) == 2
+    assert len([side for side, *_ in notes(n, "combat_reroll") if side == FREE]) == 2
     assert notes(n, "combat_roll")[0][1] == 3, "a Captain of the West"
 
 
@@ -302,10 +302,10 @@ def test_the_white_rider_silences_the_nazgul_for_the_battle() -> None:
     say(m, "go_on")
     assert asked(m) == "combat_card"
     say(m, "pass")
-    assert len([side for side, _ in notes(m, "combat_reroll") if side == SHADOW]) == 2, "the Mouth keeps his"
-    assert len([side for side, _ in notes(m, "combat_reroll") if side == FREE]) == 0
+    assert len([side for side, *_ in notes(m, "combat_reroll") if side == SHADOW]) == 2, "the Mouth keeps his"
+    assert len([side for side, *_ in notes(m, "combat_reroll") if side == FREE]) == 0
     say(m, "go_on", "stay", "pass")
-    assert len([side for side, _ in notes(m, "combat_reroll") if side == SHADOW]) == 4
+    assert len([side for side, *_ in notes(m, "combat_reroll") if side == SHADOW]) == 4
     assert kinds(m).count("white_rider") == 1
 
 
@@ -314,7 +314,7 @@ def test_the_white_rider_may_keep_his_leadership() -> None:
     m = attack({"sauron_regular": 3, "sauron_nazgul": 2}, {"gondor_regular": 3, "gandalf_white": 1},
                characters={"gandalf_grey": "dead"}, roll=(1,) * 40)
     say(m, "pass")
-    assert [side for side, _ in notes(m, "combat_reroll")] == [SHADOW, SHADOW, FREE]
+    assert [side for side, *_ in notes(m, "combat_reroll")] == [SHADOW, SHADOW, FREE]
     n = attack({"sauron_regular": 3, "mouth_of_sauron": 1}, {"gondor_regular": 3, "gandalf_white": 1},
                characters={"gandalf_grey": "dead"}, roll=(1,) * 40)
     assert asked(n) == "cease_or_go_on"

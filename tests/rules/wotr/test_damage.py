@@ -37,10 +37,9 @@ from warhost.games.wotr.ids import (
     STRIDER,
 )
 from warhost.games.wotr.invariants import faults
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.scramble import scramble
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import FIRST_OWNER, TILE_COUNT, TILE_KIND, TILES
+from warhost.games.wotr.tables import FIRST_OWNER, SIDE_OF, TILE_COUNT, TILE_KIND, TILES
 from warhost.games.wotr.tables import card as card_number
 from warhost.games.wotr.teams import UNDECIDED, shared
 from warhost.games.wotr.turn import order

@@ -363,7 +363,7 @@ def test_isengard_elites_lead_while_saruman_is_in_play() -> None:
     for saruman, rerolls in (("orthanc", 2), ("dead", 0)):
         n = battle({"isengard_regular": 1, "isengard_elite": 2}, {"rohan_regular": 1}, source="region:gap_of_rohan",
                    target="region:fords_of_isen", characters={"saruman": saruman}, roll=(1,) * 20)
-        assert len([side for side, _ in notes(n, "combat_reroll") if side == SHADOW]) == rerolls
+        assert len([side for side, *_ in notes(n, "combat_reroll") if side == SHADOW]) == rerolls
 
 
 def test_a_leading_elite_stays_a_unit() -> None:

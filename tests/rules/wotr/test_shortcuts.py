@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.table import GAME
 
-from warhost.games.wotr.battle import fighters
+from warhost.games.wotr.attack import fighters
 from warhost.games.wotr.ids import FREE, PLACES, SHADOW
 from warhost.games.wotr.moves import (
     A_LEADER,

@@ -182,6 +182,15 @@ export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): A
   const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
   return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
 }
+/** The stage that is open at the end of a log; no battle goes on into the next chapter. */
+export function arenaOf(director: Director, log: LogEntry[], names: Names): Arena | null {
+  const stages = stagesOf(director);
+  const entries = log.slice(Math.max(0, log.findLastIndex((entry) => entry.turn)));
+  return entries.reduce<Arena | null>((arena, entry, i) => {
+    const beat = beatOf(director, entry, { view: {}, names, before: entries[i - 1], after: entries[i + 1] });
+    return beat ? arenaAfter(arena, stages, beat) : arena;
+  }, null);
+}
 /** The thing on the board where a beat is shown: for a beat on a stage, the place of the battle. Empty if it has none. */
 export function placeOf(beat: Beat, arena: Arena | null): ThingKey | "" {
   if (arena?.at && arena.beats.includes(beat)) return arena.at;

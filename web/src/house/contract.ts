@@ -32,14 +32,12 @@ export interface Socket {
 export interface Capabilities {
   /** Other people can play here: lobby, accounts, ratings, invitations, clocks, chat. */
   people: boolean;
-  /** The coach can compare answers while the player thinks. */
-  coach: boolean;
 }
 
 /** The progress of starting the house, and what happens to it later. */
 export interface Progress {
-  /** `stored`: all is stored for use offline; reported once. `stuck`: the bots cannot be started. */
-  step: "download" | "start" | "games" | "ready" | "stored" | "failed" | "stuck";
+  /** `page`: what the page shows first is being fetched. `stored`: all is stored for use offline; reported once. `stuck`: the bots cannot be started. */
+  step: "download" | "start" | "games" | "page" | "ready" | "stored" | "failed" | "stuck";
   /** From 0 to 1. */
   done: number;
 }

@@ -7,7 +7,7 @@ export function liveAddress(match: string, language: string): string {
 }
 
 export const house: House = {
-  capabilities: { people: true, coach: true },
+  capabilities: { people: true },
 
   async request({ method, path, language, body, person, outlives }: HouseRequest): Promise<HouseResponse> {
     const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": language };

@@ -3,6 +3,9 @@ import type { House, HouseRequest, HouseResponse, Progress, Socket } from "./con
 import { whenCached } from "./cache";
 import type { FromPage, ToPage } from "./messages";
 
+/** How long nothing may be pending before the page counts as shown, in milliseconds. */
+export const PAUSE = 50;
+
 class Connection implements Socket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
@@ -23,9 +26,12 @@ class Connection implements Socket {
 }
 
 class WorkerHouse implements House {
-  readonly capabilities = { people: false, coach: false };
+  readonly capabilities = { people: false };
   private waiting = new Map<number, { resolve: (response: HouseResponse) => void; reject: (error: Error) => void }>();
   private connections = new Map<number, Connection>();
+  /** Connections that have heard nothing yet. */
+  private silent = new Set<number>();
+  private opened = false;
   private watchers: ((progress: Progress) => void)[] = [];
   private progress: Progress = { step: "download", done: 0 };
   private last = 0;
@@ -48,24 +54,36 @@ class WorkerHouse implements House {
   private report(progress: Progress): void {
     this.progress = progress;
     this.tell(progress);
+    if (progress.step === "ready") this.opened = true;
     if (progress.step !== "failed") return;
     for (const { reject } of this.waiting.values()) reject(new Error("the house has failed"));
     this.waiting.clear();
   }
 
+  /** The house is open. The page has something to show once it has what it asked for, and what it asks for after that. */
+  private showPage(): void {
+    const there = () => this.progress.step === "page" && !this.waiting.size && !this.silent.size;
+    if (there()) setTimeout(() => there() && this.report({ step: "ready", done: 1 }), PAUSE);
+  }
+
   private receive(message: ToPage): void {
-    if (message.type === "progress") this.report(message.progress);
+    if (message.type === "progress" && message.progress.step === "ready" && !this.opened) this.report({ step: "page", done: 0 });
+    else if (message.type === "progress") this.report(message.progress);
     else if (message.type === "response") {
       const asked = this.waiting.get(message.id);
       this.waiting.delete(message.id);
       if (message.status) asked?.resolve({ status: message.status, text: message.text });
       else asked?.reject(new Error("the house has failed"));
     } else if (message.type === "opened") this.connections.get(message.number)?.onopen?.();
-    else if (message.type === "heard") this.connections.get(message.number)?.onmessage?.({ data: message.text });
     else {
-      this.connections.get(message.number)?.onclose?.({ code: message.code });
-      this.connections.delete(message.number);
+      this.silent.delete(message.number);
+      if (message.type === "heard") this.connections.get(message.number)?.onmessage?.({ data: message.text });
+      else {
+        this.connections.get(message.number)?.onclose?.({ code: message.code });
+        this.connections.delete(message.number);
+      }
     }
+    this.showPage();
   }
 
   request({ method, path, language, body }: HouseRequest): Promise<HouseResponse> {
@@ -81,8 +99,14 @@ class WorkerHouse implements House {
 
   connect(match: string, language: string): Socket {
     const number = ++this.last;
-    const connection = new Connection(number, this.post);
+    const connection = new Connection(number, (message) => {
+      this.post(message);
+      if (message.type !== "disconnect") return;
+      this.silent.delete(number);
+      this.showPage();
+    });
     this.connections.set(number, connection);
+    this.silent.add(number);
     this.post({ type: "connect", number, match, language });
     return connection;
   }

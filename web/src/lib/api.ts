@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching, Totals } from "./wire";
+import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, DayPuzzle, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching, Totals } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -128,6 +128,7 @@ export const api = {
   stakes: (game: string) => once<Record<string, string>>(`/games/${part(game)}/stakes?${lang()}`),
   teaching: (game: string) => once<Teaching>(`/games/${part(game)}/lessons?${lang()}`),
   puzzles: (game: string) => call<Puzzles>("GET", `/games/${part(game)}/puzzles?${lang()}`),
+  dayPuzzle: () => call<DayPuzzle | null>("GET", `/puzzles/day?${lang()}`),
   /** Add puzzles that I have solved, and return all of them. */
   learned: (lessons: string[]) => mine<{ lessons: string[] }>("POST", "/me/lessons", { lessons }),
   solved: (puzzles: string[]) => mine<Solved>("POST", "/me/puzzles", { puzzles }),

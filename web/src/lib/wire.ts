@@ -242,8 +242,8 @@ export interface Summary {
   /** Only those who take part can find and watch it. */
   private: boolean;
   created_by_me: boolean;
-  /** It began from a position, or a script forces its dice. */
-  forced: ("position" | "script" | "lesson")[];
+  /** It began from a position, a script forces its dice, or it moved here with the luck it had elsewhere. */
+  forced: ("position" | "script" | "luck" | "lesson")[];
   /** How the rules have changed since, such as `4 → 5`, without any difference for the match; with `continues`, between the two matches. */
   carried: string;
   /** The stopped match from whose last position this one began. */
@@ -447,6 +447,12 @@ export interface Puzzles {
   day: string;
   themes: PuzzleTheme[];
   puzzles: PuzzleInfo[];
+}
+/** The puzzle of the day that the first page shows, with the name of its game. */
+export interface DayPuzzle {
+  game: string;
+  name: string;
+  puzzle: PuzzleInfo;
 }
 /** Puzzles that I have solved, as `game/id`. */
 export interface Solved {

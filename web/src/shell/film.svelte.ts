@@ -2,7 +2,7 @@
  * The film of what happened: its clock. Each message of the log is a batch; its beats are shown one after another while
  * the board keeps the view from before it. An answer, a key or a tap ends the film at once.
  */
-import { arenaAfter, beatOf, isStaged, placeOf, stagesOf, type Arena, type Beat, type Director, type Scene } from "../boards/film";
+import { arenaAfter, arenaOf, beatOf, isStaged, placeOf, stagesOf, type Arena, type Beat, type Director, type Scene } from "../boards/film";
 import type { ThingKey } from "../boards/contract";
 import type { Speed } from "../lib/settings.svelte";
 import type { LogEntry, Names, View } from "../lib/wire";
@@ -21,12 +21,17 @@ const DRAMA: readonly string[] = ["roll", "count", "tile", "card"];
 /** At most this many beats can be replayed. */
 const KEPT = 120;
 
-interface Batch {
+/** Some lines of the log that came together, with the view from before them. */
+export interface Step {
   entries: LogEntry[];
   view: View | null;
+}
+interface Batch extends Step {
   seat: string;
   /** It follows the reader's own answer: without dice or cards the board goes on at once, and the film plays over it without words. */
   own: boolean;
+  /** It is not news: the board keeps the view from before it in any case. */
+  again?: boolean;
 }
 
 export function lengthOf(beat: Beat, speed: Speed): number {
@@ -68,6 +73,8 @@ export class Film {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The stage of the battle that is being fought, as far as the film has come. */
   arena = $state.raw<Arena | null>(null);
+  /** The stage as it was before what can be played again. */
+  private opening: Arena | null = null;
   private director = $state.raw<Director | null>(null);
   private names: Names = {};
 
@@ -110,7 +117,7 @@ export class Film {
 
   /** Something happened; `view` is what a seat saw before it. `own`: it follows from the answer of that seat. */
   add(entries: LogEntry[], view: View | null, seat = "", own = false): void {
-    if (!entries.length || !this.batches.length) this.end();
+    if (!entries.length || !this.batches.length || this.batches[0]!.again) this.end();
     if (!entries.length) return;
     const batch = { entries, view, seat, own };
     const ready = this.director !== null && view !== null;
@@ -125,16 +132,20 @@ export class Film {
     }
   }
 
-  /** Play what happened since the last answer once more, over the current board. */
+  /** Play what happened since the last answer once more, over the boards as they were. */
   again = (): void => {
     this.end();
-    this.arena = null;
-    if (this.past.length) this.run(this.past, this.onEnd);
+    this.arena = this.opening;
+    if (!this.past.length) return;
+    this.batches = this.told.map((batch) => ({ ...batch, again: true }));
+    this.next();
   };
 
-  /** Play some entries over the current board, as a seat sees it. */
-  play(entries: LogEntry[], view: View): void {
-    this.keep([{ entries, view, seat: "", own: false }]);
+  /** Play what was missed, step by step, over the boards as they were; `before` is the log up to there. */
+  play(steps: Step[], before: LogEntry[] = []): void {
+    this.end();
+    this.opening = this.director && arenaOf(this.director, before, this.names);
+    this.keep(steps.map((step) => ({ ...step, seat: "", own: false })));
     this.again();
   }
 
@@ -146,8 +157,8 @@ export class Film {
       return;
     }
     const beats = this.beats(batch);
-    this.held = batch.own && !beats.some((beat) => DRAMA.includes(beat.is)) ? null : batch.view;
-    this.untold = [...this.untold, ...batch.entries];
+    this.held = batch.own && !batch.again && !beats.some((beat) => DRAMA.includes(beat.is)) ? null : batch.view;
+    if (!batch.again) this.untold = [...this.untold, ...batch.entries];
     const done = (): void => {
       this.batches.shift();
       this.next();
@@ -205,7 +216,7 @@ export class Film {
     const playing = this.beat !== null;
     const waiting = this.batches.slice(1);
     this.onStage([...this.rest, ...waiting.flatMap((batch) => this.beats(batch))]);
-    this.untold = [...this.untold, ...waiting.flatMap((batch) => batch.entries)];
+    this.untold = [...this.untold, ...waiting.flatMap((batch) => (batch.again ? [] : batch.entries))];
     this.batches = [];
     this.stop();
     this.tell(Infinity);
@@ -215,6 +226,7 @@ export class Film {
   /** The reader answered: what happens from now on is the next film. */
   answered(): void {
     this.end();
+    this.opening = this.arena;
     this.keep([]);
   }
 }

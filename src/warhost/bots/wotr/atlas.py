@@ -3,8 +3,8 @@
 from typing import Final
 
 from warhost.games.wotr.ids import FREE, NATIONS, REGIONS, SHADOW
-from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, SIDE_OF
-from warhost.games.wotr.tables import CITY, DISTANCE, NATION_OF, NEIGHBOURS, POINTS, SETTLEMENT, STRONGHOLD
+from warhost.games.wotr.regions import MINAS_MORGUL, MORANNON
+from warhost.games.wotr.tables import CITY, DISTANCE, NATION_OF, NEIGHBOURS, POINTS, SETTLEMENT, SIDE_OF, STRONGHOLD
 
 FAR: Final = 99
 GATES: Final[list[int]] = [MORANNON, MINAS_MORGUL]

@@ -29,7 +29,7 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.moves import A_NAZGUL, ANYBODY, THE_WITCH_KING
-from warhost.games.wotr.named import MINAS_TIRITH, MORIA
+from warhost.games.wotr.regions import MINAS_TIRITH, MORIA
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import CARD_NAMES, DISTANCE, REGION_AT, region

@@ -6,7 +6,7 @@ from warhost.bots.wotr.cards import WORTHS, hold_value
 from warhost.bots.wotr.plan import Plan
 from warhost.bots.wotr.strength import Host, host, outcome
 from warhost.games.wotr.armies import in_battle, units_in_battle
-from warhost.games.wotr.battle import leadership, place_of
+from warhost.games.wotr.battle_sides import leadership, place_of
 from warhost.games.wotr.ids import (
     A_CARD,
     A_REDUCE,

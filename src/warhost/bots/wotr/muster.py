@@ -19,9 +19,9 @@ from warhost.games.wotr.ids import (
     SOUTHRONS,
 )
 from warhost.games.wotr.muster import diplomacy_nations, muster_places
-from warhost.games.wotr.named import SETTLEMENTS, SIDE_OF
+from warhost.games.wotr.regions import SETTLEMENTS
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import POINTS, REGION_AT
+from warhost.games.wotr.tables import POINTS, REGION_AT, SIDE_OF
 from warhost.games.wotr.teams import side_of
 from warhost.kernel.flow import Ask
 

@@ -5,7 +5,7 @@ from typing import Final
 from warhost.bots.wotr.plan import March, Plan, exposed, own_hold
 from warhost.bots.wotr.strength import field, garrison, hits_in, host, outcome, ready_hits, storm
 from warhost.games.wotr.armies import besieges
-from warhost.games.wotr.battle import attack_targets, can_attack_from
+from warhost.games.wotr.attack import attack_targets, can_attack_from
 from warhost.games.wotr.ids import (
     A_CHARACTER,
     A_UNIT,

@@ -28,7 +28,7 @@ from warhost.games.wotr.ids import (
     STRIDER,
     WITCH_KING,
 )
-from warhost.games.wotr.named import DOL_AMROTH, MINAS_TIRITH, PELARGIR
+from warhost.games.wotr.regions import DOL_AMROTH, MINAS_TIRITH, PELARGIR
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import ACTIVATES, ANY_NATION, DISTANCE, LEVEL, POINTS, REGION_AT
 from warhost.kernel.flow import Ask

@@ -6,9 +6,8 @@ from warhost.bots.wotr.atlas import NEAR, PRIZES
 from warhost.bots.wotr.strength import garrison, hits_in
 from warhost.games.wotr.armies import besieges, points
 from warhost.games.wotr.ids import FREE, PLACES, REGIONS, SHADOW
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, DISTANCE, NATION_OF, POINTS, SETTLEMENT, STRONGHOLD
+from warhost.games.wotr.tables import BOX, DISTANCE, NATION_OF, POINTS, SETTLEMENT, SIDE_OF, STRONGHOLD
 
 # A prize draws armies from so far away.
 REACH: Final = 9

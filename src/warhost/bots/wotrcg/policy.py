@@ -10,7 +10,7 @@ from warhost.bots.wotrcg.plan import choose_gone, choose_place, choose_turn, des
 from warhost.bots.wotrcg.purpose import PLACING, purposes
 from warhost.bots.wotrcg.tables import STRIKE
 from warhost.bots.wotrcg.texts import ability_value, ground_value, new_path_value, op_value, tokens_on
-from warhost.games.wotrcg.effects import Context
+from warhost.games.wotrcg.conditions import Context
 from warhost.games.wotrcg.ids import (
     A_BATTLE,
     A_CARD,

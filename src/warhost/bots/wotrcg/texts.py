@@ -3,13 +3,7 @@
 from warhost.bots.wotrcg.hand import Mind, reserve_value
 from warhost.bots.wotrcg.locations import Place, own_icons, place_at, spare_cards, would_lose
 from warhost.bots.wotrcg.tables import DRAWN, MARCH, MOST, ON_STAGE, ROWS, SHARE, SPREAD, STANDS
-from warhost.games.wotrcg.effects import (
-    Context,
-    grounds_for,
-    met,
-    next_paths,
-    takable,
-)
+from warhost.games.wotrcg.conditions import Context, grounds_for, met, next_paths, takable
 from warhost.games.wotrcg.ids import (
     BATTLEGROUNDS,
     CARDS,

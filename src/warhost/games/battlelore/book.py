@@ -6,12 +6,14 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
+from warhost.games.battlelore.card_data import TURN_NAMES, Command, LoreCard, Scenario, listed, small
 from warhost.games.battlelore.hexes import COLUMN, HEX_NAMES, HEX_NUMBERS, OWN_ROW
 from warhost.games.battlelore.ids import (
     ARMIES_A_SIDE,
     ARMY_NAMES,
     CARDS,
     COMMAND_NAMES,
+    CUSTOM_SCENARIO,
     DECOY,
     FACE_NAMES,
     FORBIDDEN_NAMES,
@@ -27,7 +29,6 @@ from warhost.games.battlelore.ids import (
     MARKER_NAMES,
     MELEE,
     NO_TOKEN,
-    OWN_SCENARIO,
     PLAIN,
     RANGED,
     SCENARIO_NAMES,
@@ -38,6 +39,7 @@ from warhost.games.battlelore.ids import (
     UNIT_NAMES,
     WINDOW_NAMES,
 )
+from warhost.games.battlelore.notation import short
 from warhost.games.battlelore.ops import (
     O_DISCOUNT,
     index_of,
@@ -45,7 +47,6 @@ from warhost.games.battlelore.ops import (
     unknown,
     within,
 )
-from warhost.games.battlelore.printed import TURN_NAMES, Command, LoreCard, Scenario, listed, small
 from warhost.kernel.data import Entry, corrected
 from warhost.kernel.data import digest as digest_of
 from warhost.kernel.errors import BadOption
@@ -54,9 +55,9 @@ FILES: Final = ["units", "terrain", "commands", "lore", "scenarios"]
 
 
 def load() -> dict[str, dict[str, Any]]:
-    """The data files by name."""
+    """The data files by name, with effects and rules in short form."""
     folder = files("warhost.games.battlelore") / "data"
-    return {name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in FILES}
+    return {name: short(name, tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))) for name in FILES}
 
 
 STANDARD: Final = load()
@@ -162,7 +163,7 @@ class Book:
         ]
         self._check_decks()
         self.scenarios: list[Scenario] = [Scenario(name, data["scenarios"][name])
-                                          for name in SCENARIO_NAMES[:OWN_SCENARIO]]
+                                          for name in SCENARIO_NAMES[:CUSTOM_SCENARIO]]
         for card, name in zip(self.scenarios, SCENARIO_NAMES, strict=False):
             card.budget = self.budget
             if card.deployment:

@@ -6,6 +6,7 @@ from warhost.games.battlelore import observe, position, reach, scramble, setup, 
 from warhost.games.battlelore.asks import ASK_KINDS
 from warhost.games.battlelore.book import BOOK, Book, book_of, data, digest, scenarios_of
 from warhost.games.battlelore.campaign import CAMPAIGN
+from warhost.games.battlelore.custom_scenario import read_file, scenario_book
 from warhost.games.battlelore.ids import (
     COMMAND_NAMES,
     ENDING_NAMES,
@@ -16,15 +17,15 @@ from warhost.games.battlelore.ids import (
     SIDE_NAMES,
 )
 from warhost.games.battlelore.invariants import faults
+from warhost.games.battlelore.notation import short
 from warhost.games.battlelore.odds import has_odds, odds_of
-from warhost.games.battlelore.own import own_book, read_file
 from warhost.games.battlelore.state import Battle
 from warhost.games.battlelore.tables import VOCABULARY
 from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption, Fault, shown
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask, Flow, Game, State
+from warhost.kernel.flow import Ask, Flow, Game
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import alike, read_script
@@ -52,7 +53,7 @@ def book_for(options: dict[str, Any]) -> Book:
     """The values that a match is played with: those of its own scenario too."""
     if "scenario" not in options:
         return book_of(options)
-    return own_book(options["override"]["values"] if "override" in options else {}, options["scenario"])
+    return scenario_book(options["override"]["values"] if "override" in options else {}, options["scenario"])
 
 
 def preset_of(options: dict[str, Any]) -> bool:
@@ -69,7 +70,7 @@ def check_preset(book: Book) -> None:
                             "preset hands need 2", {"count": str(count), "card": COMMAND_NAMES[card]})
 
 
-class BattleLoreGame(Game):
+class BattleLoreGame(Game[Battle]):
     """BattleLore, second edition, for two: the learning scenario, the full game, or a scenario of one's own."""
 
     def __init__(self) -> None:
@@ -98,7 +99,7 @@ class BattleLoreGame(Game):
                                 {"value": shown(options["pairing"]), "near": alike(str(options["pairing"]), PAIRINGS)})
             out["pairing"] = options["pairing"]
         if "override" in options:
-            out["override"] = read_override(options["override"], data())
+            out["override"] = read_override(short("override", options["override"]), data())
             book_of(out)  # names what cannot be
         if "scenario" in options:
             if chosen != "full":
@@ -126,63 +127,54 @@ class BattleLoreGame(Game):
         """Each for itself."""
         return [0, 1]
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: Battle) -> int:
         """The number of the round."""
-        assert isinstance(state, Battle)
         return state.round
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+    def setup(self, options: dict[str, Any], dice: Dice) -> Battle:
         """The start of a game."""
         return setup.start(book_for(options), options["game"] == "learning", dice, pairing_of(options),
                            preset_of(options))
 
-    def step(self, state: State) -> Flow[None]:
+    def step(self, state: Battle) -> Flow[None]:
         """Run one step: a choice of the set-up, a step of the turn, one move or one attack."""
-        assert isinstance(state, Battle)
         return turn.step(state)
 
-    def result(self, state: State) -> list[float] | None:
+    def result(self, state: Battle) -> list[float] | None:
         """1 for the winner; half for both when nobody is ahead at the end."""
-        assert isinstance(state, Battle)
         if not state.ending:
             return None
         if state.winner < 0:
             return [0.5, 0.5]
         return [1.0, 0.0] if state.winner == 0 else [0.0, 1.0]
 
-    def reason(self, state: State) -> str:
+    def reason(self, state: Battle) -> str:
         """The id of the ending."""
-        assert isinstance(state, Battle)
         return ENDING_NAMES[state.ending]
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: Battle, seat: int) -> dict[str, Any]:
         """What a seat may see."""
-        assert isinstance(state, Battle)
         return view.view(state, seat)
 
-    def reach(self, state: State, kind: str, thing: str, at: str) -> dict[str, list[str]]:
+    def reach(self, state: Battle, kind: str, thing: str, at: str) -> dict[str, list[str]]:
         """What the unit on a hex sees, may attack and may move to."""
-        assert isinstance(state, Battle)
         return reach.reached(state, thing, at) if kind == "hex" else {}
 
-    def guess(self, state: State, seat: int, dice: Dice) -> None:
+    def guess(self, state: Battle, seat: int, dice: Dice) -> None:
         """Deal again what the seat cannot see."""
-        assert isinstance(state, Battle)
         view.guess(state, seat, dice)
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: Battle) -> dict[str, Any]:
         """The whole truth between two steps."""
-        assert isinstance(state, Battle)
         return position.write(state)
 
-    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Battle:
         """A state from plain data."""
         return position.read(position_data, book_for(options), options["game"] == "learning", dice,
                              pairing_of(options), preset_of(options))
 
-    def check(self, state: State) -> list[str]:
+    def check(self, state: Battle) -> list[str]:
         """Every impossibility."""
-        assert isinstance(state, Battle)
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
@@ -193,7 +185,7 @@ class BattleLoreGame(Game):
         """The learning scenario."""
         return {"game": "learning"}
 
-    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+    def scramble(self, options: dict[str, Any], dice: Dice) -> Battle:
         """A random legal position deep in the game."""
         return scramble.scramble(book_for(options), options["game"] == "learning", dice, pairing_of(options),
                                  preset_of(options))
@@ -206,9 +198,8 @@ class BattleLoreGame(Game):
         """The campaign."""
         return [CAMPAIGN]
 
-    def points(self, state: State, lost: int) -> list[int]:
+    def points(self, state: Battle, lost: int) -> list[int]:
         """Victory points. Who gives up leaves the other at least those that win a battle."""
-        assert isinstance(state, Battle)
         points = state.points[:]
         if lost >= 0:
             points[1 - lost] = max(points[1 - lost], state.book.points_to_win)
@@ -228,13 +219,12 @@ class BattleLoreGame(Game):
             return f"lore:{LORE_NAMES[event.args[1]]}"
         return ""
 
-    def has_odds(self, state: State, ask: Ask, action: int) -> bool:
+    def has_odds(self, state: Battle, ask: Ask, action: int) -> bool:
         """Attacks have odds."""
         return has_odds(ask, action)
 
-    def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
+    def odds(self, state: Battle, ask: Ask, action: int) -> dict[str, Any] | None:
         """The odds of an attack, or of every attack that a unit may make."""
-        assert isinstance(state, Battle)
         return odds_of(state, ask, action)
 
     def roll_name(self, kind: str, value: int) -> str:
@@ -254,7 +244,6 @@ class BattleLoreGame(Game):
         """The fields of an observation."""
         return observe.LAYOUT
 
-    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+    def observe(self, state: Battle, seat: int, sheet: Sheet) -> None:
         """Put what a seat sees on a sheet."""
-        assert isinstance(state, Battle)
         observe.observe(state, seat, sheet)

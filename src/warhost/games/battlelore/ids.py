@@ -87,7 +87,7 @@ SCENARIO_NAMES: Final = [
 ]
 SCENARIOS_A_SIDE: Final = 7
 LEARNING: Final = 14
-OWN_SCENARIO: Final = 15
+CUSTOM_SCENARIO: Final = 15
 
 # ---- cards with an id of their own; the spare ones have no copy unless an override gives them some
 COMMAND_NAMES: Final = [

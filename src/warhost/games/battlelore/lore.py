@@ -1,5 +1,6 @@
 """Lore cards: their windows, who may use one, and paying for it."""
 
+from warhost.games.battlelore.card_data import ANY, OWN
 from warhost.games.battlelore.cards import kinds
 from warhost.games.battlelore.effects import carry_out, possible
 from warhost.games.battlelore.fight import Fight
@@ -7,7 +8,6 @@ from warhost.games.battlelore.ground import has
 from warhost.games.battlelore.ids import A_LORE, PASS, W_DAMAGE, W_LORE_CARD, W_RETREAT
 from warhost.games.battlelore.moves import Moved
 from warhost.games.battlelore.ops import O_CANCEL
-from warhost.games.battlelore.printed import ANY, OWN
 from warhost.games.battlelore.state import Battle, side_of
 from warhost.kernel.flow import Ask, Flow
 

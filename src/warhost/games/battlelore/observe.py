@@ -7,12 +7,12 @@ from warhost.games.battlelore.ids import (
     ARMY_NAMES,
     CARDS,
     COMMAND_NAMES,
+    CUSTOM_SCENARIO,
     FACE_NAMES,
     GROUND_NAMES,
     HEXES,
     KINDS,
     LORE_NAMES,
-    OWN_SCENARIO,
     P_DEPLOY,
     P_MUSTER,
     P_SCENARIO,
@@ -31,7 +31,7 @@ from warhost.kernel.observe import Field, Layout, Sheet
 COMMANDS: Final = len(COMMAND_NAMES)
 LORE_CARDS: Final = len(LORE_NAMES)
 # A scenario of one's own is none of these.
-SCENARIOS: Final = OWN_SCENARIO
+SCENARIOS: Final = CUSTOM_SCENARIO
 GROUNDS: Final = len(GROUND_NAMES)
 TRAITS: Final = len(TRAIT_NAMES)
 FACES: Final = len(FACE_NAMES)
@@ -44,7 +44,7 @@ CHANGE: Final = TRAITS + 3
 LAYOUT: Final = Layout([
     Field("seat", 2, 0, 1, "the seat that sees this, one of them 1"),
     Field("scenarios", 2 * SCENARIOS, 0, 1, "the scenario card of each side, one of them 1: "
-          + ", ".join(SCENARIO_NAMES[:OWN_SCENARIO])),
+          + ", ".join(SCENARIO_NAMES[:CUSTOM_SCENARIO])),
     Field("round", 1, 0, 999, "the number of the round"),
     Field("phase", len(PHASE_NAMES), 0, 1, "the phase, one of them 1: " + ", ".join(PHASE_NAMES)),
     Field("first", 2, 0, 1, "the first player, one of them 1; none before the scenarios are chosen"),

@@ -1,4 +1,4 @@
-"""Effects and rules of cards as the data files declare them: an `op` with a few arguments, read into whole numbers."""
+"""Effects and rules of cards: an `op` with a few arguments in short form (`notation.py`), read into whole numbers."""
 
 from typing import Final
 

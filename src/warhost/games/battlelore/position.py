@@ -7,11 +7,13 @@ from typing import Any
 
 from warhost.games.battlelore.book import Book, scenarios_of
 from warhost.games.battlelore.cards import insert
+from warhost.games.battlelore.custom_scenario import ScenarioBook
 from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
     ARMY_NAMES,
     CARD_NAMES,
     COMMAND_NAMES,
+    CUSTOM_SCENARIO,
     ENDING_NAMES,
     FACE_NAMES,
     GROUND_NAMES,
@@ -19,7 +21,6 @@ from warhost.games.battlelore.ids import (
     KINDS_A_SIDE,
     LEARNING,
     LORE_NAMES,
-    OWN_SCENARIO,
     P_COMMAND,
     P_SCENARIO,
     PHASE_NAMES,
@@ -33,13 +34,12 @@ from warhost.games.battlelore.ids import (
     UNIT_NAMES,
 )
 from warhost.games.battlelore.invariants import faults
-from warhost.games.battlelore.own import OwnBook
 from warhost.games.battlelore.setup import (
     deck_of,
     lay_board,
-    lay_own_board,
+    lay_custom_board,
     lore_deck,
-    raise_own_units,
+    place_custom_units,
     raise_unit,
     take_preset,
 )
@@ -56,7 +56,7 @@ from warhost.games.battlelore.view import (
 )
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
-from warhost.kernel.position import Reader
+from warhost.kernel.position import FieldReader
 
 FIELDS = [
     "round", "phase", "ending", "winner", "first", "active", "scenarios", "offered", "terrain", "tokens", "banners",
@@ -115,12 +115,12 @@ def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice, pairi
 
     With a pairing the scenario cards can be left out, and are no others.
     """
-    r = Reader()
+    r = FieldReader()
     r.known(position, FIELDS, "")
     s = Battle(dice, book)
     s.preset = int(preset)
-    if isinstance(book, OwnBook):
-        s.cards = [OWN_SCENARIO, OWN_SCENARIO + 1]
+    if isinstance(book, ScenarioBook):
+        s.cards = [CUSTOM_SCENARIO, CUSTOM_SCENARIO + 1]
         s.first = book.first
         s.lore = book.start_lore[:]
     elif learning:
@@ -139,14 +139,14 @@ def read(position: dict[str, Any], book: Book, learning: bool, dice: Dice, pairi
     return s
 
 
-def _sides(r: Reader, position: dict[str, Any], key: str) -> dict[int, Any]:
+def _sides(r: FieldReader, position: dict[str, Any], key: str) -> dict[int, Any]:
     """A table with an entry for some sides."""
     table = r.table(position, key)
     r.known(table, SIDE_NAMES, f"{key}.")
     return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
 
 
-def _read_scenarios(r: Reader, s: Battle, position: dict[str, Any], pairing: list[int] | None) -> None:
+def _read_scenarios(r: FieldReader, s: Battle, position: dict[str, Any], pairing: list[int] | None) -> None:
     given = min(s.cards) >= 0
     settled = s.cards if given else pairing
     cards = [scenarios_of(side) if settled is None else [settled[side]] for side in (0, 1)]
@@ -174,7 +174,7 @@ def _read_scenarios(r: Reader, s: Battle, position: dict[str, Any], pairing: lis
         r.wrong.append(Fault("no_scenarios", "scenarios: needs a scenario card for daqan and for uthuk", {}))
 
 
-def _read_turn(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+def _read_turn(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
     default = s.book.learning_first if s.cards[0] == LEARNING else s.first
     s.first = r.one_of(position.get("first", SIDE_NAMES[default]), SIDE_NAMES, "first")
     s.active = r.one_of(position.get("active", SIDE_NAMES[s.first]), SIDE_NAMES, "active")
@@ -184,7 +184,7 @@ def _read_turn(r: Reader, s: Battle, position: dict[str, Any]) -> None:
     s.winner = r.one_of(position["winner"], SIDE_NAMES, "winner") if position.get("winner") else NOBODY
 
 
-def _hexes(r: Reader, position: dict[str, Any], key: str) -> dict[int, Any]:
+def _hexes(r: FieldReader, position: dict[str, Any], key: str) -> dict[int, Any]:
     """A table with an entry for some hexes."""
     out: dict[int, Any] = {}
     for name, value in r.table(position, key).items():
@@ -195,10 +195,10 @@ def _hexes(r: Reader, position: dict[str, Any], key: str) -> dict[int, Any]:
     return out
 
 
-def _read_board(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+def _read_board(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
     learning = s.cards[0] == LEARNING
-    if "terrain" not in position and isinstance(s.book, OwnBook):
-        lay_own_board(s, s.book)
+    if "terrain" not in position and isinstance(s.book, ScenarioBook):
+        lay_custom_board(s, s.book)
     elif "terrain" not in position and not learning and s.phase != P_SCENARIO:
         lay_board(s)
     for place, value in _hexes(r, position, "terrain").items():
@@ -216,14 +216,14 @@ def _read_board(r: Reader, s: Battle, position: dict[str, Any]) -> None:
         for kind, places in enumerate(s.book.learning_units):
             for place in places:
                 raise_unit(s, kind, place)
-    elif "units" not in position and isinstance(s.book, OwnBook):
-        raise_own_units(s, s.book)
+    elif "units" not in position and isinstance(s.book, ScenarioBook):
+        place_custom_units(s, s.book)
     for place, value in _hexes(r, position, "units").items():
         _read_unit(r, s, place, value)
     s.portals = r.names(position, "portals", HEX_NAMES)
 
 
-def _read_unit(r: Reader, s: Battle, place: int, entry: Any) -> None:
+def _read_unit(r: FieldReader, s: Battle, place: int, entry: Any) -> None:
     """A unit by its name alone, or with its state."""
     where = f"units.{HEX_NAMES[place]}"
     if isinstance(entry, str):
@@ -259,7 +259,7 @@ def _read_unit(r: Reader, s: Battle, place: int, entry: Any) -> None:
         s.unstopped[unit] |= 1 << ground
 
 
-def _read_armies(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+def _read_armies(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
     for side, cards in _sides(r, position, "muster").items():
         where = f"muster.{SIDE_NAMES[side]}"
         if r.is_table(cards, where):
@@ -273,7 +273,7 @@ def _read_armies(r: Reader, s: Battle, position: dict[str, Any]) -> None:
         s.laid[place] = r.one_of(value, CARD_NAMES, f"laid.{HEX_NAMES[place]}")
 
 
-def _read_players(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+def _read_players(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
     for key, column in (("points", s.points), ("lore", s.lore)):
         for side, value in _sides(r, position, key).items():
             column[side] = r.number(value, f"{key}.{SIDE_NAMES[side]}", 0, 999_999)
@@ -281,7 +281,7 @@ def _read_players(r: Reader, s: Battle, position: dict[str, Any]) -> None:
         s.lore_used[side] = r.flag(r.table(position, "lore_used"), SIDE_NAMES[side], "lore_used.")
 
 
-def _read_cards(r: Reader, s: Battle, position: dict[str, Any], preset: bool) -> None:
+def _read_cards(r: FieldReader, s: Battle, position: dict[str, Any], preset: bool) -> None:
     lore_cards = min(s.cards) < 0 or s.scenario(0).lore_cards != 0
     command = r.table(position, "command")
     r.known(command, COMMAND_FIELDS, "command.")
@@ -328,7 +328,7 @@ def _read_cards(r: Reader, s: Battle, position: dict[str, Any], preset: bool) ->
                 insert(s.lore_hands[side], s.lore_decks[side].pop())
 
 
-def _rest(r: Reader, every: list[int], named: list[int], names: list[str], where: str) -> list[int]:
+def _rest(r: FieldReader, every: list[int], named: list[int], names: list[str], where: str) -> list[int]:
     """The cards that are named nowhere."""
     for card in named:
         if card in every:
@@ -339,7 +339,7 @@ def _rest(r: Reader, every: list[int], named: list[int], names: list[str], where
     return every
 
 
-def _read_marks(r: Reader, s: Battle, position: dict[str, Any]) -> None:
+def _read_marks(r: FieldReader, s: Battle, position: dict[str, Any]) -> None:
     orders = r.table(position, "orders")
     r.known(orders, ORDER_NAMES, "orders.")
     s.orders = [r.number(orders.get(name, 0), f"orders.{name}", 0, 9) for name in ORDER_NAMES]

@@ -2,6 +2,7 @@
 
 from warhost.games.battlelore.book import Book, scenarios_of
 from warhost.games.battlelore.cards import insert
+from warhost.games.battlelore.custom_scenario import ScenarioBook
 from warhost.games.battlelore.ground import may_occupy, may_stand
 from warhost.games.battlelore.hexes import ROW
 from warhost.games.battlelore.ids import (
@@ -15,7 +16,6 @@ from warhost.games.battlelore.ids import (
     PLAIN,
     TENT,
 )
-from warhost.games.battlelore.own import OwnBook
 from warhost.games.battlelore.setup import ford_hexes, lay_board, muster_at_random, raise_unit, start
 from warhost.games.battlelore.state import NOBODY, NOWHERE, Battle
 from warhost.games.battlelore.turn import step
@@ -31,7 +31,7 @@ def scramble(book: Book, learning: bool, dice: Dice, pairing: list[int] | None =
     """
     while True:
         s = start(book, learning, Dice(bytes([dice.below(256) for _ in range(32)])), pairing, preset)
-        if isinstance(book, OwnBook) or dice.below(4) == 0:
+        if isinstance(book, ScenarioBook) or dice.below(4) == 0:
             play(s, 1 + dice.below(60), dice)
         else:
             melee(s, dice)

@@ -2,6 +2,7 @@
 
 from warhost.games.battlelore.book import Book, cards_of, lore_of, own_half, scenarios_of
 from warhost.games.battlelore.cards import draw_command, draw_lore, insert, kinds
+from warhost.games.battlelore.custom_scenario import ScenarioBook
 from warhost.games.battlelore.damage import gain_lore
 from warhost.games.battlelore.ground import may_occupy
 from warhost.games.battlelore.hexes import OWN_ROW, ROWS
@@ -15,6 +16,7 @@ from warhost.games.battlelore.ids import (
     ARMIES_A_SIDE,
     CARDS,
     COMMAND_NAMES,
+    CUSTOM_SCENARIO,
     DAQAN_TENT,
     DECOY,
     DONE,
@@ -25,7 +27,6 @@ from warhost.games.battlelore.ids import (
     KINDS_A_SIDE,
     LEARNING,
     NO_TOKEN,
-    OWN_SCENARIO,
     P_COMMAND,
     P_DEPLOY,
     P_FORDS,
@@ -37,7 +38,6 @@ from warhost.games.battlelore.ids import (
     TENT,
     WATER,
 )
-from warhost.games.battlelore.own import OwnBook
 from warhost.games.battlelore.state import NOBODY, Battle
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, Flow, State, Together
@@ -68,8 +68,8 @@ def start(book: Book, learning: bool, dice: Dice, pairing: list[int] | None = No
     if learning:
         learning_scenario(s)
         return s
-    if isinstance(book, OwnBook):
-        own_scenario(s, book)
+    if isinstance(book, ScenarioBook):
+        custom_scenario(s, book)
         return s
     for side in (0, 1):
         s.lore_decks[side] = lore_deck(book, side)
@@ -118,11 +118,11 @@ def take_preset(s: Battle, side: int, card: int) -> None:
     insert(s.known[side], card)
 
 
-def own_scenario(s: Battle, book: OwnBook) -> None:
+def custom_scenario(s: Battle, book: ScenarioBook) -> None:
     """A scenario of one's own: all that its file says is in place; who musters does so, then hands are drawn."""
-    s.cards = [OWN_SCENARIO, OWN_SCENARIO + 1]
-    lay_own_board(s, book)
-    raise_own_units(s, book)
+    s.cards = [CUSTOM_SCENARIO, CUSTOM_SCENARIO + 1]
+    lay_custom_board(s, book)
+    place_custom_units(s, book)
     s.first = book.first
     s.lore = book.start_lore[:]
     for side in (0, 1):
@@ -136,14 +136,14 @@ def own_scenario(s: Battle, book: OwnBook) -> None:
         s.phase = P_OPENING
 
 
-def lay_own_board(s: Battle, book: OwnBook) -> None:
+def lay_custom_board(s: Battle, book: ScenarioBook) -> None:
     """Terrain, tokens and banners of a scenario of one's own."""
     s.terrain = book.terrain[:]
     s.token = book.token[:]
     s.banner = book.banner[:]
 
 
-def raise_own_units(s: Battle, book: OwnBook) -> None:
+def place_custom_units(s: Battle, book: ScenarioBook) -> None:
     """The units that a scenario of one's own puts on the board."""
     for place in range(HEXES):
         if book.unit[place] >= 0:

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from warhost.games.battlelore.book import Book
+from warhost.games.battlelore.card_data import Scenario
 from warhost.games.battlelore.ids import ALL_SLOTS, CARDS, HEXES, NO_TOKEN, P_SCENARIO, PLAIN, SLOTS
-from warhost.games.battlelore.printed import Scenario
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import State
 

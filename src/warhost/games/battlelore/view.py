@@ -4,6 +4,7 @@ from typing import Any
 
 from warhost.games.battlelore.book import cards_of, scenarios_of
 from warhost.games.battlelore.cards import insert
+from warhost.games.battlelore.custom_scenario import ScenarioBook
 from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
     ARMY_NAMES,
@@ -28,7 +29,6 @@ from warhost.games.battlelore.ids import (
     TRAIT_NAMES,
     UNIT_NAMES,
 )
-from warhost.games.battlelore.own import OwnBook
 from warhost.games.battlelore.setup import budget, muster_at_random, spent
 from warhost.games.battlelore.state import Battle
 from warhost.kernel.dice import Dice
@@ -119,7 +119,7 @@ def public(s: Battle) -> dict[str, Any]:
         out["face_down"] = [HEX_NAMES[h] for h in range(HEXES) if s.laid[h] >= 0]
     if s.book.override:
         out["override"] = dict(s.book.override)
-    if isinstance(s.book, OwnBook):
+    if isinstance(s.book, ScenarioBook):
         out["own_scenario"] = {key: s.book.file[key] for key in OWN_FIELDS if key in s.book.file}
     if s.pursuer >= 0:
         out["pursuer"] = HEX_NAMES[s.place[s.pursuer]]

@@ -1,6 +1,6 @@
 """Combat: starting it, the five steps of a round, Combined Attacks (chapter 10, p. 26-30). A step is one round."""
 
-from warhost.games.action_dice import hitting_faces, is_hit
+from warhost.games.action_dice import is_hit, least_hit
 from warhost.games.bo5a.armies import (
     beorn_dice,
     beorn_needs,
@@ -314,8 +314,8 @@ def combat_roll(s: Five, r: Round) -> None:
                 r.black_misses[side] += 1
             else:
                 r.white_misses[side] += 1
-        s.note("combat_roll", (side, dice, need, r.hits[side]))
-        s.note_roll("combat", side, dice, hitting_faces(r.roll_bonus[side], need), r.hits[side] - before)
+        s.note("combat_roll", (side, dice, need, r.hits[side], r.roll_bonus[side]))
+        s.note_roll("combat", side, dice, 7 - least_hit(r.roll_bonus[side], need), r.hits[side] - before)
 
 
 def rerolls(s: Five, r: Round, side: int) -> int:
@@ -353,8 +353,8 @@ def leader_reroll(s: Five, r: Round, side: int) -> Flow[None]:
             if i < again:
                 r.black_hits[side] += 1
     r.hits[side] += hits
-    s.note("leader_reroll", (side, number, hits))
-    s.note_roll("combat", side, number, hitting_faces(r.reroll_bonus[side], need), hits)
+    s.note("leader_reroll", (side, number, hits, need, r.reroll_bonus[side]))
+    s.note_roll("combat", side, number, 7 - least_hit(r.reroll_bonus[side], need), hits)
 
 
 # ---- step 4: Damage

@@ -1,6 +1,6 @@
 """The Lord of the Eagles, the Eagles of the Misty Mountains and the Great Bats (chapter 12, p. 32, 34)."""
 
-from warhost.games.action_dice import hitting_faces, is_hit
+from warhost.games.action_dice import is_hit, least_hit
 from warhost.games.bo5a.armies import army_regions, has_army
 from warhost.games.bo5a.damage import inflict
 from warhost.games.bo5a.ids import (
@@ -113,7 +113,7 @@ def swoop(s: Five, region: int, dice: int) -> Flow[None]:
             if is_hit(value, 0, 4):
                 hits += 1
                 misses -= 1
-        s.note_roll("combat", FREE, dice, hitting_faces(0, 4), hits - before)
+        s.note_roll("combat", FREE, dice, 7 - least_hit(0, 4), hits - before)
     s.note("eagles_hit", (hits, region))
     yield from inflict(s, SHADOW, region, hits)
 

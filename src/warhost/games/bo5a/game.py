@@ -25,7 +25,7 @@ from warhost.kernel.data import Entry, read_override
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask, Flow, Game, State
+from warhost.kernel.flow import Ask, Flow, Game
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import read_script
@@ -39,7 +39,7 @@ SEVENTH_DIE = ["english", "russian"]
 OPTIONS = ["seventh_die", "override"]
 
 
-class FiveGame(Game):
+class FiveGame(Game[Five]):
     """The Battle of Five Armies, for two players."""
 
     def __init__(self) -> None:
@@ -60,7 +60,6 @@ class FiveGame(Game):
     def check_setup(self, options: dict[str, Any]) -> None:
         """Refuse corrections that make a set-up which cannot be."""
         state = self.setup(options, Dice(bytes(32)))
-        assert isinstance(state, Five)
         wrong = faults(state)
         if wrong:
             problem = BadOption("bo5a_override_setup", "override: the setup is not possible: {faults}",
@@ -76,66 +75,57 @@ class FiveGame(Game):
         """Each seat is a side."""
         return [FREE, SHADOW]
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: Five) -> int:
         """The number of the turn."""
-        assert isinstance(state, Five)
         return state.turn
 
-    def fighting(self, state: State) -> bool:
+    def fighting(self, state: Five) -> bool:
         """Whether a combat is being fought."""
-        assert isinstance(state, Five)
         return state.c_to >= 0
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+    def setup(self, options: dict[str, Any], dice: Dice) -> Five:
         """The standard set-up."""
         return setup.start(book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
-    def step(self, state: State) -> Flow[None]:
+    def step(self, state: Five) -> Flow[None]:
         """Run one step: a phase, an action, or a round of combat."""
-        assert isinstance(state, Five)
         return turn.step(state)
 
-    def result(self, state: State) -> list[float] | None:
+    def result(self, state: Five) -> list[float] | None:
         """A score for every seat, or None while the game goes on."""
-        assert isinstance(state, Five)
         if not state.ending:
             return None
         return [1.0, 0.0] if state.ending <= E_FATE else [0.0, 1.0]
 
-    def reason(self, state: State) -> str:
+    def reason(self, state: Five) -> str:
         """The id of the victory."""
-        assert isinstance(state, Five)
         return ENDING_NAMES[state.ending]
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: Five, seat: int) -> dict[str, Any]:
         """What a seat may see."""
-        assert isinstance(state, Five)
         return view.view(state, seat)
 
-    def guess(self, state: State, seat: int, dice: Dice) -> None:
+    def guess(self, state: Five, seat: int, dice: Dice) -> None:
         """Deal again what the seat cannot see."""
-        assert isinstance(state, Five)
         view.guess(state, seat, dice)
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: Five) -> dict[str, Any]:
         """The whole truth between two steps."""
-        assert isinstance(state, Five)
         return position.write(state)
 
-    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Five:
         """A state from plain data."""
         return position.read(position_data, book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
-    def check(self, state: State) -> list[str]:
+    def check(self, state: Five) -> list[str]:
         """Everything impossible in a state."""
-        assert isinstance(state, Five)
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
         """The seventh die by either rule."""
         return [{"seventh_die": rule} for rule in SEVENTH_DIE]
 
-    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+    def scramble(self, options: dict[str, Any], dice: Dice) -> Five:
         """A random legal position deep in the game."""
         return scramble.scramble(book_of(options), SEVENTH_DIE.index(options["seventh_die"]), dice)
 
@@ -158,11 +148,11 @@ class FiveGame(Game):
         """A random result by name."""
         return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
 
-    def has_odds(self, state: State, ask: Ask, action: int) -> bool:
+    def has_odds(self, state: Five, ask: Ask, action: int) -> bool:
         """Attacks have odds, and going on with one."""
         return has_odds(state, ask, action)
 
-    def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
+    def odds(self, state: Five, ask: Ask, action: int) -> dict[str, Any] | None:
         """The odds of an attack."""
         return odds_of(state, ask, action)
 
@@ -178,7 +168,6 @@ class FiveGame(Game):
         """The fields of an observation."""
         return observe.LAYOUT
 
-    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+    def observe(self, state: Five, seat: int, sheet: Sheet) -> None:
         """Put what a seat sees on a sheet."""
-        assert isinstance(state, Five)
         observe.observe(state, seat, sheet)

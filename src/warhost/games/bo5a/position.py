@@ -48,7 +48,7 @@ from warhost.games.bo5a.tables import (
 )
 from warhost.games.bo5a.view import names, public
 from warhost.kernel.dice import Dice
-from warhost.kernel.position import Reader
+from warhost.kernel.position import FieldReader
 
 # ---- writing
 
@@ -75,7 +75,7 @@ FIELDS = [
 ]
 
 
-class FiveReader(Reader):
+class FiveReader(FieldReader):
     """Reads what only this game has: numbers by name."""
 
     def counts(self, data: dict[str, Any], key: str, ids: list[str], high: int, where: str = "") -> list[int]:

@@ -13,7 +13,7 @@ from warhost.games.action_dice import (
     FACES,
     serves,
 )
-from warhost.games.wotr.battle import can_attack_any, choose_attack
+from warhost.games.wotr.attack import can_attack_any, choose_attack
 from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, decks_left, discard_down, draw, draw_any
 from warhost.games.wotr.characters import (
     can_enter,
@@ -85,12 +85,12 @@ from warhost.games.wotr.muster import (
     voice_recruit,
     voice_replace,
 )
-from warhost.games.wotr.named import (
+from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance
+from warhost.games.wotr.regions import (
     ELVEN_STRONGHOLDS,
     EREBOR,
     HAVENS,
 )
-from warhost.games.wotr.politics import BY_ABILITY, advance, can_advance
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (

@@ -24,11 +24,10 @@ from warhost.games.wotr.ids import (
     SHADOW,
     SOUTHRONS,
 )
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.politics import BY_ARMY, BY_CAPTURE, activate, advance
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, LEADERSHIP, NATION_OF, POINTS, REGION_AT
+from warhost.games.wotr.tables import BOX, LEADERSHIP, NATION_OF, POINTS, REGION_AT, SIDE_OF
 from warhost.games.wotr.teams import (
     MERGED,
     UNDECIDED,

@@ -25,7 +25,8 @@ from warhost.games.wotr.ids import (
     STRIDER,
     WITCH_KING,
 )
-from warhost.games.wotr.named import (
+from warhost.games.wotr.politics import BY_WITCH_KING, activate, at_war, companion_arrives
+from warhost.games.wotr.regions import (
     DOL_AMROTH,
     ELVEN_STRONGHOLDS,
     FANGORN,
@@ -34,7 +35,6 @@ from warhost.games.wotr.named import (
     PELARGIR,
     SAURON_STRONGHOLDS,
 )
-from warhost.games.wotr.politics import BY_WITCH_KING, activate, at_war, companion_arrives
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import BOX, HOBBIT, LEVEL, NEIGHBOURS, REGION_AT, SETTLEMENT, STRONGHOLD
 from warhost.games.wotr.teams import minion_seat

@@ -15,8 +15,8 @@ from warhost.games.wotr.ids import (
     STAY,
     YES,
 )
-from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, MORIA, SIDE_OF
 from warhost.games.wotr.politics import BY_DECLARATION, activate, discard_from_table
+from warhost.games.wotr.regions import MINAS_MORGUL, MORANNON, MORIA
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import GameEnd, Wotr
 from warhost.games.wotr.tables import (
@@ -26,6 +26,7 @@ from warhost.games.wotr.tables import (
     NATION_OF,
     NEIGHBOURS,
     SETTLEMENT,
+    SIDE_OF,
     STANDARD,
     STRONGHOLD,
     TILE_KIND,

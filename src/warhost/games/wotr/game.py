@@ -14,7 +14,7 @@ from warhost.games.wotr.tables import CARD_NAMES, SEAT_NAMES, TILE_NAMES, VOCABU
 from warhost.games.wotr.why import REASONS, why_not
 from warhost.kernel.dice import Dice
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask, Flow, Game, State
+from warhost.kernel.flow import Ask, Flow, Game
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import read_script
@@ -29,7 +29,7 @@ DRAWN_KINDS = {
 }
 
 
-class WotrGame(Game):
+class WotrGame(Game[Wotr]):
     """War of the Ring, second edition, for two, three and four players."""
 
     def __init__(self) -> None:
@@ -52,73 +52,63 @@ class WotrGame(Game):
         free = 2 if players == 4 else 1
         return [FREE] * free + [SHADOW] * (players - free)
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: Wotr) -> int:
         """The number of the turn."""
-        assert isinstance(state, Wotr)
         return state.turn
 
-    def fighting(self, state: State) -> bool:
+    def fighting(self, state: Wotr) -> bool:
         """Whether a battle is being fought."""
-        assert isinstance(state, Wotr)
         return state.b_kind != B_NONE
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+    def setup(self, options: dict[str, Any], dice: Dice) -> Wotr:
         """The standard set-up."""
         return setup.start(int(options["players"]), dice)
 
-    def step(self, state: State) -> Flow[None]:
+    def step(self, state: Wotr) -> Flow[None]:
         """Run one step: a phase, an action, or a round of battle."""
-        assert isinstance(state, Wotr)
         return turn.step(state)
 
-    def result(self, state: State) -> list[float] | None:
+    def result(self, state: Wotr) -> list[float] | None:
         """A score for every seat, or None while the game goes on."""
-        assert isinstance(state, Wotr)
         return victory.scores(state) if state.ending else None
 
-    def reason(self, state: State) -> str:
+    def reason(self, state: Wotr) -> str:
         """The id of the victory."""
-        assert isinstance(state, Wotr)
         return ENDING_NAMES[state.ending]
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: Wotr, seat: int) -> dict[str, Any]:
         """What a seat may see."""
-        assert isinstance(state, Wotr)
         return view.view(state, seat)
 
     def layout(self) -> Layout:
         """The fields of an observation."""
         return observe.LAYOUT
 
-    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+    def observe(self, state: Wotr, seat: int, sheet: Sheet) -> None:
         """What a seat sees, in numbers."""
-        assert isinstance(state, Wotr)
         observe.observe(state, seat, sheet)
 
-    def guess(self, state: State, seat: int, dice: Dice) -> None:
+    def guess(self, state: Wotr, seat: int, dice: Dice) -> None:
         """Deal again what the seat cannot see."""
-        assert isinstance(state, Wotr)
         view.guess(state, seat, dice)
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: Wotr) -> dict[str, Any]:
         """The whole truth between two steps."""
-        assert isinstance(state, Wotr)
         return position.write(state)
 
-    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> Wotr:
         """A state from plain data."""
         return position.read(position_data, int(options["players"]), dice)
 
-    def check(self, state: State) -> list[str]:
+    def check(self, state: Wotr) -> list[str]:
         """Every impossibility."""
-        assert isinstance(state, Wotr)
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
         """Two, three and four players."""
         return [{"players": 2}, {"players": 3}, {"players": 4}]
 
-    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+    def scramble(self, options: dict[str, Any], dice: Dice) -> Wotr:
         """A random legal position deep in the game."""
         return scramble.scramble(int(options["players"]), dice)
 
@@ -137,7 +127,7 @@ class WotrGame(Game):
         """A random result by name."""
         return DRAWN_KINDS[kind][value] if kind in DRAWN_KINDS else str(value)
 
-    def has_odds(self, state: State, ask: Ask, action: int) -> bool:
+    def has_odds(self, state: Wotr, ask: Ask, action: int) -> bool:
         """Attacks and moves of the Fellowship have odds."""
         return has_odds(ask, action)
 
@@ -145,12 +135,11 @@ class WotrGame(Game):
         """Every reason why something may not be chosen."""
         return list(REASONS)
 
-    def why_not(self, state: State, ask: Ask, kind: str, thing: str) -> str:
+    def why_not(self, state: Wotr, ask: Ask, kind: str, thing: str) -> str:
         """Why a region or a card may not be chosen."""
-        assert isinstance(state, Wotr)
         return why_not(state, ask, kind, thing)
 
-    def odds(self, state: State, ask: Ask, action: int) -> dict[str, Any] | None:
+    def odds(self, state: Wotr, ask: Ask, action: int) -> dict[str, Any] | None:
         """The odds of an attack or of a move of the Fellowship."""
         return odds_of(state, ask.seat, ask, action)
 

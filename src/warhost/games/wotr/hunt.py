@@ -1,5 +1,6 @@
 """The Hunt for the Ring: roll, tiles, damage, reveal (chapter 9)."""
 
+from warhost.games.action_dice import least_hit
 from warhost.games.wotr.armies import has_army
 from warhost.games.wotr.characters import fellowship, nazgul_with
 from warhost.games.wotr.fellowship import (
@@ -53,6 +54,8 @@ from warhost.kernel.flow import Ask, Flow
 BY_HUNT_ROLL = -1
 BY_STRONGHOLD = -2
 BY_MORDOR = -3
+# What a die of the Hunt needs with what is added to it (p. 40); a one never succeeds.
+HUNT_NEEDS = 6
 
 
 # ---- the Hunt after a move
@@ -68,12 +71,13 @@ def hunt_roll(s: Wotr) -> Flow[None]:
     for card in s.table[:]:
         more = yield from CARD[card].before_hunt(s)
         bonus += more
+    least = least_hit(bonus, HUNT_NEEDS)
     successes = 0
     failures = 0
     for _ in range(level):
         value = s.dice.roll("hunt")
-        s.note("hunt_die", (value,))
-        if value > 1 and value + bonus >= 6:
+        s.note("hunt_die", (HUNT_NEEDS, bonus, least, value))
+        if value >= least:
             successes += 1
         else:
             failures += 1
@@ -85,11 +89,11 @@ def hunt_roll(s: Wotr) -> Flow[None]:
         again = answer - A_NUMBER
     for _ in range(again):
         value = s.dice.roll("hunt")
-        s.note("hunt_reroll", (value,))
-        if value > 1 and value + bonus >= 6:
+        s.note("hunt_reroll", (HUNT_NEEDS, bonus, least, value))
+        if value >= least:
             successes += 1
     s.note("hunt_roll", (level, bonus, successes))
-    s.note_roll("hunt", SHADOW, level + again, min(5, max(0, 1 + bonus)), successes)
+    s.note_roll("hunt", SHADOW, level + again, 7 - least, successes)
     if successes > 0:
         yield from tile(s, Tile(successes, BY_HUNT_ROLL))
 

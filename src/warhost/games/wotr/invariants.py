@@ -4,6 +4,7 @@ from warhost.games.action_dice import F_EYE, FACE_NAMES, FACES, FREE_DIE, SHADOW
 from warhost.games.wotr.armies import besieged, characters_in, leaders_in, points, units_in_battle
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.fellowship import guides
+from warhost.games.wotr.history import check_history
 from warhost.games.wotr.ids import (
     ARAGORN,
     AT_WAR,
@@ -53,13 +54,7 @@ from warhost.games.wotr.ids import (
     SIDE_NAMES,
     STRIDER,
 )
-from warhost.games.wotr.named import (
-    MINAS_MORGUL,
-    MORANNON,
-    ORTHANC,
-    SIDE_OF,
-)
-from warhost.games.wotr.presupposed import presupposed
+from warhost.games.wotr.regions import MINAS_MORGUL, MORANNON, ORTHANC
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -75,6 +70,7 @@ from warhost.games.wotr.tables import (
     REGION_AT,
     REGION_NAMES,
     SEAT_NAMES,
+    SIDE_OF,
     STANDARD,
     START_BOX,
     STRONGHOLDS,
@@ -115,7 +111,7 @@ def faults(s: Wotr) -> list[Fault]:
     _fellowship(s, out)
     _battle(s, out)
     _seats(s, out)
-    presupposed(s, out)
+    check_history(s, out)
     return out
 
 

@@ -16,10 +16,11 @@ from warhost.games.wotr.ids import (
     SARUMAN,
     SHADOW,
 )
-from warhost.games.wotr.named import ORTHANC, SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF
 from warhost.games.wotr.politics import BY_DIE, advance, at_war, can_advance
+from warhost.games.wotr.regions import ORTHANC, SAURON_STRONGHOLDS, SETTLEMENTS
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
+from warhost.games.wotr.tables import SIDE_OF
 from warhost.games.wotr.teams import controls, minion_seat, nation_barred, use_nation
 from warhost.kernel.flow import Ask, Flow
 

@@ -9,10 +9,9 @@ from warhost.games.wotr.ids import (
     NATIONS,
     RANKS,
 )
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import ACTIVATES, ANY_NATION, CITY, NATION_OF, REGION_AT, SETTLEMENT
+from warhost.games.wotr.tables import ACTIVATES, ANY_NATION, CITY, NATION_OF, REGION_AT, SETTLEMENT, SIDE_OF
 
 # Why a nation is woken or moves.
 BY_ARMY: Final = 0

@@ -5,6 +5,7 @@ from typing import Any
 from warhost.games.action_dice import FACE_NAMES, FACES
 from warhost.games.wotr.armies import add
 from warhost.games.wotr.fellowship import guides
+from warhost.games.wotr.history import any_at_war, fought_for, leading_in, least_box, wakers
 from warhost.games.wotr.ids import (
     AT_WAR,
     B_FIELD,
@@ -32,8 +33,6 @@ from warhost.games.wotr.ids import (
     SIDE_NAMES,
 )
 from warhost.games.wotr.invariants import faults
-from warhost.games.wotr.named import SIDE_OF
-from warhost.games.wotr.presupposed import any_at_war, fought_for, leading_in, least_box, wakers
 from warhost.games.wotr.setup import blank, fill_decks, place_start
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
@@ -44,6 +43,7 @@ from warhost.games.wotr.tables import (
     KIND_NAMES,
     REGION_NAMES,
     SEAT_NAMES,
+    SIDE_OF,
     START,
     STRONGHOLDS,
     TILE_CARD,
@@ -54,7 +54,7 @@ from warhost.games.wotr.turn import dice_pool, order
 from warhost.games.wotr.view import MIXED_NAMES, public
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
-from warhost.kernel.position import Reader
+from warhost.kernel.position import FieldReader
 
 # ---- writing
 
@@ -93,7 +93,7 @@ def _full_regions(s: Wotr) -> dict[str, dict[str, Any]]:
 # ---- reading
 
 
-class WotrReader(Reader):
+class WotrReader(FieldReader):
     """Reads what only this game has: numbers of figures, dice and tiles by name, and places."""
 
     def __init__(self, players: int) -> None:

@@ -3,10 +3,12 @@
 from warhost.games.action_dice import F_EYE, FACES, FREE_DIE, SHADOW_DIE
 from warhost.games.wotr.actions import unused
 from warhost.games.wotr.armies import add, besieges, disband, discard_unheld
-from warhost.games.wotr.battle import attack_places, attack_targets, battle_region, start_attack
+from warhost.games.wotr.attack import attack_places, attack_targets, start_attack
+from warhost.games.wotr.battle_sides import battle_region
 from warhost.games.wotr.cardplay import hand_limit
 from warhost.games.wotr.characters import place_in
 from warhost.games.wotr.fellowship import guides
+from warhost.games.wotr.history import leading_in
 from warhost.games.wotr.ids import (
     ARAGORN,
     AT_WAR,
@@ -42,7 +44,6 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.invariants import faults
 from warhost.games.wotr.moves import ANYBODY
-from warhost.games.wotr.named import MINAS_MORGUL, MORANNON, ORTHANC, SIDE_OF
 from warhost.games.wotr.politics import (
     BY_ARMY,
     BY_CAPTURE,
@@ -52,7 +53,7 @@ from warhost.games.wotr.politics import (
     advance,
     companion_arrives,
 )
-from warhost.games.wotr.presupposed import leading_in
+from warhost.games.wotr.regions import MINAS_MORGUL, MORANNON, ORTHANC
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.setup import blank, fill_decks
 from warhost.games.wotr.state import Wotr
@@ -63,6 +64,7 @@ from warhost.games.wotr.tables import (
     NATION_OF,
     NEIGHBOURS,
     ON_TABLE,
+    SIDE_OF,
     STANDARD,
     START_BOX,
     STRONGHOLDS,

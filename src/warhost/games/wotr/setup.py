@@ -8,7 +8,7 @@ from warhost.games.wotr.ids import (
     PEREGRIN,
     SHADOW,
 )
-from warhost.games.wotr.named import RIVENDELL
+from warhost.games.wotr.regions import RIVENDELL
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (
     DECK_CARDS,

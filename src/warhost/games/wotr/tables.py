@@ -24,6 +24,7 @@ from warhost.games.wotr.ids import (
     DECK_NAMES,
     DECKS,
     DO_NAMES,
+    FREE,
     FREE_NATIONS,
     GARRISONS,
     KINDS,
@@ -36,6 +37,7 @@ from warhost.games.wotr.ids import (
     RANKS,
     REGIONS,
     SAURON,
+    SHADOW,
 )
 from warhost.kernel.actions import Vocabulary
 
@@ -54,6 +56,8 @@ NEIGHBOURS: Final[list[list[int]]] = [sorted([_number[n] for n in _map[name]["ne
 NATION_OF: Final[list[int]] = [
     NATION_NAMES.index(_map[name]["nation"]) if "nation" in _map[name] else -1 for name in REGION_NAMES
 ]
+# The side of each nation.
+SIDE_OF: Final[list[int]] = [FREE if nation < FREE_NATIONS else SHADOW for nation in range(NATIONS)]
 SETTLEMENT_NAMES: Final = ["none", "fortification", "town", "city", "stronghold"]
 NO_SETTLEMENT: Final = 0
 FORTIFICATION: Final = 1

@@ -1,9 +1,8 @@
 """The winner: the side and, with three or four players, the player within it (chapters 10 and 11)."""
 
 from warhost.games.wotr.ids import E_CORRUPTION, E_SHADOW_MILITARY, FREE, REGIONS, SHADOW
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import NATION_OF, POINTS
+from warhost.games.wotr.tables import NATION_OF, POINTS, SIDE_OF
 from warhost.games.wotr.teams import owner, seats_of
 
 

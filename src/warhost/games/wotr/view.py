@@ -4,7 +4,7 @@ from typing import Any
 
 from warhost.games.action_dice import FACE_NAMES, FACES
 from warhost.games.wotr.armies import points
-from warhost.games.wotr.battle import battle_seat, hit_number
+from warhost.games.wotr.battle_sides import battle_seat, hit_number
 from warhost.games.wotr.ids import (
     AT_WAR,
     BATTLE_NAMES,

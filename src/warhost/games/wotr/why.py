@@ -4,7 +4,7 @@ from typing import Final
 
 from warhost.games.wotr.actions import symbol_served
 from warhost.games.wotr.armies import free_for_movement, has_army
-from warhost.games.wotr.battle import WhoAttacks, attack_targets, can_attack_from, fighters
+from warhost.games.wotr.attack import WhoAttacks, attack_targets, can_attack_from, fighters
 from warhost.games.wotr.events import may_play
 from warhost.games.wotr.ids import (
     FREE,
@@ -16,9 +16,9 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.moves import A_LEADER, A_NAZGUL, ANYBODY, Force, WhichArmy, available, can_move, closed, room_in
 from warhost.games.wotr.muster import may_muster_at
-from warhost.games.wotr.named import SAURON_STRONGHOLDS, SETTLEMENTS, SIDE_OF
+from warhost.games.wotr.regions import SAURON_STRONGHOLDS, SETTLEMENTS
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, CARD_NAMES, NEIGHBOURS, REGION_NAMES, SYMBOL
+from warhost.games.wotr.tables import BOX, CARD_NAMES, NEIGHBOURS, REGION_NAMES, SIDE_OF, SYMBOL
 from warhost.games.wotr.teams import army_barred, side_of
 from warhost.kernel.flow import Ask
 

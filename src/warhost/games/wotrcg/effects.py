@@ -1,78 +1,65 @@
-"""Carrying out the abilities of cards and locations: one function for each verb of the vocabulary."""
+"""Carrying out the abilities of cards and locations, verb by verb, and the verbs that set off other abilities."""
 
 from typing import Final
 
-from warhost.games.wotrcg.combat import fight_path, location_name
+from warhost.games.wotrcg.combat import fight_path
+from warhost.games.wotrcg.conditions import (
+    Context,
+    actor,
+    affordable,
+    grounds_for,
+    may_lie_there,
+    met,
+    move_zones,
+    next_paths,
+    possible,
+    searches,
+    usable,
+    way_open,
+)
 from warhost.games.wotrcg.ids import (
     A_BATTLE,
     A_CARD,
     A_PATH,
-    BATTLEGROUNDS,
     CARDS,
     DONE,
     EVENT,
     FIRST,
     FREE,
-    K_DOUBTFUL,
     K_SEEN,
     L_ACTIVE,
-    L_DECK,
     L_FREE,
     L_SHADOW,
     NO,
-    PATHS,
     SECOND,
-    TO_PATH,
-    TO_RESERVE,
     YES,
     Z_APART,
     Z_BATTLE,
     Z_CYCLE,
-    Z_DECK,
     Z_EVENT,
-    Z_GONE,
-    Z_HAND,
-    Z_OUT,
     Z_PATH,
-    Z_RESERVE,
 )
 from warhost.games.wotrcg.piles import (
     BY_TEXT,
-    can_forsake,
     cards_in,
     cycle,
     cycle_from_hand,
     draw,
     eliminate,
     forsake,
-    hand_size,
-    has_top,
     in_play,
     leave,
-    out_of_deck,
-    rebuild,
     recycle,
     take_top,
 )
-from warhost.games.wotrcg.placing import destinations, fits, holds, in_zone, may_stand, put, shift, zone_of
-from warhost.games.wotrcg.seats import addressed, faction_deck, seat_of, starting_deck
+from warhost.games.wotrcg.placing import fits, in_zone, put, shift, zone_of
+from warhost.games.wotrcg.seats import addressed, seat_of, starting_deck
 from warhost.games.wotrcg.state import CardGame
 from warhost.games.wotrcg.tables import (
     ABILITIES,
-    BATTLEGROUND_NAMES,
     EACH_FREE,
     EACH_SHADOW,
-    G_ACTIVE_BATTLEGROUND,
-    G_ACTIVE_BATTLEGROUNDS,
-    G_ACTIVE_PATH,
-    G_IN_PLAY,
-    G_OWN_RESERVE,
-    G_RESERVE,
-    G_SELF,
-    G_THIS_BATTLEGROUND,
-    G_THIS_PATH,
     GROUND_ABILITIES,
-    GROUND_FACTIONS,
     GROUND_SIDE,
     O_ACTIVATE_BATTLEGROUND,
     O_ACTIVATE_PATH,
@@ -102,227 +89,20 @@ from warhost.games.wotrcg.tables import (
     T_PLAYED_OR_MOVED,
     TYPE,
     Ability,
-    Condition,
     Op,
+)
+from warhost.games.wotrcg.verbs import (
+    add_tokens,
+    apart,
+    apart_spots,
+    eliminate_cards,
+    inspect_top,
+    remove_from_game,
+    take_card,
 )
 from warhost.kernel.flow import Ask, Flow
 
 NO_CARD: Final = -1
-WITH_ACTION: Final[list[int]] = [c for c in range(CARDS) if any(a.timing == T_ACTION for a in ABILITIES[c])]
-
-
-class Context:
-    """What an ability knows while it runs: its card, its deck, and what its earlier verbs found."""
-
-    def __init__(self, card: int, deck: int, zone: int) -> None:
-        self.card = card
-        self.deck = deck
-        self.zone = zone
-        self.ground = -1
-        self.stored = 0
-
-
-# ---- conditions and possibility
-
-
-def met(s: CardGame, when: Condition, zone: int) -> bool:
-    """Whether a condition holds for an ability whose card stands, or stood, in a zone."""
-    if when.path_number and (zone != Z_PATH or s.path < 0 or STAGE[s.path] != when.path_number):
-        return False
-    if when.location:
-        if location_name(s, zone) != when.location:
-            return False
-    return holds(s, when)
-
-
-def next_paths(s: CardGame, next_number: bool) -> list[int]:
-    """The unused paths that a text may activate: one number on, or another of the same number."""
-    if s.path < 0:
-        return []
-    stage = STAGE[s.path] + (1 if next_number else 0)
-    if stage > s.rules().last_path:
-        return []
-    return [p for p in range(PATHS) if s.paths[p] == L_DECK and STAGE[p] == stage]
-
-
-def grounds_for(s: CardGame, op: Op) -> list[int]:
-    """The battlegrounds that a text may activate or reactivate."""
-    found = []
-    for ground in range(BATTLEGROUNDS):
-        where = s.grounds[ground]
-        if not ((op.activate and where == L_DECK) or (op.reactivate and (where == L_FREE or where == L_SHADOW))):
-            continue
-        if op.chosen.location and BATTLEGROUND_NAMES[ground] != op.chosen.location:
-            continue
-        if op.chosen.factions and not GROUND_FACTIONS[ground] & op.chosen.factions:
-            continue
-        if op.in_deck >= 0 and (where != L_DECK or GROUND_SIDE[ground] != op.in_deck):
-            continue
-        found.append(ground)
-    return found
-
-
-def takable(s: CardGame, op: Op, deck: int) -> list[int]:
-    """The cards a deck may fetch from its piles; an empty draw deck is first refilled from the cycle pile."""
-    from_cycle = op.from_cycle or (op.from_deck and not s.decks[deck])
-    found = []
-    for c in range(CARDS):
-        if s.owner[c] != deck or (op.cards and c not in op.cards) or not fits(c, op.chosen):
-            continue
-        if (op.from_deck and s.zone[c] == Z_DECK) or (from_cycle and s.zone[c] == Z_CYCLE):
-            found.append(c)
-    return found
-
-
-def victims(s: CardGame, op: Op, ctx: Context) -> list[int]:
-    """The cards in play that a text may eliminate."""
-    found = []
-    for c in range(CARDS):
-        if not fits(c, op.chosen) or not in_play(s, c):
-            continue
-        zone = s.zone[c]
-        if op.target == G_THIS_BATTLEGROUND and zone != ctx.zone:
-            continue
-        if op.target == G_OWN_RESERVE and (zone != Z_RESERVE or s.owner[c] != ctx.deck):
-            continue
-        if op.target == G_ACTIVE_BATTLEGROUNDS and zone < Z_BATTLE:
-            continue
-        if op.target == G_IN_PLAY and zone == Z_PATH:
-            continue
-        found.append(c)
-    return found
-
-
-def payable(s: CardGame, op: Op, deck: int) -> bool:
-    """Whether a price can be paid in full."""
-    if op.code == O_FORSAKE:
-        return can_forsake(s, deck)
-    if op.code == O_CYCLE_FROM_HAND:
-        return hand_size(s, deck) >= op.n or can_forsake(s, deck)
-    return True
-
-
-def possible(s: CardGame, op: Op, ctx: Context) -> bool:
-    """Whether a verb on which the use of a text hangs can be carried out."""
-    if op.code == O_ACTIVATE_PATH:
-        return len(next_paths(s, op.next_path)) > 0
-    if op.code == O_ACTIVATE_BATTLEGROUND:
-        return len(grounds_for(s, op)) > 0
-    if op.code == O_TAKE:
-        return any(takable(s, op, deck) for deck in addressed(s, op, ctx.deck))
-    if op.code == O_ADD_TOKENS:
-        if op.target == G_ACTIVE_PATH:
-            return s.path >= 0
-        return op.target != G_ACTIVE_BATTLEGROUND or L_ACTIVE in s.grounds
-    if op.code == O_INSPECT:
-        return has_top(s, ctx.deck)
-    if op.code == O_MOVE_TO:
-        return len(move_zones(s, op, ctx)) > 0 or op.mandatory
-    if op.code == O_CHOOSE_ONE:
-        return any(way_open(s, way, ctx) for way in op.options)
-    if op.code == O_ELIMINATE_CARDS:
-        return op.n < 0 or len(victims(s, op, ctx)) > 0
-    if op.code == O_REMOVE_CORRUPTION:
-        return s.corruption > 0
-    return True
-
-
-def way_open(s: CardGame, way: list[Op], ctx: Context) -> bool:
-    """Whether one of two ways can be gone."""
-    return possible(s, way[0], ctx)
-
-
-def affordable(s: CardGame, ability: Ability, ctx: Context) -> bool:
-    """Whether the condition of an action or optional text holds and its price can be paid, which all can see."""
-    deck = actor(s, ability, ctx.deck)
-    if deck < 0 or not met(s, ability.condition, ctx.zone):
-        return False
-    for op in ability.cost:
-        if not payable(s, op, deck):
-            return False
-    return True
-
-
-def usable(s: CardGame, ability: Ability, ctx: Context) -> bool:
-    """Whether an action or optional text may be used now: price and decisive effect possible."""
-    if not affordable(s, ability, ctx):
-        return False
-    return not ability.effects or possible(s, ability.effects[0], ctx) or saved(ability, ctx.card)
-
-
-def conceivable(s: CardGame, op: Op, deck: int) -> int:
-    """How many cards that fit may, for all the others know, lie in the piles that a deck searches."""
-    from_cycle = op.from_cycle or (op.from_deck and not s.decks[deck])
-    fitting = 0
-    face_down = 0
-    covered = False
-    for c in s.rules().belongings[deck]:
-        zone = s.zone[c]
-        searched = (op.from_deck and zone == Z_DECK) or (from_cycle and zone == Z_CYCLE)
-        right = fits(c, op.chosen) and (not op.cards or c in op.cards)
-        if s.known[c] == K_SEEN:
-            fitting += int(searched and right)
-        elif zone in (Z_DECK, Z_HAND, Z_CYCLE, Z_GONE):
-            # A doubtful card is in hand or in a pile, not in the draw deck.
-            face_down += int(right and (from_cycle or s.known[c] != K_DOUBTFUL))
-            covered = covered or searched
-    return fitting + face_down if covered else fitting
-
-
-def may_lie_there(s: CardGame, op: Op, ctx: Context) -> bool:
-    """Whether, for all the others know, a search may succeed."""
-    return any(conceivable(s, op, deck) > 0 for deck in addressed(s, op, ctx.deck))
-
-
-def saved(ability: Ability, card: int) -> bool:
-    """Whether a search may be vain: more follows it, or the card finds itself in the pile to which it is cycled."""
-    search = ability.effects[0]
-    if search.code != O_TAKE:
-        return False
-    if len(ability.effects) > 1:
-        return True
-    itself = fits(card, search.chosen) and (not search.cards or card in search.cards)
-    return itself and search.from_cycle and len(ability.cost) > 0 and ability.cost[0].code == O_CYCLE_SELF
-
-
-def actor(s: CardGame, ability: Ability, owner: int) -> int:
-    """The deck that decides on an ability."""
-    return faction_deck(s, ability.actor) if ability.actor >= 0 else owner
-
-
-def actions_of(s: CardGame, deck: int) -> list[int]:
-    """The cards in play whose printed action a deck may use."""
-    found = []
-    for c in WITH_ACTION:
-        if not in_play(s, c):
-            continue
-        for ability in ABILITIES[c]:
-            if ability.timing != T_ACTION or not in_zone(s.zone[c], ability.zone) or (ability.once and c in s.used):
-                continue
-            if actor(s, ability, s.owner[c]) == deck and usable(s, ability, Context(c, s.owner[c], s.zone[c])):
-                found.append(c)
-    return found
-
-
-def searches(op: Op) -> bool:
-    """Whether a verb hangs on cards that only their owner sees."""
-    return op.code == O_TAKE or any(searches(way[0]) for way in op.options)
-
-
-SEARCHERS: Final[list[int]] = [
-    c for c in WITH_ACTION if any(a.timing == T_ACTION and searches(a.effects[0]) for a in ABILITIES[c])
-]
-
-
-def may_search(s: CardGame, deck: int) -> bool:
-    """Whether a deck has a printed action in play whose legality others cannot know."""
-    for c in SEARCHERS:
-        if in_play(s, c):
-            for ability in ABILITIES[c]:
-                if ability.timing == T_ACTION and searches(ability.effects[0]):
-                    if actor(s, ability, s.owner[c]) == deck:
-                        return True
-    return False
 
 
 # ---- running an ability
@@ -353,14 +133,14 @@ def resolve(s: CardGame, ability: Ability, ctx: Context) -> Flow[None]:
     if deck < 0 or not met(s, ability.condition, ctx.zone):
         return
     if ability.optional:
-        vain = not usable(s, ability, ctx)
-        if vain:
+        only_no = not usable(s, ability, ctx)
+        if only_no:
             # Not to be asked would tell the others that the card is not in the piles searched.
             search = ability.effects[0]
             if search.code != O_TAKE or not affordable(s, ability, ctx) or not may_lie_there(s, search, ctx):
                 return
-        answer = yield Ask(seat_of(s, deck), "use_text", [NO] if vain else [YES, NO], "cards.optional",
-                           (ctx.card, deck, ctx.zone), vain)
+        answer = yield Ask(seat_of(s, deck), "use_text", [NO] if only_no else [YES, NO], "cards.optional",
+                           (ctx.card, deck, ctx.zone), only_no)
         if answer == NO:
             return
     yield from pay(s, ability, ctx, deck)
@@ -458,7 +238,7 @@ def do(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
         yield from choose_one(s, op, ctx, deck)
 
 
-# ---- the verbs
+# ---- verbs that set off other abilities
 
 
 def choose_one(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
@@ -466,103 +246,10 @@ def choose_one(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
     ways = [i for i in range(len(op.options)) if way_open(s, op.options[i], ctx)]
     if not ways:
         return
-    vain = searches(op) and not any(searches(op.options[i][0]) for i in ways)
+    secret = searches(op) and not any(searches(op.options[i][0]) for i in ways)
     answer = yield Ask(seat_of(s, deck), "choose_way", [FIRST if i == 0 else SECOND for i in ways], "cards.choose",
-                       (ctx.card,), vain)
+                       (ctx.card,), secret)
     yield from run(s, op.options[0 if answer == FIRST else 1], ctx)
-
-
-def eliminate_cards(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
-    """A player eliminates cards in play; `n = "any"` as many as he likes, remembered for the next verb."""
-    number = ctx.stored if op.stored else op.n
-    done = 0
-    while number < 0 or done < number:
-        found = victims(s, op, ctx)
-        if op.stored:
-            found = [c for c in found if s.owner[c] == deck]
-        if not found:
-            break
-        options = [A_CARD + c for c in found]
-        if number < 0:
-            options.append(DONE)
-        elif len(found) <= number - done:
-            options = options[:1]  # all of them must go
-        answer = yield Ask(seat_of(s, deck), "eliminate_which", options, "effects.eliminate", (ctx.card,))
-        if answer == DONE:
-            break
-        yield from eliminate(s, answer - A_CARD, BY_TEXT, "reserve" if s.zone[answer - A_CARD] == Z_RESERVE else "")
-        done += 1
-    if number < 0:
-        ctx.stored = done
-
-
-def remove_from_game(s: CardGame, card: int) -> None:
-    """Eliminate a named card wherever it is, with the items it wields; no text saves it."""
-    s.seen += 1  # where it was comes to light, or that it was gone already
-    if s.zone[card] == Z_GONE:
-        s.known[card] = K_SEEN
-    if s.zone[card] == Z_OUT or s.zone[card] == Z_GONE:
-        return
-    if s.zone[card] == Z_DECK:
-        out_of_deck(s, card)
-    s.note("removed", (card,))
-    for item in range(CARDS):
-        if s.wielder[item] == card:
-            leave(s, item, Z_GONE)
-    leave(s, card, Z_GONE, True)
-
-
-def take_card(s: CardGame, op: Op, deck: int) -> Flow[None]:
-    """Fetch cards from one's piles into hand, shown to all; a searched deck is shuffled.
-
-    Where the others cannot tell how many cards fit, the player is asked even if there is nothing to choose.
-    """
-    if op.from_deck:
-        rebuild(s, deck)
-    for _ in range(op.n):
-        options = [A_CARD + c for c in takable(s, op, deck)]
-        doubt = conceivable(s, op, deck)
-        if op.up_to and doubt > 0:
-            options.append(DONE)
-        if not options:
-            break
-        s.seen += 1
-        answer = yield Ask(seat_of(s, deck), "take_card", options, "effects.take", (deck,), op.up_to or doubt > 1)
-        if answer == DONE:
-            break
-        card = answer - A_CARD
-        if s.zone[card] == Z_DECK:
-            out_of_deck(s, card)
-        s.zone[card] = Z_HAND
-        s.known[card] = K_SEEN
-        s.seen += 1
-        s.note("takes", (deck, card))
-
-
-def inspect_top(s: CardGame, deck: int, number: int) -> Flow[None]:
-    """Look at the top cards: one is eliminated, one cycled, one taken, as far as cards last."""
-    cards: list[int] = []
-    for _ in range(number):
-        top = take_top(s, deck)
-        if top < 0:
-            break
-        s.zone[top] = Z_APART
-        cards.append(top)
-        s.note("looks_at", (deck, top), 1 << seat_of(s, deck))
-    seat = seat_of(s, deck)
-    if cards:
-        answer = yield Ask(seat, "apart_eliminate", apart(s, deck), "effects.inspect", (deck,))
-        yield from eliminate(s, answer - A_CARD)
-    if len(cards) > 1:
-        answer = yield Ask(seat, "apart_cycle", apart(s, deck), "effects.inspect", (deck,))
-        leave(s, answer - A_CARD, Z_CYCLE)
-    for c in cards_in(s, deck, Z_APART):
-        s.zone[c] = Z_HAND
-
-
-def apart(s: CardGame, deck: int) -> list[int]:
-    """The cards drawn apart, as actions."""
-    return [A_CARD + c for c in cards_in(s, deck, Z_APART)]
 
 
 def draw_play_cycle(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
@@ -606,18 +293,6 @@ def draw_play_cycle(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
             yield from happen(s, card)
         else:
             yield from arrived(s, card, True)
-
-
-def apart_spots(s: CardGame, op: Op, ctx: Context, card: int) -> list[int]:
-    """Where a card drawn apart may be played."""
-    if s.played[card]:
-        return []
-    spots = destinations(s, card)
-    if op.target == G_RESERVE:
-        return [TO_RESERVE] if TO_RESERVE in spots else []
-    if op.target == G_THIS_BATTLEGROUND:
-        return [p for p in spots if p == A_BATTLE + ctx.zone - Z_BATTLE]
-    return spots
 
 
 def switch_path(s: CardGame, op: Op, deck: int) -> Flow[None]:
@@ -665,20 +340,6 @@ def activate_ground(s: CardGame, ground: int) -> Flow[None]:
         yield from resolve(s, ability, Context(NO_CARD, starting_deck(s), Z_BATTLE + ground))
 
 
-def move_zones(s: CardGame, op: Op, ctx: Context) -> list[int]:
-    """Where a text may move its card, as actions."""
-    mover = s.wielder[ctx.card] if op.to_wielder else op.cards[0]
-    if mover < 0 or s.zone[mover] != Z_RESERVE:
-        return []
-    if op.target == G_ACTIVE_PATH:
-        return [TO_PATH] if may_stand(s, mover, Z_PATH, True) else []
-    if op.target == G_ACTIVE_BATTLEGROUND:
-        return [A_BATTLE + g for g in range(BATTLEGROUNDS) if may_stand(s, mover, Z_BATTLE + g, True)]
-    if ctx.ground < 0:
-        return []
-    return [A_BATTLE + ctx.ground] if may_stand(s, mover, Z_BATTLE + ctx.ground, True) else []
-
-
 def move_to(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
     """Move a card out of reserve by a text, even in the round it was played."""
     mover = s.wielder[ctx.card] if op.to_wielder else op.cards[0]
@@ -690,24 +351,3 @@ def move_to(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
     if answer != DONE:
         shift(s, mover, zone_of(answer))
         yield from arrived(s, mover, False)
-
-
-def add_tokens(s: CardGame, op: Op, ctx: Context, deck: int) -> Flow[None]:
-    """Tokens on a location or on the card itself."""
-    if op.target == G_SELF:
-        s.tokens[ctx.card] += op.n_more if met(s, op.more_if, ctx.zone) and op.n_more != op.n else op.icons[2]
-        s.note("card_tokens", (ctx.card, s.tokens[ctx.card]))
-    elif op.target == G_ACTIVE_PATH or op.target == G_THIS_PATH:
-        if s.path >= 0:
-            s.path_attack += op.icons[2]
-            s.path_defence += op.icons[3]
-            s.note("path_tokens", (s.path, s.path_attack, s.path_defence))
-    else:
-        found = [A_BATTLE + g for g in range(BATTLEGROUNDS) if s.grounds[g] == L_ACTIVE]
-        if found:
-            answer = yield Ask(seat_of(s, deck), "token_ground", found, "effects.tokens", (ctx.card,))
-            ground = answer - A_BATTLE
-            s.ground_attack[ground] += op.icons[0]
-            s.ground_defence[ground] += op.icons[1]
-            s.note("ground_tokens", (ground, s.ground_attack[ground], s.ground_defence[ground]))
-

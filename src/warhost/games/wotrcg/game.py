@@ -19,7 +19,7 @@ from warhost.games.wotrcg.why import REASONS, why_not
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption
 from warhost.kernel.events import Event
-from warhost.kernel.flow import Ask, Flow, Game, State
+from warhost.kernel.flow import Ask, Flow, Game
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.options import known_options, option_of
 from warhost.kernel.position import read_script
@@ -30,7 +30,7 @@ DRAWN_KINDS = {"draw": CARD_NAMES, "path": PATH_NAMES, "battleground": BATTLEGRO
 PLAYED = {"played": 1, "played_on": 1, "plays_event": 1}
 
 
-class CardGameGame(Game):
+class CardGameGame(Game[CardGame]):
     """War of the Ring: The Card Game, for two to four people in four scenarios."""
 
     def __init__(self) -> None:
@@ -66,24 +66,21 @@ class CardGameGame(Game):
         sides = dict(zip(scenario.decks, scenario.sides, strict=True)) | {"free": FREE, "shadow": SHADOW}
         return [sides[seat] for seat in seats]
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: CardGame) -> int:
         """The number of the round."""
-        assert isinstance(state, CardGame)
         return state.round
 
-    def setup(self, options: dict[str, Any], dice: Dice) -> State:
+    def setup(self, options: dict[str, Any], dice: Dice) -> CardGame:
         """The standard set-up of the scenario."""
         scenario = SCENARIO_NAMES.index(options["scenario"])
         return setup.start(scenario, int(options["people"]), bool(options["promo"]), dice)
 
-    def step(self, state: State) -> Flow[None]:
+    def step(self, state: CardGame) -> Flow[None]:
         """Run one step: a phase, a turn, or the combat on one location."""
-        assert isinstance(state, CardGame)
         return turn.step(state)
 
-    def result(self, state: State) -> list[float] | None:
+    def result(self, state: CardGame) -> list[float] | None:
         """1 for every seat of the winning side."""
-        assert isinstance(state, CardGame)
         if not state.ending:
             return None
         rules = state.rules()
@@ -93,43 +90,37 @@ class CardGameGame(Game):
                 out[seat_of(state, deck)] = 1.0
         return out
 
-    def reason(self, state: State) -> str:
+    def reason(self, state: CardGame) -> str:
         """The id of the ending."""
-        assert isinstance(state, CardGame)
         return ENDING_NAMES[state.ending]
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: CardGame, seat: int) -> dict[str, Any]:
         """What a seat may see."""
-        assert isinstance(state, CardGame)
         return view.view(state, seat)
 
     def layout(self) -> Layout:
         """The fields of an observation."""
         return observe.LAYOUT
 
-    def observe(self, state: State, seat: int, sheet: Sheet) -> None:
+    def observe(self, state: CardGame, seat: int, sheet: Sheet) -> None:
         """What a seat sees, in numbers."""
-        assert isinstance(state, CardGame)
         observe.observe(state, seat, sheet)
 
-    def guess(self, state: State, seat: int, dice: Dice) -> None:
+    def guess(self, state: CardGame, seat: int, dice: Dice) -> None:
         """Deal again what the seat cannot see."""
-        assert isinstance(state, CardGame)
         view.guess(state, seat, dice)
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: CardGame) -> dict[str, Any]:
         """The whole truth between two steps."""
-        assert isinstance(state, CardGame)
         return position.write(state)
 
-    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> State:
+    def from_position(self, position_data: dict[str, Any], options: dict[str, Any], dice: Dice) -> CardGame:
         """A state from plain data."""
         return position.read(position_data, SCENARIO_NAMES.index(options["scenario"]), int(options["people"]),
                              bool(options["promo"]), dice)
 
-    def check(self, state: State) -> list[str]:
+    def check(self, state: CardGame) -> list[str]:
         """Every impossibility."""
-        assert isinstance(state, CardGame)
         return [str(fault) for fault in faults(state)]
 
     def variants(self) -> list[dict[str, Any]]:
@@ -139,7 +130,7 @@ class CardGameGame(Game):
         return plain + [{"scenario": scenario.name, "people": scenario.people[-1], "promo": True}
                         for scenario in SCENARIOS if scenario.promo]
 
-    def scramble(self, options: dict[str, Any], dice: Dice) -> State:
+    def scramble(self, options: dict[str, Any], dice: Dice) -> CardGame:
         """A random legal position deep in the game."""
         return scramble.scramble(SCENARIO_NAMES.index(options["scenario"]), int(options["people"]),
                                  bool(options["promo"]), dice)
@@ -166,9 +157,8 @@ class CardGameGame(Game):
         """Every reason why something may not be chosen."""
         return list(REASONS)
 
-    def why_not(self, state: State, ask: Ask, kind: str, thing: str) -> str:
+    def why_not(self, state: CardGame, ask: Ask, kind: str, thing: str) -> str:
         """Why a card or a location may not be chosen."""
-        assert isinstance(state, CardGame)
         return why_not(state, ask, kind, thing)
 
     def read_script(self, script: dict[str, list[Any]]) -> dict[str, list[int]]:

@@ -29,7 +29,7 @@ from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAM
 from warhost.games.wotrcg.view import SIDE_NAMES, cards_in_play, locations, names
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import Fault
-from warhost.kernel.position import Reader
+from warhost.kernel.position import FieldReader
 
 PILES = [("hand", Z_HAND), ("cycle", Z_CYCLE), ("eliminated", Z_GONE)]
 FIELDS = [
@@ -76,7 +76,7 @@ def write(s: CardGame) -> dict[str, Any]:
 
 def read(position: dict[str, Any], scenario: int, people: int, promo: bool, dice: Dice) -> CardGame:
     """A state from plain data; cards that are named nowhere are in their decks, shuffled."""
-    r = Reader()
+    r = FieldReader()
     r.known(position, FIELDS, "")
     s = deal(scenario, people, promo, dice)
     _read_turn(r, s, position)
@@ -89,7 +89,7 @@ def read(position: dict[str, Any], scenario: int, people: int, promo: bool, dice
     return s
 
 
-def _read_turn(r: Reader, s: CardGame, position: dict[str, Any]) -> None:
+def _read_turn(r: FieldReader, s: CardGame, position: dict[str, Any]) -> None:
     rules = s.rules()
     s.round = r.number(position.get("round", 0), "round", 0, 9)
     s.phase = r.one_of(position.get("phase", "opening"), PHASE_NAMES, "phase")
@@ -113,7 +113,7 @@ def _read_turn(r: Reader, s: CardGame, position: dict[str, Any]) -> None:
     s.fought_last = r.flag(position, "fought_last")
 
 
-def _read_locations(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
+def _read_locations(r: FieldReader, s: CardGame, data: dict[str, Any]) -> None:
     r.known(data, ["path", "stage", "path_tokens", "paths", "battlegrounds", "battleground_tokens"], "locations.")
     for name, value in r.table(data, "paths", "locations.").items():
         where = f"locations.paths.{name}"
@@ -140,7 +140,7 @@ def _read_locations(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
         s.ground_from_enemy[ground] = r.flag(entry, "from_enemy", f"{where}.")
 
 
-def _in_game(r: Reader, s: CardGame, card: int, where: str) -> bool:
+def _in_game(r: FieldReader, s: CardGame, card: int, where: str) -> bool:
     """Whether a named card takes part, by the scenario and the option for promotional cards."""
     if s.zone[card] != Z_OUT:
         return True
@@ -153,7 +153,7 @@ def _in_game(r: Reader, s: CardGame, card: int, where: str) -> bool:
     return False
 
 
-def _of_deck(r: Reader, s: CardGame, card: int, deck: int, where: str) -> bool:
+def _of_deck(r: FieldReader, s: CardGame, card: int, deck: int, where: str) -> bool:
     """Whether a card that is named under a deck takes part and belongs to it."""
     if not _in_game(r, s, card, where):
         return False
@@ -163,7 +163,7 @@ def _of_deck(r: Reader, s: CardGame, card: int, deck: int, where: str) -> bool:
     return s.owner[card] == deck
 
 
-def _out_of_deck(r: Reader, s: CardGame, card: int, where: str) -> bool:
+def _out_of_deck(r: FieldReader, s: CardGame, card: int, where: str) -> bool:
     """Take a named card out of its deck; it may be named only once."""
     if not _in_game(r, s, card, where):
         return False
@@ -176,7 +176,7 @@ def _out_of_deck(r: Reader, s: CardGame, card: int, where: str) -> bool:
     return False
 
 
-def _read_play(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
+def _read_play(r: FieldReader, s: CardGame, data: dict[str, Any]) -> None:
     r.known(data, CARD_NAMES, "in_play.")
     for kind in (CHARACTER, ITEM):
         for name, entry in data.items():
@@ -198,7 +198,7 @@ def _read_play(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
             s.played[card] = r.flag(entry, "played", f"{where}.")
 
 
-def _read_decks(r: Reader, s: CardGame, data: dict[str, Any]) -> None:
+def _read_decks(r: FieldReader, s: CardGame, data: dict[str, Any]) -> None:
     rules = s.rules()
     r.known(data, rules.decks, "decks.")
     for deck, name in enumerate(rules.decks):

@@ -3,16 +3,8 @@
 from typing import Final
 
 from warhost.games.wotrcg.combat import fight_ground, fight_path
-from warhost.games.wotrcg.effects import (
-    actions_of,
-    activate_ground,
-    activate_path,
-    arrived,
-    happen,
-    may_search,
-    show_event,
-    use_action,
-)
+from warhost.games.wotrcg.conditions import actions_of, may_search
+from warhost.games.wotrcg.effects import activate_ground, activate_path, arrived, happen, show_event, use_action
 from warhost.games.wotrcg.ids import (
     A_BATTLE,
     A_CYCLE,

@@ -26,6 +26,7 @@ from warhost.games.wotrcg.ids import (
     Z_PATH,
     Z_RESERVE,
 )
+from warhost.games.wotrcg.no_effect import actions_without_effect, events_without_effect
 from warhost.games.wotrcg.piles import cards_in, in_play
 from warhost.games.wotrcg.seats import seat_of
 from warhost.games.wotrcg.state import CardGame
@@ -39,7 +40,6 @@ from warhost.games.wotrcg.tables import (
     T_STATIC,
 )
 from warhost.games.wotrcg.turn import carryover, standing_score
-from warhost.games.wotrcg.vain import vain_actions, vain_events
 from warhost.kernel.dice import Dice
 
 SIDE_NAMES = ["free", "shadow"]
@@ -157,7 +157,7 @@ def view(s: CardGame, seat: int) -> dict[str, Any]:
         if own and s.decks[deck] and sees_top(s, deck):
             entry["top"] = CARD_NAMES[s.decks[deck][-1]]
         if own:
-            entry["vain"] = names([*vain_events(s, deck), *vain_actions(s, deck)])
+            entry["vain"] = names([*events_without_effect(s, deck), *actions_without_effect(s, deck)])
         out["decks"][name] = entry
     return out
 

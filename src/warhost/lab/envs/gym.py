@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from warhost.bots.library import bot_names
-from warhost.bots.policies import policy_named, policy_names
+from warhost.bots.policies import is_policy, policy_named
 from warhost.bots.policy import Policy, answer_others
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption, shown
@@ -55,8 +55,7 @@ class Lane:
     def _policies(self) -> list[Policy | None]:
         """What answers at full speed: rules of thumb. Anything else gets a tracked match, whose worlds it may guess."""
         game = self.encoder.game.name
-        quick = policy_names(game)
-        return [policy_named(agent, game) if isinstance(agent, str) and agent in quick else None
+        return [policy_named(agent, game) if isinstance(agent, str) and is_policy(agent, game) else None
                 for agent in self.agents]
 
     def arrange(self, options: dict[str, Any] | None) -> None:

@@ -15,7 +15,7 @@ from warhost.bots.policies import evaluation_of, heuristic
 from warhost.bots.search import ranked, side_score
 from warhost.games.library import game_named
 from warhost.kernel.dice import Dice, key_of_seed
-from warhost.kernel.flow import Ask, Game, State, Together
+from warhost.kernel.flow import AnyGame, Ask, State, Together
 
 # Of a thousand answers at the beginning, how many are another than the heuristic's; drawn for each side and game.
 ASTRAY = (0, 60, 150, 300)
@@ -56,7 +56,7 @@ class Position(NamedTuple):
 class Player:
     """Answers for all seats of a game and keeps a sample of its positions."""
 
-    def __init__(self, engine: Game, options: dict[str, Any], seed: str) -> None:
+    def __init__(self, engine: AnyGame, options: dict[str, Any], seed: str) -> None:
         self.engine = engine
         self.sides = engine.sides(options)
         self.own = Dice(key_of_seed(f"learn {seed}"))
@@ -112,7 +112,7 @@ class Player:
         return self.policy.choose(state, ask, self.own)
 
 
-def play_out(engine: Game, state: State, answer: Callable[[State, Ask], int]) -> None:
+def play_out(engine: AnyGame, state: State, answer: Callable[[State, Ask], int]) -> None:
     """Play to the end of the game; `answer` answers every question, also one with a single option."""
     while engine.result(state) is None:
         flow = engine.step(state)
@@ -144,7 +144,7 @@ def positions(game: str, numbers: range, seed: str) -> Iterator[Position]:
     for number in numbers:
         options = engine.check_options(drawn_options(game, number))
         player = Player(engine, options, f"{seed}/{number}")
-        state = engine.setup(options, Dice(key_of_seed(f"learn game {seed}/{number}")))
+        state: State = engine.setup(options, Dice(key_of_seed(f"learn game {seed}/{number}")))
         play_out(engine, state, player.answer)
         won = side_score(engine.result(state) or [], player.sides)
         for codes, features, said, start in player.kept:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from warhost.games.battlelore.book import STANDARD
+from warhost.games.battlelore.book import KEYWORD_NAMES, STANDARD
 from warhost.games.battlelore.hexes import (
     COLUMN_LETTERS,
     HEX_NAMES,
@@ -14,9 +14,10 @@ from warhost.games.battlelore.hexes import (
     width,
 )
 from warhost.games.battlelore.ids import (
+    CUSTOM_SCENARIO,
     DIRECTION_NAMES,
     KINDS_A_SIDE,
-    OWN_SCENARIO,
+    MARKER_NAMES,
     SCENARIO_NAMES,
     SECTION_NAMES,
     SIDE_NAMES,
@@ -24,18 +25,21 @@ from warhost.games.battlelore.ids import (
     W_LORE_CARD,
 )
 from warhost.kernel.errors import Fault
+from warhost.text.about import explanations
 from warhost.text.battlelore.composed import field_words
 from warhost.text.battlelore.scenario import about, fault_text, parts, rule_text
 from warhost.text.board import Board, piles
 from warhost.text.reader import Reader
-from warhost.text.spans import Line, Span, Thing, joined, small
+from warhost.text.spans import Line, Span, Thing, joined, merged, plain, small
 
-OWN_NAMES = SCENARIO_NAMES[OWN_SCENARIO:]
+OWN_NAMES = SCENARIO_NAMES[CUSTOM_SCENARIO:]
 COMMA = [Span(", ")]
 DOT = [Span(" · ")]
 INDENT = Span("  ")
 # How wide a hex is drawn; even rows stand half of it to the right.
 CELL = 6
+# A hex with nothing on it.
+BARE = [Span("·".ljust(CELL))]
 # A hex by its ground, in the drawing.
 SIGNS = {"hill": "^", "forest": "%", "building": "#", "water": "~", "daqan_tent": "A", "uthuk_tent": "A"}
 TOKENS = {"ford": "=", "bridge": "H"}
@@ -49,8 +53,8 @@ NOTHING = 0.0005
 FILES = {"command": "commands", "lore": "lore", "scenario": "scenarios", "keyword": "units.keyword"}
 # Fields of cards that their texts do not speak of: such a text stays true when an owner has corrected them.
 BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"]
-# Questions whose text stands on the card they are about.
-ABOUT_CARDS = {"command": "command", "scenario": "scenario", "use_lore": "lore", "discard_lore": "lore"}
+# Options that are cards with a text.
+CARDS = ("command", "scenario", "lore")
 
 
 def side_of(unit: str) -> str:
@@ -66,6 +70,11 @@ def value(view: dict[str, Any], path: str) -> Any:
     for word in path.split("."):
         found = found[word]
     return found
+
+
+def explained(reader: Reader, kind: str, thing: str) -> str:
+    """What a thing is, as the legend of the board says it."""
+    return next(one.text for one in explanations(reader.game, reader.language) if (one.kind, one.id) == (kind, thing))
 
 
 def unit_line(reader: Reader, view: dict[str, Any], entry: dict[str, Any]) -> Line:
@@ -116,15 +125,20 @@ class BattleBoard(Board):
         sections = SECTION_NAMES[::-1] if view["seat"] == "uthuk" else SECTION_NAMES
         names = "".join([reader.name("section", name).center(4 * CELL) for name in sections])
         lines: list[Line] = [[Span(f"   {names.rstrip()}", "note")], [Span(f"   {head.rstrip()}", "note")]]
+        open_hexes = {place for hexes in view.get("deployment", {}).values() for place in hexes}
+        laid = view["players"].get(view["seat"], {}).get("laid", {})
+        bare = set(HEX_NAMES).difference(open_hexes, laid, view["tokens"], view["terrain"], view["portals"],
+                                         view["banners"], view["units"])
         for row in range(1, ROWS + 1):
             line: Line = [Span(f"{row}  " if row % 2 else f"{row}{' ' * (2 + CELL // 2)}", "note")]
             for column in range(width(row)):
-                line += self.cell(reader, view, f"{COLUMN_LETTERS[column]}{row}")
-            lines.append(line)
+                place = f"{COLUMN_LETTERS[column]}{row}"
+                line += BARE if place in bare else self.cell(reader, view, place, open_hexes)
+            lines.append(merged(line))
         return lines
 
-    def cell(self, reader: Reader, view: dict[str, Any], place: str) -> Line:
-        """A hex of the drawing."""
+    def cell(self, reader: Reader, view: dict[str, Any], place: str, open_hexes: set[str]) -> Line:
+        """A hex of the drawing. On `open_hexes` cards may be deployed."""
         sign = TOKENS.get(view["tokens"].get(place, ""), SIGNS.get(view["terrain"].get(place, ""), "·"))
         if place in view["portals"]:
             sign = PORTAL
@@ -135,7 +149,7 @@ class BattleBoard(Board):
             return [Span(sign), Span(self.code(reader, laid).ljust(CELL - 1), view["seat"])]
         if entry is None:
             card = ""
-            if [hexes for hexes in view.get("deployment", {}).values() if place in hexes]:
+            if place in open_hexes:
                 card = FACE_DOWN if place in view["face_down"] else EMPTY
             text = f"{sign}{card}!{banner}" if banner else f"{sign}{card}"
             return [Span(text.ljust(CELL))]
@@ -163,40 +177,68 @@ class BattleBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The texts of the cards that are offered or may be answered; of the scenario while an army is mustered."""
+        """What stands above the options, and the texts of the cards that are offered."""
         ask = view["ask"]
-        kind = ABOUT_CARDS.get(ask["kind"], "")
-        if kind:
-            names = [option.partition(":")[2] for option in ask["options"] if option.startswith(f"{kind}:")]
-            if ask["kind"] == "use_lore" and ask["args"][0] == W_LORE_CARD:
-                enemy = SIDE_NAMES[1 - SIDE_NAMES.index(view["seat"])]
-                names.insert(0, view["players"][enemy]["lore_discard"][-1])
-            return [self.says(reader, view, kind, name) for name in names]
+        lines = self.above(reader, view)
         if ask["kind"] == "text_or_basic":
-            return [self.says(reader, view, "command", view["command"])]
+            lines.append(self.says(reader, view, "command", view["command"]))
+        for option in ask["options"]:
+            kind, _, name = option.partition(":")
+            if kind in CARDS:
+                lines.append(self.says(reader, view, kind, name))
+        return lines
+
+    def above(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The card that may be answered, the scenario while an army is mustered, what a marker does."""
+        ask = view["ask"]
+        if ask["kind"] == "use_lore" and ask["args"][0] == W_LORE_CARD:
+            enemy = SIDE_NAMES[1 - SIDE_NAMES.index(view["seat"])]
+            return [self.says(reader, view, "lore", view["players"][enemy]["lore_discard"][-1])]
         if ask["kind"] in ("army", "offering", "buy_points"):
             return [self.says(reader, view, "scenario", view["scenarios"][view["seat"]])]
+        if ask["kind"] in ("mark", "remove_marker"):
+            return [[Span(explained(reader, "marker", MARKER_NAMES[ask["args"][0]]))]]
         return []
 
     def says(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> Line:
         """What a card says, with its name; what an owner has corrected in it goes before."""
-        price: Line = []
+        if name in OWN_NAMES:
+            own = view["own_scenario"]
+            rules = [rule_text(reader, rule) for rule in own.get("rules", {}).get(name.removeprefix("own_"), [])]
+            return reader.line("board.says", {"name": [Span(own["title"], kind, name)], "text": " ".join(rules) or "—"})
+        text = self.card_text(reader, view, kind, name)
+        return [*reader.line("board.says", {"name": Thing(kind, name), "text": text}),
+                *self.price(reader, view, kind, name)]
+
+    def price(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> Line:
+        """What a lore card costs, or the initiative of a scenario."""
         if kind == "lore":
-            price = reader.line("board.price", {"cost": int(value(view, f"lore.{name}.cost"))})
-        elif kind == "scenario" and "initiative" in STANDARD["scenarios"].get(name, {}):
-            price = reader.line("board.initiative", {"code": str(value(view, f"scenarios.{name}.initiative"))})
+            return reader.line("board.price", {"cost": int(value(view, f"lore.{name}.cost"))})
+        if kind == "scenario" and "initiative" in STANDARD["scenarios"].get(name, {}):
+            return reader.line("board.initiative", {"code": str(value(view, f"scenarios.{name}.initiative"))})
+        return []
+
+    def card_text(self, reader: Reader, view: dict[str, Any], kind: str, name: str) -> str:
+        """The text of a card; what an owner has corrected in it goes before."""
         start = f"{FILES[kind]}.{name}."
         changed = {path.removeprefix(start): new for path, new in view.get("override", {}).items()
                    if path.startswith(start)}
         told = ["; ".join([field_words(reader, field, new) for field, new in changed.items()])] if changed else []
         if all(field.partition(".")[0] in BESIDE_THE_TEXT for field in changed):
             told.append(reader.text(kind, name, "text"))
-        text = ". ".join([part[:1].upper() + part[1:] for part in told])
-        if name in OWN_NAMES:
-            own = view["own_scenario"]
-            rules = [rule_text(reader, rule) for rule in own.get("rules", {}).get(name.removeprefix("own_"), [])]
-            return reader.line("board.says", {"name": [Span(own["title"], kind, name)], "text": " ".join(rules) or "—"})
-        return [*reader.line("board.says", {"name": Thing(kind, name), "text": text}), *price]
+        return ". ".join([part[:1].upper() + part[1:] for part in told])
+
+    def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What a card does and costs, what a result is spent on, what a card without a unit is for."""
+        kind, _, name = action.partition(":")
+        ask = view["ask"]
+        if kind in CARDS:
+            return self.card_text(reader, view, kind, name) + plain(self.price(reader, view, kind, name))
+        if ask["kind"] == "text_or_basic" and action == "text":
+            return self.card_text(reader, view, "command", view["command"])
+        if ask["kind"] == "spend" and action == "yes":
+            return reader.text("keyword", KEYWORD_NAMES[ask["args"][1]], "text")
+        return explained(reader, "card", name) if ask["kind"] == "deploy" and name == "decoy" else ""
 
     def remark(self, reader: Reader, view: dict[str, Any], action: str) -> str:
         """What stands on a hex that an option names, what a card costs or how many are left, where a way leads."""

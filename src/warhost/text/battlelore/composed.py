@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from warhost.games.battlelore.card_data import TURN_NAMES
 from warhost.games.battlelore.ids import (
     FACE_NAMES,
     GROUND_NAMES,
@@ -12,7 +13,6 @@ from warhost.games.battlelore.ids import (
     TRAIT_NAMES,
     UNIT_NAMES,
 )
-from warhost.games.battlelore.printed import TURN_NAMES
 from warhost.text.battlelore.scenario import rule_text
 from warhost.text.reader import Reader
 

@@ -5,9 +5,9 @@ from copy import copy
 from difflib import get_close_matches
 from typing import Any
 
+from warhost.games.battlelore.custom_scenario import known_rules
 from warhost.games.battlelore.ids import GROUND_NAMES, SIDE_NAMES, TERRAIN_NAMES, TRAIT_NAMES, UNIT_NAMES
 from warhost.games.battlelore.ops import SCENARIO_OPS, Op, read_op
-from warhost.games.battlelore.own import known_rules
 from warhost.kernel.errors import BadOption, Fault
 from warhost.text.names import quoted
 from warhost.text.reader import Reader

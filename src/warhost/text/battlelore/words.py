@@ -8,13 +8,13 @@ from warhost.games.battlelore.hexes import HEX_NAMES
 from warhost.games.battlelore.ids import (
     ARMY_NAMES,
     COMMAND_NAMES,
+    CUSTOM_SCENARIO,
     DIRECTION_NAMES,
     ENDING_NAMES,
     FACE_NAMES,
     KINDS_A_SIDE,
     LORE_NAMES,
     MARKER_NAMES,
-    OWN_SCENARIO,
     PLAIN_ACTIONS,
     SCENARIO_NAMES,
     SECTION_NAMES,
@@ -180,7 +180,7 @@ HEXES: Final[dict[str, dict[str, dict[str, str]]]] = {
 OWN: Final[dict[str, dict[str, dict[str, str]]]] = {
     name: {"en": {"name": "A scenario of one's own", "text": "Its title and rules stand below the question."},
            "ru": {"name": "Свой сценарий", "text": "Его название и правила стоят под вопросом."}}
-    for name in SCENARIO_NAMES[OWN_SCENARIO:]
+    for name in SCENARIO_NAMES[CUSTOM_SCENARIO:]
 }
 
 WORDS: Final = Words(

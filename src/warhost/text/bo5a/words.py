@@ -77,10 +77,10 @@ EVENTS: Final = {
     "reveals": "side card",
     "black_die": "side number:value",
     "white_die": "side number:value",
-    "combat_roll": "side number:dice number:need number:hits",
+    "combat_roll": "side number:dice number:need number:hits number:bonus",
     "black_reroll": "side number:value",
     "white_reroll": "side number:value",
-    "leader_reroll": "side number:dice number:hits",
+    "leader_reroll": "side number:dice number:hits number:need number:bonus",
     "ability": "side unit",
     "howled_down": "unit",
     "bodyguards": "number:damage",
@@ -291,6 +291,7 @@ WORDS: Final = Words(
     battle_ends=frozenset({"combat_ends"}),
     aspects={"combat": {name: COMBAT_NAMES[STANDARD.combat[i]] if i < EVENT_CARDS else COMBAT_NAMES[0]
                         for i, name in enumerate(CARD_NAMES)}},
+    asides={"combat_roll": frozenset({"bonus"}), "leader_reroll": frozenset({"need", "bonus"})},
     gathers={
         "black_die": [],
         "white_die": ["combat_roll"],

@@ -14,7 +14,6 @@ from warhost.games.wotr.ids import (
     NATION_NAMES,
     RANKS,
 )
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.tables import (
     ACTIVATES,
     ANY_NATION,
@@ -35,6 +34,7 @@ from warhost.games.wotr.tables import (
     REGION_NAMES,
     SETTLEMENT,
     SETTLEMENT_NAMES,
+    SIDE_OF,
     SYMBOL,
     TILE_KIND,
     TILE_NAMES,

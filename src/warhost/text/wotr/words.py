@@ -4,8 +4,7 @@ from typing import Final
 
 from warhost.games.action_dice import FACE_NAMES
 from warhost.games.wotr.ids import CHARACTER_NAMES, CHARACTERS, COMPANIONS, NATION_NAMES, PLAIN_NAMES, RANKS, REGIONS
-from warhost.games.wotr.named import SIDE_OF
-from warhost.games.wotr.tables import CARD_NAMES, COMBAT, COMBAT_NAMES, KIND_NAMES, TILE_NAMES, VOCABULARY
+from warhost.games.wotr.tables import CARD_NAMES, COMBAT, COMBAT_NAMES, KIND_NAMES, SIDE_OF, TILE_NAMES, VOCABULARY
 from warhost.text.words import Variant, Words, leading
 
 EVENTS: Final = {
@@ -48,8 +47,8 @@ EVENTS: Final = {
     "combat_card_laid": "side deck",
     "combat_card": "side card",
     "no_combat_card": "side",
-    "combat_die": "side number:value",
-    "combat_reroll": "side number:value",
+    "combat_die": "side number:need number:bonus number:least number:value",
+    "combat_reroll": "side number:need number:bonus number:least number:value",
     "combat_roll": "side number:dice number:hits",
     "special_attack": "side number:dice number:hits",
     "hits_scored": "number:attacker number:defender",
@@ -80,8 +79,8 @@ EVENTS: Final = {
     "fellowship_moves": "number:progress",
     "bearers_driven": "place:region",
     "no_hunt": "",
-    "hunt_die": "number:value",
-    "hunt_reroll": "number:value",
+    "hunt_die": "number:need number:bonus number:least number:value",
+    "hunt_reroll": "number:need number:bonus number:least number:value",
     "hunt_roll": "number:level number:bonus number:successes",
     "tile": "tile card",
     "tile_returned": "tile",
@@ -292,6 +291,8 @@ WORDS: Final = Words(
         "hunt_die": ["hunt_roll"],
         "hunt_reroll": [],
     },
+    asides={kind: frozenset({"need", "bonus", "least"}) for kind in (
+        "combat_die", "combat_reroll", "combat_roll", "special_attack", "hunt_die", "hunt_reroll", "hunt_roll")},
     counts={
         "marches": {"army_moves": ""},
         "battles": {"attack": ""},

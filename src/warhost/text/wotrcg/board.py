@@ -43,6 +43,9 @@ PILES = ("hand", "cycle", "eliminated", "apart")
 # Actions of a turn that may ask for more.
 ACTIONS = ("play", "move", "use", "winnow", "ring")
 
+# Questions about cards that come into hand or into play.
+FETCHED = ("apart_play", "take_card")
+
 
 # ---- cards and locations by themselves
 
@@ -220,11 +223,15 @@ class CardGameBoard(Board):
     # ---- around a question
 
     def around(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
-        """The text of the card or location that the question is about, or of the cards whose action is offered."""
+        """What stands above the options, and the texts of the cards whose action is offered."""
+        used = [option.partition(":")[2] for option in view["ask"]["options"] if option.startswith("use:")]
+        return [*self.above(reader, view), *[line for name in used for line in self.text(reader, "card", name)]]
+
+    def above(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The text of the card or location that the question is about."""
         ask = view["ask"]
         if ask["kind"] == "turn":
-            used = [option.partition(":")[2] for option in ask["options"] if option.startswith("use:")]
-            return [line for name in used for line in self.text(reader, "card", name)]
+            return []
         bound = bind(reader.words.asks[ask["kind"]], ask["args"])
         for name in ("card", "army"):
             if name in bound and bound[name][1][0] >= 0:
@@ -274,6 +281,19 @@ class CardGameBoard(Board):
         if verb in ("path", "battleground"):
             return reader.say("board.defence", defence=standing(view, name))
         return ""
+
+    def leads(self, reader: Reader, view: dict[str, Any], action: str) -> str:
+        """What an event, an action or a location does, and what the reserve is for."""
+        verb, _, name = action.partition(":")
+        asked = view["ask"]["kind"]
+        if asked == "destination" and verb == "reserve":
+            return reader.say("board.leads.reserve")
+        if asked == "turn" and verb == "pass":
+            return reader.say("board.leads.pass")
+        if asked in ("choose_path", "choose_ground"):
+            return reader.text(kind_of(name), name, "text")
+        event = verb == "play" and TYPE_NAMES[TYPE[card(name)]] == "event"
+        return reader.text("card", name, "text") if event or verb == "use" or (asked in FETCHED and name) else ""
 
     # ---- the map
 

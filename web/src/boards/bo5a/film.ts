@@ -69,7 +69,8 @@ const fight = (darkDice: string, again = false): How => (facts, { before }) => {
   const dark = beside(before, darkDice, facts)?.numbers("rolled") ?? [];
   const complete = facts.number("dice") === dark.length + values.length;
   const dice: Die[] = complete ? pips([...dark, ...values], hits).slice(dark.length) : values.map((face) => ({ face, hit: need > 0 && face >= need }));
-  return { is: "roll", dice, tone: TONES[sideOf(facts)], hits, ...(need ? { need } : {}), ...(again ? { again } : {}) };
+  const bonus = facts.number("bonus");
+  return { is: "roll", dice, tone: TONES[sideOf(facts)], hits, ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(again ? { again } : {}) };
 };
 const volley = (tone: string): How => (facts) => {
   const values = facts.numbers("rolled");

@@ -61,30 +61,21 @@ const lost: How = (facts, scene) => {
   return here ? { is: "fall", piece: person(facts), at: here } : { is: "note", piece: person(facts) };
 };
 
-const roll = (hits = "", again = false): How => (facts, scene) => {
-  const dice = pips(facts.numbers("rolled"), hits ? facts.number(hits) : undefined);
-  const need = facts.thing("side") ? Number(scene.view["battle"]?.needed?.[facts.id("side")] ?? 0) : 0;
-  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]!, ...(hits ? { hits: facts.number(hits) } : {}), ...(need ? { need } : {}), ...(again ? { again } : {}) } : null;
+/** Dice of a battle or a hunt as they fell, with what they need and what is added; the event says from which face on a die hits. */
+const thrown = (facts: Facts, hits: number | undefined): { dice: Die[]; need?: number; bonus?: number } => {
+  const [values, least, need, bonus] = [facts.numbers("rolled"), facts.number("least"), facts.number("need"), facts.number("bonus")];
+  return { dice: least ? values.map((face) => ({ face, hit: face >= least })) : pips(values, hits), ...(need ? { need } : {}), ...(bonus ? { bonus } : {}) };
 };
-/** Cards that may add to a Hunt roll when they leave the table: whether they did is known only after the roll. */
-const HUNT_CARDS = ["sh_char_16"];
-/** What each Hunt die gets; undefined where neither the sentence nor the view says it. */
-function huntBonus(facts: Facts, view: Scene["view"]): number | undefined {
-  if (facts.way) return facts.number("bonus");
-  const open = HUNT_CARDS.some((card) => view["table"]?.includes(card));
-  return open ? undefined : view["dice"]?.hunt?.free;
-}
-/** What a die of the Hunt needs with its bonus. */
-const HUNT_NEEDS = 6;
-/** Dice of the Hunt: a one never succeeds. */
+const roll = (hits = "", again = false): How => (facts) => {
+  const scored = hits ? { hits: facts.number(hits) } : {};
+  const found = thrown(facts, scored.hits);
+  return found.dice.length ? { is: "roll", ...found, tone: TONES[sideOf(facts)]!, ...scored, ...(again ? { again } : {}) } : null;
+};
 const hunt = (again = false): How => (facts, { view }) => {
-  const [values, bonus, here] = [facts.numbers("rolled"), huntBonus(facts, view), bearers(view)];
-  if (!values.length) return here ? { is: "note", at: here } : null;
-  const dice = facts.way ? pips(values, facts.number("successes")) : values.map((face) => ({ face, hit: bonus !== undefined && face > 1 && face + bonus >= HUNT_NEEDS }));
-  return {
-    is: "roll", dice, tone: TONES["shadow"]!, ...(here ? { at: here } : {}), ...(bonus === undefined ? {} : { need: HUNT_NEEDS }), ...(bonus ? { bonus } : {}),
-    ...(facts.way ? { hits: facts.number("successes"), counted: "film.successes" as const } : {}), ...(again ? { again } : {}),
-  };
+  const [here, scored] = [bearers(view), facts.way ? { hits: facts.number("successes"), counted: "film.successes" as const } : {}];
+  const found = thrown(facts, scored.hits);
+  if (!found.dice.length) return here ? { is: "note", at: here } : null;
+  return { is: "roll", ...found, tone: TONES["shadow"]!, ...(here ? { at: here } : {}), ...scored, ...(again ? { again } : {}) };
 };
 const damageDie: How = (facts, { view }) => ({ is: "roll", dice: pips([facts.number("value")]), tone: TONES["shadow"]!, ...(bearers(view) ? { at: bearers(view) as ThingKey } : {}) });
 const action: How = (facts, { names }) => {

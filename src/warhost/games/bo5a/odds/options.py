@@ -8,7 +8,7 @@ from warhost.games.bo5a.ids import GO_ON, PLACES, REGIONS
 from warhost.games.bo5a.odds.chances import Policy, bare
 from warhost.games.bo5a.odds.combats import combat, rest_of_combat
 from warhost.games.bo5a.state import Five
-from warhost.kernel.flow import Ask, State
+from warhost.kernel.flow import Ask
 
 STANDARD_POLICY: Final = Policy()
 # Questions with an attack behind every region offered; the first argument is where the attack comes from.
@@ -18,12 +18,11 @@ CACHE: Final[dict[tuple[Book, tuple[int, ...]], dict[str, Any]]] = {}
 MOST_CACHED: Final = 512
 
 
-def has_odds(state: State, ask: Ask, option: int) -> bool:
+def has_odds(state: Five, ask: Ask, option: int) -> bool:
     """Whether an option starts a combat, may start one, or goes on with one.
 
     An Army that must move before it can attack has none yet.
     """
-    assert isinstance(state, Five)
     if ask.kind == "attack_with":
         return option < PLACES and bool(targets(state, ask.seat, option))
     if ask.kind == "withdraw":
@@ -31,14 +30,14 @@ def has_odds(state: State, ask: Ask, option: int) -> bool:
     return ask.kind in ATTACKS and option < REGIONS
 
 
-def odds_of(state: State, ask: Ask, option: int) -> dict[str, Any] | None:
+def odds_of(state: Five, ask: Ask, option: int) -> dict[str, Any] | None:
     """The odds behind an option of a question; None where there are none to tell.
 
     An attack: the combat; `attack_with`: one for every region that the Army could attack at once; `withdraw`: what the
     combat still has in store. They are made of what lies open on the table. The answer is shared: read it, do not
     change it.
     """
-    if not isinstance(state, Five) or option not in ask.options or not has_odds(state, ask, option):
+    if option not in ask.options or not has_odds(state, ask, option):
         return None
     s = bare(state)
     if ask.kind == "withdraw":

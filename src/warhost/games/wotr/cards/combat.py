@@ -4,27 +4,21 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from warhost.games.wotr.armies import eliminate, kill_character, replacement
-from warhost.games.wotr.battle import (
-    advance_after_battle,
+from warhost.games.wotr.battle_sides import (
     battle_region,
     battle_seat,
-    can_withdraw,
     fighting_characters,
     fighting_elites,
     fighting_kind,
     fighting_leaders,
     fighting_units,
     hit_number,
-    hit_side,
     leadership,
     nazgul_in_battle,
     nazgul_leadership,
     place_of,
-    retreat,
-    retreat_regions,
-    special_attack,
-    withdraw,
 )
+from warhost.games.wotr.combat_roll import hit_side, special_attack
 from warhost.games.wotr.ids import (
     A_CHARACTER,
     A_NUMBER,
@@ -53,11 +47,12 @@ from warhost.games.wotr.ids import (
     STRIDER,
     WITHDRAW,
 )
-from warhost.games.wotr.named import FANGORN, MORIA, ORTHANC, SIDE_OF
+from warhost.games.wotr.regions import FANGORN, MORIA, ORTHANC
 from warhost.games.wotr.registry import Combat
+from warhost.games.wotr.retreat import advance_after_battle, can_withdraw, retreat, retreat_regions, withdraw
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import DISTANCE, LEVEL, NATION_OF
+from warhost.games.wotr.tables import DISTANCE, LEVEL, NATION_OF, SIDE_OF
 from warhost.kernel.flow import Ask, Flow
 
 # ---- conditions under the titles

@@ -1,7 +1,7 @@
 """Patterns that many event cards share: special tiles, recruiting, waking nations."""
 
 from warhost.games.wotr.armies import has_army, is_free, recruit
-from warhost.games.wotr.battle import fighting_characters
+from warhost.games.wotr.battle_sides import fighting_characters
 from warhost.games.wotr.cardplay import STRATEGY_DECK, draw_cards
 from warhost.games.wotr.characters import own_garrison, place_in
 from warhost.games.wotr.ids import (
@@ -13,10 +13,9 @@ from warhost.games.wotr.ids import (
     RANKS,
     REGULAR,
 )
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import TILE_NAMES
+from warhost.games.wotr.tables import SIDE_OF, TILE_NAMES
 from warhost.kernel.flow import Ask, Flow
 
 # ---- recruiting by an event (p. 27)

@@ -63,8 +63,8 @@ from warhost.games.wotr.ids import (
     SHADOW,
     STRIDER,
 )
-from warhost.games.wotr.named import EREBOR, FANGORN, LORIEN, ORTHANC, PELARGIR, SAURON_STRONGHOLDS
 from warhost.games.wotr.politics import BY_CARD, activate, advance, attacked, can_advance, discard_from_table
+from warhost.games.wotr.regions import EREBOR, FANGORN, LORIEN, ORTHANC, PELARGIR, SAURON_STRONGHOLDS
 from warhost.games.wotr.registry import CARD, Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import EYE, NATION_OF, NEIGHBOURS, REGION_AT, SYMBOL, TILE_VALUE, region

@@ -3,7 +3,7 @@
 from typing import Final
 
 from warhost.games.wotr.armies import army_in_region, besieges, event_hits, free_for_movement, has_army, is_free
-from warhost.games.wotr.battle import can_attack_from, start_attack
+from warhost.games.wotr.attack import can_attack_from, start_attack
 from warhost.games.wotr.cardplay import ARMY_SYMBOL, CHARACTER_SYMBOL, STRATEGY_DECK, bury, draw_cards
 from warhost.games.wotr.cards.common import (
     UnitAndCard,
@@ -52,7 +52,17 @@ from warhost.games.wotr.moves import (
     remember_nations,
     taken,
 )
-from warhost.games.wotr.named import (
+from warhost.games.wotr.politics import (
+    BY_CARD,
+    activate,
+    advance,
+    at_war,
+    can_advance,
+    companions_arrive,
+    discard_from_table,
+    may_wake,
+)
+from warhost.games.wotr.regions import (
     BUCKLAND,
     DOL_AMROTH,
     EDORAS,
@@ -64,22 +74,11 @@ from warhost.games.wotr.named import (
     OSGILIATH,
     RIVENDELL,
     SETTLEMENTS,
-    SIDE_OF,
     THE_SHIRE,
-)
-from warhost.games.wotr.politics import (
-    BY_CARD,
-    activate,
-    advance,
-    at_war,
-    can_advance,
-    companions_arrive,
-    discard_from_table,
-    may_wake,
 )
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, COASTAL, NATION_OF, NEIGHBOURS, REGION_AT, SYMBOL, region
+from warhost.games.wotr.tables import BOX, COASTAL, NATION_OF, NEIGHBOURS, REGION_AT, SIDE_OF, SYMBOL, region
 from warhost.games.wotr.teams import army_barred, may_act_for, side_of, use_nation
 from warhost.kernel.flow import Ask, Flow
 

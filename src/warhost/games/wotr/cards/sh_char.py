@@ -5,7 +5,7 @@ from typing import Final
 from warhost.games.action_dice import F_WILL, FACES
 from warhost.games.wotr.actions import pass_ring, unused
 from warhost.games.wotr.armies import besieges, event_hits, has_army, is_free, recruit
-from warhost.games.wotr.battle import attack_targets, can_attack_any, can_attack_from, choose_attack, start_attack
+from warhost.games.wotr.attack import attack_targets, can_attack_any, can_attack_from, choose_attack, start_attack
 from warhost.games.wotr.cardplay import CHARACTER_SYMBOL, bury, draw_any
 from warhost.games.wotr.cards.common import SpecialTile, ThreeRounds, roll_hits
 from warhost.games.wotr.characters import fellowship, fly, nazgul_places, nazgul_with, on_map
@@ -39,8 +39,8 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.moves import A_NAZGUL, THE_WITCH_KING, can_move_any, move_armies
-from warhost.games.wotr.named import EDORAS, HELMS_DEEP
 from warhost.games.wotr.politics import BY_ATTACK, BY_COMPANION, BY_DECLARATION, discard_from_table
+from warhost.games.wotr.regions import EDORAS, HELMS_DEEP
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
 from warhost.games.wotr.tables import (

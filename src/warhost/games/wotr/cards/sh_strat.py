@@ -17,14 +17,8 @@ from warhost.games.wotr.armies import (
     settle,
     trim,
 )
-from warhost.games.wotr.battle import (
-    WhoAttacks,
-    attack_places,
-    attack_targets,
-    battle_region,
-    can_attack_from,
-    start_attack,
-)
+from warhost.games.wotr.attack import WhoAttacks, attack_places, attack_targets, can_attack_from, start_attack
+from warhost.games.wotr.battle_sides import battle_region
 from warhost.games.wotr.cards.common import (
     ThreeRounds,
     can_recruit_unit,
@@ -80,7 +74,8 @@ from warhost.games.wotr.moves import (
     move_armies,
     move_force,
 )
-from warhost.games.wotr.named import (
+from warhost.games.wotr.politics import BY_ABILITY, BY_ATTACK, at_war, discard_from_table
+from warhost.games.wotr.regions import (
     ELVEN_STRONGHOLDS,
     MINAS_MORGUL,
     MINAS_TIRITH,
@@ -89,14 +84,12 @@ from warhost.games.wotr.named import (
     ORTHANC,
     SAURON_STRONGHOLDS,
     SETTLEMENTS,
-    SIDE_OF,
     SOUTH_DUNLAND,
     UMBAR,
 )
-from warhost.games.wotr.politics import BY_ABILITY, BY_ATTACK, at_war, discard_from_table
 from warhost.games.wotr.registry import Card
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import BOX, COASTAL, EAST_EDGE, NATION_OF, NEIGHBOURS, REGION_AT, region
+from warhost.games.wotr.tables import BOX, COASTAL, EAST_EDGE, NATION_OF, NEIGHBOURS, REGION_AT, SIDE_OF, region
 from warhost.games.wotr.teams import controls, owner, side_of
 from warhost.kernel.flow import Ask, Flow
 

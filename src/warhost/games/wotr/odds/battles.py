@@ -11,19 +11,10 @@ from warhost.games.wotr.armies import (
     in_battle,
     units_in_battle,
 )
-from warhost.games.wotr.battle import (
-    battle_step,
-    begin,
-    can_withdraw,
-    combat_roll,
-    hit_number,
-    most_rerolls,
-    place_of,
-    prolong,
-    retreat_regions,
-    start_attack,
-    white_rider,
-)
+from warhost.games.wotr.attack import start_attack
+from warhost.games.wotr.battle import battle_step, begin, prolong, white_rider
+from warhost.games.wotr.battle_sides import hit_number, place_of
+from warhost.games.wotr.combat_roll import combat_roll, most_rerolls
 from warhost.games.wotr.ids import (
     AT_WAR,
     B_ASSAULT,
@@ -42,7 +33,6 @@ from warhost.games.wotr.ids import (
 )
 from warhost.games.wotr.invariants import place_name
 from warhost.games.wotr.moves import ANYBODY
-from warhost.games.wotr.named import SIDE_OF
 from warhost.games.wotr.odds.chances import (
     ATTACKER,
     BOTH,
@@ -63,11 +53,10 @@ from warhost.games.wotr.odds.chances import (
     role_side,
     run,
 )
+from warhost.games.wotr.retreat import can_withdraw, retreat_regions
 from warhost.games.wotr.round import Round
 from warhost.games.wotr.state import Wotr
-from warhost.games.wotr.tables import (
-    KIND_NAMES,
-)
+from warhost.games.wotr.tables import KIND_NAMES, SIDE_OF
 from warhost.games.wotr.teams import commander
 from warhost.kernel.dice import Dice
 from warhost.kernel.events import Log

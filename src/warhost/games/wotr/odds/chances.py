@@ -6,10 +6,7 @@ from warhost.games.wotr.armies import (
     elites_in_battle,
     units_in_battle,
 )
-from warhost.games.wotr.battle import (
-    nazgul_leadership,
-    place_of,
-)
+from warhost.games.wotr.battle_sides import nazgul_leadership, place_of
 from warhost.games.wotr.ids import (
     A_REDUCE,
     A_REMOVE,

@@ -2,9 +2,7 @@
 
 from typing import Any, Final
 
-from warhost.games.wotr.battle import (
-    attack_targets,
-)
+from warhost.games.wotr.attack import attack_targets
 from warhost.games.wotr.ids import (
     ALL,
     D_MOVE_FELLOWSHIP,
@@ -17,7 +15,7 @@ from warhost.games.wotr.odds.chances import (
 from warhost.games.wotr.odds.hunts import hunt
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
-from warhost.kernel.flow import Ask, State
+from warhost.kernel.flow import Ask
 
 STANDARD_POLICY: Final = Policy()
 # Answers given before, by everything public in the position and the choice.
@@ -34,14 +32,14 @@ def has_odds(ask: Ask, option: int) -> bool:
     return option == D_MOVE_FELLOWSHIP and (ask.kind == "deed" or ask.kind == "another_way")
 
 
-def odds_of(state: State, seat: int, ask: Ask, option: int) -> dict[str, Any] | None:
+def odds_of(state: Wotr, seat: int, ask: Ask, option: int) -> dict[str, Any] | None:
     """The odds behind an option of a question, for the seat that is asked; None where there are none to tell.
 
     `attack_to`: the battle; `attack_from`: a battle for every place that can be attacked from there; `force`: the
     battle if everyone attacks; moving the Fellowship: the Hunt. They are made of what lies open on the table. The
     answer is shared: read it, do not change it.
     """
-    if not isinstance(state, Wotr) or ask.seat != seat or option not in ask.options or not has_odds(ask, option):
+    if ask.seat != seat or option not in ask.options or not has_odds(ask, option):
         return None
     moves = option == D_MOVE_FELLOWSHIP
     s = bare(state)

@@ -1,4 +1,4 @@
-"""What a position presupposes: things come one after another, and what must have come before has left its mark."""
+"""Checks whether a position can have come about: what must have happened before it has left its mark."""
 
 from warhost.games.action_dice import FACES
 from warhost.games.wotr.armies import points
@@ -46,9 +46,6 @@ from warhost.games.wotr.ids import (
     WITCH_KING,
 )
 from warhost.games.wotr.moves import closed
-from warhost.games.wotr.named import (
-    SIDE_OF,
-)
 from warhost.games.wotr.politics import BY_ARMY
 from warhost.games.wotr.registry import CARD
 from warhost.games.wotr.state import Wotr
@@ -65,6 +62,7 @@ from warhost.games.wotr.tables import (
     REGION_NAMES,
     SEAT_NAMES,
     SETTLEMENT,
+    SIDE_OF,
     START_BOX,
     TILE_CARD,
     TILE_NAMES,
@@ -75,8 +73,8 @@ from warhost.games.wotr.turn import BASIC_DICE, HEROES
 from warhost.kernel.errors import Fault
 
 
-def presupposed(s: Wotr, out: list[Fault]) -> None:
-    """Add every fault in what must have happened before."""
+def check_history(s: Wotr, out: list[Fault]) -> None:
+    """Add a fault for everything that must have happened before this position and has not."""
     _entries(s, out)
     _sleepers(s, out)
     _steps(s, out)

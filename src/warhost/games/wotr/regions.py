@@ -1,14 +1,11 @@
-"""The regions that the rules call by name."""
+"""Regions that the rules mention by name, and the settlements of each nation."""
 
 from typing import Final
 
 from warhost.games.wotr.ids import (
     ELVES,
-    FREE,
-    FREE_NATIONS,
     NATIONS,
     SAURON,
-    SHADOW,
 )
 from warhost.games.wotr.tables import CITY, NATION_OF, SETTLEMENT, STRONGHOLDS, TOWN, region
 
@@ -43,5 +40,3 @@ HAVENS: Final[list[list[int]]] = [
 SETTLEMENTS: Final[list[list[int]]] = [
     [r for r in range(len(NATION_OF)) if NATION_OF[r] == n and SETTLEMENT[r] >= TOWN] for n in range(NATIONS)
 ]
-
-SIDE_OF: Final[list[int]] = [FREE if nation < FREE_NATIONS else SHADOW for nation in range(NATIONS)]

@@ -12,9 +12,9 @@ from tests.bl_table import GAME, asked, notes, options, points, say, state
 import warhost
 from warhost.bots.bot import answer
 from warhost.bots.library import bot_named
+from warhost.games.battlelore.custom_scenario import MOST_SIZE, NEEDED, known_rules
 from warhost.games.battlelore.hexes import HEX_NUMBERS
 from warhost.games.battlelore.ids import P_COMMAND, UTHUK_TENT
-from warhost.games.battlelore.own import MOST_SIZE, NEEDED, known_rules
 from warhost.kernel.check import check_hidden, check_match, check_record
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption

@@ -1,4 +1,4 @@
-"""A scenario of one's own: its file is read and checked, and becomes the values of a match.
+"""Custom scenarios: reading and checking the file of a scenario that a person has written.
 
 The file has the ids of the data files, like a position: title and author, terrain, tokens and banners by hex, for each
 side its units or what it may muster, and rules of the kinds that scenario cards are made of (docs/scenarios.md).
@@ -8,13 +8,14 @@ import json
 from typing import Any, Final
 
 from warhost.games.battlelore.book import STANDARD, Book, cards_of
+from warhost.games.battlelore.card_data import Scenario
 from warhost.games.battlelore.hexes import HEX_NAMES, HEX_NUMBERS
 from warhost.games.battlelore.ids import (
+    CUSTOM_SCENARIO,
     DAQAN_TENT,
     HEXES,
     KINDS_A_SIDE,
     NO_TOKEN,
-    OWN_SCENARIO,
     PLAIN,
     SCENARIO_NAMES,
     SIDE_NAMES,
@@ -40,10 +41,9 @@ from warhost.games.battlelore.ops import (
     Op,
     read_op,
 )
-from warhost.games.battlelore.printed import Scenario
 from warhost.kernel.data import corrected
 from warhost.kernel.errors import BadOption, Fault, Problem, shown
-from warhost.kernel.position import Reader
+from warhost.kernel.position import FieldReader
 
 FIELDS: Final = [
     "game", "title", "author", "text", "first", "points", "rounds", "lore_cards", "terrain", "tokens", "banners",
@@ -84,7 +84,7 @@ NEEDED: Final = {
 WITH_LORE_CARDS: Final = [O_LORE_BONUS, O_OFFERING]
 
 
-class OwnBook(Book):
+class ScenarioBook(Book):
     """The values of a match in a scenario of one's own: the usual ones, and what its file says."""
 
     def __init__(self, data: dict[str, dict[str, Any]], override: dict[str, Any], file: dict[str, Any]) -> None:
@@ -99,20 +99,20 @@ class OwnBook(Book):
         self.unit_health: list[int] = [0] * HEXES
         self.start_lore: list[int] = [0, 0]
         for side in (0, 1):
-            card = Scenario(SCENARIO_NAMES[OWN_SCENARIO + side], {"banners": [], "rules": []})
+            card = Scenario(SCENARIO_NAMES[CUSTOM_SCENARIO + side], {"banners": [], "rules": []})
             card.side = side
             card.budget = self.budget
             self.scenarios.append(card)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return own_book, (self.override, self.file)
+        return scenario_book, (self.override, self.file)
 
     def card(self, side: int) -> Scenario:
         """What stands for the scenario card of a side."""
-        return self.scenarios[OWN_SCENARIO + side]
+        return self.scenarios[CUSTOM_SCENARIO + side]
 
 
-def own_book(override: dict[str, Any], given: Any) -> OwnBook:
+def scenario_book(override: dict[str, Any], given: Any) -> ScenarioBook:
     """The values of a match in a scenario, with an owner's corrections. BadOption lists everything wrong."""
     book, wrong = read_file(override, given)
     if wrong:
@@ -125,15 +125,15 @@ def own_book(override: dict[str, Any], given: Any) -> OwnBook:
     return book
 
 
-def read_file(override: dict[str, Any], given: Any) -> tuple[OwnBook, list[Fault]]:
+def read_file(override: dict[str, Any], given: Any) -> tuple[ScenarioBook, list[Fault]]:
     """The values of a match in a scenario, and everything that is wrong with its file."""
-    r = Reader()
+    r = FieldReader()
     file: dict[str, Any] = given if r.is_table(given, "scenario") else {}
     if len(json.dumps(file, default=str)) > MOST_SIZE:
         r.wrong.append(Fault("scenario_size", "{field}: at most {most} characters as JSON",
                              {"field": "scenario", "most": str(MOST_SIZE)}))
         file = {}
-    book = OwnBook(corrected(STANDARD, override), override, file)
+    book = ScenarioBook(corrected(STANDARD, override), override, file)
     if not r.wrong:
         r.known(file, FIELDS, "")
         _head(r, book, file)
@@ -149,7 +149,7 @@ def read_file(override: dict[str, Any], given: Any) -> tuple[OwnBook, list[Fault
 # ---- the parts of a file
 
 
-def _words(r: Reader, file: dict[str, Any], key: str, needed: bool) -> None:
+def _words(r: FieldReader, file: dict[str, Any], key: str, needed: bool) -> None:
     """A text of its author: one line that can be shown anywhere."""
     value = file.get(key, "")
     most = LENGTHS[key]
@@ -158,7 +158,7 @@ def _words(r: Reader, file: dict[str, Any], key: str, needed: bool) -> None:
                              {"field": key, "most": str(most), "found": shown(value)}))
 
 
-def _head(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
+def _head(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
     """Whose it is, who begins, and when it ends."""
     r.one_of(file.get("game"), ["battlelore"], "game")
     _words(r, file, "title", True)
@@ -174,14 +174,14 @@ def _head(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
         book.card(side).lore_cards = lore_cards
 
 
-def _sides(r: Reader, file: dict[str, Any], key: str) -> dict[int, Any]:
+def _sides(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
     """A table with an entry for some sides."""
     table = r.table(file, key)
     r.known(table, SIDE_NAMES, f"{key}.")
     return {SIDE_NAMES.index(name): value for name, value in table.items() if name in SIDE_NAMES}
 
 
-def _hexes(r: Reader, file: dict[str, Any], key: str) -> dict[int, Any]:
+def _hexes(r: FieldReader, file: dict[str, Any], key: str) -> dict[int, Any]:
     """A table with an entry for some hexes."""
     table = r.table(file, key)
     if len(table) > HEXES:
@@ -200,7 +200,7 @@ def _no_hex(field: str, name: Any) -> Fault:
                                     "even rows only up to k", {"field": field, "found": shown(name)})
 
 
-def _ground(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
+def _ground(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
     """Terrain, fords and bridges, banners."""
     for place, value in _hexes(r, file, "terrain").items():
         book.terrain[place] = r.one_of(value, TERRAIN_NAMES, f"terrain.{HEX_NAMES[place]}")
@@ -218,7 +218,7 @@ def _ground(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
         book.banner[place] = r.number(value, f"banners.{HEX_NAMES[place]}", 1, MOST_BANNER)
 
 
-def _units(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
+def _units(r: FieldReader, book: ScenarioBook, file: dict[str, Any]) -> None:
     """Units by hex: the name of a unit, or a table with its health."""
     for place, entry in _hexes(r, file, "units").items():
         where = f"units.{HEX_NAMES[place]}"
@@ -235,7 +235,7 @@ def _units(r: Reader, book: OwnBook, file: dict[str, Any]) -> None:
 # ---- rules
 
 
-def _rules(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
+def _rules(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -> None:
     """The rules of a side, as scenario cards have them."""
     table = r.table(file, "rules")
     if side == 0:
@@ -250,7 +250,7 @@ def _rules(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
         _rule(r, book, side, f"{where}[{i}]", text)
 
 
-def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
+def _rule(r: FieldReader, book: ScenarioBook, side: int, where: str, text: Any) -> None:
     """One rule; every word of it that means nothing is a fault of its own."""
     name, _, rest = text.partition(" ") if isinstance(text, str) else ("", "", "")
     before = len(r.wrong)
@@ -280,7 +280,7 @@ def _rule(r: Reader, book: OwnBook, side: int, where: str, text: Any) -> None:
         book.card(side).rules.append(rule)
 
 
-def _rule_word(r: Reader, where: str, rule: str, text: str) -> None:
+def _rule_word(r: FieldReader, where: str, rule: str, text: str) -> None:
     """A word of a rule: one that it has, a number within bounds, names that there are."""
     word, _, value = text.partition("=")
     if word not in SCENARIO_OPS[rule]:
@@ -300,7 +300,7 @@ def _rule_word(r: Reader, where: str, rule: str, text: str) -> None:
             r.one_of(name, MASKS[word] if word in MASKS else NAMED[word], f"{where} {word}")
 
 
-def _meaning(r: Reader, book: OwnBook, side: int, where: str, rule: Op) -> None:
+def _meaning(r: FieldReader, book: ScenarioBook, side: int, where: str, rule: Op) -> None:
     """Rows in order, and nothing that could never matter."""
     if rule.code in (O_REACH, O_CLEAR) and rule.low > rule.high:
         r.wrong.append(Fault("scenario_rows", "{field}: low must not be above high", {"field": where}))
@@ -321,7 +321,7 @@ def _muster(file: dict[str, Any]) -> dict[str, Any]:
     return table if isinstance(table, dict) else {}
 
 
-def _army(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
+def _army(r: FieldReader, book: ScenarioBook, file: dict[str, Any], side: int) -> None:
     """A side has units on the board, or it musters in secret and lays its cards on its deployment hexes."""
     name = SIDE_NAMES[side]
     places = [place for place in range(HEXES) if book.unit[place] >= 0 and book.unit[place] // KINDS_A_SIDE == side]
@@ -347,7 +347,7 @@ def _army(r: Reader, book: OwnBook, file: dict[str, Any], side: int) -> None:
         _deployment(r, book, _muster(file)[name], side)
 
 
-def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
+def _deployment(r: FieldReader, book: ScenarioBook, entry: Any, side: int) -> None:
     """The points of a side that musters, and its hexes. Its one tent is a card of its own."""
     where = f"muster.{SIDE_NAMES[side]}"
     for place in range(HEXES):
@@ -358,7 +358,8 @@ def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
         return
     r.known(entry, ["points", "deployment"], f"{where}.")
     card = book.card(side)
-    prices = sorted([book.price(OWN_SCENARIO + side, kind) for kind in cards_of(side) for _ in range(book.count[kind])])
+    prices = sorted([book.price(CUSTOM_SCENARIO + side, kind)
+                     for kind in cards_of(side) for _ in range(book.count[kind])])
     least = sum(prices[: book.fewest()])
     card.budget = r.number(entry.get("points", book.budget), f"{where}.points", least, MOST_POINTS)
     given = r.items(entry, "deployment", f"{where}.")
@@ -391,12 +392,12 @@ def _deployment(r: Reader, book: OwnBook, entry: Any, side: int) -> None:
     card.deployment = sorted(places)
 
 
-def dry(book: OwnBook, place: int) -> bool:
+def dry(book: ScenarioBook, place: int) -> bool:
     """Whether anybody may stand on a hex."""
     return book.passable[book.terrain[place]] != 0 or book.token[place] != NO_TOKEN
 
 
-def _wades(book: OwnBook, side: int, kind: int) -> bool:
+def _wades(book: ScenarioBook, side: int, kind: int) -> bool:
     """Whether a rule lets a kind of unit stand in water."""
     for rule in book.card(side).rules:
         if rule.code == O_WADE and (rule.traits == 0 or book.traits[kind] & rule.traits):

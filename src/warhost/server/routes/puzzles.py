@@ -25,6 +25,11 @@ async def list_puzzles(request: Req, game: GameName, lang: Lang = None) -> wire.
     return library.puzzles(game, language_of(request))
 
 
+@get("/puzzles/day", responses=PROBLEMS, summary="One puzzle of the day, of another game each day")
+async def get_day_puzzle(request: Req, lang: Lang = None) -> wire.DayPuzzle | None:
+    return library.day_puzzle(language_of(request))
+
+
 async def achieved(request: Req, names: sa.Column[str], new: list[str] | None = None) -> list[str]:
     """Note what the person has solved or finished now, and return all of it."""
     house, person = house_of(request), await somebody(request)
@@ -54,4 +59,4 @@ async def add_learned(request: Req, data: JSONBody[wire.Learned]) -> wire.Learne
     return wire.Learned(await achieved(request, LESSONS, [name for name in data.lessons if lesson_named(name)]))
 
 
-HANDLERS = [list_puzzles, get_solved, add_solved, get_learned, add_learned]
+HANDLERS = [list_puzzles, get_day_puzzle, get_solved, add_solved, get_learned, add_learned]

@@ -1,8 +1,8 @@
-"""Texts that would have no effect now: the rules allow their use, so the player gets a warning."""
+"""Abilities that would have no effect now. The rules allow their use, so the player gets a warning."""
 
 from typing import Final
 
-from warhost.games.wotrcg.effects import Context, actions_of, actor, met, move_zones, possible, saved, victims
+from warhost.games.wotrcg.conditions import Context, actions_of, actor, met, move_zones, possible, saved, victims
 from warhost.games.wotrcg.ids import BATTLEGROUNDS, CARDS, CHARACTER, EVENT, L_ACTIVE, Z_APART, Z_CYCLE, Z_EVENT, Z_HAND
 from warhost.games.wotrcg.piles import can_forsake, cards_in, hand_size, has_top
 from warhost.games.wotrcg.placing import fits
@@ -47,7 +47,7 @@ def opens(s: CardGame, op: Op) -> bool:
     return False
 
 
-def fruitful(s: CardGame, op: Op, ctx: Context, cycled: bool) -> bool:
+def has_effect(s: CardGame, op: Op, ctx: Context, cycled: bool) -> bool:
     """Whether a verb would change anything; `cycled`: its player will have put a card into his cycle pile before."""
     code = op.code
     decks = addressed(s, op, ctx.deck)
@@ -68,7 +68,7 @@ def fruitful(s: CardGame, op: Op, ctx: Context, cycled: bool) -> bool:
     return code != O_PERMIT_SUPPORT and possible(s, op, ctx)  # whom others may support, a permission has brought there
 
 
-def comes_to_nothing(s: CardGame, ability: Ability, ctx: Context, cycled: bool) -> bool:
+def has_no_effect(s: CardGame, ability: Ability, ctx: Context, cycled: bool) -> bool:
     """Whether an event or action would change nothing, or buy nothing for what it gives up."""
     if not met(s, ability.condition, ctx.zone):
         return True
@@ -76,14 +76,14 @@ def comes_to_nothing(s: CardGame, ability: Ability, ctx: Context, cycled: bool) 
         if op.stored and not victims(s, op, ctx):
             return True
     for op in ability.effects:
-        if fruitful(s, op, ctx, cycled):
+        if has_effect(s, op, ctx, cycled):
             return False
         if op.code == O_ACTIVATE_PATH:
             return True  # what follows lapses with it
     return True
 
 
-def vain_events(s: CardGame, deck: int) -> list[int]:
+def events_without_effect(s: CardGame, deck: int) -> list[int]:
     """The events in hand, or drawn apart, that would do nothing."""
     found = []
     for zone in (Z_HAND, Z_APART):
@@ -91,12 +91,12 @@ def vain_events(s: CardGame, deck: int) -> list[int]:
             if TYPE[c] == EVENT:
                 cycled = hand_size(s, deck) > 1
                 texts = [a for a in ABILITIES[c] if a.timing == T_EVENT]
-                if all(comes_to_nothing(s, a, Context(c, deck, Z_EVENT), cycled) for a in texts):
+                if all(has_no_effect(s, a, Context(c, deck, Z_EVENT), cycled) for a in texts):
                     found.append(c)
     return found
 
 
-def vain_actions(s: CardGame, deck: int) -> list[int]:
+def actions_without_effect(s: CardGame, deck: int) -> list[int]:
     """The cards in play whose printed action is open to a deck but would do nothing."""
     found = []
     for c in actions_of(s, deck):
@@ -105,6 +105,6 @@ def vain_actions(s: CardGame, deck: int) -> list[int]:
                 continue
             finds_itself = len(ability.effects) == 1 and saved(ability, c)
             cycled = any(op.code in CYCLING for op in ability.cost)
-            if not finds_itself and comes_to_nothing(s, ability, Context(c, s.owner[c], s.zone[c]), cycled):
+            if not finds_itself and has_no_effect(s, ability, Context(c, s.owner[c], s.zone[c]), cycled):
                 found.append(c)
     return found

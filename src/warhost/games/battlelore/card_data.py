@@ -1,4 +1,4 @@
-"""What a card says, as the data files declare it: command cards, lore cards, scenario cards."""
+"""Command, lore and scenario cards as the data files declare them."""
 
 from typing import Any, Final
 

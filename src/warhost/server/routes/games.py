@@ -1,0 +1,99 @@
+"""Addresses about the games and their players: names, rules, lessons, ratings."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import get, post
+from litestar.datastructures import ResponseHeader
+from litestar.params import JSONBody, PathParameter
+
+from warhost.games.library import game_names
+from warhost.server import coaching, library, ratings, scenarios, teaching, wire
+from warhost.server.asking import PROBLEMS, Lang, Req, house_of, known, language_of
+from warhost.server.trouble import Trouble
+
+GameId = Annotated[str, PathParameter(max_length=40, description="the game")]
+CACHED = [ResponseHeader(name="cache-control", value="private, max-age=300")]
+
+
+@get("/games", responses=PROBLEMS, summary="The games, their options and bots")
+async def games(request: Req, lang: Lang = None) -> list[wire.GameInfo]:
+    return library.games(language_of(request))
+
+
+def checked_game(game: str) -> str:
+    """Return a game that exists."""
+    if game not in game_names():
+        raise Trouble("not_found", 404)
+    return game
+
+
+@get("/games/{game:str}/names", responses=PROBLEMS, summary="Every name, text and fact of a game",
+     response_headers=CACHED)
+async def names(request: Req, game: GameId, lang: Lang = None) -> dict[str, dict[str, dict[str, Any]]]:
+    return library.names(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/about", responses=PROBLEMS, summary="What everything drawn on the board of a game is",
+     response_headers=CACHED)
+async def about(request: Req, game: GameId, lang: Lang = None) -> list[wire.About]:
+    return library.about(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/rules", responses=PROBLEMS, summary="Our rules specification", response_headers=CACHED)
+async def rules(request: Req, game: GameId, lang: Lang = None) -> list[wire.Rule]:
+    return library.rules(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/guide", responses=PROBLEMS, summary="A text that teaches the game", response_headers=CACHED)
+async def guide(request: Req, game: GameId, lang: Lang = None) -> list[wire.GuideSection]:
+    return library.guide_sections(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/lessons", responses=PROBLEMS, summary="What a game is about, and its lessons",
+     response_headers=CACHED)
+async def list_lessons(request: Req, game: GameId, lang: Lang = None) -> wire.Teaching:
+    return teaching.taught(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/stakes", responses=PROBLEMS, summary="What is at stake at each kind of question",
+     response_headers=CACHED)
+async def at_stake(request: Req, game: GameId, lang: Lang = None) -> dict[str, str]:
+    return coaching.at_stake(checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/scenario", responses=PROBLEMS, summary="The kinds of rules for a scenario of one's own",
+     response_headers=CACHED)
+async def scenario_parts(request: Req, game: GameId, lang: Lang = None) -> list[wire.RuleKind]:
+    return scenarios.parts(checked_game(game), language_of(request))
+
+
+@post("/games/{game:str}/scenario", responses=PROBLEMS, summary="What is wrong with a scenario of one's own",
+      status_code=200)
+async def check_scenario(request: Req, game: GameId, data: JSONBody[wire.ScenarioFile],
+                         lang: Lang = None) -> wire.CheckedScenario:
+    return await asyncio.to_thread(scenarios.checked, checked_game(game), language_of(request), data)
+
+
+@get("/games/{game:str}/ratings", responses=PROBLEMS, summary="The best players of a game")
+async def game_ratings(request: Req, game: GameId, lang: Lang = None) -> list[wire.SeatRating]:
+    return await ratings.best(house_of(request), checked_game(game), language_of(request))
+
+
+@get("/games/{game:str}/statistics", responses=PROBLEMS, summary="How the matches of a game ended here")
+async def game_statistics(request: Req, game: GameId, lang: Lang = None) -> wire.Statistics:
+    return await ratings.statistics(house_of(request), checked_game(game), language_of(request))
+
+
+PlayerName = Annotated[str, PathParameter(min_length=1, max_length=40, pattern=wire.TEXT,
+                                          description="the name of the player")]
+
+
+@get("/players/{name:str}", responses=PROBLEMS, summary="A player's ratings and matches")
+async def player(request: Req, name: PlayerName, lang: Lang = None) -> wire.Player:
+    me = await known(request)
+    return await ratings.player(house_of(request), name, me, language_of(request, me))
+
+
+HANDLERS = [games, names, about, rules, guide, list_lessons, at_stake, scenario_parts, check_scenario, game_ratings,
+            game_statistics, player]

@@ -1,0 +1,154 @@
+"""Addresses about the caller: settings, account, session and tokens."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Response, delete, get, patch, post, put
+from litestar.params import JSONBody, PathParameter
+
+from warhost.server import wire
+from warhost.server.asking import (
+    COOKIE,
+    PROBLEMS,
+    Lang,
+    Req,
+    check_cookie,
+    confirmations_of,
+    house_of,
+    known,
+    language_of,
+    secret_of,
+    somebody,
+    wire_person,
+    with_cookie,
+)
+from warhost.server.names import handle_of
+from warhost.server.people import check_mail, check_webhook, digest
+from warhost.server.security import caller
+from warhost.server.trouble import Trouble
+
+TokenId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{64}$", description="the token, as it is listed")]
+
+
+@get("/me", responses=PROBLEMS, summary="Return the current user, creating a guest if there is none")
+async def me(request: Req, lang: Lang = None) -> Response[wire.Person]:
+    house = house_of(request)
+    person = await known(request)
+    language = language_of(request, person)
+    if person is not None:
+        told_me, secret = wire_person(request, person, language), secret_of(request)
+        return with_cookie(request, told_me, secret) if await house.people.prolonged(secret) else Response(told_me)
+    if not house.rates.allow("guest", caller(request.scope)):
+        raise Trouble("too_many", 429)
+    guest, secret = await house.tables.write(house.people.new_guest, "")
+    return with_cookie(request, wire_person(request, guest, language), secret)
+
+
+@patch("/me", responses=PROBLEMS, summary="Change my settings")
+async def change_me(request: Req, data: JSONBody[wire.Settings]) -> wire.Person:
+    house, person = house_of(request), await somebody(request)
+    fields = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
+    check_mail(fields.get("mail", ""))
+    check_webhook(fields.get("webhook", ""))
+    if fields.get("mail") or fields.get("webhook"):
+        fields.setdefault("language", language_of(request, person))  # a notice speaks as the reader did
+    before = person.mail
+    if fields.get("mail", before) != before:  # whoever has the address can set a new password
+        await check_cookie(request)
+    if fields:
+        await house.tables.write(lambda: house.store.change_person(person.id, **fields))
+    person = await somebody(request)
+    if person.mail != before:
+        await confirmations_of(request).ask_if_possible(person, caller(request.scope))
+    return wire_person(request, person, language_of(request, person))
+
+
+@post("/me/mail", responses=PROBLEMS, summary="Send me the link that confirms my mail address again", status_code=204)
+async def ask_link(request: Req) -> None:
+    await confirmations_of(request).ask(await somebody(request), caller(request.scope))
+
+
+@post("/mail", responses=PROBLEMS, summary="Confirm a mail address with the secret of a link", status_code=204)
+async def confirm_mail(request: Req, data: JSONBody[wire.MailLink]) -> None:
+    await confirmations_of(request).confirm(data.secret)
+
+
+@post("/account", responses=PROBLEMS, summary="Keep my matches under a name and a password")
+async def make_account(request: Req, data: JSONBody[wire.NewAccount]) -> Response[wire.Person]:
+    house, person = house_of(request), await somebody(request)
+    await check_cookie(request)
+    name, hashed = await asyncio.get_running_loop().run_in_executor(
+        house.hashing, house.people.account_of, person, data.name, data.password, data.mail)
+    language = language_of(request, person) if data.mail else person.language  # for notifications
+    secret = await house.tables.write(house.people.make_account, person, name, hashed, data.mail, language)
+    named = await asyncio.to_thread(house.store.person, person.id)
+    assert named is not None
+    if named.mail:
+        await confirmations_of(request).ask_if_possible(named, caller(request.scope))
+    return with_cookie(request, wire_person(request, named, language_of(request, named)), secret, 201, person)
+
+
+@put("/account/password", responses=PROBLEMS, summary="Change the password and end all other sessions and tokens")
+async def change_password(request: Req, data: JSONBody[wire.NewPassword]) -> Response[wire.Person]:
+    house, person = house_of(request), await somebody(request)
+    if not house.rates.allow("login", handle_of(person.name or person.id)):
+        raise Trouble("too_many", 429)
+    hashed = await asyncio.get_running_loop().run_in_executor(
+        house.hashing, house.people.new_password, person, data.old, data.new)
+    secret = await house.tables.write(house.people.change_password, person, hashed)
+    return with_cookie(request, wire_person(request, person, language_of(request, person)), secret, of=person)
+
+
+@post("/session", responses=PROBLEMS, summary="Log in", status_code=200)
+async def log_in(request: Req, data: JSONBody[wire.Login]) -> Response[wire.Person]:
+    house, guest = house_of(request), await known(request)
+    # Failures count where they come from, not for the account: its owner can still sign in from elsewhere.
+    if house.rates.full("failed", caller(request.scope)):
+        raise Trouble("too_many_failed", 429)
+    try:
+        person = await asyncio.get_running_loop().run_in_executor(
+            house.hashing, house.people.recognised, data.name, data.password)
+    except Trouble:
+        house.rates.allow("failed", caller(request.scope))
+        raise
+    secret, brought = await house.tables.write(house.people.log_in, guest, person)
+    await house.seated_anew(brought or set())
+    return with_cookie(request, wire_person(request, person, language_of(request, person)), secret,
+                       of=None if brought is None else guest)
+
+
+@delete("/session", responses=PROBLEMS, summary="Log out")
+async def log_out(request: Req) -> Response[None]:
+    house = house_of(request)
+    await known(request)
+    await house.tables.write(house.people.log_out, secret_of(request))
+    house.tables.end_session(digest(secret_of(request)))
+    response: Response[None] = Response(None, status_code=204)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+@post("/tokens", responses=PROBLEMS, summary="Make a token for a program that plays in my name")
+async def make_token(request: Req, data: JSONBody[wire.NewToken]) -> wire.Token:
+    house, person = house_of(request), await somebody(request)
+    await check_cookie(request)
+    secret = await house.new_token(person, data.label, caller(request.scope))
+    return wire.Token(digest(secret), secret, data.label)
+
+
+@get("/tokens", responses=PROBLEMS, summary="The tokens that play in my name")
+async def list_tokens(request: Req) -> list[wire.KnownToken]:
+    house, person = house_of(request), await somebody(request)
+    return [wire.KnownToken(*token) for token in await asyncio.to_thread(house.store.tokens, person.id)]
+
+
+@delete("/tokens/{token:str}", responses=PROBLEMS, summary="End a token")
+async def end_token(request: Req, token: TokenId) -> None:
+    house, person = house_of(request), await somebody(request)
+    await house.tables.write(house.people.end_token, person, token)
+    house.tables.end_session(token)
+
+
+HANDLERS = [me, change_me, ask_link, confirm_mail, make_account, change_password, log_in, log_out, make_token,
+            list_tokens, end_token]
