@@ -98,7 +98,7 @@ test: ## everything CI checks: lint, types, and all tests, pure and compiled
 
 lint: .stamps/pure ## ruff, and zizmor for the hosted workflows
 	$(PURE)/ruff check .
-	$(PURE)/zizmor --offline --quiet --config .github/zizmor.yml .github/workflows
+	$(PURE)/zizmor --offline --quiet --strict-collection --config .github/zizmor.yml .github/workflows
 
 types: .stamps/pure ## mypy --strict
 	$(PURE)/mypy
@@ -187,7 +187,7 @@ clean: ## remove everything made here
 	rm -rf web/node_modules src/warhost/server/page src/warhost/server/site
 	rm -rf .venv .venv-build .venv-compiled .venv-play .venv-peer .venv-docs .stamps build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
-	find src \( -name '*.so' -o -name '*.c' \) -type f -exec rm -f {} +
+	find src -name '*.so' -type f -exec rm -f {} +
 
 # --- the environments ----------------------------------------------------------------------------
 

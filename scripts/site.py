@@ -17,13 +17,9 @@ WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
 # Pyodide imports these by their names, so each version has a folder of its own.
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
-ICONS = ("icon-192.png", "icon-512.png")
 POLICY = ("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data: blob:; "
           "object-src 'none'; base-uri 'none'; form-action 'self'")
-HEAD = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}" />
-    <link rel="manifest" href="./manifest.webmanifest" />
-    <link rel="apple-touch-icon" href="./icon-192.png" />
-    <meta name="theme-color" content="#7a2c1d" />"""
+HEAD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
 
 
 def digest(data: bytes) -> str:
@@ -61,9 +57,8 @@ def add_python(site: Path) -> None:
 
 
 def add_page(site: Path) -> None:
-    """Add what makes the page an application that can be installed."""
-    for name in (*ICONS, "manifest.webmanifest"):
-        shutil.copyfile(WEB / "site" / name, site / name)
+    """Replace the manifest, which names the path of a server, and add the policy that a server would send."""
+    shutil.copyfile(WEB / "site" / "manifest.webmanifest", site / "manifest.webmanifest")
     index = site / "index.html"
     text = index.read_text()
     index.write_text(text.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {HEAD}', 1))

@@ -161,6 +161,17 @@ def test_a_revealed_fellowship_hides() -> None:
     assert follow(m, "deed") == "do:hide_fellowship"
 
 
+def test_a_besieged_army_finds_a_way_out_by_the_paths_of_the_woses() -> None:
+    """Minas Tirith is lost, so the card offers the regions beside it."""
+    m = free_to_act({"event": 1}, politics=ALL_AT_WAR, hands={"free": ["fp_strat_11"]}, clear_map=True, regions={
+        "helms_deep": {"units": {"isengard_regular": 5}, "garrison": {"rohan_regular": 3}},
+        "minas_tirith": {"units": {"sauron_regular": 2}, "control": "shadow"}})
+    m.answer("die:event", 0)
+    m.answer("do:event", 0)
+    assert follow(m, "move_to") in {"region:druadan_forest", "region:lossarnach", "region:osgiliath"}
+    assert follow(m, "force") == "all"
+
+
 # Those who have left the Fellowship to Gollum.
 GONE = dict.fromkeys(["gandalf_grey", "strider", "legolas", "gimli", "boromir", "meriadoc", "peregrin"], "dead")
 TILES = {"pool": {"std_eye": 4, "std_3": 3, "std_2": 2, "std_1": 2, "std_0r": 2, "sp_on_on": 1}}

@@ -1,6 +1,6 @@
 """Prints what the site costs a visitor: bytes of the first visit, how soon it is ready, how soon it answers.
 
-    python -m tests.browser.site_figures [--answers 40]
+    python -m tests.browser.site_figures [--answers 40] [--level hard]
 
 Times depend on the machine and on what else it does. Compare them with an earlier run there, not with another machine.
 """
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Worker, sync_playwright
 from tests.browser.house import Visitor, launch
 from tests.browser.site import Site, filled, ready
 
+from warhost.bots.library import LEVELS
 from warhost.games.library import game_names
 
 TAKE = "() => { const now = {...figures}; Object.assign(figures, {answers: [], bots: []}); return now; }"
@@ -55,10 +56,11 @@ def thinker(page: Page) -> Worker:
     raise RuntimeError("the bots' worker has not started")
 
 
-def begin(page: Page, game: int) -> None:
-    """Start a game against the usual bot."""
+def begin(page: Page, game: int, level: str = LEVELS[0]) -> None:
+    """Start a game against a bot."""
     page.evaluate("location.hash = '#/'")
     page.locator(".games .card").nth(game).click()
+    page.locator(".level select").select_option(level)
     page.locator("button.play").click()
     page.locator(".place > .board [data-thing]").first.wait_for()
 
@@ -69,8 +71,8 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
-def measure(browser: Browser, site: Site, answers: int) -> dict[str, Any]:
-    """A first visit, a second one from the cache, and some answers in every game."""
+def measure(browser: Browser, site: Site, answers: int, level: str) -> dict[str, Any]:
+    """A first visit, a second one from the cache, and some answers in every game against bots of a level."""
     me = Visitor(browser, site, 1280, 800, "en", False)
     page = me.page
     found: dict[str, Any] = {}
@@ -93,7 +95,7 @@ def measure(browser: Browser, site: Site, answers: int) -> dict[str, Any]:
     bots = thinker(page)
     bots.evaluate(WATCH_BOTS)
     for game, name in enumerate(game_names()):
-        begin(page, game)
+        begin(page, game, level)
         for _ in range(answers):
             option = page.locator(".panel .option:enabled").first
             option.wait_for()
@@ -115,11 +117,12 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--answers", type=int, default=40, help="answers in every game")
+    parser.add_argument("--level", choices=LEVELS, default=LEVELS[0], help="of the bots")
     args = parser.parse_args()
     site = Site()
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        for name, value in measure(browser, site, args.answers).items():
+        for name, value in measure(browser, site, args.answers, args.level).items():
             print(f"{name:45} {value:10.2f}" if value < 20 else f"{name:45} {value:10.0f}")
         browser.close()
     site.kill()

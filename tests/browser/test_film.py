@@ -250,7 +250,7 @@ def test_a_battle_has_a_stage_with_cards_dice_and_the_number_needed(visit: Visit
     stage = me.page.locator(".stage.on .arena")
     expect(stage.locator("section").first.locator(".card strong")).not_to_be_empty()
     expect(stage.locator("section").first.locator(".roll small")).to_have_text(
-        "5 or more needed" if language == "en" else "нужно 5 или больше")
+        ["5 or more needed", "+2 to each die"] if language == "en" else ["нужно 5 или больше", "+2 к каждому кубику"])
     expect(stage.locator("section").nth(1).locator(".die")).to_have_count(5)
     assert me.page.evaluate(COVERED) == []
     if language == "ru":
@@ -273,7 +273,7 @@ def test_the_hunt_has_a_stage_with_the_number_needed_and_what_is_added_to_the_di
     expect(stage.locator("h3")).to_have_text("Охота за Кольцом")
     shadow = stage.locator("section").first
     expect(shadow.locator(".die")).to_have_count(3)
-    expect(shadow.locator(".roll small")).to_have_text(["+1 к каждому кубику", "нужно 6 или больше"])
+    expect(shadow.locator(".roll small")).to_have_text(["нужно 6 или больше", "+1 к каждому кубику"])
     assert violations(me.page) == []
 
 

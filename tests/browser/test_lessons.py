@@ -28,28 +28,31 @@ def begin(me: Visitor, game: str, lesson: str) -> None:
 
 def ring_of(me: Visitor, thing: str) -> Locator:
     """The ring around a thing, once the board is at rest. On a phone the thing may lie behind a tab."""
-    ring, show = me.page.locator(f".ring[data-points='{thing}']").first, me.page.locator(".coach .show")
+    ring = me.page.locator(f".ring[data-points='{thing}']").first
     seen = 0
     for _ in range(150):
         seen = seen + 1 if ring.count() else 0
         if seen == 3:
             break
-        if not seen and show.count():
-            show.click()
+        if not seen:
+            me.page.evaluate("document.querySelector('.coach .show')?.click()")
         me.page.wait_for_timeout(150)
     return ring
 
 
 def play(me: Visitor, game: str, name: str, language: str) -> None:
-    """Play a lesson to its end by its steps; at each one the things pointed at have a ring in sight."""
+    """Play a lesson to its end by its steps; the text and rings around what it shows are in sight."""
     lesson = next(one for one in lessons(game) if one.id == name)
     for number, step in enumerate(lesson.steps, 1):
         expect(me.page.locator(".coach .says")).to_have_text(step.text[language])
+        expect(me.page.locator(".coach .says")).to_be_in_viewport(ratio=0.9)
         for thing in step.point:
             expect(ring_of(me, thing)).to_be_in_viewport()
         if number == len(lesson.steps):
             return
         if step.accept:
+            # The right answer is the first, so that nobody has to look for it in a long list.
+            expect(me.page.locator(".panel .option").first).to_contain_class("advised")
             me.page.locator(".panel .option.advised").first.click()
         else:
             me.page.locator(".coach .on").click()

@@ -79,6 +79,10 @@ def test_every_game_is_played_without_a_server(browser: Browser, site: Site) -> 
     me.settled()
     assert (me.log(), me.prompt()) == (before, question)
 
+    # Chromium has nothing against installing it.
+    manifest = me.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert manifest["url"] == f"{site.address}manifest.webmanifest" and manifest["errors"] == []
+
     # The host goes, and with it whatever the page has not kept.
     filled(page)
     site.kill()

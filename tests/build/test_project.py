@@ -2,7 +2,9 @@
 
 import os
 import re
+import shutil
 import subprocess
+import sys
 import tarfile
 import tomllib
 import zipfile
@@ -83,3 +85,28 @@ def test_the_workflows_only_call_targets_of_the_makefile() -> None:
     called = {target for file in (ROOT / ".github" / "workflows").glob("*.yml")
               for target in re.findall(r"^[^#\n]*\bmake (?:-s )?([a-z-]+)", file.read_text(encoding="utf-8"), re.MULTILINE)}
     assert {"test", "dist", "site"} <= called <= targets
+
+
+def test_the_linter_refuses_a_workflow_that_is_malformed(tmp_path: Path) -> None:
+    """Without being told to, zizmor only warns about a file that is no workflow, and leaves it out."""
+    command = re.search(r"^\t\$\(PURE\)/zizmor (.+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert command is not None
+    shutil.copytree(ROOT / ".github", tmp_path / ".github")
+    lint = [str(Path(sys.executable).parent / "zizmor"), *command[1].split()]
+    assert subprocess.run(lint, cwd=tmp_path, capture_output=True, check=False).returncode == 0
+    tests = tmp_path / ".github" / "workflows" / "ci.yml"
+    tests.write_text(tests.read_text(encoding="utf-8").replace("runs-on:", "run-on:"), encoding="utf-8")
+    assert subprocess.run(lint, cwd=tmp_path, capture_output=True, check=False).returncode != 0
+
+
+def test_the_jobs_of_a_workflow_find_each_other() -> None:
+    """What the linter does not look at: names of other jobs, of the matrix, and of what jobs hand on."""
+    for file in (ROOT / ".github" / "workflows").glob("*.yml"):
+        text = file.read_text(encoding="utf-8").partition("\njobs:\n")[2]
+        jobs = set(re.findall(r"^  ([a-z]+):$", text, re.MULTILINE))
+        needed = {job for line in re.findall(r"^    needs: (.+)$", text, re.MULTILINE) for job in re.findall("[a-z]+", line)}
+        assert jobs and needed <= jobs
+        assert set(re.findall(r"matrix\.(\w+)", text)) == set(re.findall(r"^        (\w+): \[", text, re.MULTILINE))
+    release = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    assert re.findall(r"^          (?:name|pattern): (\S+)", release, re.MULTILINE) == [
+        "page", "dist-pure", "page", "dist-${{", "dist-*"]

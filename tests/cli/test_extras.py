@@ -17,13 +17,19 @@ SERVER = ("alembic", "argon2", "confusable_homoglyphs", "cryptography", "email_v
 
 
 # The packages of the other extras that commands need.
-OTHERS = ("distributed", "mcp", "numpy", "pyarrow", "torch")
-WITHOUT_EXTRAS = f"import sys\nfor name in {SERVER + OTHERS!r}: sys.modules[name] = None\n"
+NEEDED = {"dataset": ("pyarrow",), "lab": ("distributed",), "mcp": ("mcp",), "rl": ("gymnasium", "numpy"),
+          "train": ("numpy", "torch")}
+ALL = (*SERVER, *(name for names in NEEDED.values() for name in names))
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command where no extra is installed."""
-    program = f"{WITHOUT_EXTRAS}from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
+def without(names: tuple[str, ...]) -> str:
+    """The beginning of a program for which these packages are not installed."""
+    return f"import sys\nfor name in {names!r}: sys.modules[name] = None\n"
+
+
+def run(*arguments: str, missing: tuple[str, ...] = ALL) -> subprocess.CompletedProcess[str]:
+    """Run a command where packages are missing: those of all extras if not said otherwise."""
+    program = f"{without(missing)}from warhost.cli import main\nsys.exit(main({list(arguments)!r}))"
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
 
 
@@ -49,17 +55,24 @@ def test_a_command_of_the_server_names_the_missing_extra(arguments: list[str]) -
     ("mcp", ["mcp"]),
     ("dataset", ["export", "tests/golden/wotrcg-trilogy-4.warhost.json", "--to", "x.parquet"]),
     ("train", ["train", "battlelore", "--games", "2"]),
+    ("rl", ["export", "tests/golden/wotrcg-trilogy-4.warhost.json", "--to", "x.parquet", "--observations"]),
     ("lab", ["arena", "wotr", "easy", "random", "--games", "2", "--cluster", "tcp://127.0.0.1:1"]),
 ])
 def test_every_other_command_names_its_extra_too(extra: str, arguments: list[str]) -> None:
-    done = run(*arguments)
+    done = run(*arguments, missing=NEEDED[extra])
     assert done.returncode == 2 and f"pip install 'warhost[{extra}]'" in done.stderr, done.stderr
+
+
+def test_the_environments_name_their_extra() -> None:
+    program = "import sys\nsys.modules['gymnasium'] = None\nimport warhost.lab.envs"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "pip install 'warhost[rl]'" in done.stderr.splitlines()[-1]
 
 
 def test_without_the_server_the_page_is_the_site() -> None:
     """`uvx warhost` without an extra opens the whole game; tests/cli/test_site.py looks at what it serves."""
     assert usual_command() == "serve"
-    asked = f"{WITHOUT_EXTRAS}from warhost.cli import usual_command\nprint(usual_command())"
+    asked = f"{without(ALL)}from warhost.cli import usual_command\nprint(usual_command())"
     assert subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout == "site\n"
 
 

@@ -5,7 +5,10 @@ Run by itself it imports nothing but the package, so it can be given to any inte
 
 import json
 import sys
+from array import array
+from functools import partial
 from hashlib import blake2b
+from importlib.util import find_spec
 from typing import Any
 
 from warhost.games.library import game_named, game_names
@@ -13,9 +16,32 @@ from warhost.kernel import check, match
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.observe import Sheet
 from warhost.kernel.record import start
+from warhost.kernel.rows import put_question, write_row
+
+WRITTEN_IN_C = find_spec("warhost.kernel._fill") is not None
+if WRITTEN_IN_C:
+    from warhost.kernel._fill import fill_row
 
 # Which games are played: a seed, and whether from a random position deep in the game.
 GAMES = [("1", False), ("2", True), ("3", True), ("4", True)]
+
+
+def row(m: match.Match, seat: int) -> list[int]:
+    """What a seat sees with its question: written into an array by C, or number by number without it."""
+    layout = m.game.layout()
+    if not WRITTEN_IN_C:
+        sheet = Sheet()
+        m.game.observe(m.state, seat, sheet)
+        put_question(m, m.open_asks()[0], layout, sheet)
+        flat = [0] * layout.size
+        for place, value in sheet.numbers():
+            flat[place] = value
+        return flat
+    numbers, mask = bytearray(2 * layout.size), bytearray(len(m.game.vocabulary.names))
+    arrays = memoryview(numbers).cast("h", (1, layout.size)), memoryview(mask).cast("b", (1, len(mask)))
+    write_row(m, seat, layout, partial(fill_row, *arrays), 0)
+    assert [action for action, allowed in enumerate(mask) if allowed] == sorted(m.open_asks()[0].options)
+    return array("h", bytes(numbers)).tolist()
 
 
 def trace(name: str, options: dict[str, Any], seed: str, deep: bool) -> str:
@@ -31,9 +57,7 @@ def trace(name: str, options: dict[str, Any], seed: str, deep: bool) -> str:
         action = check.choose(m, pick)
         digest.update(repr((ask.seat, ask.kind, ask.rule, ask.args, ask.options, action)).encode())
         if number % 8 == 0:
-            sheet = Sheet()
-            game.observe(m.state, ask.seat, sheet)
-            digest.update(repr(sheet.numbers()).encode())
+            digest.update(repr(row(m, ask.seat)).encode())
         m.answer_next(action)
         number += 1
     digest.update(json.dumps([m.record(), m.view(0), [(e.kind, e.args, e.see) for e in m.events()]]).encode())

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from warhost.games import action_dice
@@ -20,6 +21,7 @@ from warhost.games.wotrcg.tables import SCENARIOS
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.match import Match
 from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Layout, Sheet
+from warhost.kernel.rows import put_question
 from warhost.lab.envs.encode import Encoder
 from warhost.text.words import words_of
 
@@ -44,6 +46,29 @@ def observed(match: Match, seat: int) -> Numbers:
         assert flat[place] == 0, "a place is written once"
         flat[place] = value
     return {field.name: flat[field.first:field.first + field.size] for field in layout.fields}
+
+
+def test_arrays_have_what_is_on_the_sheet() -> None:
+    """Lists of the state go into the arrays as they are; number by number gives the same."""
+    for name in GAMES:
+        encoder = Encoder(name)
+        match = encoder.match("sheet")
+        dice = Dice(key_of_seed("sheet"))
+        for number in range(300):
+            if match.over:
+                break
+            ask = match.open_asks()[0]
+            if number % 20 == 0:
+                sheet = Sheet()
+                match.game.observe(match.state, ask.seat, sheet)
+                put_question(match, ask, encoder.layout, sheet)
+                flat = [0] * encoder.size
+                for place, value in sheet.numbers():
+                    flat[place] = value
+                seen = encoder.observation(match, ask.seat)
+                assert seen["observation"].tolist() == flat
+                assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(ask.options)
+            match.play(ask.options[dice.below(len(ask.options))])
 
 
 # ---- the same numbers made of the view alone, slowly and by name

@@ -12,7 +12,9 @@ from warhost.games.library import game_named, game_names
 from warhost.lessons.lesson import Lesson, matches
 from warhost.lessons.library import lessons, places
 from warhost.server import library
+from warhost.text.reader import Reader
 from warhost.text.rules import specification
+from warhost.text.spans import plain
 
 LANGUAGES = ("en", "ru")
 ALL = [lesson for game in game_names() for lesson in lessons(game)]
@@ -20,6 +22,8 @@ EVERY = pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
 # A step is read beside the board, also on a phone. First games are for people who have read nothing else.
 LONGEST = 420
 FIRST_LONGEST = 300
+# How a text names the answer to give.
+CHOOSE = {"en": r"[Cc]hoose (?:“([^”]+)”|(Yes|No|Done|Pass)\b)", "ru": r"[Вв]ыберите «([^»]+)»()"}
 
 
 def test_every_game_has_lessons_and_no_id_twice() -> None:
@@ -75,6 +79,24 @@ def test_every_answer_that_it_accepts_and_every_wrong_turn_is_offered(lesson: Le
             other.follow()
             assert other.place.step == number and not other.place.due, f"step {number}: {action} leads elsewhere"
     assert number == len(lesson.steps)
+
+
+@EVERY
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_answer_that_it_names_is_called_so_on_the_page(lesson: Lesson, language: str) -> None:
+    walk = Walk(lesson)
+    reader = Reader(lesson.game, language, walk.match.seats)
+    wrong = []
+    for number, step in enumerate(walk.steps(), 1):
+        if not step.accept:
+            continue
+        ask = next(one for one in walk.match.open_asks() if walk.match.seats[one.seat] == lesson.seat)
+        labels = [plain(reader.option(ask.kind, ask.args, action)) for action in walk.accepted()]
+        for text in [step.text, *([step.wrong] if step.wrong else []), *step.wrong_for.values()]:
+            named = ["".join(groups) for groups in re.findall(CHOOSE[language], text[language])]
+            wrong += [f"step {number}: {name} is called {labels}" for name in named
+                      if not any(re.search(rf"\b{re.escape(name)}\b", label, re.IGNORECASE) for label in labels)]
+    assert wrong == []
 
 
 @EVERY

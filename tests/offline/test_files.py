@@ -18,7 +18,10 @@ def test_the_site_can_be_installed() -> None:
             size = f"{int.from_bytes(data[16:20], 'big')}x{int.from_bytes(data[20:24], 'big')}"
             assert size == icon["sizes"]
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
-    assert 'rel="manifest" href="./manifest.webmanifest"' in (SITE / "index.html").read_text(encoding="utf-8")
+    assert "maskable" in {icon.get("purpose") for icon in manifest["icons"]}
+    links = re.findall(r'<link rel="(manifest|apple-touch-icon)" href="./([^"]+)"',
+                       (SITE / "index.html").read_text(encoding="utf-8"))
+    assert sorted(links) == [("apple-touch-icon", "icon-180.png"), ("manifest", "manifest.webmanifest")]
 
 
 def test_every_file_is_kept_for_use_without_a_network() -> None:

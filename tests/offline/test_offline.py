@@ -84,7 +84,7 @@ def without_ids(summary: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_what_is_known_of_the_games_is_told_as_by_the_server(tmp_path: Path) -> None:
-    kinds = ("names", "about", "rules", "guide", "scenario")
+    kinds = ("names", "about", "rules", "guide", "scenario", "lessons", "puzzles", "stakes")
     about = [f"/games/{game}/{what}" for game in game_names() for what in kinds]
     with Served(f"sqlite:///{tmp_path}/house.db") as served, Visitor(served.address) as visitor:
         for path in ["/games", *about, "/games/none/names", "/none"]:
@@ -102,6 +102,28 @@ def test_a_scenario_is_checked_as_by_the_server(tmp_path: Path) -> None:
             status, text = asyncio.run(Window().door.request(
                 "POST", f"/games/{game}/scenario?lang=ru", "ru", json.dumps(given)))
             assert (status, json.loads(text)) == (response.status_code, response.json())
+
+
+def test_lessons_puzzles_and_an_own_scenario_are_played_without_a_server() -> None:
+    async def play() -> None:
+        window = Window()
+        await window.door.open()
+        for game in game_names():
+            lessons = (await window.ask("GET", f"/games/{game}/lessons"))["lessons"]
+            puzzles = (await window.ask("GET", f"/games/{game}/puzzles"))["puzzles"]
+            for lesson in (lessons[0]["id"], puzzles[0]["lesson"]):
+                made = await window.ask("POST", "/lessons", {"game": game, "lesson": lesson})
+                assert made["forced"] == ["lesson"]
+                assert (await window.live(made["id"])).table["lesson"]["step"] == 1
+        duel = {"game": "battlelore", "title": "A duel", "first": "uthuk", "rounds": 2, "lore_cards": False,
+                "units": {"c6": "citadel_guard", "c4": "viper_legion"}, "rules": {"daqan": ["kill points=2"]}}
+        made = await window.new("battlelore", plan("battlelore"), scenario=duel)
+        seat = await window.live(made["id"])
+        await seat.answer()
+        assert made["scenario"] and seat.table["version"] > 0
+        await window.door.close()
+
+    asyncio.run(play())
 
 
 def test_a_match_survives_closing_the_page() -> None:

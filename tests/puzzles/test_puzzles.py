@@ -22,6 +22,7 @@ EVERY = pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.name)
 SOME = [found[0] for game in game_names() for inner in (False, True)
         if (found := [one for one in puzzles(game) if bool(one.before) is inner])]
 LONGEST = 300
+FEWEST = 30
 
 
 @EVERY
@@ -53,6 +54,10 @@ def test_its_texts_are_short_and_in_both_languages(puzzle: Puzzle) -> None:
         assert all(len(text[language]) <= LONGEST for language in LANGUAGES)
         assert re.search("[а-яё]", text["ru"]) and not re.search("[а-яё]", text["en"])
         assert puzzle.rule in specification(puzzle.game, "en")
+
+
+def test_every_game_has_a_month_of_puzzles() -> None:
+    assert {game: len(puzzles(game)) for game in game_names() if len(puzzles(game)) < FEWEST} == {}
 
 
 def test_no_two_puzzles_of_a_game_have_the_same_title() -> None:

@@ -21,6 +21,8 @@ def test_a_card_has_what_its_face_shows() -> None:
     assert names("wotrcg", "en")["card"]["faramir"]["faction"] == "dunedain"
     assert "abilities" not in names("wotrcg", "en")["card"]["faramir"]
     assert names("battlelore", "en")["unit"]["flesh_rippers"]["abilities"] == ["ferocity 1", "pursue 2"]
+    assert names("battlelore", "en")["command"]["wedge"]["orders"] == "left=1 centre=2 right=1"
+    assert names("battlelore", "en")["army"]["tide_of_blood"]["units"][0] == "blood_harvesters 5"
 
 
 @pytest.mark.parametrize("game", game_names())

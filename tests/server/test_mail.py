@@ -14,8 +14,9 @@ from tests.server.helper import Served, Visitor, back_to
 from tests.server.test_notices import Post, correspondence, play_until_other_is_asked, running
 from websockets.exceptions import ConnectionClosed
 
+from warhost.cli import main
 from warhost.server.database import migrate
-from warhost.server.mail import mailbox, send_mail
+from warhost.server.mail import can_mail, mailbox, send_mail
 from warhost.server.people import digest
 from warhost.server.security import Rates
 from warhost.server.store import Store
@@ -441,3 +442,31 @@ def test_a_mail_has_the_headers_for_one_click(monkeypatch: pytest.MonkeyPatch) -
     ("a.b@example.org", "ab@example.org", False), ("a.b+x@example.org", "A.B@example.org", True)])
 def test_dots_matter_in_a_mailbox_except_where_they_do_not(one: str, other: str, same: bool) -> None:
     assert (mailbox(one) == mailbox(other)) is same
+
+
+URL = {"WARHOST_URL": "https://warhost.example"}
+
+
+@pytest.mark.parametrize(("settings", "english", "russian"), [
+    ({"WARHOST_MAILS_PER_DAY": "abc"}, "WARHOST_MAILS_PER_DAY must be a number", "должно быть числом"),
+    ({"WARHOST_MAILS_PER_DAY": "-3"}, "WARHOST_MAILS_PER_DAY must be a number", "должно быть числом"),
+    ({"WARHOST_PUSHES_PER_DAY": "x"}, "WARHOST_PUSHES_PER_DAY must be a number", "должно быть числом"),
+    ({**URL, "WARHOST_SMTP": "mail.example"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
+    ({**URL, "WARHOST_SMTP": "smtp://mail:abc"}, "WARHOST_SMTP must be an address", "WARHOST_SMTP нужен адрес"),
+    ({"WARHOST_URL": "warhost.example"}, "WARHOST_URL must be an address", "WARHOST_URL нужен адрес"),
+    ({"WARHOST_SMTP": "smtp://mail.example"}, "WARHOST_SMTP needs WARHOST_URL", "нужно задать WARHOST_URL"),
+])
+def test_settings_with_which_no_mail_could_be_sent_are_one_sentence_at_the_start(
+        settings: dict[str, str], english: str, russian: str, database: str, monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str]) -> None:
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    for language, words in (("en", english), ("ru", russian)):
+        assert main(["--lang", language, "serve", "--no-browser", "--port", "0", "--db", database]) == 2
+        said = capsys.readouterr().err
+        assert words in said and "Traceback" not in said and said.count("\n") <= 2
+
+
+def test_an_empty_mail_server_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARHOST_SMTP", "")
+    assert not can_mail()

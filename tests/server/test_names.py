@@ -27,6 +27,8 @@ def store(database: str) -> Iterator[Store]:
 @pytest.mark.parametrize(("name", "like"), [
     ("Bop", "Вор"),  # Latin, and Cyrillic letters that are drawn the same
     ("Bill", "BiII"), ("Bobl", "Bob1"), ("Barnes", "Bames"), ("Player10", "Player1O"),
+    ("Will", "VVill"), ("Rowan", "Rovvan"), ("VVV", "WV"),
+    ("Eowyn", "Éowyn"), ("Алёна", "Алена"), ("Bjørn", "Bjorn"), ("Żółw", "Zolvv"), ("Andre", "Andre\u0301"),
 ])
 def test_a_name_that_looks_like_another_is_refused(visitor: Make, name: str, like: str) -> None:
     visitor().post("/account", {"name": name, "password": GOOD})
@@ -38,8 +40,8 @@ def test_a_name_that_looks_like_another_is_refused(visitor: Make, name: str, lik
 
 @pytest.mark.parametrize(("name", "code"), [
     ("Аlice", "mixed_name"), ("Gandaλf", "mixed_name"), ("admin", "reserved_name"), ("Adrnin", "reserved_name"),
-    ("Guest 1234", "reserved_name"), ("Гость 1234", "reserved_name"), ("Warhost", "reserved_name"),
-    ("Модератор", "reserved_name"),
+    ("Ádmin", "reserved_name"), ("Guest 1234", "reserved_name"), ("Гость 1234", "reserved_name"),
+    ("Warhost", "reserved_name"), ("Модератор", "reserved_name"),
 ])
 def test_a_name_made_to_deceive_is_refused(visitor: Make, name: str, code: str) -> None:
     me = visitor()
@@ -74,6 +76,22 @@ def test_the_names_of_an_old_database_are_compared_too(store: Store) -> None:
     migrate(store.engine)
     with pytest.raises(Conflict):
         store.name_guest("new", name="Вор", handle="вор", likeness=likeness_of("Вор"))
+
+
+def test_names_that_an_older_version_compared_otherwise_are_compared_as_now(database: str) -> None:
+    with closing(Store(database)) as before:
+        before.add_person("old", "en")
+        before.name_guest("old", name="Will", handle="will", likeness="will")
+    with closing(Store(database)) as store:
+        store.add_person("new", "en")
+        with pytest.raises(Conflict):
+            store.name_guest("new", name="VVill", handle="vvill", likeness=likeness_of("VVill"))
+
+
+@pytest.mark.parametrize(("name", "other"), [("かき", "がき"), ("Dan", "Clan")])
+def test_names_that_only_a_program_could_confuse_are_both_taken(visitor: Make, name: str, other: str) -> None:
+    for one in (name, other):
+        assert visitor().post("/account", {"name": one, "password": GOOD})["name"] == one
 
 
 WEAK = [("12345678", "weak_common"), ("        ", "weak_repeat"), ("йцукенгш", "weak_common"),

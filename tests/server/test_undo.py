@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from tests.server.helper import Live, Visitor
+from tests.server.helper import Live, Served, Visitor
 
 import warhost
 from warhost.games.library import game_names
@@ -12,6 +12,7 @@ from warhost.kernel.dice import key_of_seed
 from warhost.kernel.match import Match
 from warhost.server.course import ANSWER, CONSENT, NEW_DICE, UNDO, Course, Origin, course_of, left_over
 from warhost.server.entries import Entry
+from warhost.server.limits import Limits
 
 pytestmark = pytest.mark.any_database
 
@@ -156,3 +157,25 @@ def play_a_little(live: Live, pick: random.Random) -> None:
     for _ in range(15):
         live.until_seat_asked()
         live.answer(pick.choice(live.options()))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Nothing more can be taken back"), ("ru", "больше ничего")])
+def test_in_a_very_long_match_nothing_can_be_taken_back_and_it_goes_on(database: str, language: str,
+                                                                       words: str) -> None:
+    """Every game ends by itself, but answers that are taken back and given again need not end."""
+    with Served(database, limits=Limits(match_entries=5)) as server, Visitor(server.address, language=language) as me:
+        live = me.live(me.new({"gandalf": "hot", "witch_king": "hot"})["id"], language)
+        version = 0
+        while version < 5:
+            live.until_seat_asked()
+            seat = live.table["seat"]
+            version = live.answer(live.options()[0])["version"]
+            if version < 5:
+                live.send("undo", seat=seat)
+                version += 1
+                live.until_version(version)
+        live.send("undo", seat=seat)
+        refusal = live.until("refused")
+        assert refusal["code"] == "long_match" and "5" in refusal["detail"] and words in refusal["detail"]
+        live.until_seat_asked()
+        assert live.answer(live.options()[0])["version"] == 6

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sideOfCard } from "../src/boards/bo5a/cards";
-import { besideOf, combatCards, contentsOf, countOf, lastStep, protectionOf, rolled, type Contents } from "../src/boards/bo5a/figures";
+import { besideOf, combatCards, contentsOf, countOf, lastStep, protectionOf, type Contents } from "../src/boards/bo5a/figures";
 import { EYRIE, FORDS, FRAME, PLACE, PLACES, TERRITORIES } from "../src/boards/bo5a/geometry";
 import { clusters, type Cluster } from "../src/boards/bo5a/layout";
 import { arrow, COUNTERS } from "../src/boards/map/arrow";
@@ -138,16 +138,6 @@ describe("what stands where", () => {
     expect(["event_03", "fate_02", "fp_story_01", "sh_story_01", "man_orcs", "man_lake_men", "man_regroup_shadow", "man_vampire_like"].map(sideOfCard)).toEqual([
       "both", "both", "free", "shadow", "shadow", "free", "shadow", "shadow",
     ]);
-  });
-});
-
-describe("dice that are told", () => {
-  it("are read in both languages", () => {
-    expect(rolled("Shadow, black dice: 3, 6.")).toEqual({ dice: [3, 6], rest: "" });
-    expect(rolled("Тьма, белые кубики: 1, 2, 5; всего 4 кубика, нужно 5, 2 попадания.")).toEqual({ dice: [1, 2, 5], rest: "всего 4 кубика, нужно 5, 2 попадания." });
-  });
-  it("are left as words where there are none", () => {
-    expect(rolled("Shadow: 2 dice, 5 needed, no hits.")).toBeNull();
   });
 });
 

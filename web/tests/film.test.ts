@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { arenaAfter, beatOf, pips, placeOf, roleOf, stagesOf, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
+import { arenaAfter, arenaOf, beatOf, pips, placeOf, roleOf, roundOf, stagesOf, staysFor, type Arena, type Beat, type Director, type Part, type Scenes } from "../src/boards/film";
 import type { Speed } from "../src/lib/settings.svelte";
-import type { LogEntry, Names, View } from "../src/lib/wire";
+import type { Ask, LogEntry, Names, View } from "../src/lib/wire";
 import * as battlelore from "../src/boards/battlelore/film";
 import * as bo5a from "../src/boards/bo5a/film";
 import * as wotrcg from "../src/boards/wotrcg/film";
@@ -99,7 +99,7 @@ test("Five Armies: black dice and the white ones of a roll are lit together by i
   // A card adds one to each die, so a four hits.
   expect(played(entry("black_die", { side, rolled: [4, 2] }), entry("combat_roll", { side, rolled: [4, 3], dice: 4, need: 5, hits: 2 }))).toEqual([[true, false], [true, false]]);
   film.answered();
-  expect(played(entry("black_reroll", { side, rolled: [5] }), entry("leader_reroll", { side, dice: 1, hits: 1 }))).toEqual([[true], []]);
+  expect(played(entry("black_reroll", { side, rolled: [5] }), entry("leader_reroll", { side, dice: 1, hits: 1 }))).toEqual([[true]]);
   film.answered();
   expect(played(entry("black_die", { side, rolled: [5] }), entry("combat_roll", { side: "side:free", rolled: [6], dice: 1, need: 5, hits: 1 }))).toEqual([[false], [true]]);
 });
@@ -197,6 +197,35 @@ test("a tile that no roll precedes opens the stage too, and a battle still has i
   expect(held(arena, "attacker")).toEqual(["tile"]);
   const attack = entry("attack", { seat: "seat:shadow", source: "region:moria", target: "region:edoras" }, "field");
   expect(arenaAfter(arena, stagesOf(wotr), beatOf(wotr, attack, { view: VIEW, names: NAMES })!)).toMatchObject({ beats: [], at: "region:edoras" });
+});
+
+test("the log tells which stage stands there at rest: the open one, then the last one until the next chapter", () => {
+  const fight = [
+    { ...entry("turn"), turn: true },
+    entry("attack", { seat: "seat:shadow", source: "region:moria", target: "region:edoras" }, "field"),
+    entry("combat_roll", { side: "side:shadow", rolled: [6, 2], hits: 1, need: 5, bonus: 0, least: 5 }),
+    entry("forfeits_nazgul", { number: 2 }),
+    entry("hits_scored", { attacker: 1, defender: 0 }),
+  ];
+  const arena = arenaOf(wotr, fight, NAMES)!;
+  expect(arena).toMatchObject({ attacker: "shadow", at: "region:edoras", beats: [{ is: "roll", need: 5, dice: [{ hit: true }, { hit: false }] }, {}, {}] });
+  expect(arena.beats.map((beat) => roleOf(arena, beat))).toEqual(["attacker", "attacker", null]);
+  expect([arena.over, staysFor(arena, null)]).toEqual([undefined, true]);
+  const over = arenaOf(wotr, [...fight, entry("battle_ends", { region: "region:edoras" }), entry("advances")], NAMES)!;
+  expect([over.over, over.beats.length, staysFor(over, null)]).toEqual([true, 3, false]);
+  expect(arenaOf(wotr, [...fight, { ...entry("turn"), turn: true }], NAMES)).toBeNull();
+});
+test("of a long battle the current round is on the stage, and the last one until the next begins", () => {
+  const rolls = (director: Director, ...kinds: string[]): string[] => roundOf(stageAfter(director, VIEW, ["attack", ...kinds].map((kind) => entry(kind, { side: "side:free", rolled: [6] })))!).map((beat) => beat.event);
+  const round = ["combat_card", "combat_roll", "hits_scored"];
+  expect(rolls(wotr, ...round)).toEqual(round);
+  expect(rolls(wotr, ...round, ...round.slice(0, 2))).toEqual(["combat_card", "combat_roll"]);
+  expect(rolls(bo5a, "superiority", "reveals", "reveals", "combat_roll", "superiority", "reveals", "combat_roll")).toEqual(["superiority", "reveals", "combat_roll"]);
+});
+test("a hunt stays in sight during its own questions only", () => {
+  const arena = arenaOf(wotr, [entry("hunt_die", { rolled: [5], need: 6, bonus: 1, least: 5 })], NAMES)!;
+  const ask = (rule: string): Ask => ({ rule }) as Ask;
+  expect([staysFor(arena, ask("hunt.rerolls")), staysFor(arena, ask("dice.alternate")), staysFor(arena, null)]).toEqual([true, false, true]);
 });
 
 test("a beat is shown at its thing, or on a stage at the place of the battle", () => {

@@ -1,9 +1,13 @@
 """Policies: a bot's judgement, fast enough for playouts. They read the state, but only what their seat sees."""
 
+from typing import Final
+
 from warhost.kernel.dice import Dice
 from warhost.kernel.flow import Ask, State
 from warhost.kernel.match import Match
+from warhost.kernel.observe import Layout
 from warhost.kernel.play import Chooser, any_option
+from warhost.kernel.rows import Writer, write_row
 
 
 class Purpose:
@@ -73,3 +77,34 @@ def answer_others(match: Match, seat: int, policies: list[Policy | None], dice: 
             return ask.seat
         match.play(policy.choose(match.state, ask, dice))
     return -1
+
+
+# What a match waits for after a step: its own seat, nobody because it is over, or a legal answer.
+ASKED: Final = -1
+OVER: Final = -2
+ILLEGAL: Final = -3
+
+
+def step_all(matches: list[Match], seats: list[int], actions: list[int], policies: list[list[Policy | None]],
+             dice: list[Dice], layout: Layout, write: Writer | None) -> list[int]:
+    """Answer for a seat in every match, let the others answer up to that seat's next question, and write what it sees.
+
+    Return what each match waits for: ASKED, OVER, ILLEGAL if the action is not offered (nothing is changed then), or
+    the number of a seat without a policy. Only rows of matches that are ASKED are written: at once, while the processor
+    has their state at hand.
+    """
+    found: list[int] = []
+    for i in range(len(matches)):
+        match = matches[i]
+        k = 0
+        while match.pending[k] >= 0:
+            k += 1
+        if actions[i] not in match.asks[k].options:
+            found.append(ILLEGAL)
+            continue
+        match.play(actions[i])
+        asked = answer_others(match, seats[i], policies[i], dice[i])
+        if asked < 0 and match.scores is None and write is not None:
+            write_row(match, seats[i], layout, write, i)
+        found.append(asked if asked >= 0 else OVER if match.scores is not None else ASKED)
+    return found

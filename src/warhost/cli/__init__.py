@@ -29,7 +29,7 @@ from warhost.cli import (
     site,
     train,
 )
-from warhost.cli.arguments import BadArgument, argument_problem, take_language, told
+from warhost.cli.arguments import BadArgument, argument_problem, missing_extra, take_language, told
 from warhost.kernel.errors import Problem
 from warhost.text.catalogue import environment_language
 from warhost.text.speaker import Speaker
@@ -132,9 +132,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Commands import what they need when they run. `pip install warhost` leaves out the server's libraries.
         if (error.name or "warhost").split(".")[0] == "warhost":
             raise
-        return complain(speaker, command, BadArgument(
-            "needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
-            {"name": f"warhost {command or 'serve'}", "extra": "server"}))
+        return complain(speaker, command, missing_extra(f"warhost {command or 'serve'}", "server"))
     except argparse.ArgumentError as error:
         return complain(speaker, command, argument_problem(error.argument_name or "warhost", error.message))
     except KeyboardInterrupt:

@@ -17,6 +17,12 @@ class BadArgument(Problem):
     """An error in the command line."""
 
 
+def missing_extra(name: str, extra: str) -> BadArgument:
+    """The packages that a command or an option needs are not installed."""
+    return BadArgument("needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
+                       {"name": name, "extra": extra})
+
+
 def argument_problem(name: str, message: str) -> BadArgument:
     """Translate an error of argparse, recognised by the beginning of its English message."""
     if message.startswith("expected "):

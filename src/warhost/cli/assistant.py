@@ -2,7 +2,7 @@
 
 import argparse
 
-from warhost.cli.arguments import BadArgument
+from warhost.cli.arguments import missing_extra
 from warhost.text.speaker import Speaker
 
 
@@ -15,8 +15,7 @@ def mcp(args: argparse.Namespace, speaker: Speaker) -> int:
     try:
         from warhost.lab.protocol import server_of
     except ModuleNotFoundError as error:
-        raise BadArgument("needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
-                          {"name": "warhost mcp", "extra": "mcp"}) from error
+        raise missing_extra("warhost mcp", "mcp") from error
     import warhost
     from warhost.lab.assistant import Assistant
 

@@ -6,9 +6,10 @@ import os
 import time
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from warhost.cli.arguments import BadArgument, one_of, split, whole_number
+from warhost.cli.arguments import BadArgument, missing_extra, one_of, split, whole_number
 from warhost.cli.sim import progress
 from warhost.text.speaker import Speaker
 
@@ -92,8 +93,12 @@ def export(args: argparse.Namespace, speaker: Speaker) -> int:
     try:
         from warhost.lab import dataset
     except ModuleNotFoundError as error:
-        raise BadArgument("needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
-                          {"name": "warhost export", "extra": "dataset"}) from error
+        raise missing_extra("warhost export", "dataset") from error
+    if args.observations:
+        try:
+            import_module("warhost.lab.envs.encode")
+        except ModuleNotFoundError as error:
+            raise missing_extra("warhost export --observations", "rl") from error
     # Read all records before writing the file, so that a bad one leaves nothing behind.
     matches = list(progress(speaker.say("sim.progress"), len(args.files), matches_of(args.files)))
     try:

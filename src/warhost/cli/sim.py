@@ -10,7 +10,16 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-from warhost.cli.arguments import BadArgument, add_game, game_of, options_of, players_of, split, whole_number
+from warhost.cli.arguments import (
+    BadArgument,
+    add_game,
+    game_of,
+    missing_extra,
+    options_of,
+    players_of,
+    split,
+    whole_number,
+)
 from warhost.cli.data import with_override
 from warhost.cli.scenario import with_scenario
 from warhost.kernel.flow import AnyGame
@@ -170,8 +179,7 @@ def players_of_games(args: argparse.Namespace) -> Callable[..., Iterator[Any]]:
     try:
         from warhost.lab import cluster
     except ModuleNotFoundError as error:
-        raise BadArgument("needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
-                          {"name": "--cluster", "extra": "lab"}) from error
+        raise missing_extra("--cluster", "lab") from error
     return partial(cluster.play, address=args.cluster)
 
 

@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from warhost.cli.arguments import BadArgument, add_game, game_of, whole_number
+from warhost.cli.arguments import BadArgument, add_game, game_of, missing_extra, whole_number
 from warhost.cli.sim import progress
 from warhost.text.speaker import Speaker
 
@@ -39,8 +39,7 @@ def train(args: argparse.Namespace, speaker: Speaker) -> int:
         from warhost.lab.train import fit, store
         from warhost.lab.train.export import write
     except ModuleNotFoundError as error:
-        raise BadArgument("needs_extra", "{name} needs more packages: pip install 'warhost[{extra}]'",
-                          {"name": "warhost train", "extra": "train"}) from error
+        raise missing_extra("warhost train", "train") from error
     folder = Path(args.folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -104,6 +104,29 @@ class Sheet:
         found: list[tuple[int, int]] = []
         for code in self.codes:
             assert isinstance(code, int)
-            value = code & VALUE_MASK
-            found.append((code >> VALUE_BITS, value - (VALUE_MASK + 1) if value > VALUE_MASK >> 1 else value))
+            found.append((code >> VALUE_BITS, signed(code)))
         return found
+
+
+def signed(code: int) -> int:
+    """The value of a number on a sheet."""
+    value = code & VALUE_MASK
+    return value - (VALUE_MASK + 1) if value > VALUE_MASK >> 1 else value
+
+
+class Columns(Sheet):
+    """A sheet for arrays: the lists of the state are kept as they are, each followed by its place, and read later.
+
+    A list of marks is followed by -1 - its place. The state may not change before the numbers are read.
+    """
+
+    def put_all(self, place: int, values: list[int]) -> None:
+        """Numbers next to each other."""
+        self.codes.append(values)
+        self.codes.append(place)
+
+    def mark(self, place: int, numbers: list[int]) -> None:
+        """A 1 for each of these."""
+        if numbers:
+            self.codes.append(numbers)
+            self.codes.append(-1 - place)

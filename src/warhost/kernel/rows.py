@@ -1,48 +1,43 @@
-"""What seats of many matches see, on one sheet: the part of the environments that is compiled."""
+"""What seats of many matches see: the part of the environments that is compiled."""
+
+from collections.abc import Callable
+from typing import TypeAlias
 
 from warhost.kernel.flow import Ask
 from warhost.kernel.match import Match
-from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Layout, Sheet
+from warhost.kernel.observe import ASK_ARGS, CHOSEN_LAST, Columns, Layout, Sheet
+
+# Takes the number of a row, the items of a sheet and the options of the question.
+Writer: TypeAlias = Callable[[int, list[object], list[int]], None]
 
 
-class Rows:
-    """Observations one after the other, and the actions that answer the questions.
-
-    `counts` and `widths` say how many numbers and actions each match has.
-    """
-
-    def __init__(self) -> None:
-        self.sheet = Sheet()
-        self.counts: list[int] = []
-        self.allowed: list[int] = []
-        self.widths: list[int] = []
+def write_all(matches: list[Match], seats: list[int], layout: Layout, write: Writer) -> None:
+    """Write what one seat of each match sees, a row for each."""
+    for row in range(len(matches)):
+        write_row(matches[row], seats[row], layout, write, row)
 
 
-def look(matches: list[Match], seats: list[int], layout: Layout) -> Rows:
-    """What one seat of each match sees, with its question if it is asked."""
-    rows = Rows()
-    for i in range(len(matches)):
-        match = matches[i]
-        seat = seats[i]
-        numbers = len(rows.sheet.codes)
-        actions = len(rows.allowed)
-        match.game.observe(match.state, seat, rows.sheet)
-        for k in range(len(match.asks)):
-            ask = match.asks[k]
-            if ask.seat == seat and match.pending[k] < 0:
-                put_question(match, ask, layout, rows.sheet)
-                rows.allowed.extend(ask.options)
-        rows.counts.append(len(rows.sheet.codes) - numbers)
-        rows.widths.append(len(rows.allowed) - actions)
-    return rows
+def write_row(match: Match, seat: int, layout: Layout, write: Writer, row: int) -> None:
+    """Write what a seat sees, with its question if it is asked."""
+    sheet = Columns()
+    match.game.observe(match.state, seat, sheet)
+    options: list[int] = []
+    for k in range(len(match.asks)):
+        ask = match.asks[k]
+        if ask.seat == seat and match.pending[k] < 0:
+            put_question(match, ask, layout, sheet)
+            options = ask.options
+            break
+    write(row, sheet.codes, options)
 
 
 def put_question(match: Match, ask: Ask, layout: Layout, sheet: Sheet) -> None:
     """The question and what its seat has chosen so far."""
     first = layout.first
     sheet.put(first["ask"] + layout.kinds[ask.kind], 1)
+    args = first["ask_args"]
     for i in range(min(ASK_ARGS, len(ask.args))):
-        sheet.put(first["ask_args"] + i, ask.args[i])
+        sheet.put(args + i, ask.args[i])
     if not match.choices:
         return
     chosen = match.chosen(ask.seat)

@@ -34,6 +34,9 @@ class Limits(NamedTuple):
     imports: Share = Share(20, 60)
     # Answers of an imported record. Games of bots have up to 800, and random ones of War of the Ring up to 9,000.
     record_answers: int = 10_000
+    # Entries of a match after which nothing can be taken back in it: every game ends by itself, but answers that are
+    # taken back and given again need not end.
+    match_entries: int = 10_000
     # Hints and reviews that are being worked out.
     hints: Share = Share(2, 6)
     # Searches for the answers that say what a player wants.
@@ -52,8 +55,8 @@ class Limits(NamedTuple):
 
 NONE = Share(0, 0)
 # What `warhost serve --no-limits` sets. Requests still have to arrive in time.
-NO_LIMITS = Limits(NONE, NONE, NONE, NONE, NONE, record_answers=0, hints=NONE, wishes=NONE, tokens=NONE,
-                   sockets=NONE, half_open=0, rate=0.0)
+NO_LIMITS = Limits(NONE, NONE, NONE, NONE, NONE, record_answers=0, match_entries=0, hints=NONE, wishes=NONE,
+                   tokens=NONE, sockets=NONE, half_open=0, rate=0.0)
 
 
 def from_environment(environment: Mapping[str, str]) -> Limits:

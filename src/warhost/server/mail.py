@@ -3,10 +3,11 @@
 import os
 import smtplib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
 
+from warhost.server.limits import BadSetting, number
 from warhost.server.mailbook import Mailbook, Ticket
 from warhost.server.store import PersonRow, Store
 from warhost.server.trouble import Trouble, speaker
@@ -18,7 +19,34 @@ PER_DAY = 20
 
 def can_mail() -> bool:
     """Whether this server has somewhere to give mail to."""
-    return "WARHOST_SMTP" in os.environ
+    return bool(os.environ.get("WARHOST_SMTP"))
+
+
+def per_day(environment: Mapping[str, str]) -> int:
+    """How many mails a person, and a mailbox, gets in a day."""
+    return int(number(environment, "WARHOST_MAILS_PER_DAY", PER_DAY))
+
+
+def check_settings(environment: Mapping[str, str]) -> None:
+    """Raise BadSetting if mail could not be sent, or its links would lead nowhere."""
+    per_day(environment)
+    server, page = environment.get("WARHOST_SMTP", ""), environment.get("WARHOST_URL", "")
+    if page and not is_address(page, ("http", "https")):
+        raise BadSetting("bad_url", "WARHOST_URL must be an address such as https://warhost.example", {})
+    if server and not is_address(server, ("smtp", "smtps")):
+        raise BadSetting("bad_smtp", "WARHOST_SMTP must be an address such as smtps://user:password@mail.example:465",
+                         {})
+    if server and not page:
+        raise BadSetting("no_url", "WARHOST_SMTP needs WARHOST_URL too: without it, links in mail lead nowhere", {})
+
+
+def is_address(text: str, schemes: tuple[str, ...]) -> bool:
+    """Whether a setting is the address of a host."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is no number, say
+        return False
 
 
 def site() -> str:
@@ -60,7 +88,7 @@ class Mails:
 
     def __init__(self, store: Store) -> None:
         self.book = Mailbook(store)
-        self.per_day = int(os.environ.get("WARHOST_MAILS_PER_DAY", PER_DAY))
+        self.per_day = per_day(os.environ)
 
     def reserve(self, person: PersonRow, needed: bool = False) -> Ticket:
         """Count a mail to a person before it is sent. Trouble if no more may be sent today, or the owner wants none.

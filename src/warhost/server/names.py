@@ -6,6 +6,7 @@ from functools import cache
 
 from confusable_homoglyphs import categories, confusables
 
+from warhost.server.rows import LIKENESS_MADE
 from warhost.server.trouble import Trouble
 
 # Letters that show nothing.
@@ -13,6 +14,8 @@ FILLERS = "\u115f\u1160\u3164\uffa0"
 # A few letters stand for many when they are compared; the store keeps this many characters.
 HANDLE = 80
 LIKENESS = 400
+# What looks alike and is not in Unicode's list.
+SAME_SHAPE = (("V", "v"), ("W", "vv"), ("w", "vv"))
 # Names that would pass for somebody who runs the server, or for a guest.
 RESERVED = ("admin", "administrator", "moderator", "operator", "support", "system", "warhost", "guest",
             "deleted player", "админ", "администратор", "модератор", "оператор", "поддержка", "система", "гость",
@@ -49,12 +52,24 @@ def prototypes() -> dict[str, str]:
     return found
 
 
+def drawn(text: str) -> str:
+    """Return a text in prototypes."""
+    table = prototypes()
+    return "".join([table.get(part, part) for character in text for part in table.get(character, character)])
+
+
 def likeness_of(name: str) -> str:
     """Return what a name looks like: names that can be mistaken for each other have the same likeness."""
-    table = prototypes()
-    text = " ".join(unicodedata.normalize("NFKC", name).split())
-    drawn = "".join([table.get(part, part) for character in text for part in table.get(character, character)])
-    return drawn.casefold()[:LIKENESS]
+    text = drawn(without_accents(" ".join(unicodedata.normalize("NFKC", name).split())))
+    for letter, like in SAME_SHAPE:
+        text = text.replace(drawn(letter), drawn(like))
+    # Some prototypes have accents too: `ø` is an `o` with a stroke.
+    return (LIKENESS_MADE + without_accents(text).casefold())[:LIKENESS]
+
+
+def without_accents(text: str) -> str:
+    """Return a text without accents and strokes. Marks of other kinds, such as vowels of Hindi, stay."""
+    return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFD", text)))
 
 
 @cache

@@ -104,6 +104,17 @@ def identity(environment: Mapping[str, str]) -> Identity | None:
     return Identity(key, contact)
 
 
+def per_day(environment: Mapping[str, str]) -> int:
+    """How many notifications a person gets in a day."""
+    return int(number(environment, "WARHOST_PUSHES_PER_DAY", PER_DAY))
+
+
+def check_settings(environment: Mapping[str, str]) -> None:
+    """Raise BadSetting if a setting cannot be used."""
+    identity(environment)
+    per_day(environment)
+
+
 def check(given: Subscription) -> None:
     """Raise Trouble unless a subscription is one that a browser can have made.
 
@@ -128,7 +139,7 @@ class Pushes:
         self.book = Pushbook(store)
         self.identity = identity(os.environ)
         self.public = self.identity.public() if self.identity else ""
-        self.per_day = int(number(os.environ, "WARHOST_PUSHES_PER_DAY", PER_DAY))
+        self.per_day = per_day(os.environ)
 
     def reaches(self, person: str) -> bool:
         """Return whether a browser of a person gets notifications."""

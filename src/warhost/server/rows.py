@@ -12,6 +12,8 @@ SILENCE = 10.0
 # A heartbeat that cannot be stored for this long says that the database is away.
 LATE = 1.0
 DAY = 86400.0
+# What the likeness of a name begins with, so that one that an older version has made in another way is known.
+LIKENESS_MADE = "2 "
 
 
 class Seat(NamedTuple):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import uvicorn
 
-from warhost.server import logs, push
+from warhost.server import logs, mail, push
 from warhost.server.app import make_app
 from warhost.server.connections import Socket, connections
 from warhost.server.limits import NO_LIMITS, from_environment
@@ -59,7 +59,8 @@ class Server(uvicorn.Server):
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     limits = NO_LIMITS if args.no_limits else from_environment(os.environ)
-    push.identity(os.environ)  # a bad key is an error at the start
+    for part in (push, mail):  # otherwise a bad setting would be found when something is to be sent
+        part.check_settings(os.environ)
     app = make_app(args.db, args.bots, Rates(limits.rate), allowed_hosts(args.host, args.name), alone=True,
                    limits=limits)
     logs.set_up(args.log_format, args.log_level)

@@ -439,6 +439,12 @@ class Tables:
         if table.state != "running":
             raise Trouble("not_running", 409)
 
+    def check_length(self, table: Table) -> None:
+        """Trouble if a match is so long that nothing can be taken back in it any more."""
+        most = self.shares.limits.match_entries
+        if most and table.course.version >= most:
+            raise Trouble("long_match", 409, most=str(most))
+
     async def do(self, table: Table, entries: list[Entry], address: str = "") -> None:
         """Apply entries and store them; on any failure the memory is as the store is. Call it with the lock held.
 
@@ -446,6 +452,8 @@ class Tables:
         """
         course = table.course
         before = course.version
+        if any(entry.what == UNDO for entry in entries):
+            self.check_length(table)
         try:
             for entry in entries:
                 if entry.what == UNDO:
@@ -569,6 +577,7 @@ class Tables:
             self.check_playing(table, person, seat)
             if not teaching.guided(table) and not teaching.may_undo(table, seat):
                 raise Trouble("nothing_to_undo", 409)
+            self.check_length(table)
             if any(given.seat == seat for given in table.standing):
                 await self.put_standing(table, Standing(seat, "", ""))
             if teaching.guided(table):

@@ -1,6 +1,7 @@
 /** The properties of a board. It draws the view and offers the options, and knows nothing else. */
 import type { Snippet } from "svelte";
 import type { Translate } from "../lib/text";
+import type { Arena } from "./film";
 import type { Ask, Line, Names, RuleKind, Scenario, ScenarioFault, Thing, View } from "../lib/wire";
 
 /** `kind:id`, as in the attribute `data-thing`. */
@@ -39,6 +40,8 @@ export interface BoardProps {
   recent: { kind: string; things: Thing[]; line?: Line }[];
   /** The thing that a film shows now: the tab where it is drawn comes to the front. Empty when no film plays. */
   filmed: ThingKey | "";
+  /** The stage of the fight under way or just fought, with what was rolled and played; null if there was none, undefined while a film plays over an earlier board. */
+  arena: Arena | null | undefined;
   /** Opens our rules at one of them; missing where none are shown. */
   showRule?: ((rule: string) => void) | undefined;
   t: Translate;

@@ -5,7 +5,7 @@
 import type { Component } from "svelte";
 import type { IconData } from "../lib/icon";
 import type { Key, Translate } from "../lib/text";
-import type { Line, LogEntry, Names, View } from "../lib/wire";
+import type { Ask, Line, LogEntry, Names, View } from "../lib/wire";
 import { thingKey, type ThingKey } from "./contract";
 
 /** A figure, a counter or a marker as the film draws it: a sign on a colour, perhaps with a number. */
@@ -22,6 +22,8 @@ export interface Die {
   hit?: boolean;
   /** A black die. */
   dark?: boolean;
+  /** The key of its explanation, where each face has one. */
+  about?: string;
 }
 export type Look = "go" | "fly" | "back" | "attack";
 /** What is shown for a while; `at`, `from` and `to` are things of the board (`kind:id`). */
@@ -38,13 +40,15 @@ export type Part =
       /** A re-roll. */
       again?: boolean;
       /** What each face does, where faces are signs. */
-      does?: { icon: IconData; name: string; n: number; keys: Key[] }[];
+      does?: { icon: IconData; name: string; n: number; keys: Key[]; about: string }[];
+      /** The key of its explanation. */
+      about?: string;
     }
   | { is: "card"; kind: string; id: string }
-  | { is: "tile"; text: string; at?: ThingKey; icon?: IconData; tone: string; reveals?: IconData }
+  | { is: "tile"; text: string; at?: ThingKey; icon?: IconData; tone: string; reveals?: IconData; about?: string }
   | { is: "marker"; piece: Piece; from?: ThingKey; to: ThingKey }
   | { is: "arrive" | "fall"; piece: Piece; at: ThingKey; also?: { piece: Piece; at: ThingKey }[] }
-  | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean; who: string; title: Key }[] }
+  | { is: "count"; at?: ThingKey; sides: { icon: IconData; n: number; wins: boolean; who: string; tone: string; title: Key; about: string }[] }
   | { is: "note"; at?: ThingKey; piece?: Piece };
 export type Beat = Part & {
   /** The sentence that tells of it, its number in the log, and the kind of event. */
@@ -106,7 +110,7 @@ export class Facts {
 }
 
 /** How an event is shown. A note has only its sentence; what is silent is not shown at all. */
-export type How = "silent" | "note" | ((facts: Facts, scene: Scene) => Part | null);
+export type How = "silent" | "note" | ((facts: Facts, scene: Scene) => Part | "silent" | null);
 export type Scenes = Record<string, How>;
 
 /** A card without a face of its own: a line under its name, signs with numbers, a picture, its text. */
@@ -136,9 +140,10 @@ export function beatOf(director: Director, entry: LogEntry, scene: Scene): Beat 
   const how = director.SCENES[entry.kind ?? ""] ?? "note";
   if (how === "silent") return null;
   const facts = new Facts(entry.facts ?? {}, entry.way ?? "");
-  const part: Part = (how === "note" ? null : how(facts, scene)) ?? { is: "note" };
+  const part = (how === "note" ? null : how(facts, scene)) ?? { is: "note" as const };
+  if (part === "silent") return null;
   if (!isStaged(director, entry.kind ?? "") && (part.is === "card" || (part.is === "note" && !part.at)) && scene.seat && doneBy(entry, scene.seat)) return null;
-  return { ...part, line: entry.line, n: entry.n, event: entry.kind ?? "", who: director.BATTLE?.who(facts) ?? "" };
+  return { ...part, line: entry.line, n: entry.n, event: entry.kind ?? "", who: director.BATTLE?.who(facts, entry.kind ?? "") ?? "" };
 }
 
 /** A battle has a stage of its own: from the event that begins it, with everything that is rolled, played and changed in it. */
@@ -149,14 +154,19 @@ export interface Battle {
   /** What is kept on its stage; the rest is shown on the board. */
   keeps: RegExp;
   sides: readonly [string, string];
-  /** The side that a sentence is about. */
-  who: (facts: Facts) => string;
+  /** The side that a sentence is about; empty: both, or neither. */
+  who: (facts: Facts, event: string) => string;
   /** The attacker, where the sentence that begins it names no side. */
   attacker?: string;
   /** Events of the attacker's half whose sentences name no side. */
   theirs?: RegExp;
   /** The title, if it is not the sentence that begins it. */
   title?: Key;
+  /** The event that closes a round, or those with which a round opens, where there are several. */
+  closes?: RegExp;
+  opens?: RegExp;
+  /** The rules of the questions during which the stage stays in sight, where the view does not tell whether it is fought. */
+  asks?: RegExp;
 }
 /** The stages of a game. */
 export const stagesOf = ({ BATTLE, HUNT }: Director): Battle[] => [BATTLE, HUNT].flatMap((one) => one ?? []);
@@ -172,7 +182,10 @@ export interface Arena {
   title: Line;
   /** All that is on the stage. */
   beats: Beat[];
+  /** It has ended. */
+  over?: boolean;
 }
+export type Role = "attacker" | "defender";
 /** The stage after one more beat; null where none is open. */
 export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): Arena | null {
   if (arena?.stage.keeps.test(beat.event)) return { ...arena, beats: [...arena.beats, beat] };
@@ -182,22 +195,41 @@ export function arenaAfter(arena: Arena | null, stages: Battle[], beat: Beat): A
   const at = beat.is === "move" ? beat.to : ("at" in beat && beat.at) || "";
   return { stage, attacker, defender: stage.sides.find((side) => side !== attacker) ?? "", at, title: beat.line, beats: stage.keeps.test(beat.event) ? [beat] : [] };
 }
-/** The stage that is open at the end of a log; no battle goes on into the next chapter. */
+/** What is on the stage from the current round. */
+export function roundOf({ stage: { closes, opens }, beats }: Arena): Beat[] {
+  const first = beats.findLastIndex(({ event }, i) =>
+    closes ? i > 0 && closes.test(beats[i - 1]!.event) : opens ? opens.test(event) && (i === 0 || !opens.test(beats[i - 1]!.event)) : false,
+  );
+  return beats.slice(Math.max(0, first));
+}
+/** The stage at the end of a log: the open one, or else the last one, which is over. No battle goes on into the next chapter. */
 export function arenaOf(director: Director, log: LogEntry[], names: Names): Arena | null {
   const stages = stagesOf(director);
   const entries = log.slice(Math.max(0, log.findLastIndex((entry) => entry.turn)));
   return entries.reduce<Arena | null>((arena, entry, i) => {
     const beat = beatOf(director, entry, { view: {}, names, before: entries[i - 1], after: entries[i + 1] });
-    return beat ? arenaAfter(arena, stages, beat) : arena;
+    if (!beat) return arena;
+    const open = arena?.over ? null : arena;
+    return arenaAfter(open, stages, beat) ?? (arena && { ...arena, over: true });
   }, null);
 }
+/** A stage on which nothing was rolled or played yet, or where the log does not tell what was. */
+export const bareArena = (attacker: string, defender: string): Arena => ({
+  stage: { begins: /^$/, ends: /^$/, keeps: /^$/, sides: [attacker, defender], who: () => "" },
+  attacker, defender, at: "", title: [], beats: [],
+});
+/** Whether a stage stays in sight during a question, or while others answer. */
+export const staysFor = (arena: Arena, ask: Ask | null): boolean => !arena.over && (!ask || (arena.stage.asks?.test(ask.rule) ?? false));
 /** The thing on the board where a beat is shown: for a beat on a stage, the place of the battle. Empty if it has none. */
 export function placeOf(beat: Beat, arena: Arena | null): ThingKey | "" {
   if (arena?.at && arena.beats.includes(beat)) return arena.at;
   return ("to" in beat && beat.to) || ("at" in beat && beat.at) || "";
 }
-/** On which half of a stage a beat is shown. */
-export const roleOf = ({ stage, attacker }: Arena, beat: Beat): "attacker" | "defender" => (stage.theirs?.test(beat.event) || beat.who === attacker ? "attacker" : "defender");
+/** On which half of a stage a beat is shown; null: on both. A hunt has no armies: what the Shadow does not do is done by the Fellowship. */
+export function roleOf({ stage, attacker }: Arena, beat: Beat): Role | null {
+  if (stage.theirs?.test(beat.event) || (beat.who && beat.who === attacker)) return "attacker";
+  return beat.who || stage.attacker ? "defender" : null;
+}
 
 // ---- for the games
 

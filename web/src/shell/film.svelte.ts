@@ -144,7 +144,8 @@ export class Film {
   /** Play what was missed, step by step, over the boards as they were; `before` is the log up to there. */
   play(steps: Step[], before: LogEntry[] = []): void {
     this.end();
-    this.opening = this.director && arenaOf(this.director, before, this.names);
+    const arena = this.director && arenaOf(this.director, before, this.names);
+    this.opening = arena?.over ? null : arena;
     this.keep(steps.map((step) => ({ ...step, seat: "", own: false })));
     this.again();
   }

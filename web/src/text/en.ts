@@ -336,6 +336,7 @@ export const en = {
   "film.need": "{n} or more needed",
   "film.hunt": "The Hunt for the Ring",
   "film.bonus": "+{n} to each die",
+  "film.minus": "−{n} from each die",
   "film.reroll": "re-roll",
 
   "undo.asked": "{who} asks to undo the last move.",
@@ -653,6 +654,7 @@ export const en = {
   "wotr.battle_over": "The last battle",
   "board.round": "round {n}",
   "board.attacker": "Attacker",
+  "board.figure_of": "{name}, {i} of {n}",
   "board.defender": "Defender",
   "board.face_down": "face-down combat card",
   "board.fold": "Collapse",

@@ -50,27 +50,28 @@ class Order:
 
 
 def march_score(s: Wotr, plan: Plan, side: int, source: int, target: int) -> int:
-    """What a march of a whole army is worth."""
+    """What a march of a whole army is worth. A card may lead out a besieged one."""
     base = side * PLACES
     there = s.units[base + target]
     if there > 4 and there + s.units[base + source] > 10:
         return NEVER
     moving = hits_in(s, side, source)
+    home = REGION_AT[source]
     met = hits_in(s, side, target)
     if side == SHADOW:
-        score = campaign_score(plan, source, target, met)
+        score = campaign_score(plan, home, target, met)
     else:
         ready = ready_hits(s, side, source)
         waiting = ready_hits(s, side, target)
-        score = plan.pull(target, ready + waiting) - plan.pull(source, ready) - plan.pull(target, waiting)
-        score += plan.guard(s, target, moving + met) - plan.guard(s, source, moving) - plan.guard(s, target, met)
+        score = plan.pull(target, ready + waiting) - plan.pull(home, ready) - plan.pull(target, waiting)
+        score += plan.guard(s, target, moving + met) - plan.guard(s, home, moving) - plan.guard(s, target, met)
     enemy = 1 - side
     if s.control[target] == enemy:
         box = BOX[target]
         if box < 0 or s.units[enemy * PLACES + box] == 0:
             score += 150 * POINTS[target] if POINTS[target] > 0 else 12 if SETTLEMENT[target] >= TOWN else 4
-    if own_hold(s, side, source) and exposed(s, side, source) and (side == FREE or guard_kind(s, source) < 0):
-        score -= 40 * POINTS[source]
+    if own_hold(s, side, home) and exposed(s, side, home) and (side == FREE or guard_kind(s, home) < 0):
+        score -= 40 * POINTS[home]
     return score
 
 

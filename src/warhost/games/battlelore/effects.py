@@ -131,8 +131,20 @@ def portal_hexes(s: Battle, op: Op) -> list[int]:
     if s.portals:
         return [place for place in range(HEXES)
                 if DISTANCE[place][s.portals[0]] <= op.within and place not in s.portals]
-    return [place for place in range(HEXES)
-            if len([other for other in range(HEXES) if DISTANCE[place][other] <= op.within]) >= s.book.portals]
+    return roomy(op.within, s.book.portals)
+
+
+# Hexes with enough room, by distance and number: the board never changes its shape.
+_roomy: dict[tuple[int, int], list[int]] = {}
+
+
+def roomy(within: int, number: int) -> list[int]:
+    """The hexes with at least a number of hexes within a distance, themselves included."""
+    found = _roomy.get((within, number))
+    if found is None:
+        found = [place for place in range(HEXES) if len([d for d in DISTANCE[place] if d <= within]) >= number]
+        _roomy[within, number] = found
+    return found
 
 
 def travellers(s: Battle, side: int) -> list[int]:

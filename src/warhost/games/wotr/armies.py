@@ -1,5 +1,7 @@
 """Figures and regions: what stands where, free regions, capture, casualties, stacking (chapters 2 and 6)."""
 
+from typing import Final
+
 from warhost.games.wotr.ids import (
     A_REDUCE,
     A_REMOVE,
@@ -240,11 +242,17 @@ def capture(s: Wotr, side: int, region: int, seat: int = -1) -> None:
         s.note("recaptured", (side, region))
 
 
+# The regions for which each side gets points: enemy cities and strongholds.
+PRIZES: Final[list[list[int]]] = [
+    [region for region in range(REGIONS) if POINTS[region] and SIDE_OF[NATION_OF[region]] != side] for side in (0, 1)]
+
+
 def points(s: Wotr, side: int) -> int:
     """Victory points: enemy cities 1, enemy strongholds 2, while controlled."""
+    control = s.control
     total = 0
-    for region in range(REGIONS):
-        if POINTS[region] and s.control[region] == side and SIDE_OF[NATION_OF[region]] != side:
+    for region in PRIZES[side]:
+        if control[region] == side:
             total += POINTS[region]
     return total
 

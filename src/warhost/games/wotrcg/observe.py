@@ -116,11 +116,13 @@ ATTACK_TOKENS: Final[int] = _first["attack_tokens"]
 DEFENCE_TOKENS: Final[int] = _first["defence_tokens"]
 ATTACK: Final[int] = _first["attack"]
 DEFENCE: Final[int] = _first["defence"]
-# The piles of a deck: their zone, the field of their size, and that of their cards for their owner.
-PILES: Final[list[tuple[int, int, int]]] = [
-    (Z_HAND, _first["hands"], _first["hand"]), (Z_CYCLE, _first["cycles"], _first["cycle"]),
-    (Z_GONE, _first["eliminations"], _first["eliminated"]), (Z_APART, _first["aparts"], _first["apart"]),
-]
+# The piles of a deck by zone: the field of their cards for their owner, and that of their size; 0 for other zones.
+PILES: Final[list[int]] = [0] * (Z_BATTLE + BATTLEGROUNDS)
+SIZES: Final[list[int]] = [0] * (Z_BATTLE + BATTLEGROUNDS)
+for _zone, _cards, _sizes in ((Z_HAND, "hand", "hands"), (Z_CYCLE, "cycle", "cycles"),
+                              (Z_GONE, "eliminated", "eliminations"), (Z_APART, "apart", "aparts")):
+    PILES[_zone] = _first[_cards]
+    SIZES[_zone] = _first[_sizes]
 
 
 def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
@@ -144,44 +146,42 @@ def observe(s: CardGame, seat: int, sheet: Sheet) -> None:
         sheet.put(RINGS + deck, 1 if s.rings[deck] else 0)
         sheet.put(CARRYOVER + deck, carryover(s, deck))
         piles(s, deck, seat_of(s, deck) == seat, sheet)
-    cards(s, sheet)
     locations(s, sheet)
 
 
 def piles(s: CardGame, deck: int, own: bool, sheet: Sheet) -> None:
-    """The hand and the piles of a deck: their cards for the owner, their sizes for everybody."""
+    """The cards of a deck: its hand and piles for the owner, their sizes and what is in play for everybody."""
     sheet.put(DRAW + deck, len(s.decks[deck]))
     zones = s.zone
-    belongings = s.rules().belongings[deck]
-    for zone, sizes, place in PILES:
-        size = 0
-        for c in belongings:
-            if zones[c] == zone:
-                size += 1
-                if own:
-                    sheet.put(place + c, 1)
-        sheet.put(sizes + deck, size)
+    counts = [0] * len(SIZES)
+    for c in s.rules().belongings[deck]:
+        zone = zones[c]
+        if PILES[zone]:
+            counts[zone] += 1
+            if own:
+                sheet.put(PILES[zone] + c, 1)
+        elif zone == Z_EVENT:
+            sheet.put(EVENT + c, 1)
+        elif zone == Z_RESERVE or zone == Z_PATH or zone >= Z_BATTLE:
+            in_play(s, c, zone, sheet)
+    for zone in (Z_HAND, Z_CYCLE, Z_GONE, Z_APART):
+        sheet.put(SIZES[zone] + deck, counts[zone])
     if own and s.decks[deck] and sees_top(s, deck):
         sheet.put(TOP + deck, s.decks[deck][-1] + 1)
 
 
-def cards(s: CardGame, sheet: Sheet) -> None:
-    """Every card in play: where, whose, on whom, with which tokens; and the events on the table."""
-    for c in range(CARDS):
-        zone = s.zone[c]
-        if zone == Z_EVENT:
-            sheet.put(EVENT + c, 1)
-        elif zone == Z_RESERVE or zone == Z_PATH or zone >= Z_BATTLE:
-            if zone == Z_RESERVE:
-                sheet.put(RESERVE + c, 1)
-            elif zone == Z_PATH:
-                sheet.put(ON_PATH + c, 1)
-            else:
-                sheet.put(ON_BATTLEGROUND + c, zone - Z_BATTLE + 1)
-            sheet.put(DECK + c, s.owner[c] + 1)
-            sheet.put(WIELDER + c, s.wielder[c] + 1)
-            sheet.put(TOKENS + c, s.tokens[c])
-            sheet.put(FRESH + c, 1 if s.fresh[c] else 0)
+def in_play(s: CardGame, c: int, zone: int, sheet: Sheet) -> None:
+    """A card in play: where, whose, on whom, with which tokens."""
+    if zone == Z_RESERVE:
+        sheet.put(RESERVE + c, 1)
+    elif zone == Z_PATH:
+        sheet.put(ON_PATH + c, 1)
+    else:
+        sheet.put(ON_BATTLEGROUND + c, zone - Z_BATTLE + 1)
+    sheet.put(DECK + c, s.owner[c] + 1)
+    sheet.put(WIELDER + c, s.wielder[c] + 1)
+    sheet.put(TOKENS + c, s.tokens[c])
+    sheet.put(FRESH + c, 1 if s.fresh[c] else 0)
 
 
 def locations(s: CardGame, sheet: Sheet) -> None:

@@ -162,19 +162,19 @@ def may_pass(s: CardGame, deck: int) -> bool:
     return all(size < hand_size(s, other) for other in range(len(sides)) if sides[other] != sides[deck])
 
 
-def playable(s: CardGame, deck: int) -> list[int]:
-    """The cards of the hand that can be played: not twice in a round, and with a place to go."""
-    return [c for c in hand(s, deck) if not s.played[c] and (TYPE[c] == EVENT or destinations(s, c))]
+def playable(s: CardGame, cards: list[int]) -> list[int]:
+    """The cards of a hand that can be played: not twice in a round, and with a place to go."""
+    return [c for c in cards if not s.played[c] and (TYPE[c] == EVENT or destinations(s, c))]
 
 
 def action_step(s: CardGame) -> Flow[None]:
     """One turn of one deck: exactly one action, or a pass."""
     scenario = s.rules()
     deck = scenario.turns[s.turn]
-    options = [A_PLAY + c for c in playable(s, deck)]
+    cards = hand(s, deck)
+    options = [A_PLAY + c for c in playable(s, cards)]
     options += [A_MOVE + c for c in movable(s, deck)]
     options += [A_USE + c for c in actions_of(s, deck)]
-    cards = hand(s, deck)
     options += [A_CYCLE + c for c in cards]
     if len(cards) >= 2:
         options.append(WINNOW)

@@ -1,6 +1,6 @@
 """What a seat may see, and worlds that it cannot tell apart. Both start from nothing and add."""
 
-from typing import Any
+from typing import Any, Final
 
 from warhost.games.wotrcg.combat import location_name, outlook
 from warhost.games.wotrcg.ids import (
@@ -131,13 +131,16 @@ def names(cards: list[int]) -> list[str]:
     return [CARD_NAMES[c] for c in cards]
 
 
+# Cards that let their player see the top of the draw deck while they are in play.
+SEERS: Final[list[int]] = [
+    c for c in range(CARDS) if any(a.timing == T_STATIC and a.effects[0].code == O_PEEK for a in ABILITIES[c])]
+
+
 def sees_top(s: CardGame, deck: int) -> bool:
     """Whether a card in play lets a deck's player see the top of its draw deck."""
-    for c in range(CARDS):
+    for c in SEERS:
         if s.owner[c] == deck and in_play(s, c):
-            for ability in ABILITIES[c]:
-                if ability.timing == T_STATIC and ability.effects[0].code == O_PEEK:
-                    return True
+            return True
     return False
 
 

@@ -6,7 +6,11 @@ registers the games with Gymnasium: `gymnasium.make("warhost/WarOfTheRing-v0", s
 
 from typing import Any
 
-import gymnasium
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    needs = "warhost.lab.envs needs more packages: pip install 'warhost[rl]'"
+    raise ModuleNotFoundError(needs, name=error.name) from error
 
 # Gymnasium's ids with the game and its options.
 IDS: dict[str, tuple[str, dict[str, Any]]] = {

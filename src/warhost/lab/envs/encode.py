@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
@@ -12,9 +12,14 @@ from numpy.typing import NDArray
 from warhost.games.library import game_named
 from warhost.kernel.dice import key_of_seed
 from warhost.kernel.match import Match
-from warhost.kernel.observe import VALUE_BITS, Layout
+from warhost.kernel.observe import Layout
 from warhost.kernel.record import start
-from warhost.kernel.rows import look
+from warhost.kernel.rows import Writer, write_all
+
+try:
+    from warhost.kernel._fill import fill_row
+except ImportError:  # pure Python
+    from warhost.lab.envs.fill import fill_row
 
 Numbers: TypeAlias = NDArray[np.int16]
 Mask: TypeAlias = NDArray[np.int8]
@@ -53,12 +58,7 @@ class Encoder:
 
     def write(self, matches: Sequence[Match], seats: Sequence[int], numbers: Numbers, masks: Mask) -> None:
         """Fill a row of zeros for each match: what a seat sees, with its question, and which actions answer it."""
-        rows = look(list(matches), list(seats), self.layout)
-        codes = np.fromiter(rows.sheet.codes, np.int32, len(rows.sheet.codes))
-        starts = np.arange(0, len(matches) * self.size, self.size)
-        numbers.reshape(-1)[np.repeat(starts, rows.counts) + (codes >> VALUE_BITS)] = codes.astype(np.int16)
-        allowed = np.fromiter(rows.allowed, np.int32, len(rows.allowed))
-        masks.reshape(-1)[np.repeat(np.arange(len(matches)) * self.actions, rows.widths) + allowed] = 1
+        write_all(list(matches), list(seats), self.layout, writer(numbers, masks))
 
     def observation(self, match: Match, seat: int) -> dict[str, Any]:
         """What one seat sees: `observation` and `action_mask`. The mask is empty while it is not asked."""
@@ -72,6 +72,11 @@ class Encoder:
         if match.scores is None:
             return [0.0] * len(self.seats)
         return [2.0 * score - 1.0 for score in match.scores]
+
+
+def writer(numbers: Numbers, masks: Mask) -> Writer:
+    """What writes a row of these arrays, which are zeros: compiled code straight into them."""
+    return partial(fill_row, numbers, masks)
 
 
 @cache

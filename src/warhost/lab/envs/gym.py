@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from warhost.bots.library import bot_names
 from warhost.bots.policies import is_policy, policy_named
-from warhost.bots.policy import Policy, answer_others
+from warhost.bots.policy import ASKED, ILLEGAL, Policy, answer_others, step_all
 from warhost.kernel.dice import Dice, key_of_seed
 from warhost.kernel.errors import BadOption, shown
 from warhost.kernel.match import Match
+from warhost.kernel.rows import Writer, write_row
 from warhost.lab.agents import Agent, Chooser, checked_agent, chooser, let_answer
-from warhost.lab.envs.encode import Encoder, Seeds
+from warhost.lab.envs.encode import Encoder, Seeds, writer
 from warhost.lab.envs.zoo import observation_space
 from warhost.text.situation import situation
 
@@ -98,12 +99,15 @@ class Lane:
         """Answer and play on to the next question. An action that is not offered loses the match."""
         if not self.ready:
             raise RuntimeError("no match is under way: reset() comes first")
-        ask = self.match.open_asks()[0]
-        if action in ask.options:
-            self.match.play(action)
+        self.goes_on(step_all([self.match], [self.seat], [action], [self.policies], [self.dice], self.encoder.layout,
+                              None)[0])
+
+    def goes_on(self, waiting: int) -> None:
+        """Do what is left after `step_all`: agents answer, and a match may be over."""
+        self.illegal = waiting == ILLEGAL
+        if waiting >= 0:
+            let_answer(self.match, self.match.seats[waiting], self.players[waiting])
             self._others()
-        else:
-            self.illegal = True
         self.ready = not self.over
 
     @property
@@ -256,15 +260,35 @@ class MatchVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         rewards = np.zeros(self.num_envs)
         over = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
-        for number, (lane, seeds, action) in enumerate(zip(self.lanes, self.seeds, actions.tolist(), strict=True)):
-            lane.step(action)
-            if lane.over:
+        seen = empty_rows(self.encoder, self.num_envs)
+        write = writer(seen["observation"], seen["action_mask"])
+        for number in step_lanes(self.lanes, actions.tolist(), write):
+            lane = self.lanes[number]
+            if not lane.ready:
                 rewards[number] = lane.reward
                 over[number] = True
                 infos = self._add_info(infos, {"final_obs": self.encoder.observation(lane.match, lane.seat),
                                                "final_info": {"reason": lane.reason}}, number)
-                lane.begin(seeds.next())
-        return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
+                lane.begin(self.seeds[number].next())
+            write_row(lane.match, lane.seat, self.encoder.layout, write, number)
+        return seen, rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+
+def step_lanes(lanes: list[Lane], actions: list[int], write: Writer) -> list[int]:
+    """One answer in every lane, as `Lane.step` gives it, in one compiled loop that also writes what the seats see.
+
+    Return the lanes whose rows are not written: those whose match has ended, and those with an agent.
+    """
+    if not all(lane.ready for lane in lanes):
+        raise RuntimeError("no match is under way: reset() comes first")
+    if len(actions) != len(lanes):
+        raise ValueError(f"{len(actions)} actions for {len(lanes)} matches")
+    found = step_all([lane.match for lane in lanes], [lane.seat for lane in lanes], actions,
+                     [lane.policies for lane in lanes], [lane.dice for lane in lanes], lanes[0].encoder.layout, write)
+    left = [number for number, waiting in enumerate(found) if waiting != ASKED]
+    for number in left:
+        lanes[number].goes_on(found[number])
+    return left
 
 
 def lane_seeds(seed: int | list[int | None] | None, lanes: int) -> list[int | None]:
@@ -274,10 +298,15 @@ def lane_seeds(seed: int | list[int | None] | None, lanes: int) -> list[int | No
 
 def seen_by(encoder: Encoder, matches: Sequence[Match], seats: Sequence[int]) -> dict[str, Any]:
     """What a seat of each match sees, a row for each."""
-    numbers = np.zeros((len(matches), encoder.size), np.int16)
-    masks = np.zeros((len(matches), encoder.actions), np.int8)
-    encoder.write(matches, seats, numbers, masks)
-    return {"observation": numbers, "action_mask": masks}
+    seen = empty_rows(encoder, len(matches))
+    encoder.write(matches, seats, seen["observation"], seen["action_mask"])
+    return seen
+
+
+def empty_rows(encoder: Encoder, number: int) -> dict[str, Any]:
+    """Arrays of zeros for what is seen in a number of matches."""
+    return {"observation": np.zeros((number, encoder.size), np.int16),
+            "action_mask": np.zeros((number, encoder.actions), np.int8)}
 
 
 class SelfPlayVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):

@@ -15,6 +15,8 @@ class Holder:
     is a move of chance among `outcomes`: an answer whose random numbers are not all there is `waiting` (-1: the setup
     is), and is given again to the same match with one number more. OpenSpiel clones a state by copying what it holds,
     and serialises it by pickling that.
+
+    A match that was dealt is untracked, which is twice as fast, until somebody needs a clone or looks back.
     """
 
     def __init__(self, encoder: Encoder, deals: int, recall: bool) -> None:
@@ -36,7 +38,7 @@ class Holder:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Holder":
         other = Holder(self.encoder, self.deals, self.recall)
         # Without deals each answer is given to a clone, so the match can be shared.
-        other.match = self.match.clone() if self.match is not None and self.deals else self.match
+        other.match = self.tracked().clone() if self.match is not None and self.deals else self.match
         other.moves = list(self.moves)
         other.results = self.results
         other.waiting = self.waiting
@@ -50,11 +52,20 @@ class Holder:
             return world_again, (*head, self.match, self.results, self.waiting, self.outcomes, self.memories)
         return played_again, head
 
+    def tracked(self) -> Match:
+        """The match, with its history: it is played again once if it has none."""
+        assert self.match is not None, "nothing is dealt yet"
+        if not self.match.track:
+            self.match = self.encoder.match(f"deal {self.moves[0]}", track=True)
+            for action in self.moves[1:]:
+                self.match.answer_next(action)
+        return self.match
+
     def move(self, action: int) -> None:
         """Make a move of a player or of chance."""
         if self.outcomes and self.deals:
             self.outcomes = 0
-            self._begin(self.encoder.match(f"deal {action}", track=True))
+            self._begin(self.encoder.match(f"deal {action}"))
         elif self.outcomes:
             self.results = [*self.results, action]
             if self.match is None:
@@ -70,8 +81,8 @@ class Holder:
 
     def guess(self, player: int, seed: str) -> None:
         """Turn to a world that a player cannot tell from this one. What the others remember begins there."""
-        assert self.match is not None and not self.outcomes, "nobody is asked"
-        self.match = self.match.guess(player, seed)
+        assert not self.outcomes, "nobody is asked"
+        self.match = self.tracked().guess(player, seed)
         if self.recall:
             self.memories = [memory if number == player else new for number, (memory, new)
                              in enumerate(zip(self.memories, beginnings(self.encoder, self.match), strict=True))]

@@ -55,7 +55,7 @@ class SpielObserver:
         for field in encoder.layout.fields:
             own[field.first:field.first + field.size] = field.name in PRIVATE[encoder.game.name]
         # What is blanked, and what is shown as those see it who see less.
-        self.blank: NDArray[np.bool_] = own & (private == privacy.NONE) | ~own & (not public)
+        self.blank: NDArray[np.int64] = np.flatnonzero(own if private == privacy.NONE else ~own & (not public))
         self.least = private == privacy.NONE and encoder.game.name in FACE_DOWN
         self.names = [f"{field.name}.{place}" for field in encoder.layout.fields for place in range(field.size)]
         self._make_tensor()
@@ -88,16 +88,17 @@ class SpielObserver:
     def _see(self, state: "SpielState", player: int) -> None:
         """The numbers of the position."""
         if self.of_all:
-            self.numbers[:] = seen_by_all(self.encoder, state.match)
+            self.numbers[:] = seen_by_all(self.encoder, state.holder.match)
         else:
-            self.numbers[0] = self.encoder.observation(state.match, player)["observation"]
+            self.numbers[0] = self.encoder.observation(state.holder.match, player)["observation"]
         if self.least:
-            rows = seen_by_all(self.encoder, state.match)
+            rows = seen_by_all(self.encoder, state.holder.match)
             for name in FACE_DOWN[self.encoder.game.name]:
                 field = next(f for f in self.encoder.layout.fields if f.name == name)
                 part = slice(field.first, field.first + field.size)
                 self.numbers[0, part] = rows[:, part].min(axis=0)
-        self.numbers[:, self.blank] = 0
+        if len(self.blank):
+            self.numbers[:, self.blank] = 0
 
     def string_from(self, state: "SpielState", player: int) -> str:
         """The same in words: every number that is not 0, by its field and place there; or all that is remembered."""

@@ -89,20 +89,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def match(self) -> Match:
-        """The match, once it is dealt."""
-        match: Match | None = self.holder.match
-        assert match is not None, "nothing is dealt yet"
+        """The match, once it is dealt, with its history."""
+        match: Match = self.holder.tracked()
         return match
 
     def current_player(self) -> int:
         """Who is asked; chance before the deal, and where a random number is needed."""
         if self.holder.outcomes:
             return int(pyspiel.PlayerId.CHANCE)
-        asks = self.match.open_asks()
+        asks = self.holder.match.open_asks()
         return asks[0].seat if asks else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        for ask in self.match.open_asks():
+        for ask in self.holder.match.open_asks():
             if ask.seat == player:
                 return sorted(ask.options)
         return []
@@ -128,12 +127,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.holder.match is not None and not self.holder.outcomes and self.match.over
+        return self.holder.match is not None and not self.holder.outcomes and self.holder.match.over
 
     def returns(self) -> list[float]:
         """1 for a seat that won, -1 for one that lost, 0 for half a victory and before the end."""
         encoder: Encoder = self.holder.encoder
-        return encoder.rewards(self.match) if self.is_terminal() else [0.0] * len(encoder.seats)
+        return encoder.rewards(self.holder.match) if self.is_terminal() else [0.0] * len(encoder.seats)
 
     def __str__(self) -> str:
         if not self.full_history():

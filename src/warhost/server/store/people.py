@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from warhost.server.rows import Conflict, LooksAlike, PersonRow
+from warhost.server.rows import LIKENESS_MADE, Conflict, LooksAlike, PersonRow
 from warhost.server.schema import (
     avoided,
     chat,
@@ -30,6 +30,10 @@ BETWEEN_LINKS = 3600.0
 
 class PeopleStore(Database):
     """The part of the store that is about people."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self._renew_likenesses()
 
     def add_person(self, person: str, language: str) -> None:
         """A new guest."""
@@ -102,6 +106,18 @@ class PeopleStore(Database):
         alike = sa.select(sa.func.count()).select_from(people).where(people.c.likeness == likeness)
         if connection.execute(alike).scalar_one() > 1:
             raise LooksAlike
+
+    def _renew_likenesses(self) -> None:
+        """Make the likenesses of names again that an older version has made in another way."""
+        older = sa.and_(people.c.likeness != "", sa.not_(people.c.likeness.startswith(LIKENESS_MADE)))
+        with self.engine.begin() as c:
+            found = c.execute(sa.select(people.c.id, people.c.name).where(older)).all()
+            if not found:
+                return
+            from warhost.server.names import likeness_of  # noqa: PLC0415 - slow to import, and rarely needed
+
+            for row in found:
+                c.execute(people.update().where(people.c.id == row.id).values(likeness=likeness_of(row.name or "")))
 
     def add_link(self, digest: str, person: str, mail: str, mailbox: str, now: float, expires: float,
                  most: int, kind: str = "confirm") -> bool:

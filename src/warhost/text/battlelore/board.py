@@ -53,6 +53,8 @@ NOTHING = 0.0005
 FILES = {"command": "commands", "lore": "lore", "scenario": "scenarios", "keyword": "units.keyword"}
 # Fields of cards that their texts do not speak of: such a text stays true when an owner has corrected them.
 BESIDE_THE_TEXT = ["count", "cost", "initiative", "map", "banners", "first", "units"]
+# Fields of the data files that are no values.
+WORDS = ("en", "ru", "confidence", "doubt", "note")
 # Options that are cards with a text.
 CARDS = ("command", "scenario", "lore")
 
@@ -102,6 +104,14 @@ class BattleBoard(Board):
         command = {"totals.command_hand": entry["hand"], "totals.command_under": entry["under"]}
         lore = {"totals.lore_hand": entry["lore_hand"], "totals.lore_under": entry["lore_under"]}
         return piles(reader, command, "command") + piles(reader, lore, "lore")
+
+    def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """Units and cards with their values in the short form that overrides and the page have."""
+        tables = {"command": STANDARD["commands"], "scenario": STANDARD["scenarios"], "lore": STANDARD["lore"],
+                  **STANDARD["units"]}
+        return {kind: {thing: {field: told for field, told in fields.items() if field not in WORDS}
+                       for thing, fields in tables[kind].items() if isinstance(fields, dict)}
+                for kind in ("command", "scenario", "lore", "unit", "army", "keyword")}
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""

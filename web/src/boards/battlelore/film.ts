@@ -35,7 +35,7 @@ const DOES: [bit: number, key: Key][] = [
 const called = (face: string, names: Names): string => names["face"]?.[face]?.name ?? face;
 const roll: How = (facts, { names }) => {
   const faces = facts.ids("rolled");
-  const dice: Die[] = faces.map((face) => ({ face: [FACE_ICONS[face] ?? LORE_SIGN], name: called(face, names), hit: (facts.number(face) & 1) > 0 }));
+  const dice: Die[] = faces.map((face) => ({ face: [FACE_ICONS[face] ?? LORE_SIGN], name: called(face, names), hit: (facts.number(face) & 1) > 0, about: `face:${face}` }));
   const tone = facts.thing("unit") ? TONES[sideOf(facts.id("unit"))] : (TONES[facts.id("seat") as Side] ?? COMMAND_TONE);
   return dice.length ? { is: "roll", dice, tone } : null;
 };
@@ -46,7 +46,7 @@ const attackRoll: How = (facts, scene) => {
   const faces = facts.ids("rolled");
   const does = [...new Set(faces)].map((face) => {
     const keys = DOES.filter(([bit]) => facts.number(face) & bit).map(([, key]) => key);
-    return { icon: FACE_ICONS[face] ?? LORE_SIGN, name: called(face, scene.names), n: faces.filter((one) => one === face).length, keys: keys.length ? keys : (["bl.does.none"] as Key[]) };
+    return { icon: FACE_ICONS[face] ?? LORE_SIGN, name: called(face, scene.names), n: faces.filter((one) => one === face).length, keys: keys.length ? keys : (["bl.does.none"] as Key[]), about: `face:${face}` };
   });
   return { ...part, does };
 };
@@ -74,6 +74,7 @@ export const BATTLE: Battle = {
   ends: /^(turn|moves|ordered|plays_command)$/,
   keeps: /^(die|roll|keeps_die|bolt_die|ability|adds_result|uses_lore|lore_cancelled|ignores_damage|ignores_retreats|supported|cannot_retreat)$/,
   theirs: /^adds_result$/,
+  asks: /^(dice|abilities|counter|advance|retreat|lore|terrain|attack\.again|cards\.keep_dice)/,
   who: (facts) => (facts.thing("unit") ? sideOf(facts.id("unit")) : facts.id("seat")),
 };
 export const SCOPE = "battlelore";

@@ -4,6 +4,12 @@ import type { Names, View } from "../../lib/wire";
 export const SIDES = ["free", "shadow"] as const;
 export type Side = (typeof SIDES)[number];
 
+/** The colours of sides and kinds of units where they are drawn as signs. */
+export const TONES: Record<string, string> = {
+  free: "#2d4a7c", shadow: "#6d1a1a",
+  dwarf_regulars: "#80501f", dwarf_veterans: "#80501f", lake_men: "#2a6f9c", elf_archers: "#3f7a35", elf_spearmen: "#3f7a35", great_orcs: "#4a1a3a", goblins: "#5b5d1e", wargs: "#57493c",
+};
+
 /** The kinds of units of a side. */
 export const KINDS: Record<Side, readonly string[]> = {
   free: ["dwarf_regulars", "dwarf_veterans", "lake_men", "elf_archers", "elf_spearmen"],
@@ -94,10 +100,4 @@ export function combatCards(view: View, names: Names, side: Side, armies: Army[]
   if (armies.some((army) => army.characters.includes("thorin")) && view["table"].includes("fate_08")) ids.push("man_thorins_mighty_strokes");
   if (side === "shadow" && view["bats"][String(names["region"]?.[combat["to"]]?.["territory"])]) ids.push("man_vampire_like");
   return ids.map((id) => ({ id, used: combat["used"][side].includes(id) }));
-}
-
-/** What the dice of a told roll showed: the numbers after the first colon, and the words that follow them. */
-export function rolled(words: string): { dice: number[]; rest: string } | null {
-  const found = /^[^:]*: (\d(?:, \d)*)(?:[.;]\s*(.*))?$/.exec(words);
-  return found ? { dice: found[1]!.split(", ").map(Number), rest: found[2] ?? "" } : null;
 }

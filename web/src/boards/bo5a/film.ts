@@ -3,11 +3,10 @@ import type { ThingKey } from "../contract";
 import type { LogEntry } from "../../lib/wire";
 import { cardOf, Facts, noteAt, pips, type Battle, type Die, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
 import Face from "./Face.svelte";
-import { contentsOf, sideOfCharacter, sideOfKind, type Side } from "./figures";
+import { contentsOf, sideOfCharacter, sideOfKind, TONES, type Side } from "./figures";
 import { PLACE } from "./geometry";
 import { BANNER, BAT, CHARACTER_ICONS, EAGLE, FACE_ICONS, GROUP_ICONS, SCROLL, UNIT_ICONS } from "./icons";
 
-const TONES: Record<Side, string> = { free: "#2d4a7c", shadow: "#6d1a1a" };
 const FATE_TONE = "#6e5a33";
 const BLACK = "#1b1216";
 
@@ -20,7 +19,7 @@ function army(facts: Facts, scene: Scene, side: Side): Piece {
   const units = here.armies.filter((one) => one.side === side).flatMap((one) => one.units);
   const [kind] = units.sort((a, b) => b[1] - a[1])[0] ?? [];
   const n = facts.number("units");
-  return { icon: UNIT_ICONS[kind ?? ""] ?? BANNER, tone: TONES[side], ...(n ? { n } : {}) };
+  return { icon: UNIT_ICONS[kind ?? ""] ?? BANNER, tone: TONES[side]!, ...(n ? { n } : {}) };
 }
 const march = (look: Look): How => (facts, scene) => {
   const [from, to] = [facts.thing("source"), facts.thing("target")];
@@ -28,9 +27,9 @@ const march = (look: Look): How => (facts, scene) => {
 };
 const figures = (is: "arrive" | "fall"): How => (facts) => {
   const [here, kind, n] = [facts.thing("place"), facts.id("unit"), facts.number("number")];
-  return here ? { is, at: here, piece: { icon: UNIT_ICONS[kind] ?? BANNER, tone: TONES[sideOfKind(kind)], ...(n > 1 ? { n } : {}) } } : null;
+  return here ? { is, at: here, piece: { icon: UNIT_ICONS[kind] ?? BANNER, tone: TONES[sideOfKind(kind)]!, ...(n > 1 ? { n } : {}) } } : null;
 };
-const person = (name: string): Piece => ({ icon: CHARACTER_ICONS[name] ?? BANNER, tone: TONES[sideOfCharacter(name)] });
+const person = (name: string): Piece => ({ icon: CHARACTER_ICONS[name] ?? BANNER, tone: TONES[sideOfCharacter(name)]! });
 /** Where a character stands, as far as the view says. */
 function whereabouts(name: string, { view }: Scene): ThingKey | "" {
   const where = String(view["characters"]?.[name] ?? "");
@@ -51,26 +50,30 @@ const portrait: How = (facts) => ({ is: "note", piece: person(facts.id("characte
 
 const roll = (tone = "", again = false): How => (facts) => {
   const dice = pips(facts.numbers("rolled"));
-  return dice.length ? { is: "roll", dice, tone: tone || TONES[sideOf(facts)], ...(again ? { again } : {}) } : null;
+  return dice.length ? { is: "roll", about: "dice:combat", dice, tone: tone || TONES[sideOf(facts)]!, ...(again ? { again } : {}) } : null;
 };
 /** The facts of a neighbouring sentence, if it is of this kind and about the same side. */
 const beside = (entry: LogEntry | undefined, kind: string, facts: Facts): Facts | null =>
   entry?.kind === kind && entry.facts?.["side"] === facts.thing("side") ? new Facts(entry.facts, entry.way ?? "") : null;
-/** Black dice. The sentence that follows has the white ones, and counts the hits of both. */
+/** Black dice. The sentence that follows has the white ones, if there are any, and counts the hits of both. */
 const black = (total: string, again = false): How => (facts, { after }) => {
   const [values, all] = [facts.numbers("rolled"), beside(after, total, facts)];
-  const dice = pips([...values, ...(all?.numbers("rolled") ?? [])], all?.number("hits")).slice(0, values.length);
-  return dice.length ? { is: "roll", dice: dice.map((one) => ({ ...one, dark: true })), tone: BLACK, ...(again ? { again } : {}) } : null;
+  const white = all?.numbers("rolled") ?? [];
+  const dice = pips([...values, ...white], all?.number("hits")).slice(0, values.length);
+  const [need, bonus] = [all?.number("need") ?? 0, all?.number("bonus") ?? 0];
+  const told = { ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(all && !white.length ? { hits: all.number("hits") } : {}) };
+  return dice.length ? { is: "roll", about: "dice:combat", dice: dice.map((one) => ({ ...one, dark: true })), tone: BLACK, ...told, ...(again ? { again } : {}) } : null;
 };
 /** A roll with its hits, some of which the black dice told before may have scored. If those are not known, the dice that reach the needed number light up. */
 const fight = (darkDice: string, again = false): How => (facts, { before }) => {
   const [values, need, hits] = [facts.numbers("rolled"), facts.number("need"), facts.number("hits")];
-  if (!values.length) return null;
+  // If all dice were black, they have told everything.
+  if (!values.length) return beside(before, darkDice, facts) ? "silent" : null;
   const dark = beside(before, darkDice, facts)?.numbers("rolled") ?? [];
   const complete = facts.number("dice") === dark.length + values.length;
   const dice: Die[] = complete ? pips([...dark, ...values], hits).slice(dark.length) : values.map((face) => ({ face, hit: need > 0 && face >= need }));
   const bonus = facts.number("bonus");
-  return { is: "roll", dice, tone: TONES[sideOf(facts)], hits, ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(again ? { again } : {}) };
+  return { is: "roll", about: "dice:combat", dice, tone: TONES[sideOf(facts)]!, hits, ...(need ? { need } : {}), ...(bonus ? { bonus } : {}), ...(again ? { again } : {}) };
 };
 const volley = (tone: string): How => (facts) => {
   const values = facts.numbers("rolled");
@@ -78,11 +81,11 @@ const volley = (tone: string): How => (facts) => {
 };
 const action: How = (facts, { names }) => {
   const dice: Die[] = facts.ids("faces").map((face) => ({ face: FACE_ICONS[face] ?? [BANNER], name: names["die"]?.[face]?.name ?? face }));
-  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)] } : null;
+  return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]! } : null;
 };
 const die = (name: string): How => (facts) => {
   const [icon] = FACE_ICONS[facts.id(name)] ?? [];
-  return icon ? { is: "note", piece: { icon, tone: TONES[sideOf(facts)] } } : null;
+  return icon ? { is: "note", piece: { icon, tone: TONES[sideOf(facts)]! } } : null;
 };
 const tile: How = (facts, { names }): Part => {
   const id = facts.id("tile");
@@ -99,35 +102,36 @@ const flier = (is: "arrive" | "fall"): How => (facts) => {
   const over = facts.thing("territory");
   return over ? { is, at: over, piece: { icon: BAT, tone: BLACK } } : null;
 };
-const eagles: How = () => ({ is: "note", piece: { icon: EAGLE, tone: TONES.free } });
+const eagles: How = () => ({ is: "note", piece: { icon: EAGLE, tone: TONES["free"]! } });
 
 export const SCENES: Scenes = {
   // the turn
   turn: "note", action_dice: action, uses_die: die("die"), goes_on: "note", passes: "note", die_again: die("new"), die_lost: die("die"), game_over: "note",
   // cards
   draws_event: "silent", draws_story: "silent", drew: "silent", drew_story: "silent", discards: "silent", discarded: "silent", reshuffled: "silent",
-  plays: cardOf("card"), table_discard: "note", orcs_stored: "note", troubled: portrait, dread_die: roll(TONES.shadow),
+  plays: cardOf("card"), table_discard: "note", orcs_stored: "note", troubled: portrait, dread_die: roll(TONES["shadow"]!),
   // Fate
   tile, special_tile: tile, fate_marker: step(() => ({ icon: SCROLL, tone: FATE_TONE }), (_, { view }) => view["fate"]?.marker),
   figure_shifts: step((facts) => person(facts.id("character")), (facts, { view }) => view["fate"]?.figures?.[facts.id("character")]), fate_card: cardOf("card"),
   // armies
   army_moves: march("go"), recruited: figures("arrive"), eliminated: figures("fall"), removed: figures("fall"), damage: at(), healed: at(), leadership: at(), leadership_lost: at(),
-  control: at(), token_placed: (facts) => (facts.thing("place") ? { is: "arrive", at: facts.thing("place") as ThingKey, piece: { icon: GROUP_ICONS[facts.id("group")] ?? BANNER, tone: facts.id("group") === "shadow" ? TONES.shadow : TONES.free } } : null),
+  control: at(), token_placed: (facts) => (facts.thing("place") ? { is: "arrive", at: facts.thing("place") as ThingKey, piece: { icon: GROUP_ICONS[facts.id("group")] ?? BANNER, tone: facts.id("group") === "shadow" ? TONES["shadow"]! : TONES["free"]! } } : null),
   tokens_lost: at(), flipped: at(), rally_die: roll(), rallied: at(), pass_opens: at(), fort_damage: at(), fort_broken: at(), repaired: at(),
   // combat
   attack: march("attack"), combined_attack: at(), fighter: at(), superiority: "note", reveals: cardOf("card"),
   black_die: black("combat_roll"), white_die: roll(), combat_roll: fight("black_die"), black_reroll: black("leader_reroll", true), white_reroll: roll("", true), leader_reroll: fight("black_reroll", true),
   ability: "note", howled_down: "note", bodyguards: "note", bodyguard_joins: "note", armour: "note", destroyed: at(), withdraws: at(), retreats: march("back"), routs: at(), combat_ends: at(),
   // characters, Eagles, bats
-  activated: portrait, general: portrait, concentration: "note", missile_die: roll(TONES.free), missiles: volley(TONES.free),
+  activated: portrait, general: portrait, concentration: "note", missile_die: roll(TONES["free"]!), missiles: volley(TONES["free"]!),
   enters: comes(), lord_enters: eagles, character_moves: comes(), character_dies: dies, journey: comes("bilbo"), vanishes: "note", beorn_moves: comes("beorn"), wrath: "note",
-  eagles, eagles_fly: eagles, eagle_die: roll(TONES.free), eagles_hit: volley(TONES.free), bats_chosen: "note", bat_placed: flier("arrive"), bat_removed: flier("fall"),
+  eagles, eagles_fly: eagles, eagle_die: roll(TONES["free"]!), eagles_hit: volley(TONES["free"]!), bats_chosen: "note", bat_placed: flier("arrive"), bat_removed: flier("fall"),
 };
 
 export const BATTLE: Battle = {
   sides: ["free", "shadow"],
   begins: /^(attack|combined_attack)$/,
   ends: /^combat_ends$/,
+  opens: /^(superiority|reveals)$/,
   keeps: /^(superiority|reveals|(black|white)_(die|reroll)|combat_roll|leader_reroll|ability|howled_down|bodyguards|armour)$/,
   who: (facts) => (facts.thing("side") ? sideOf(facts) : facts.thing("unit") ? sideOfKind(facts.id("unit")) : ""),
 };

@@ -15,7 +15,17 @@ export const sideOfCharacter = (character: string): Side => (MINIONS.includes(ch
 /** The side a seat plays for; nobody's for a spectator. */
 export const sideOfSeat = (seat: string): Side | "" => (["free", "gondor", "rohan"].includes(seat) ? "free" : seat === "spectator" || !seat ? "" : "shadow");
 
-export type Rank = "regular" | "elite" | "leader";
+/** The colours of sides and nations where they are drawn as signs. */
+export const TONES: Record<string, string> = {
+  free: "#2d4a7c", shadow: "#6d1a1a",
+  dwarves: "#80501f", elves: "#3f7a35", gondor: "#3d459c", north: "#2a6f9c", rohan: "#1d6136", isengard: "#7d6600", sauron: "#8f1d1c", southrons: "#a84d0c",
+};
+export const other = (side: Side): Side => (side === "free" ? "shadow" : "free");
+
+export const RANKS = ["regular", "elite", "leader"] as const;
+export type Rank = (typeof RANKS)[number];
+/** The shapes of the shields by rank. */
+export const SHAPES = { regular: "round", elite: "kite", leader: "star" } as const;
 /** The kind of figure: Nazgûl lead the armies of Sauron, the other nations of the Shadow have no leaders. */
 export const unitId = (nation: string, rank: Rank): string => (rank !== "leader" ? `${nation}_${rank}` : nation === "sauron" ? "sauron_nazgul" : `${nation}_leader`);
 const LEADERLESS: readonly string[] = ["isengard", "southrons"];

@@ -1,14 +1,10 @@
 /** How the events of War of the Ring are shown in a film. */
 import type { ThingKey } from "../contract";
 import { cardOf, noteAt, pips, type Battle, type Die, type Facts, type How, type Look, type Part, type Piece, type Scene, type Scenes } from "../film";
-import { armiesAt, sideOfCharacter, sideOfNation, sideOfSeat, type Side } from "./figures";
+import { armiesAt, sideOfCharacter, sideOfNation, sideOfSeat, TONES, type Side } from "./figures";
 import Face from "./Face.svelte";
 import { BANNER, CHARACTER_ICONS, DIE, EYE, FACE_ICONS, NATION_ICONS, RING } from "./icons";
 
-const TONES: Record<string, string> = {
-  free: "#2d4a7c", shadow: "#6d1a1a",
-  dwarves: "#80501f", elves: "#3f7a35", gondor: "#3d459c", north: "#2a6f9c", rohan: "#1d6136", isengard: "#7d6600", sauron: "#8f1d1c", southrons: "#a84d0c",
-};
 const RING_TONE = "#7a5714";
 const BEARERS: Piece = { icon: RING, tone: RING_TONE };
 
@@ -69,15 +65,15 @@ const thrown = (facts: Facts, hits: number | undefined): { dice: Die[]; need?: n
 const roll = (hits = "", again = false): How => (facts) => {
   const scored = hits ? { hits: facts.number(hits) } : {};
   const found = thrown(facts, scored.hits);
-  return found.dice.length ? { is: "roll", ...found, tone: TONES[sideOf(facts)]!, ...scored, ...(again ? { again } : {}) } : null;
+  return found.dice.length ? { is: "roll", ...found, about: "dice:combat", tone: TONES[sideOf(facts)]!, ...scored, ...(again ? { again } : {}) } : null;
 };
 const hunt = (again = false): How => (facts, { view }) => {
   const [here, scored] = [bearers(view), facts.way ? { hits: facts.number("successes"), counted: "film.successes" as const } : {}];
   const found = thrown(facts, scored.hits);
   if (!found.dice.length) return here ? { is: "note", at: here } : null;
-  return { is: "roll", ...found, tone: TONES["shadow"]!, ...(here ? { at: here } : {}), ...scored, ...(again ? { again } : {}) };
+  return { is: "roll", ...found, about: "dice:hunt", tone: TONES["shadow"]!, ...(here ? { at: here } : {}), ...scored, ...(again ? { again } : {}) };
 };
-const damageDie: How = (facts, { view }) => ({ is: "roll", dice: pips([facts.number("value")]), tone: TONES["shadow"]!, ...(bearers(view) ? { at: bearers(view) as ThingKey } : {}) });
+const damageDie: How = (facts, { view }) => ({ is: "roll", about: "dice:hunt", dice: pips([facts.number("value")]), tone: TONES["shadow"]!, ...(bearers(view) ? { at: bearers(view) as ThingKey } : {}) });
 const action: How = (facts, { names }) => {
   const dice: Die[] = facts.ids("faces").map((face) => ({ face: FACE_ICONS[face] ?? [BANNER], name: names["die"]?.[face]?.name ?? face }));
   return dice.length ? { is: "roll", dice, tone: TONES[sideOf(facts)]! } : null;
@@ -89,7 +85,7 @@ const die = (name: string): How => (facts) => {
 const tile = (facts: Facts, { names }: Scene): Part => {
   const { side, value, reveals } = (names["tile"]?.[facts.id("tile")] ?? {}) as { side?: string; value?: number | string; reveals?: boolean };
   const icon = value === "eye" ? EYE : value === "die" ? DIE : undefined;
-  return { is: "tile", text: icon ? "" : String(value ?? "").replace("-", "−"), tone: side ? TONES[side]! : "#6e5a33", ...(icon ? { icon } : {}), ...(reveals ? { reveals: EYE } : {}) };
+  return { is: "tile", about: `tile:${facts.id("tile")}`, text: icon ? "" : String(value ?? "").replace("-", "−"), tone: side ? TONES[side]! : "#6e5a33", ...(icon ? { icon } : {}), ...(reveals ? { reveals: EYE } : {}) };
 };
 
 /** A tile that is drawn for the Fellowship. */
@@ -152,8 +148,9 @@ export const BATTLE: Battle = {
   sides: ["free", "shadow"],
   begins: /^attack$/,
   ends: /^battle_ends$/,
+  closes: /^hits_scored$/,
   keeps: /^(combat_card|combat_roll|combat_reroll|combat_die|special_attack|hits_scored|white_rider|forfeits.*|silenced|misses_turned|extra_hits|hits_cancelled|roll_bonus|most_dice|fewer_dice|no_reroll|card_cancelled)$/,
-  who: (facts) => (facts.thing("side") ? facts.id("side") : facts.thing("seat") ? sideOfSeat(facts.id("seat")) : facts.thing("character") ? sideOfCharacter(facts.id("character")) : facts.thing("unit") ? sideOfNation(unitNation(facts)) : ""),
+  who: (facts, event) => (event === "forfeits_nazgul" ? "shadow" : event === "white_rider" ? "free" : facts.thing("side") ? facts.id("side") : facts.thing("seat") ? sideOfSeat(facts.id("seat")) : facts.thing("character") ? sideOfCharacter(facts.id("character")) : facts.thing("unit") ? sideOfNation(unitNation(facts)) : ""),
 };
 /** The Hunt: the Shadow's roll and tile, and how the Fellowship takes the damage. */
 export const HUNT: Battle = {
@@ -164,6 +161,7 @@ export const HUNT: Battle = {
   ends: /^(turn|uses_die|passes|ring|plays|action_dice|fellowship_moves|declared|hidden|mordor_step|mordor_stop|game_over)$/,
   keeps: /^(hunt_(die|reroll|roll|damage_die|damage|casualty)|tile|tile_returned|tile_removed|table_discard|taken_alive|separated|lured|corruption|revealed)$/,
   theirs: /^(hunt_(die|reroll|roll|damage_die|damage)|tile|tile_removed)$/,
+  asks: /^(hunt|mordor)\./,
   who: BATTLE.who,
 };
 export const SCOPE = "chart wotr";

@@ -1,7 +1,7 @@
 /** How the events of the Card Game are shown in a film. */
 import type { Names } from "../../lib/wire";
 import type { ThingKey } from "../contract";
-import { cardOf, noteAt, type Facts, type How, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
+import { cardOf, noteAt, type Battle, type Facts, type How, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
 import { ATTACK, CARD_PICTURES, CORRUPTION, DEFENCE, LOCATION_PICTURES, POINTS, RING, TYPE_SIGNS } from "./icons";
 import { kindOf, symbolsOf, typeOf, type Side } from "./table";
 
@@ -32,12 +32,12 @@ const lost: How = (facts, scene) => {
 const strength = (kind: "path" | "battleground"): How => (facts, { names }) => {
   const here = facts.thing(kind);
   const [attack, defence] = [facts.number("attack"), facts.number("defence")];
-  const [attacker, defender] = names[kind]?.[facts.id(kind)]?.["side"] === "shadow" ? ["free", "shadow"] : ["shadow", "free"];
+  const [attacker, defender]: [Side, Side] = names[kind]?.[facts.id(kind)]?.["side"] === "shadow" ? ["free", "shadow"] : ["shadow", "free"];
   return {
     is: "count", ...(here ? { at: here } : {}),
     sides: [
-      { icon: ATTACK, n: attack, wins: attack > defence, who: attacker!, title: "wotrcg.attack_of" },
-      { icon: DEFENCE, n: defence, wins: defence >= attack, who: defender!, title: "wotrcg.defence_of" },
+      { icon: ATTACK, n: attack, wins: attack > defence, who: attacker, tone: TONES[attacker], title: "wotrcg.attack_of", about: `symbol:${kind === "path" ? "path" : "battle"}_attack` },
+      { icon: DEFENCE, n: defence, wins: defence >= attack, who: defender, tone: TONES[defender], title: "wotrcg.defence_of", about: `symbol:${kind === "path" ? "path" : "battle"}_defence` },
     ],
   };
 };
@@ -59,6 +59,15 @@ export const SCENES: Scenes = {
   path_won: won("path", "free"), path_lost: won("path", "shadow"), path_aside: noteAt("path"), ground_won: won("battleground"),
 };
 
+/** A combat: the icons of both sides, while those who defend choose what they lose. */
+export const BATTLE: Battle = {
+  sides: ["free", "shadow"],
+  begins: /^(path|ground)_combat$/,
+  ends: /^(path_won|path_lost|path_aside|ground_won|round)$/,
+  keeps: /^(path|ground)_combat$/,
+  asks: /^combat\.losses$/,
+  who: () => "",
+};
 export const SCOPE = "cg";
 export function face(kind: string, id: string, names: Names): PlainFace {
   const named = names[kind]?.[id];

@@ -1,0 +1,5 @@
+"""Written in C, and there only in the compiled build."""
+
+from typing import Any
+
+def fill_row(numbers: Any, masks: Any, row: int, items: list[object], options: list[int]) -> None: ...
