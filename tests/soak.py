@@ -91,6 +91,9 @@ def stages(args: argparse.Namespace, games: int, runs: int, kills: int) -> list[
         Stage("many matches", partial(here, "tests.server.many", "--engine", engine, "--finished",
                                       "10000" if quick else "1000000", "--running", "1000" if quick else "100000")),
         Stage("page", partial(here, "tests.browser.wander", "--minutes", "1" if quick else "10")),
+        *[Stage(f"page layout {game}", partial(here, "tests.browser.layout", game,
+                                               *(["--answers", "20", "--states", "4"] if quick else [])))
+          for game in game_names()],
         Stage("page speed", partial(here, "tests.browser.speed", "--engine", engine)),
         Stage("page frames", partial(here, "tests.browser.frames", "--engine", engine)),
         Stage("site", partial(here, "tests.browser.site_games", *(["--answers", "30"] if quick else []))),

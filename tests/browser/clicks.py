@@ -16,7 +16,7 @@ from warhost.kernel.match import Match
 # Where a click hits a thing and nothing that lies over it.
 SPOT = """key => {
     const id = key.split(":")[1];
-    const own = [`.tokens [data-region="${id}"]`, `[data-thing="${key}"]`]
+    const own = [`.tokens [data-region="${id}"]`, `[data-thing="${key}"]`, `[data-drop="${key}"]`]
         .flatMap(selector => [...document.querySelectorAll(selector)]);
     const parts = [.5, .3, .7, .2, .8];
     for (const element of own) {
@@ -83,13 +83,14 @@ class Hand:
     def drag(self, thing: str, to: str) -> None:
         """Drag a thing to another one; that is one gesture. It is repeated until the page knows what can be dragged."""
         self.clicks += 1
+        before = self.answers()
         for _ in range(20):
             self.page.mouse.move(*self.spot(thing))
             self.page.mouse.down()
             self.page.mouse.move(*self.spot(to), steps=6)
             self.page.mouse.up()
             self.page.wait_for_timeout(250)
-            if self.answers():
+            if self.answers() != before:
                 return
 
     def lit(self, thing: str) -> None:
@@ -153,9 +154,14 @@ def attack_position(**faces: int) -> Match:
 def attack(hand: Hand) -> None:
     """An attack with a whole army up to the first roll, with the odds before the last click."""
     hand.click("region:noman_lands")
+    attack_target(hand)
+
+
+def attack_target(hand: Hand) -> None:
+    """The army is chosen: the target, with the odds, and no card."""
     hand.lit("region:eastern_emyn_muil")
     hand.page.mouse.move(*hand.spot("region:eastern_emyn_muil"))
-    expect(hand.page.locator(".wish .odds").first).to_contain_text("the attacker wins")
+    expect(hand.page.locator(".wish .odds").filter(has_text="the attacker wins")).to_have_count(1)
     hand.click("region:eastern_emyn_muil")
     hand.until_asked("pass")
     hand.press(".panel .option[data-action='pass']")
@@ -241,6 +247,13 @@ def five_march(hand: Hand) -> None:
     hand.until_answers(5)
 
 
+def attack_with_a_choice(hand: Hand) -> None:
+    """The same where several dice allow it: one is used, and another can be chosen before."""
+    hand.click("region:noman_lands")
+    expect(hand.page.locator(".wish .firsts [aria-pressed='true']")).to_have_text("Army")
+    attack_target(hand)
+
+
 class Wanted(NamedTuple):
     """A row of the table: the wish, where it is made, how, and how many clicks it may take."""
 
@@ -255,6 +268,8 @@ WISHES = [
     Wanted("march with one whole army, dragged", march_position, march_by_drag, 1),
     Wanted("march with two armies", march_position, march_two, 4),
     Wanted("attack with a whole army, up to the first roll", attack_position, attack, 3),
+    Wanted("attack with a whole army and a choice of dice", lambda: attack_position(army=1, army_muster=1, character=1),
+           attack_with_a_choice, 3),
     Wanted("separate three companions to a region", company_position, separate, 4),
     Wanted("play an event card", event_position, event, 2),
     Wanted("The Battle of Five Armies: march with one army", five_position, five_march, 2),

@@ -2,7 +2,16 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.clicks import WISHES, Hand, Wanted, attack_position, event_position, march, march_position
+from tests.browser.clicks import (
+    WISHES,
+    Hand,
+    Wanted,
+    attack_position,
+    cards_position,
+    event_position,
+    march,
+    march_position,
+)
 from tests.browser.conftest import Visit
 from tests.browser.test_access import violations
 from tests.table import table
@@ -43,13 +52,19 @@ def test_where_several_dice_allow_a_wish_one_is_used_and_can_be_exchanged(visit:
     expect(hand.page.locator(".wish")).to_have_count(0)
 
 
-def test_where_an_answer_cannot_be_taken_back_the_dice_are_offered(visit: Visit) -> None:
+def test_where_an_answer_cannot_be_taken_back_another_die_is_chosen_before(visit: Visit) -> None:
     hand = Hand(visit(), attack_position(army=1, army_muster=1))
     hand.click("region:noman_lands")
     hand.lit("region:eastern_emyn_muil")
+    dice = hand.page.locator(".wish .firsts .way")
+    expect(dice).to_have_count(2)
+    dice.and_(hand.page.locator("[aria-pressed='false']")).click()
+    assert violations(hand.page) == []
     hand.click("region:eastern_emyn_muil")
-    expect(hand.page.locator(".wish .way")).to_have_count(2)
-    assert hand.answers() == 0
+    hand.until_asked("pass")
+    given = hand.page.evaluate(
+        "id => fetch(`/api/matches/${id}/record`).then(a => a.json()).then(r => JSON.stringify(r))", hand.id)
+    assert "die:army_muster" in given
 
 
 def test_a_wish_is_made_with_the_keyboard_and_dropped_with_escape(visit: Visit) -> None:
@@ -93,6 +108,24 @@ def test_an_army_is_dragged_with_a_finger(visit: Visit) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         hand.page.wait_for_timeout(500)
     hand.until_answers(5)
+
+
+def test_a_card_is_dragged_to_the_reserve_the_path_and_the_pile_where_it_can_go(visit: Visit) -> None:
+    hand = Hand(visit(), cards_position())
+    page = hand.page
+    for target in ("zone:reserve", "zone:path"):
+        before = hand.answers()
+        hand.drag("card:pippin_took", target)
+        hand.until_answers(before + 2)
+        expect(page.locator(f"[data-drop='{target}'] [data-thing='card:pippin_took']")).to_be_visible()
+        for undone in (3, 4):
+            page.keyboard.press("u")
+            hand.until_answers(before + undone)
+        hand.until_asked("play:pippin_took")
+    before = hand.answers()
+    hand.drag("card:pippin_took", "pile:cycle")
+    hand.until_answers(before + 1)
+    expect(page.locator(".hands [data-thing='card:pippin_took']")).to_have_count(0)
 
 
 def test_with_shift_a_click_leaves_open_how_many_go(visit: Visit) -> None:

@@ -298,6 +298,11 @@ def test_the_end_of_a_game_is_an_event(visit: Visit, language: str) -> None:
     ending = me.page.locator(".ending")
     expect(ending.locator("h2")).to_have_text("Defeat" if language == "en" else "Поражение")
     expect(ending.locator(".how")).not_to_be_empty()
+    hidden = "Hidden until now: Shadow" if language == "en" else "Было скрыто: Тьма"
+    cards = ending.locator(".columns > div").filter(has_text=hidden).locator("p").first
+    expect(cards).to_contain_text("“" if language == "en" else "«")
+    expect(ending.locator(".sums dd").first).to_have_text(re.compile(r"^\d+$"))
+    assert ending.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
     assert violations(me.page) == []
     eyes = ending.get_by_role("button", name="View as Shadow" if language == "en" else "Посмотреть со стороны: Тьма")
     eyes.click()

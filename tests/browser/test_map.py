@@ -158,6 +158,23 @@ def test_companions_that_may_be_chosen_are_lit_and_the_card_of_their_region_open
     expect(me.page.locator(".option[data-action='character:strider']")).to_be_visible()
 
 
+def test_the_casualties_of_a_nation_keep_clear_of_its_reinforcements(visit: Visit) -> None:
+    me = visit(1280, 800)
+    lost = {"elves_regular": 1, "elves_elite": 2, "elves_leader": 1, "gondor_regular": 3, "gondor_leader": 1}
+    sit(me, clear_map=True, casualties=lost, dice={"free": {"event": 2}, "shadow": {"event": 1}})
+    expect(me.page.locator(".nations .unit sub")).to_have_count(len(lost))
+    assert me.page.locator(".nations .unit").evaluate_all("""units => {
+        const boxes = units.map(unit => {
+            const words = document.createRange();
+            words.selectNodeContents(unit);
+            return words.getBoundingClientRect();
+        });
+        const edge = document.querySelector(".nations").getBoundingClientRect().right + 0.5;
+        return boxes.filter((a, i) => a.right > edge || boxes.slice(i + 1).some(b =>
+            a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 4 && b.top < a.bottom - 4)).length;
+    }""") == 0
+
+
 def test_a_companion_casualty_is_chosen_individually(visit: Visit) -> None:
     """Who clicks on the region wants to see the armies."""
     me = visit()

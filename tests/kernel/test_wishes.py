@@ -90,6 +90,17 @@ def test_an_attack_ends_before_anything_hidden_or_rolled() -> None:
     assert not m.answers
 
 
+def test_of_dice_that_allow_an_attack_the_one_with_fewer_uses_comes_first() -> None:
+    armies = {"north_ithilien": {"sauron_regular": 1}, "osgiliath": {"gondor_regular": 1},
+              "noman_lands": {"sauron_regular": 1}, "eastern_emyn_muil": {"gondor_regular": 1}}
+    m = table(clear_map=True, actor=1, politics=at_war("sauron", "gondor"),
+              dice={"free": {"event": 1}, "shadow": {"army_muster": 1, "army": 1}},
+              regions={name: {"units": units} for name, units in armies.items()})
+    found = ways(m, "region:north_ithilien", "region:osgiliath")
+    assert [names(m, way.answers[:1]) for way in found] == [["die:army"], ["die:army_muster"]]
+    assert found[0].uses < found[1].uses and not any(way.safe for way in found)
+
+
 def test_the_only_target_of_an_army_can_be_named_too() -> None:
     m = attackers(isengard=4)
     for army, target in (("north_ithilien", "osgiliath"), ("orthanc", "fords_of_isen")):

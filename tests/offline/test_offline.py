@@ -337,6 +337,8 @@ def test_a_finished_match_goes_to_the_server_and_back_as_a_record(tmp_path: Path
             again = visitor.get(f"/matches/{there['id']}/record")
         back = await window.ask("POST", "/records", again)
         assert record == again == await window.ask("GET", f"/matches/{back['id']}/record")
+        totals = await window.ask("GET", f"/matches/{back['id']}/totals")
+        assert totals["counts"] and len(totals["secrets"]) == 4
         review = await window.ask("GET", f"/matches/{back['id']}/review")
         assert review["points"] and window.stops == ["reviews"]
         await window.door.close()

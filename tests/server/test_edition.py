@@ -86,7 +86,8 @@ def test_a_running_match_is_stopped_by_new_rules(database: str, begun: Edition) 
         plan = {seat: {"kind": "hot"} for seat in SEATS}
         for method, path, body in (
                 ("GET", "/at/1", None), ("GET", "/odds?ask=1&action=pass", None),
-                ("GET", "/hint?ask=1", None), ("GET", "/review", None), ("GET", "/why?ask=1&kind=card&thing=x", None),
+                ("GET", "/hint?ask=1", None), ("GET", "/review", None), ("GET", "/totals", None),
+                ("GET", "/why?ask=1&kind=card&thing=x", None),
                 ("POST", "/join", {"seat": "witch_king"}), ("POST", "/branch", {"at": 0, "seats": plan})):
             assert me.refused(method, f"/matches/{match}{path}", body) == (409, "rules_changed"), path
         # Its answers tell what is hidden, and not only mine.
@@ -124,7 +125,7 @@ def test_a_finished_match_keeps_its_players_and_its_result_and_is_not_replayed(d
         assert found["result"] == {"gandalf": 1.0, "witch_king": 0.0} and found["seats"][1]["who"] == "Grima"
         assert [one["id"] for one in me.get("/players/grima")["matches"]] == [match]
         assert me.get("/games/wotrcg/statistics")["wins"][0]["count"] == 1
-        for path in ("/at/0", "/review"):
+        for path in ("/at/0", "/review", "/totals"):
             assert me.refused("GET", f"/matches/{match}{path}") == (409, "rules_changed")
         record = me.get(f"/matches/{match}/record")
         assert (record["rules_version"], record["result"]) == (OLDER.rules, None)

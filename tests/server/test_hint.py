@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -84,10 +85,40 @@ def test_a_finished_match_is_reviewed(visitor: Make) -> None:
     assert russian["side"] == "Гэндальф"
 
 
+@pytest.mark.parametrize("name", ["wotr-2", "wotr-3", "bo5a-english", "battlelore-full-random", "wotrcg-trilogy-4"])
+def test_the_end_of_a_match_is_told_in_numbers_and_its_secrets_are_revealed(visitor: Make, name: str) -> None:
+    me = visitor()
+    record = json.loads((GOLDEN.parent / f"{name}.warhost.json").read_text(encoding="utf-8"))
+    match = me.post("/records", record)
+    found = me.get(f"/matches/{match['id']}/totals")
+    assert len(found["sides"]) == len(found["seconds"]) == 2
+    assert found["counts"] and all(len(row["values"]) == 2 and any(row["values"]) for row in found["counts"])
+    assert found["sums"][0]["title"] in ("Turns", "Rounds") and all(row["values"][0] > 0 for row in found["sums"])
+    for luck in found["luck"]:
+        assert luck["side"] in found["sides"] and 0 < luck["expected"] <= luck["dice"] and 0.0 < luck["above"] < 1.0
+    assert [secret["seat"] for secret in found["secrets"]] == [
+        seat["name"] for seat in match["seats"]] and any(secret["lines"] for secret in found["secrets"])
+    russian = me.get(f"/matches/{match['id']}/totals?lang=ru")
+    assert [row["values"] for row in russian["counts"]] == [row["values"] for row in found["counts"]]
+    assert all(re.search("[а-я]", row["title"]) for row in russian["counts"] + russian["sums"] + russian["luck"])
+
+
+def test_all_hands_are_open_after_the_end(visitor: Make) -> None:
+    """The hands that each seat saw last are named."""
+    me = visitor()
+    match = me.post("/records", json.loads((GOLDEN.parent / "wotr-2.warhost.json").read_text(encoding="utf-8")))
+    found = me.get(f"/matches/{match['id']}/totals")
+    for seat, secret in zip(match["seats"], found["secrets"], strict=True):
+        view = me.get(f"/matches/{match['id']}/at/{match['version']}?seat={seat['seat']}")["view"]
+        named = [span["i"] for line in secret["lines"] for span in line if span.get("k") == "card"]
+        assert named == [*view["hands"][seat["seat"]], *view["discards"][seat["seat"]]] and named
+
+
 def test_a_running_match_is_not_reviewed(visitor: Make) -> None:
     me = visitor()
     match = me.new({"gandalf": "me", "witch_king": "bot"})["id"]
-    assert me.refused("GET", f"/matches/{match}/review") == (403, "not_finished")
+    for path in ("review", "totals"):
+        assert me.refused("GET", f"/matches/{match}/{path}") == (403, "not_finished")
 
 
 def test_a_resigned_match_is_reviewed_up_to_its_end(visitor: Make) -> None:

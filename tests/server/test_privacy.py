@@ -44,7 +44,7 @@ def test_strangers_neither_find_nor_watch_nor_read_a_match_by_invitation(visitor
     assert [one["private"] for one in people[1].get("/matches?state=mine")] == [True]
     assert stranger.get("/matches?state=running") == []
     assert refused_live(stranger, match) == "private"
-    for address in ("", "/chat", "/at/0", "/record", "/review", "/reach?kind=card&thing=a"):
+    for address in ("", "/chat", "/at/0", "/record", "/review", "/totals", "/reach?kind=card&thing=a"):
         assert stranger.refused("GET", path + address) == (403, "private")
     body = {"at": 0, "seats": {"gandalf": {"kind": "me"}, "witch_king": {"kind": "bot"}}}
     assert stranger.refused("POST", f"{path}/branch", body) == (403, "private")

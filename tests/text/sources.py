@@ -194,7 +194,8 @@ def said(game: str) -> dict[str, str]:
     found = {}
     for name, node in speaking(game):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if re.fullmatch(r"(board|cli|data|play|replay|rules|scenario|sim|start|verify)(\.[a-z_]+)+", node.value):
+            if re.fullmatch(r"(board|cli|data|play|replay|rules|scenario|sim|start|totals|verify)(\.[a-z_]+)+",
+                            node.value):
                 found[node.value] = f"{name}:{node.lineno}"
     return found
 

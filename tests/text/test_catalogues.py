@@ -258,12 +258,28 @@ def counted_forms(game: str) -> set[str]:
     return found
 
 
+def totals(game: str) -> set[str]:
+    """The titles of what is counted when a match is over, and of the kinds of luck."""
+    words = words_of(game)
+    kinds = {sources.text(call.args[0]) for _, call in sources.calls(f"games/{game}")
+             if sources.called(call) == "note_roll"}
+    rows = ("turns", *words.counts, *words.sums)
+    return {f"totals.{row}" for row in rows} | {f"totals.luck.{kind}" for kind in kinds}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_counted_at_the_end_has_a_title(game: str, language: str) -> None:
+    assert totals(game) <= set(everything(language, game))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_message_is_idle(game: str) -> None:
     words = words_of(game)
     used = {key for key, _ in allowed_fields(game)}
     used |= {f"count.{form}" for form in counted_forms(game)}
     used |= {f"why.{reason}" for reason in game_named(game).reasons()}
+    used |= totals(game)
     used |= {f"name.{kind}.{form}" for kind in words.compounds
              for form in (*RUSSIAN_CASES, "title", "in", "into", "from")}
     patterns = sources.mentioned(game)

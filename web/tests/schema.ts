@@ -448,6 +448,30 @@ export interface Review {
   points: ReviewPoint[];
   swings: ReviewSwing[];
 }
+export interface Row {
+  title: string;
+  values: number[];
+}
+export interface Luck {
+  side: string;
+  title: string;
+  dice: number;
+  expected: number;
+  hits: number;
+  above: number;
+}
+export interface Secret {
+  seat: string;
+  lines: Span[][];
+}
+export interface Totals {
+  sides: string[];
+  seconds: number[];
+  counts: Row[];
+  sums: Row[];
+  luck: Luck[];
+  secrets: Secret[];
+}
 export interface Why {
   reason: string;
 }
@@ -595,6 +619,7 @@ export interface Way {
   ends: boolean;
   through: boolean;
   safe: boolean;
+  deed: string;
   odds: Span[][];
 }
 export interface Wishes {

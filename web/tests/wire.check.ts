@@ -26,6 +26,7 @@ export type FromServer = [
   Fits<wire.SeriesState, schema.Series>,
   Fits<Loose<wire.Summary>, schema.Summary>,
   Fits<wire.Review, schema.Review>,
+  Fits<wire.Totals, schema.Totals>,
   Fits<wire.Hint, schema.Hint>,
   Fits<wire.Coaching, schema.Coaching>,
   Fits<wire.SeatRating, schema.SeatRating>,

@@ -4,7 +4,7 @@ import { Wish, wordsOf } from "../src/lib/wish.svelte";
 
 const thing = (key: string): Thing => ({ kind: key.split(":")[0]!, id: key.split(":")[1]! });
 const step = (action: string): Way["steps"][number] => ({ action, label: [{ t: action }], things: action.startsWith("region:") ? [thing(action)] : [] });
-const way = (actions: string[], more: Partial<Way> = {}): Way => ({ steps: actions.map(step), picking: false, ends: false, through: false, safe: false, odds: [], ...more });
+const way = (actions: string[], more: Partial<Way> = {}): Way => ({ steps: actions.map(step), picking: false, ends: false, through: false, safe: false, deed: actions.filter((action) => !action.startsWith("die:")).join(" "), odds: [], ...more });
 const found = (ways: Way[], next: string[] = []): Wishes => ({ type: "wishes", id: "", ways, next: next.map(thing) });
 
 let told: Record<string, Wishes>;
@@ -39,16 +39,44 @@ test("an army and a region are sent at once where one die allows it", async () =
   expect(wish.active).toBe(false);
 });
 
-test("where several dice allow it the reader chooses one", async () => {
-  told["a"] = found([way(["die:army", "region:a"])], ["region:b"]);
-  told["a b"] = found([way(["die:army", "region:a", "region:b"]), way(["die:will", "region:a", "region:b"])], ["unit:x"]);
+test("where different deeds lead to it the reader chooses one", async () => {
+  told["a"] = found([way(["die:army", "do:attack", "region:a"])], ["region:b"]);
+  told["a b"] = found([way(["die:army", "do:attack", "region:a", "region:b"]), way(["die:will", "do:move", "region:a", "region:b"])], ["unit:x"]);
   await wish.start(thing("region:a"));
   await wish.extend(thing("region:b"));
   expect(sent).toEqual([]);
-  expect(wish.offered.map((one) => wordsOf(one, wish.things).flat().map((span) => span.t))).toEqual([["die:army"], ["die:will"]]);
+  expect(wish.offered.map((one) => wordsOf(one, wish.things).flat().map((span) => span.t))).toEqual([["die:army", "do:attack"], ["die:will", "do:move"]]);
   expect(wish.next.size).toBe(0);
   wish.go(wish.offered[1]!);
-  expect(sent).toEqual([["die:will", "region:a", "region:b"]]);
+  expect(sent).toEqual([["die:will", "do:move", "region:a", "region:b"]]);
+});
+
+test("where several dice allow what cannot be taken back, the first is used unless another was chosen with the army", async () => {
+  const attack = (die: string): Way => way([die, "do:attack", "region:a", "region:b"], { odds: [[{ t: "82%" }]] });
+  told["a"] = found([way(["die:army", "do:attack", "region:a"]), way(["die:army", "do:move", "region:a"]), way(["die:will", "do:attack", "region:a"])], ["region:b"]);
+  told["a b"] = found([attack("die:army"), attack("die:will")]);
+  await wish.start(thing("region:a"));
+  expect(wish.firsts.map((one) => one.action)).toEqual(["die:army", "die:will"]);
+  expect([wish.first, sent]).toEqual(["die:army", []]);
+  await wish.extend(thing("region:b"));
+  expect([sent, wish.spare]).toEqual([[["die:army", "do:attack", "region:a", "region:b"]], null]);
+  await wish.start(thing("region:a"));
+  wish.prefer("die:will");
+  expect(wish.first).toBe("die:will");
+  vi.useFakeTimers();
+  wish.look(thing("region:b"));
+  await vi.advanceTimersByTimeAsync(200);
+  vi.useRealTimers();
+  expect(wish.preview.map((one) => one.steps[0]!.action), "the odds once").toEqual(["die:will"]);
+  await wish.extend(thing("region:b"));
+  expect(sent[1]).toEqual(["die:will", "do:attack", "region:a", "region:b"]);
+  // The choice was for this wish alone, and a die that does not allow it is not used.
+  await wish.start(thing("region:a"));
+  expect(wish.first).toBe("die:army");
+  wish.prefer("die:will");
+  told["a b"] = found([attack("die:army")]);
+  await wish.extend(thing("region:b"));
+  expect(sent[2]![0]).toBe("die:army");
 });
 
 test("a die that can be taken back is used at once, and another one can be chosen instead", async () => {

@@ -26,11 +26,23 @@ class Event:
         return seat >= 0 and (self.see >> seat) & 1 == 1
 
 
+class Roll:
+    """Some dice of a side, each with the same chance: how many of its six faces hit, and how many dice did."""
+
+    def __init__(self, kind: str, side: int, dice: int, faces: int, hits: int) -> None:
+        self.kind = kind
+        self.side = side
+        self.dice = dice
+        self.faces = faces
+        self.hits = hits
+
+
 class Log:
-    """Where a tracked match collects its events."""
+    """Where a tracked match collects its events, and the rolls that luck is measured by."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.rolls: list[Roll] = []
 
     def add(self, kind: str, args: tuple[int, ...], see: int) -> None:
         self.events.append(Event(kind, args, see))

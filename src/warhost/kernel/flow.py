@@ -12,7 +12,7 @@ from warhost.kernel.actions import Vocabulary
 from warhost.kernel.data import Entry
 from warhost.kernel.dice import Dice
 from warhost.kernel.errors import BadOption, Fault, shown
-from warhost.kernel.events import EVERYONE, Event, Log
+from warhost.kernel.events import EVERYONE, Event, Log, Roll
 from warhost.kernel.observe import Layout, Sheet
 from warhost.kernel.position import read_script
 from warhost.kernel.series import Series
@@ -85,6 +85,11 @@ class State(ABC):
         """Add an event to the log, if there is one."""
         if self.log is not None:
             self.log.add(kind, args, see)
+
+    def note_roll(self, kind: str, side: int, dice: int, faces: int, hits: int) -> None:
+        """Add dice to the log, if there is one: how many of their six faces hit, and how many of the dice did."""
+        if self.log is not None and dice > 0:
+            self.log.rolls.append(Roll(kind, side, dice, faces, hits))
 
     def irrevocable(self) -> int:
         """Grows with every roll and everything shown: undo may not cross a change of it."""

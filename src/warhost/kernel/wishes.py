@@ -116,6 +116,8 @@ class Walk:
     def finish(self, way: Way) -> None:
         """Take all where the way leads to such a question, and note what can be named next."""
         kind = way.asks[-1].kind
+        begun = self.standing(way.answers[:1])
+        way.uses = len(begun.asks[0].options) if begun is not None else 0
         way.ahead = self.ahead(way.answers)
         here = self.standing(way.answers)
         if here is None:
@@ -126,8 +128,6 @@ class Walk:
             way.answers.append(self.whole)
             here = self.standing(way.answers)
         way.safe = here is not None
-        begun = self.standing(way.answers[:1])
-        way.uses = len(begun.asks[0].options) if begun is not None else 0
 
     def ahead(self, answers: list[int]) -> list[int]:
         """The actions that can come after these answers, with links before them at most."""

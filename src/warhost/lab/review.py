@@ -8,14 +8,13 @@ from typing import NamedTuple
 from warhost.bots.bot import Seat
 from warhost.bots.evaluation import Evaluation
 from warhost.bots.policies import check_advice, evaluation_of, heuristic
-from warhost.bots.policy import Policy
 from warhost.bots.search import FEWEST, lead, side_score
 from warhost.bots.thinker import search_of
 from warhost.kernel.dice import Dice, further_key, key_of_seed
 from warhost.kernel.errors import BadOption
 from warhost.kernel.flow import AnyGame, Ask, State, Together
-from warhost.kernel.match import Match, history
-from warhost.kernel.play import Tally, play_step
+from warhost.kernel.match import Match, Past, history
+from warhost.kernel.play import Chooser, Tally, play_step
 
 # How many moments of a long game are examined.
 MOMENTS = 120
@@ -84,7 +83,7 @@ def chance_of(game: AnyGame, s: State, evaluation: Evaluation, sides: list[int],
     return total / lines
 
 
-def run_step(game: AnyGame, s: State, answers: list[int], policy: Policy, own: Dice,
+def run_step(game: AnyGame, s: State, answers: list[int], policy: Chooser, own: Dice,
              keys: dict[int, int] | None = None) -> None:
     """Run a step with given answers; where the dice have made another question of it, the policy answers.
 
@@ -115,6 +114,12 @@ def run_step(game: AnyGame, s: State, answers: list[int], policy: Policy, own: D
         return
 
 
+def replay_step(match: Match, state: State, step: Past, given: int, policy: Chooser) -> None:
+    """Run a finished step of a match again, with its own answers and dice. `given`: the answers before it."""
+    keys = {after - given: number for after, number in match.renewals if 0 <= after - given < len(step.answers)}
+    run_step(match.game, state, step.answers, policy, Dice(key_of_seed("never asked")), keys)
+
+
 def skipped(ask: Ask) -> bool:
     """Whether a question is answered without asking."""
     return not isinstance(ask, Together) and len(ask.options) == 1 and not ask.secret
@@ -141,8 +146,7 @@ def moments(match: Match, lines: int = 0, rerolls: int = REROLLS) -> Iterator[Mo
     luck = 0.0
     for step in steps:
         before = state.copy()
-        keys = {after - given: number for after, number in match.renewals if 0 <= after - given < len(step.answers)}
-        run_step(game, state, step.answers, policy, Dice(key_of_seed("never asked")), keys)
+        replay_step(match, state, step, given, policy)
         given += len(step.answers)
         if step.rolls:
             for number in range(rerolls):

@@ -282,6 +282,10 @@ async def review(house: OfflineHouse, request: Request) -> Any:
     return await house.review(request.parts[0], ME, request.language, "")
 
 
+async def totals(house: OfflineHouse, request: Request) -> Any:
+    return await house.totals(request.parts[0], request.language)
+
+
 async def why(house: OfflineHouse, request: Request) -> Any:
     return await house.why_not(request.parts[0], request.query.get("seat", ""), request.number("ask"),
                                request.query.get("kind", ""), request.query.get("thing", ""), ME, request.language)
@@ -339,6 +343,7 @@ ROUTES: list[tuple[str, str, Callable[[OfflineHouse, Request], Awaitable[Any]]]]
     ("GET", f"{MATCH}/hint", hint),
     ("GET", f"{MATCH}/coach", coach),
     ("GET", f"{MATCH}/review", review),
+    ("GET", f"{MATCH}/totals", totals),
     ("GET", f"{MATCH}/why", why),
     ("GET", f"{MATCH}/reach", reach),
     ("GET", f"{MATCH}/notes", notes),

@@ -529,6 +529,15 @@ class House:
             found = await self.reviews.get(match, partial(self.bots.review, match, course.origin, entries, asks))
         return await asyncio.to_thread(render.review, course, found, language)
 
+    async def totals(self, match: str, language: str) -> wire.Totals:
+        """What both sides did in a match that is over, their luck, and what they kept hidden."""
+        table = await self.tables.get(match)
+        async with table.lock:
+            if not table.course.over:
+                raise Trouble("not_finished", 403)
+            course = table.course
+        return await asyncio.to_thread(render.totals, course, language)
+
     async def why_not(self, match: str, seat: str, version: int, kind: str, thing: str, person: PersonRow,
                       language: str) -> wire.Why:
         """Why a thing is not among the options of the question that a seat of this person is asked now."""

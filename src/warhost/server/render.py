@@ -8,6 +8,7 @@ from warhost.kernel.events import Event
 from warhost.kernel.flow import AnyGame, Ask, State
 from warhost.kernel.match import Match, Past, history
 from warhost.lab.review import Moment, swings
+from warhost.lab.totals import totals as totals_of
 from warhost.server import wire
 from warhost.server.course import Course
 from warhost.server.library import page_of
@@ -190,6 +191,28 @@ def review(course: Course, moments: list[Moment], language: str) -> wire.Review:
         for s in swings(moments)]
     side = ", ".join([reader.seat(seat) for seat, side in zip(match.seats, sides, strict=True) if side == 0])
     return wire.Review(side, [wire.ReviewPoint(at(m), m.turn, m.chance, m.luck) for m in moments], named)
+
+
+def totals(course: Course, language: str) -> wire.Totals:
+    """Return a finished match in numbers, and what each seat kept hidden."""
+    match = course.match
+    reader = teller_of(match, language)
+    board = board_of(match.game.name)
+    counted = totals_of(match)
+    sides = match.game.sides(match.options_used)
+    seats: list[list[str]] = [[], []]
+    for seat, side in zip(match.seats, sides, strict=True):
+        seats[side].append(seat)
+    names = [", ".join([reader.seat(seat) for seat in own]) for own in seats]
+    return wire.Totals(
+        names, [sum([course.spent[seat] for seat in own]) for own in seats],
+        [wire.Row(reader.say(f"totals.{row}"), values) for row, values in counted.sides.items()],
+        [wire.Row(reader.say("totals.turns"), [match.game.turn(match.state)]),
+         *[wire.Row(reader.say(f"totals.{row}"), [value]) for row, value in counted.both.items()]],
+        [wire.Luck(names[luck.side], reader.say(f"totals.luck.{luck.kind}"), luck.dice, luck.expected, luck.hits,
+                   luck.above) for luck in counted.luck],
+        [wire.Secret(reader.seat(seat), [wire_line(line) for line in board.secrets(reader, match.view(seat))])
+         for seat in match.seats])
 
 
 def table(

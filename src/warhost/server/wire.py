@@ -779,6 +779,45 @@ class Review(Struct):
     swings: list[ReviewSwing]
 
 
+class Row(Struct):
+    """Something that was counted in a match: for each side, or for all together."""
+
+    title: str
+    values: list[int]
+
+
+class Luck(Struct):
+    """The dice of a side for one purpose: how many, the hits to be expected of them, and the hits they were.
+
+    `above` is the share of games in which the same dice hit less often.
+    """
+
+    side: str
+    title: str
+    dice: int
+    expected: float
+    hits: int
+    above: float
+
+
+class Secret(Struct):
+    """What a seat kept hidden to the end."""
+
+    seat: str
+    lines: list[Line]
+
+
+class Totals(Struct):
+    """A finished match in numbers: `counts` and `seconds` of thinking have a value per side, `sums` one for all."""
+
+    sides: list[str]
+    seconds: list[float]
+    counts: list[Row]
+    sums: list[Row]
+    luck: list[Luck]
+    secrets: list[Secret]
+
+
 class Why(Struct):
     """Why a thing may not be chosen now; empty where the rules cannot say it in a word."""
 
@@ -965,7 +1004,8 @@ class Way(Struct):
 
     `picking`: it leads to a question of the same kind, because a subset is being chosen. `ends`: nothing can be named
     after it. `through`: it begins with something else that the question is about, such as the unit that attacks.
-    `safe`: the seat is asked again after it, so it can be taken back.
+    `safe`: the seat is asked again after it, so it can be taken back. `deed` is the same for ways that do the same with
+    different dice.
     """
 
     steps: list[Choice]
@@ -973,6 +1013,7 @@ class Way(Struct):
     ends: bool
     through: bool
     safe: bool
+    deed: str
     odds: list[Line] = []
 
 

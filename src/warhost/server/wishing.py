@@ -88,7 +88,10 @@ def told(match: Match, reader: Reader, way: Way, odds: bool) -> wire.Way:
     ask, action = way.asks[way.named], way.answers[way.named]
     steps[way.named].odds = game.has_odds(way.state, ask, action)
     lines = render.odds(game, reader, way.state, ask, action, False).lines if odds and steps[way.named].odds else []
-    return wire.Way(steps, way.picking, not way.ahead, way.through, way.safe, lines)
+    links = links_of(game.name)
+    deed = " ".join([f"{ask.kind}.{names[action]}" for ask, action in zip(way.asks, way.answers, strict=True)
+                     if action not in links])
+    return wire.Way(steps, way.picking, not way.ahead, way.through, way.safe, deed, lines)
 
 
 def answered(match: Match, seat: int, reader: Reader, message: wire.Wish) -> wire.Wishes:

@@ -7,8 +7,8 @@ from typing import Any
 
 from warhost.kernel.errors import Fault
 from warhost.text.homes import text_package
-from warhost.text.reader import Reader
-from warhost.text.spans import Line
+from warhost.text.reader import COMMA, Reader
+from warhost.text.spans import Line, joined
 
 
 class Board(ABC):
@@ -90,9 +90,19 @@ class Board(ABC):
         """What a page says of things whose words are put together from several, by kind and id."""
         return {}
 
+    def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """What the seat of the view kept hidden to the end: the cards in its hand and those it put away face down."""
+        return []
+
     @abstractmethod
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""
+
+
+def piles(reader: Reader, named: dict[str, list[str]], kind: str = "card") -> list[Line]:
+    """Piles of cards by the messages that name them; without empty ones."""
+    return [reader.line(key, {"cards": joined([reader.thing(kind, card, "") for card in cards], COMMA)})
+            for key, cards in named.items() if cards]
 
 
 @cache

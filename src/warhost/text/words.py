@@ -101,6 +101,12 @@ class Words:
     # Events with which a battle or combat begins and ends. Where none ends it, it is over with the step it began in.
     battle_begins: frozenset[str] = frozenset()
     battle_ends: frozenset[str] = frozenset()
+    # What is counted for each side when a match is over, and what for both together: by the name of the row, the events
+    # that count, each with the argument that says how many (empty: one).
+    counts: dict[str, dict[str, str]] = field(default_factory=dict)
+    sums: dict[str, dict[str, str]] = field(default_factory=dict)
+    # The side of every thing of a type, for events that name no seat or side.
+    owners: dict[str, list[int]] = field(default_factory=dict)
     # In a story a later event with the same first argument makes an earlier one superfluous.
     replaces: dict[str, str] = field(default_factory=dict)
 

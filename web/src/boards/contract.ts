@@ -27,8 +27,8 @@ export interface BoardProps {
   keyed: boolean;
   /** A thing is dragged away; where it can go is lit. */
   lift: (kind: string, id: string) => void;
-  /** What is dragged was dropped on a thing. */
-  drop: (kind: string, id: string) => void;
+  /** What is dragged was dropped on a thing, which may lie within another one. */
+  drop: (kind: string, id: string, within?: ThingKey) => void;
   /** Why the thing tried last may not be chosen; the shell shows it over the board, an open window (a `dialog`) shows it itself. */
   refusal: string;
   hover: (kind: string, id: string | null) => void;

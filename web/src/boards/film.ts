@@ -128,8 +128,6 @@ export interface Director {
   BATTLE?: Battle;
   /** Another stage: the Hunt for the Ring. */
   HUNT?: Battle;
-  /** The side that a sentence is about, where a game has no battles of its own. */
-  who?: (facts: Facts) => string;
   /** Classes with the colours of the board. */
   SCOPE?: string;
   /** A card large enough to read: drawn by a component, or described. */
@@ -231,31 +229,6 @@ export function placeOf(beat: Beat, arena: Arena | null): ThingKey | "" {
 export function roleOf({ stage, attacker }: Arena, beat: Beat): Role | null {
   if (stage.theirs?.test(beat.event) || (beat.who && beat.who === attacker)) return "attacker";
   return beat.who || stage.attacker ? "defender" : null;
-}
-
-/** What a side did in a match, in numbers. */
-export const TALLIED = ["marches", "attacks", "dice", "hits", "cards", "losses"] as const;
-export type Tally = Record<(typeof TALLIED)[number], number>;
-const LOSS = /^(eliminated|destroyed|character_dies|hunt_casualty|lost_in_combat)$/;
-
-/** Count what each side did; sentences about no side are left out. */
-export function tallyOf(director: Director, log: LogEntry[]): Record<string, Tally> {
-  const found: Record<string, Tally> = {};
-  for (const entry of log) {
-    const beat = beatOf(director, entry, { view: {}, names: {} });
-    const side = beat && (beat.who || director.who?.(new Facts(entry.facts ?? {}, entry.way ?? "")));
-    if (!beat || !side) continue;
-    const tally = (found[side] ??= { marches: 0, attacks: 0, dice: 0, hits: 0, cards: 0, losses: 0 });
-    if (beat.is === "move" && beat.look === "attack") tally.attacks += 1;
-    else if (beat.is === "move") tally.marches += 1;
-    else if (beat.is === "card") tally.cards += 1;
-    else if (LOSS.test(beat.event)) tally.losses += (("piece" in beat && beat.piece?.n) || 1) + (("also" in beat && beat.also?.length) || 0);
-    else if (beat.is === "roll" && beat.event !== "action_dice") {
-      tally.dice += beat.dice.length;
-      tally.hits += beat.hits ?? 0;
-    }
-  }
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
 }
 
 // ---- for the games

@@ -3,7 +3,7 @@ import { house } from "$house";
 import type { HouseResponse } from "../house/contract";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, DayPuzzle, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching } from "./wire";
+import type { About, AvoidedPerson, ChatLine, CheckedScenario, Coaching, DayPuzzle, GameInfo, GuideSection, Hint, KnownToken, Line, Moment, Names, NewMatch, NewToken, Person, Player, Problem, Puzzles, Review, Rule, RuleKind, Scenario, SeatPlan, SeatRating, Solved, Statistics, Summary, Teaching, Totals } from "./wire";
 
 export class ApiError extends Error {
   constructor(
@@ -160,6 +160,7 @@ export const api = {
     mine<Hint>("GET", `/matches/${part(id)}/hint?seat=${part(seat)}&ask=${ask}&${lang()}`),
   coach: (id: string, seat: string, ask: number) =>
     mine<Coaching>("GET", `/matches/${part(id)}/coach?seat=${part(seat)}&ask=${ask}&${lang()}`),
+  totals: (id: string) => mine<Totals>("GET", `/matches/${part(id)}/totals?${lang()}`),
   review: (id: string) => mine<Review>("GET", `/matches/${part(id)}/review?${lang()}`),
   why: (id: string, seat: string, ask: number, kind: string, thing: string) =>
     mine<{ reason: string }>("GET", `/matches/${part(id)}/why?seat=${part(seat)}&ask=${ask}&kind=${part(kind)}&thing=${part(thing)}&${lang()}`).then(

@@ -266,6 +266,17 @@ export interface Review {
   points: { at: number; turn: number; chance: number; luck: number }[];
   swings: { at: number; turn: number; before: number; after: number; luck: number; lines: Line[] }[];
 }
+/** A finished match in numbers: `counts` and `seconds` of thinking have a value per side, `sums` one for all. */
+export interface Totals {
+  sides: string[];
+  seconds: number[];
+  counts: { title: string; values: number[] }[];
+  sums: { title: string; values: number[] }[];
+  /** `above` is the share of games in which the same dice hit less often. */
+  luck: { side: string; title: string; dice: number; expected: number; hits: number; above: number }[];
+  /** What each seat kept hidden. */
+  secrets: { seat: string; lines: Line[] }[];
+}
 /** What a bot would answer, and why. */
 export interface Hint {
   action: string;
@@ -540,6 +551,8 @@ export interface Way {
   through: boolean;
   /** The seat is asked again after it: it can be taken back. */
   safe: boolean;
+  /** The same for ways that do the same with different dice. */
+  deed: string;
   odds: Line[];
 }
 export interface Wishes {

@@ -10,6 +10,8 @@ const AT_ONCE = 2;
 /** The odds of at most this many targets are asked for at once. */
 const FEW = 8;
 
+type Step = Way["steps"][number];
+
 export const keyOf = (thing: Thing): ThingKey => thingKey(thing.kind, thing.id);
 
 export class Wish {
@@ -27,6 +29,8 @@ export class Wish {
   spare = $state.raw<{ things: Thing[]; used: Way; others: Way[] } | null>(null);
   /** What a wish can begin with, once somebody has asked. */
   begins = $state.raw<Set<ThingKey>>(new Set());
+  /** The first answer that was preferred, such as a die. */
+  private preferred = $state("");
   private turn = 0;
   /** A way was sent, and the question after it has not come yet. */
   private fresh = false;
@@ -51,6 +55,21 @@ export class Wish {
     return this.next.size ? this.ways.filter((way) => way.ends || way.through) : this.ways;
   }
 
+  /** The first answers to choose from while things are named, such as dice. */
+  get firsts(): Step[] {
+    if (!this.next.size) return [];
+    const steps = this.ways.filter((way) => !way.through && !way.ends).map((way) => way.steps[0]!);
+    return steps.filter((step, i) => steps.findIndex((one) => one.action === step.action) === i);
+  }
+  /** The one among them that is used if it leads to what comes next. */
+  get first(): string {
+    return this.preferred || (this.firsts[0]?.action ?? "");
+  }
+  prefer(action: string): void {
+    this.preferred = action;
+    this.leave();
+  }
+
   has(thing: Thing): boolean {
     return this.things.some((one) => keyOf(one) === keyOf(thing));
   }
@@ -62,6 +81,7 @@ export class Wish {
     this.ways = [];
     this.chances = [];
     this.spare = null;
+    this.preferred = "";
     this.leave();
     this.known.clear();
   };
@@ -96,11 +116,12 @@ export class Wish {
     return this.take([...this.things, thing], known ? Promise.resolve(known) : this.ask([...this.things, thing], false));
   }
 
-  /** A thing was dragged to another one: wait until it is known where it can go. */
-  async drop(thing: Thing): Promise<void> {
+  /** A thing was dragged to another one, which may lie within a third: wait until it is known where it can go. */
+  async drop(...onto: Thing[]): Promise<void> {
     await this.ready;
-    if (this.active && this.next.has(keyOf(thing))) await this.extend(thing);
-    else if (!this.has(thing)) this.clear();
+    const target = this.active ? onto.find((thing) => this.next.has(keyOf(thing))) : undefined;
+    if (target) await this.extend(target);
+    else if (!onto.some((thing) => this.has(thing))) this.clear();
   }
 
   /** The pointer or the focus is on a thing that can be named next: show what that leads to. */
@@ -116,7 +137,7 @@ export class Wish {
     const found = this.known.get(keyOf(thing)) ?? (await this.ask([...this.things, thing], true));
     if (turn !== this.turn) return;
     this.known.set(keyOf(thing), found);
-    if (this.looked === keyOf(thing)) this.preview = found.ways.filter((way) => way.odds.length);
+    if (this.looked === keyOf(thing)) this.preview = this.choice(found.ways).filter((way) => way.odds.length);
   }
 
   leave(): void {
@@ -138,6 +159,14 @@ export class Wish {
     this.swap(way.steps.map((step) => step.action));
   }
 
+  /** Of ways that do the same with different dice, the preferred one or the first. */
+  private choice(ways: Way[]): Way[] {
+    const own = ways.filter((way) => way.steps[0]!.action === this.preferred);
+    const found = own.length ? own : ways;
+    const [first] = found;
+    return first && found.every((way) => !way.through && way.deed === first.deed) ? [first] : found;
+  }
+
   private async take(things: Thing[], asked: Promise<Wishes>): Promise<boolean> {
     const turn = ++this.turn;
     const { ways, next } = await asked;
@@ -149,10 +178,11 @@ export class Wish {
       return false;
     }
     const whole = ways.filter((way) => !way.picking);
-    const [only] = whole;
+    const choice = things.length > 1 ? this.choice(whole) : whole;
+    const [only] = choice;
     const sure = things.length > 1 || (only?.through && only.steps.length <= AT_ONCE);
-    if (only && sure && (whole.length === 1 || only.safe)) {
-      this.go(only, things, whole.slice(1));
+    if (only && sure && (choice.length === 1 || only.safe)) {
+      this.go(only, things, only.safe ? whole.filter((way) => way !== only) : []);
       return true;
     }
     this.things = things;
@@ -178,7 +208,7 @@ export class Wish {
 }
 
 /** The words of a way: what is answered besides the things that were clicked. */
-export function wordsOf(way: Way, things: Thing[]): Way["steps"][number]["label"][] {
+export function wordsOf(way: Way, things: Thing[]): Step["label"][] {
   const named = new Set(things.map(keyOf));
   const plain = (action: string): boolean => action === "all" || action === "done";
   const own = way.steps.filter((step) => !plain(step.action) && !(step.things ?? []).some((one) => named.has(keyOf(one))));

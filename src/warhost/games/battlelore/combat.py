@@ -151,6 +151,8 @@ def throw(s: Battle, fight: Fight) -> int:
     """One die of the roller. The face it shows."""
     face = s.dice.roll("combat") - 1
     s.note("die", (side_of(fight.roller), s.kind[fight.roller], face + 1))
+    sure = hits(fight)
+    s.note_roll("combat", side_of(fight.roller), 1, sure.bit_count(), sure >> face & 1)
     return face
 
 

@@ -389,6 +389,7 @@ def bolt(s: Battle, side: int, op: Op) -> Flow[None]:
     for _ in range(op.dice):
         face = s.dice.roll("bolt") - 1
         s.note("bolt_die", (side, face + 1))
+        s.note_roll("combat", side, 1, op.faces.bit_count(), op.faces >> face & 1)
         damage += op.faces >> face & 1
         retreats += op.retreat_faces >> face & 1
     left = yield from cover(s, target, damage)

@@ -39,6 +39,7 @@ def ride_over(s: Battle, unit: int, place: int) -> Flow[None]:
     face = s.dice.roll("overrun") - 1
     s.note("rides_over", (s.kind[unit], s.kind[enemy], place))
     s.note("bolt_die", (side_of(unit), face + 1))
+    s.note_roll("combat", side_of(unit), 1, s.overrun_faces.bit_count(), s.overrun_faces >> face & 1)
     damage = yield from cover(s, enemy, s.overrun_faces >> face & 1)
     hurt_one(s, enemy, damage)
 

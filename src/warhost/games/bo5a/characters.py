@@ -1,6 +1,6 @@
 """Characters: entering play, moving, the abilities of the Generals, Bilbo's ring, Bolg (chapters 8 and 12)."""
 
-from warhost.games.action_dice import is_hit
+from warhost.games.action_dice import is_hit, least_hit
 from warhost.games.bo5a.armies import (
     army_places,
     army_regions,
@@ -333,6 +333,7 @@ def shoot(s: Five, region: int, dice: int, need: int) -> Flow[None]:
         if is_hit(value, 0, need):
             hits += 1
     s.note("missiles", (hits, region))
+    s.note_roll("combat", FREE, dice, 7 - least_hit(0, need), hits)
     yield from inflict(s, SHADOW, region, hits)
 
 

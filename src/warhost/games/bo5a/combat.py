@@ -1,6 +1,6 @@
 """Combat: starting it, the five steps of a round, Combined Attacks (chapter 10, p. 26-30). A step is one round."""
 
-from warhost.games.action_dice import is_hit
+from warhost.games.action_dice import is_hit, least_hit
 from warhost.games.bo5a.armies import (
     beorn_dice,
     beorn_needs,
@@ -296,6 +296,7 @@ def combat_roll(s: Five, r: Round) -> None:
         dice = dice_of(s, r, side)
         need = target_number(s, r, side)
         black = 0
+        before = r.hits[side]
         card = r.maneuver[side]
         if FIRST_MANEUVER <= card < FIRST_MANEUVER + KINDS:
             black = min(dice, s.figures[place_of(s, side)][card - FIRST_MANEUVER])
@@ -314,6 +315,7 @@ def combat_roll(s: Five, r: Round) -> None:
             else:
                 r.white_misses[side] += 1
         s.note("combat_roll", (side, dice, need, r.hits[side], r.roll_bonus[side]))
+        s.note_roll("combat", side, dice, 7 - least_hit(r.roll_bonus[side], need), r.hits[side] - before)
 
 
 def rerolls(s: Five, r: Round, side: int) -> int:
@@ -352,6 +354,7 @@ def leader_reroll(s: Five, r: Round, side: int) -> Flow[None]:
                 r.black_hits[side] += 1
     r.hits[side] += hits
     s.note("leader_reroll", (side, number, hits, need, r.reroll_bonus[side]))
+    s.note_roll("combat", side, number, 7 - least_hit(r.reroll_bonus[side], need), hits)
 
 
 # ---- step 4: Damage

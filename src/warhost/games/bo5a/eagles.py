@@ -1,6 +1,6 @@
 """The Lord of the Eagles, the Eagles of the Misty Mountains and the Great Bats (chapter 12, p. 32, 34)."""
 
-from warhost.games.action_dice import is_hit
+from warhost.games.action_dice import is_hit, least_hit
 from warhost.games.bo5a.armies import army_regions, has_army
 from warhost.games.bo5a.damage import inflict
 from warhost.games.bo5a.ids import (
@@ -106,12 +106,14 @@ def swoop(s: Five, region: int, dice: int) -> Flow[None]:
     for again in (False, True):
         if again:
             dice = yield from ask_reroll(FREE, misses, 0, misses, "eagles.attack")
+        before = hits
         for _ in range(dice):
             value = s.dice.roll("eagle")
             s.note("eagle_die", (value,))
             if is_hit(value, 0, 4):
                 hits += 1
                 misses -= 1
+        s.note_roll("combat", FREE, dice, 7 - least_hit(0, 4), hits - before)
     s.note("eagles_hit", (hits, region))
     yield from inflict(s, SHADOW, region, hits)
 

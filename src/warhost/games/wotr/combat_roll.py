@@ -31,7 +31,7 @@ def combat_roll(s: Wotr, r: Round) -> None:
         need = hit_number(s, side)
         for _ in range(dice):
             value = s.dice.roll("combat")
-            s.note("combat_die", (side, need, r.roll_bonus[side], least_hit(r.roll_bonus[side], need), value))
+            s.note("combat_die", die(s, side, need, r.roll_bonus[side], value))
             if is_hit(value, r.roll_bonus[side], need):
                 r.hits[side] += 1
             else:
@@ -40,6 +40,12 @@ def combat_roll(s: Wotr, r: Round) -> None:
                     r.ones[side] += 1
         s.note("combat_roll", (side, dice, r.hits[side]))
 
+
+def die(s: Wotr, side: int, need: int, bonus: int, value: int) -> tuple[int, int, int, int, int]:
+    """Count a die for the luck of a side. Return its event: what it needs, what is added, the lowest face that hits."""
+    least = least_hit(bonus, need)
+    s.note_roll("combat", side, 1, 7 - least, int(value >= least))
+    return side, need, bonus, least, value
 
 
 def garrison_inside(s: Wotr) -> int:
@@ -67,7 +73,7 @@ def leader_reroll(s: Wotr, r: Round) -> Flow[None]:
         need = hit_number(s, side)
         for _ in range(again[side]):
             value = s.dice.roll("combat")
-            s.note("combat_reroll", (side, need, r.reroll_bonus[side], least_hit(r.reroll_bonus[side], need), value))
+            s.note("combat_reroll", die(s, side, need, r.reroll_bonus[side], value))
             if is_hit(value, r.reroll_bonus[side], need):
                 r.reroll_hits[side] += 1
         r.hits[side] += r.reroll_hits[side]
@@ -79,7 +85,7 @@ def special_attack(s: Wotr, r: Round, side: int, dice: int, need: int) -> Flow[i
     dice = min(5, dice)
     for _ in range(dice):
         value = s.dice.roll("combat")
-        s.note("combat_die", (side, need, 0, least_hit(0, need), value))
+        s.note("combat_die", die(s, side, need, 0, value))
         if is_hit(value, 0, need):
             hits += 1
     s.note("special_attack", (side, dice, hits))

@@ -92,6 +92,7 @@ def hunt_roll(s: Wotr) -> Flow[None]:
         if value >= least:
             successes += 1
     s.note("hunt_roll", (level, bonus, successes))
+    s.note_roll("hunt", SHADOW, level + again, 7 - least, successes)
     if successes > 0:
         yield from tile(s, Tile(successes, BY_HUNT_ROLL))
 

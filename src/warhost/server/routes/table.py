@@ -56,6 +56,13 @@ async def review(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Rev
     return await house_of(request).review(match_id, person, language_of(request, person), caller(request.scope))
 
 
+@get("/matches/{match_id:str}/totals", responses=PROBLEMS, summary="A match that is over in numbers, and its secrets")
+async def totals(request: Req, match_id: MatchId, lang: Lang = None) -> wire.Totals:
+    person = await known(request)
+    await privacy.check(house_of(request), match_id, person)
+    return await house_of(request).totals(match_id, language_of(request, person))
+
+
 KindQuery = Annotated[str, QueryParameter(name="kind", min_length=1, max_length=40, description="the kind of thing")]
 ThingQuery = Annotated[str, QueryParameter(name="thing", min_length=1, max_length=100, description="the thing")]
 
@@ -106,4 +113,4 @@ async def get_chat(request: Req, match_id: MatchId, lang: Lang = None) -> list[w
     return wire_chat(said, language_of(request, person))
 
 
-HANDLERS = [at, odds, hint, coach, review, why, reach, report, get_notes, put_notes, get_chat]
+HANDLERS = [at, odds, hint, coach, review, totals, why, reach, report, get_notes, put_notes, get_chat]

@@ -28,7 +28,7 @@ from warhost.kernel.errors import Fault
 from warhost.text.about import explanations
 from warhost.text.battlelore.composed import field_words
 from warhost.text.battlelore.scenario import about, fault_text, parts, rule_text
-from warhost.text.board import Board
+from warhost.text.board import Board, piles
 from warhost.text.reader import Reader
 from warhost.text.spans import Line, Span, Thing, joined, merged, plain, small
 
@@ -97,6 +97,13 @@ class BattleBoard(Board):
         """The round, the phase, whose turn, the points."""
         return reader.say("board.title", round=view["round"], phase=reader.say(f"phase.{view['phase']}"),
                           daqan=view["points"]["daqan"], uthuk=view["points"]["uthuk"])
+
+    def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """Both hands, and the cards put under the decks."""
+        entry = view["players"][view["seat"]]
+        command = {"totals.command_hand": entry["hand"], "totals.command_under": entry["under"]}
+        lore = {"totals.lore_hand": entry["lore_hand"], "totals.lore_under": entry["lore_under"]}
+        return piles(reader, command, "command") + piles(reader, lore, "lore")
 
     def page_facts(self) -> dict[str, dict[str, dict[str, Any]]]:
         """Units and cards with their values in the short form that overrides and the page have."""

@@ -12,6 +12,7 @@ from warhost.games.battlelore.ids import (
     DIRECTION_NAMES,
     ENDING_NAMES,
     FACE_NAMES,
+    KINDS_A_SIDE,
     LORE_NAMES,
     MARKER_NAMES,
     PLAIN_ACTIONS,
@@ -212,6 +213,15 @@ WORDS: Final = Words(
         "army": titles(STANDARD["units"]["army"]),
         "keyword": titles(STANDARD["units"]["keyword"]),
     },
+    counts={
+        "moves": {"moves": ""},
+        "attacks": {"attacks": ""},
+        "counters": {"counters": ""},
+        "damage": {"suffers": "number"},
+        "lost": {"destroyed": ""},
+        "lore_cards": {"uses_lore": ""},
+    },
+    owners={"unit": [kind // KINDS_A_SIDE for kind in range(len(UNIT_NAMES))]},
     variants={
         "event.first_player": [Variant(1, {0: "initiative"}, "lot")],
         "event.gains_points": [Variant(2, dict(enumerate(POINTS_FOR[:-1])), POINTS_FOR[-1])],

@@ -37,7 +37,7 @@ from warhost.games.bo5a.tables import (
     is_ford,
     place,
 )
-from warhost.text.board import Board
+from warhost.text.board import Board, piles
 from warhost.text.reader import Reader, bind
 from warhost.text.spans import Line, Span, Thing, capital, joined
 
@@ -135,6 +135,11 @@ class FiveBoard(Board):
             "card": {CARD_NAMES[c]: {"type": TYPE_NAMES[STANDARD.type[c]]} for c in range(FIRST_FATE)},
             "region": {REGION_NAMES[r]: {"protection": STANDARD.protection[FORT[r]]} for r in FORTIFICATIONS},
         }
+
+    def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The hand, and the cards discarded face down."""
+        seat = view["seat"]
+        return piles(reader, {"totals.hand": view["hands"][seat], "totals.buried": view["discards"][seat]})
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""

@@ -5,9 +5,11 @@ from typing import Final
 from warhost.games.action_dice import FACE_NAMES
 from warhost.games.bo5a.book import STANDARD
 from warhost.games.bo5a.ids import (
+    BOLG,
     CHARACTER_NAMES,
     GROUP_NAMES,
     KIND_NAMES,
+    ORCS,
     PLAIN_NAMES,
     REGIONS,
     SIDE_NAMES,
@@ -299,6 +301,21 @@ WORDS: Final = Words(
         "eagle_die": ["eagles_hit"],
         "missile_die": ["missiles"],
         "dread_die": [],
+    },
+    counts={
+        "marches": {"army_moves": ""},
+        "battles": {"attack": "", "combined_attack": ""},
+        "captured": {"control": ""},
+        "recruited": {"recruited": "number"},
+        "lost": {"eliminated": ""},
+        "characters_lost": {"character_dies": ""},
+        "cards": {"plays": ""},
+        "combat_cards": {"reveals": ""},
+    },
+    sums={"fate_tiles": {"tile": ""}, "eagle_hits": {"eagles_hit": "hits"}, "missile_hits": {"missiles": "hits"}},
+    owners={
+        "unit": [int(kind >= ORCS) for kind in range(len(KIND_NAMES))],
+        "character": [int(number == BOLG) for number in range(len(CHARACTER_NAMES))],
     },
     replaces={"drew": "draws_event", "drew_story": "draws_story", "discarded": "discards"},
 )

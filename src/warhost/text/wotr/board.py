@@ -42,7 +42,7 @@ from warhost.games.wotr.tables import (
     TILE_VALUE,
     region,
 )
-from warhost.text.board import Board
+from warhost.text.board import Board, piles
 from warhost.text.reader import Reader, bind
 from warhost.text.spans import Line, Span, Thing, capital, joined, plain
 from warhost.text.speaker import NOTHING
@@ -196,6 +196,11 @@ class WotrBoard(Board):
     def page_texts(self, reader: Reader) -> dict[str, dict[str, str]]:
         """The values of every character, and what is special about them."""
         return {"character": {name: character_text(reader, name) for name in ABILITIES}}
+
+    def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The hand, and the cards discarded face down."""
+        seat = view["seat"]
+        return piles(reader, {"totals.hand": view["hands"][seat], "totals.buried": view["discards"][seat]})
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""

@@ -3,8 +3,8 @@
 from typing import Final
 
 from warhost.games.action_dice import FACE_NAMES
-from warhost.games.wotr.ids import CHARACTER_NAMES, NATION_NAMES, PLAIN_NAMES, REGIONS
-from warhost.games.wotr.tables import CARD_NAMES, COMBAT, COMBAT_NAMES, KIND_NAMES, TILE_NAMES, VOCABULARY
+from warhost.games.wotr.ids import CHARACTER_NAMES, CHARACTERS, COMPANIONS, NATION_NAMES, PLAIN_NAMES, RANKS, REGIONS
+from warhost.games.wotr.tables import CARD_NAMES, COMBAT, COMBAT_NAMES, KIND_NAMES, SIDE_OF, TILE_NAMES, VOCABULARY
 from warhost.text.words import Variant, Words, leading
 
 EVENTS: Final = {
@@ -293,6 +293,25 @@ WORDS: Final = Words(
     },
     asides={kind: frozenset({"need", "bonus", "least"}) for kind in (
         "combat_die", "combat_reroll", "combat_roll", "special_attack", "hunt_die", "hunt_reroll", "hunt_roll")},
+    counts={
+        "marches": {"army_moves": ""},
+        "battles": {"attack": ""},
+        "captured": {"captured": "", "recaptured": ""},
+        "recruited": {"recruited": "number"},
+        "lost": {"eliminated": "number"},
+        "characters_lost": {"character_dies": ""},
+        "cards": {"plays": ""},
+        "combat_cards": {"combat_card": ""},
+    },
+    sums={
+        "fellowship_moves": {"fellowship_moves": "", "mordor_move": ""},
+        "hunt_tiles": {"tile": ""},
+        "hunt_damage": {"hunt_damage": "damage"},
+    },
+    owners={
+        "unit": [SIDE_OF[kind // RANKS] for kind in range(len(KIND_NAMES))],
+        "character": [int(COMPANIONS <= number < CHARACTERS) for number in range(CHARACTERS + 1)],
+    },
     replaces={
         "drew": "draws",
         "discarded": "discards",

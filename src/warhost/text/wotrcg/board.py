@@ -30,7 +30,7 @@ from warhost.games.wotrcg.tables import (
     TYPE,
     card,
 )
-from warhost.text.board import Board
+from warhost.text.board import Board, piles
 from warhost.text.reader import Reader, bind
 from warhost.text.spans import Line, Span, Thing, joined, small
 
@@ -150,6 +150,15 @@ class CardGameBoard(Board):
         """The round, the phase, the points."""
         return reader.say("board.title", round=view["round"], phase=reader.say(f"phase.{view['phase']}"),
                           free=view["score"]["free"], shadow=view["score"]["shadow"], corruption=view["corruption"])
+
+    def secrets(self, reader: Reader, view: dict[str, Any]) -> list[Line]:
+        """The hands and cycle piles of one's own decks, each under its deck's name where there are several."""
+        own = {deck: entry for deck, entry in view["decks"].items() if isinstance(entry["hand"], list)}
+        lines: list[Line] = []
+        for deck, entry in own.items():
+            found = piles(reader, {"totals.hand": [*entry["hand"], *entry["apart"]], "totals.cycled": entry["cycle"]})
+            lines += [[Span(f"{reader.seat(deck)}. "), *line] for line in found] if len(own) > 1 else found
+        return lines
 
     def ending(self, reader: Reader, reason: str) -> str:
         """How the game ended."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 from warhost.games.wotrcg import declared
 from warhost.games.wotrcg.ids import PLAIN_NAMES, Z_BATTLE, Z_PATH, Z_RESERVE
 from warhost.games.wotrcg.seats import seat_names
-from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, SCENARIOS, VOCABULARY
+from warhost.games.wotrcg.tables import BATTLEGROUND_NAMES, CARD_NAMES, PATH_NAMES, SCENARIOS, SIDE, VOCABULARY
 from warhost.text.words import Variant, Words
 
 EVENTS: Final = {
@@ -138,6 +138,7 @@ WORDS: Final = Words(
         "zone": ZONES,
     },
     vocabulary=VOCABULARY.names,
+    extras={"reserve": "zone:reserve", "active_path": "zone:path"},
     by_seats={
         tuple(seat_names(scenario, people)): {"deck": kinds("seat", scenario.decks)}
         for scenario in SCENARIOS for people in scenario.people
@@ -167,6 +168,18 @@ WORDS: Final = Words(
         "eliminated": [],
         "eliminated_own": [],
     },
+    counts={
+        "cards": {"played": "", "played_on": "", "plays_event": ""},
+        "moved": {"moved": ""},
+        "grounds_won": {"ground_won": ""},
+        "lost": {"lost_in_combat": ""},
+    },
+    sums={
+        "path_combats": {"path_combat": ""},
+        "ground_combats": {"ground_combat": ""},
+        "path_corruption": {"path_lost": "corruption"},
+    },
+    owners={"card": SIDE},
     replaces={
         "cycled_own": "cycled_hidden",
         "eliminated_own": "eliminated_hidden",

@@ -3,7 +3,7 @@ import type { Names } from "../../lib/wire";
 import type { ThingKey } from "../contract";
 import { cardOf, noteAt, type Battle, type Facts, type How, type Piece, type PlainFace, type Scene, type Scenes } from "../film";
 import { ATTACK, CARD_PICTURES, CORRUPTION, DEFENCE, LOCATION_PICTURES, POINTS, RING, TYPE_SIGNS } from "./icons";
-import { kindOf, sideOfDeck, symbolsOf, typeOf, type Side } from "./table";
+import { kindOf, symbolsOf, typeOf, type Side } from "./table";
 
 const TONES: Record<Side, string> = { free: "#2f4f86", shadow: "#87211d" };
 const PATH_TONE = "#7a5714";
@@ -68,7 +68,6 @@ export const BATTLE: Battle = {
   asks: /^combat\.losses$/,
   who: () => "",
 };
-export const who = (facts: Facts): string => (facts.thing("deck") ? sideOfDeck(facts.id("deck")) : "");
 export const SCOPE = "cg";
 export function face(kind: string, id: string, names: Names): PlainFace {
   const named = names[kind]?.[id];

@@ -161,10 +161,10 @@ export interface Table {
   /** The pointer or the focus is on a thing: show it enlarged next to it. */
   peek: (kind: string, id: string, element: Element, quick: boolean) => void;
   unpeek: () => void;
-  /** Whether a thing can be dragged; it is lifted, and dropped on a location. */
+  /** Whether a thing can be dragged; it is lifted, and dropped on a card, a location, the reserve or a pile. */
   carries: (kind: string, id: string) => boolean;
   lift: (kind: string, id: string) => void;
-  drop: (kind: string, id: string) => void;
+  drop: (onto: ThingKey | undefined, within: ThingKey | undefined) => void;
   /** Look through a pile. */
   look: (deck: string, pile: PileName) => void;
   /** Look at the decks of locations. */
@@ -183,8 +183,8 @@ export function thing(node: HTMLElement, at: [Table, string, string]): { update:
   let held = false;
   const letGo = (): void => clearTimeout(press);
   const dropped = (target: Element | null): void => {
-    const [onto, place] = target?.closest<HTMLElement>("[data-drop]")?.dataset["drop"]?.split(":") ?? [];
-    if (onto && place) table.drop(onto, place);
+    const at = (name: "thing" | "drop"): ThingKey | undefined => target?.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] as ThingKey | undefined;
+    table.drop(at("thing"), at("drop"));
   };
   const listeners: { [name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[name]) => void } = {
     click: () => {
