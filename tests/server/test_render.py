@@ -51,9 +51,9 @@ def test_a_sentence_of_the_log_is_rendered_once(game: str, monkeypatch: pytest.M
     rendered: list[tuple[Event, tuple[int, ...]]] = []
     tell = Reader.tell
 
-    def noted(reader: Reader, event: Event, rolled: Sequence[int] = ()) -> Told:
+    def noted(reader: Reader, event: Event, rolled: Sequence[int] = (), die: Event | None = None) -> Told:
         rendered.append((event, tuple(rolled)))
-        return tell(reader, event, rolled)
+        return tell(reader, event, rolled, die)
 
     for _ in range(60):
         ask = match.open_asks()[0]
