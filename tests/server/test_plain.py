@@ -1,6 +1,6 @@
 """Where msgspec is missing, our own structs write and read every message as it does, with the same refusals."""
 
-import importlib.util
+import importlib
 import json
 import subprocess
 import sys
@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import warhost.server
 from warhost.server import plain, structs, wire
 from warhost.server.edition import Edition
 from warhost.server.rows import Seat
@@ -77,16 +78,16 @@ READ: list[tuple[str, Any]] = [
 def ours() -> ModuleType:
     """The messages, made of our own structs."""
     theirs = {name: getattr(structs, name) for name in structs.__all__}
-    spec = importlib.util.find_spec("warhost.server.wire")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    parts = {name: sys.modules.pop(name) for name in list(sys.modules) if name.startswith("warhost.server.wire")}
     for name in structs.__all__:
         setattr(structs, name, getattr(plain, name))
     try:
-        spec.loader.exec_module(module)
+        module = importlib.import_module("warhost.server.wire")
     finally:
         for name, value in theirs.items():
             setattr(structs, name, value)
+        sys.modules.update(parts)
+        warhost.server.wire = parts["warhost.server.wire"]
     return module
 
 

@@ -1,4 +1,68 @@
-/** The messages in src/warhost/server/wire.py, written by scripts/wire_types.py. Do not edit. */
+/** The messages in src/warhost/server/wire/, written by scripts/wire_types.py. Do not edit. */
+export interface Odds {
+  lines: Span[][];
+  numbers?: Record<string, any> | null;
+}
+export interface Hint {
+  action: string;
+  lines: Span[][];
+}
+export interface Coaching {
+  best: string;
+  chance: number;
+  ahead: number;
+  costs: Record<string, number>;
+  why: Span[][];
+}
+export interface ReviewPoint {
+  at: number;
+  turn: number;
+  chance: number;
+  luck: number;
+}
+export interface ReviewSwing {
+  at: number;
+  turn: number;
+  before: number;
+  after: number;
+  luck: number;
+  lines: Span[][];
+}
+export interface Review {
+  side: string;
+  points: ReviewPoint[];
+  swings: ReviewSwing[];
+}
+export interface Row {
+  title: string;
+  values: number[];
+}
+export interface Luck {
+  side: string;
+  title: string;
+  dice: number;
+  expected: number;
+  hits: number;
+  above: number;
+}
+export interface Secret {
+  seat: string;
+  lines: Span[][];
+}
+export interface Totals {
+  sides: string[];
+  seconds: number[];
+  counts: Row[];
+  sums: Row[];
+  luck: Luck[];
+  secrets: Secret[];
+}
+export interface Why {
+  reason: string;
+}
+export interface Reach {
+  reach: Record<string, string[]>;
+}
 export interface Span {
   t: string;
   k?: string;
@@ -17,83 +81,82 @@ export interface Health {
   migrations: boolean;
   workers: boolean;
 }
-export interface Person {
+export interface Answer {
+  type: "answer";
+  ask_version: number;
+  seat: string;
+  action: string;
   id: string;
-  name: string;
-  guest: boolean;
-  language: string;
-  mail: string;
-  webhook: string;
-  mails: boolean;
-  confirmed: boolean;
-  push: string;
 }
-export interface MailLink {
-  secret: string;
+export interface Answers {
+  type: "answers";
+  ask_version: number;
+  seat: string;
+  actions: string[];
+  id: string;
+  whole?: boolean;
 }
-export interface MailWanted {
-  wanted: boolean;
+export interface WishedThing {
+  kind: string;
+  id: string;
 }
-export interface PushSubscription {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
+export interface Wish {
+  type: "wish";
+  ask_version: number;
+  seat: string;
+  things: WishedThing[];
+  id: string;
+  odds?: boolean;
 }
-export interface Forgotten {
-  name: string;
+export interface Undo {
+  type: "undo";
+  seat: string;
 }
-export interface ResetPassword {
-  secret: string;
-  password: string;
+export interface Resign {
+  type: "resign";
+  seat: string;
 }
-export interface Avoid {
-  muted: boolean;
-  blocked: boolean;
+export interface Abort {
+  type: "abort";
+  seat: string;
 }
-export interface AvoidedPerson {
-  person: string;
-  name: string;
-  muted: boolean;
-  blocked: boolean;
+export interface Claim {
+  type: "claim";
+  seat: string;
+  what: "bot" | "seat" | "win";
 }
-export interface PlayerReport {
-  match: string;
+export interface GiveStanding {
+  type: "standing";
+  seat: string;
+  kind?: string;
+  action?: string;
+  whole_match?: boolean;
+  this_battle?: boolean;
+}
+export interface MoveLesson {
+  type: "lesson";
+  seat: string;
+  what: "back" | "free" | "guide" | "on";
+  step: number;
+}
+export interface UndoReply {
+  type: "undo_reply";
+  yes: boolean;
+}
+export interface Look {
+  type: "look";
+  seat: string;
+}
+export interface SwitchLanguage {
+  type: "language";
+  lang: "en" | "ru";
+}
+export interface Say {
+  type: "chat";
   words: string;
-  line?: number | null;
 }
-export interface OwnPassword {
-  password: string;
-}
-export interface NewAccount {
-  name: string;
-  password: string;
-  mail?: string;
-}
-export interface Login {
-  name: string;
-  password: string;
-}
-export interface NewPassword {
-  old: string;
-  new: string;
-}
-export interface Settings {
-  language?: "en" | "ru" | null;
-  mail?: string | null;
-  webhook?: string | null;
-}
-export interface NewToken {
-  label: string;
-}
-export interface Token {
-  id: string;
-  token: string;
-  label: string;
-}
-export interface KnownToken {
-  id: string;
-  label: string;
-  expires: number;
+export interface Ping {
+  type: "ping";
 }
 export interface Value {
   value: string | number | boolean;
@@ -217,33 +280,6 @@ export interface GuideSection {
 export interface NamedId {
   id: string;
   name: string;
-}
-export interface RuleWord {
-  word: string;
-  label: string;
-  needed?: boolean;
-  low?: number;
-  high?: number;
-  many?: boolean;
-  names?: NamedId[];
-}
-export interface RuleKind {
-  rule: string;
-  label: string;
-  words: RuleWord[];
-}
-export interface ScenarioFile {
-  scenario?: Record<string, any>;
-  text?: string;
-}
-export interface ScenarioFault {
-  place: string;
-  detail: string;
-}
-export interface CheckedScenario {
-  faults: ScenarioFault[];
-  rules: Record<string, string[]>;
-  scenario: Record<string, any>;
 }
 export interface SeatPlan {
   kind: "bot" | "hot" | "invite" | "me" | "open";
@@ -394,6 +430,111 @@ export interface Statistics {
   reasons: Count[];
   lengths: number[];
 }
+export interface Person {
+  id: string;
+  name: string;
+  guest: boolean;
+  language: string;
+  mail: string;
+  webhook: string;
+  mails: boolean;
+  confirmed: boolean;
+  push: string;
+}
+export interface MailLink {
+  secret: string;
+}
+export interface MailWanted {
+  wanted: boolean;
+}
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+export interface Forgotten {
+  name: string;
+}
+export interface ResetPassword {
+  secret: string;
+  password: string;
+}
+export interface Avoid {
+  muted: boolean;
+  blocked: boolean;
+}
+export interface AvoidedPerson {
+  person: string;
+  name: string;
+  muted: boolean;
+  blocked: boolean;
+}
+export interface PlayerReport {
+  match: string;
+  words: string;
+  line?: number | null;
+}
+export interface OwnPassword {
+  password: string;
+}
+export interface NewAccount {
+  name: string;
+  password: string;
+  mail?: string;
+}
+export interface Login {
+  name: string;
+  password: string;
+}
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+export interface Settings {
+  language?: "en" | "ru" | null;
+  mail?: string | null;
+  webhook?: string | null;
+}
+export interface NewToken {
+  label: string;
+}
+export interface Token {
+  id: string;
+  token: string;
+  label: string;
+}
+export interface KnownToken {
+  id: string;
+  label: string;
+  expires: number;
+}
+export interface RuleWord {
+  word: string;
+  label: string;
+  needed?: boolean;
+  low?: number;
+  high?: number;
+  many?: boolean;
+  names?: NamedId[];
+}
+export interface RuleKind {
+  rule: string;
+  label: string;
+  words: RuleWord[];
+}
+export interface ScenarioFile {
+  scenario?: Record<string, any>;
+  text?: string;
+}
+export interface ScenarioFault {
+  place: string;
+  detail: string;
+}
+export interface CheckedScenario {
+  faults: ScenarioFault[];
+  rules: Record<string, string[]>;
+  scenario: Record<string, any>;
+}
 export interface Choice {
   action: string;
   label: Span[];
@@ -413,70 +554,6 @@ export interface Ask {
   args: number[];
   battle: boolean;
   rule_title: string;
-}
-export interface Odds {
-  lines: Span[][];
-  numbers?: Record<string, any> | null;
-}
-export interface Hint {
-  action: string;
-  lines: Span[][];
-}
-export interface Coaching {
-  best: string;
-  chance: number;
-  ahead: number;
-  costs: Record<string, number>;
-  why: Span[][];
-}
-export interface ReviewPoint {
-  at: number;
-  turn: number;
-  chance: number;
-  luck: number;
-}
-export interface ReviewSwing {
-  at: number;
-  turn: number;
-  before: number;
-  after: number;
-  luck: number;
-  lines: Span[][];
-}
-export interface Review {
-  side: string;
-  points: ReviewPoint[];
-  swings: ReviewSwing[];
-}
-export interface Row {
-  title: string;
-  values: number[];
-}
-export interface Luck {
-  side: string;
-  title: string;
-  dice: number;
-  expected: number;
-  hits: number;
-  above: number;
-}
-export interface Secret {
-  seat: string;
-  lines: Span[][];
-}
-export interface Totals {
-  sides: string[];
-  seconds: number[];
-  counts: Row[];
-  sums: Row[];
-  luck: Luck[];
-  secrets: Secret[];
-}
-export interface Why {
-  reason: string;
-}
-export interface Reach {
-  reach: Record<string, string[]>;
 }
 export interface Clock {
   seat: string;
@@ -630,83 +707,6 @@ export interface Wishes {
 }
 export interface Pong {
   type: "pong";
-}
-export interface Answer {
-  type: "answer";
-  ask_version: number;
-  seat: string;
-  action: string;
-  id: string;
-}
-export interface Answers {
-  type: "answers";
-  ask_version: number;
-  seat: string;
-  actions: string[];
-  id: string;
-  whole?: boolean;
-}
-export interface WishedThing {
-  kind: string;
-  id: string;
-}
-export interface Wish {
-  type: "wish";
-  ask_version: number;
-  seat: string;
-  things: WishedThing[];
-  id: string;
-  odds?: boolean;
-}
-export interface Undo {
-  type: "undo";
-  seat: string;
-}
-export interface Resign {
-  type: "resign";
-  seat: string;
-}
-export interface Abort {
-  type: "abort";
-  seat: string;
-}
-export interface Claim {
-  type: "claim";
-  seat: string;
-  what: "bot" | "seat" | "win";
-}
-export interface GiveStanding {
-  type: "standing";
-  seat: string;
-  kind?: string;
-  action?: string;
-  whole_match?: boolean;
-  this_battle?: boolean;
-}
-export interface MoveLesson {
-  type: "lesson";
-  seat: string;
-  what: "back" | "free" | "guide" | "on";
-  step: number;
-}
-export interface UndoReply {
-  type: "undo_reply";
-  yes: boolean;
-}
-export interface Look {
-  type: "look";
-  seat: string;
-}
-export interface SwitchLanguage {
-  type: "language";
-  lang: "en" | "ru";
-}
-export interface Say {
-  type: "chat";
-  words: string;
-}
-export interface Ping {
-  type: "ping";
 }
 export type ToClient = Table | Log | Chat | People | UndoAsked | Refused | Ack | Wishes | Pong;
 export type FromClient = Answer | Answers | Wish | Undo | Resign | Abort | Claim | GiveStanding | MoveLesson | UndoReply | Look | SwitchLanguage | Say | Ping;
