@@ -35,7 +35,7 @@ class SpielObserver:
     answer of the player. The game's parameter `recall` says how many fit in.
     """
 
-    def __init__(self, encoder: Encoder, recall: int, kind: pyspiel.IIGObservationType | None, params: Any) -> None:
+    def __init__(self, encoder: Encoder, recall: int, kind: "pyspiel.IIGObservationType | None", params: Any) -> None:
         if params:
             raise ValueError(f"an observer has no parameters: {params}")
         self.encoder = encoder
