@@ -7,8 +7,9 @@ from warhost.kernel.errors import Problem
 from warhost.server import edition, hours
 from warhost.server.course import ABORTED, CONTINUED, STOPPED, Origin
 from warhost.server.entries import Entry
-from warhost.server.house import House, agreement, left_to_wait, new_key, opened
+from warhost.server.house import House, new_key, opened
 from warhost.server.store import Conflict, MatchRow, PersonRow, Seat, first_deadline
+from warhost.server.summaries import agreement, left_to_wait
 from warhost.server.trouble import Trouble
 
 

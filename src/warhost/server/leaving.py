@@ -13,7 +13,6 @@ from warhost.server import edition, hours
 from warhost.server.absence import partner
 from warhost.server.course import ABORTED, RESIGNED, Course, course_of
 from warhost.server.entries import Entry, Progress
-from warhost.server.house import sides_by_seat
 from warhost.server.mail import mailbox
 from warhost.server.moderation import Moderation
 from warhost.server.ratings import counting
@@ -37,6 +36,7 @@ from warhost.server.schema import (
     subscriptions,
 )
 from warhost.server.store import Conflict, MatchRow, PersonRow, Store, table_of
+from warhost.server.summaries import sides_by_seat
 from warhost.server.tables import origin_of
 
 log = logging.getLogger("warhost.server")

@@ -10,11 +10,12 @@ from http.client import HTTPException
 from weakref import WeakValueDictionary
 
 from warhost.server import edition, library, outgoing
-from warhost.server.house import House, agreement
+from warhost.server.house import House
 from warhost.server.mail import Mails, can_mail, site
 from warhost.server.push import Pushes
 from warhost.server.standings import chooser_of
 from warhost.server.store import OVER, PersonRow
+from warhost.server.summaries import agreement
 from warhost.server.table import Table
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble, speaker

@@ -10,9 +10,10 @@ from openskill.models import PlackettLuce
 
 from warhost.games.library import game_named, game_names
 from warhost.server import edition, library, render, wire
-from warhost.server.house import House, sides_by_seat
+from warhost.server.house import House
 from warhost.server.names import handle_of
 from warhost.server.store import Ended, PersonRow, Rated
+from warhost.server.summaries import sides_by_seat
 from warhost.server.table import Table
 from warhost.server.tasks import Tasks
 from warhost.server.trouble import Trouble

@@ -1,0 +1,58 @@
+"""Who sits where in a new match, and what kind of match that makes it."""
+
+import secrets
+from typing import Any
+
+from warhost.bots.library import bot_names, checked_bot
+from warhost.kernel.errors import BadOption
+from warhost.server import wire
+from warhost.server.rows import MatchRow, PersonRow, Seat
+from warhost.server.trouble import Trouble
+
+
+def kinds_of(row: MatchRow, seats: list[Seat]) -> list[str]:
+    """The kinds of a new match. One person may have a limited number of each."""
+    if row.imported:
+        return ["imports"]
+    if row.state == "open":
+        anybody = any(seat.kind == "open" for seat in seats)
+        return ["open_matches", "waiting_matches"] if anybody else ["waiting_matches"]
+    if all(seat.bot for seat in seats):
+        return ["bot_matches"]
+    return ["practice_matches"]
+
+
+def forced_by(source: dict[str, Any]) -> tuple[str, ...]:
+    """What of a match is not as usual; in a lesson everything may be."""
+    if "lesson" in source:
+        return ("lesson",)
+    return tuple(name for name in ("position", "script", "luck") if name in source)
+
+
+def any_free(seats: list[Seat]) -> bool:
+    """Whether somebody may still come."""
+    return any(seat.person is None and not seat.bot for seat in seats)
+
+
+def sides_of(person: str, seats: list[Seat], sides: list[int]) -> set[int]:
+    """The sides for which a person plays."""
+    return {side for seat, side in zip(seats, sides, strict=True) if seat.person == person}
+
+
+def plan(game: str, names: list[str], seats: wire.Seats, person: PersonRow) -> list[Seat]:
+    """Who sits where in a new match."""
+    if set(seats) != set(names):
+        raise Trouble("bad_seats", seats=", ".join(names))
+    out = []
+    for name in names:
+        wanted = seats[name]
+        bot = ""
+        if wanted.kind == "bot":
+            bot = wanted.bot or bot_names(game)[0]
+            if bot not in bot_names():
+                raise BadOption("unknown_bot", "no bot {bot}: the bots are {bots}",
+                                {"bot": repr(bot), "bots": ", ".join(bot_names(game))})
+            checked_bot(bot, game)
+        out.append(Seat(name, wanted.kind, person.id if wanted.kind in ("me", "hot") else None, bot,
+                        secrets.token_urlsafe(12) if wanted.kind == "invite" else ""))
+    return out
