@@ -16,7 +16,7 @@ from warhost.server.shares import REFUSALS
 from warhost.text.catalogue import LANGUAGES, Catalogue, translations
 
 PACKAGE = Path(warhost.server.__file__).parents[1]
-SOURCES = sorted([*PACKAGE.glob("server/*.py"), *PACKAGE.glob("offline/*.py")])
+SOURCES = sorted([*PACKAGE.glob("server/**/*.py"), *PACKAGE.glob("offline/*.py")])
 
 
 def troubles() -> set[str]:
