@@ -14,15 +14,16 @@ from pathlib import Path
 from types import CodeType
 
 # Parts of the package that only a server, a terminal or a researcher needs.
-LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/site/", "server/migrations/", "puzzles/writing.py",
+LEFT_OUT = ("cli/", "terminal/", "lab/", "server/page/", "server/site/", "server/migrations/", "server/routes/",
+            "server/store/", "puzzles/writing.py",
             *[f"server/{name}.py" for name in (
-                "accounts", "app", "asking", "beats", "bots", "clocks", "confirm", "connections", "database",
+                "app", "asking", "beats", "bots", "clocks", "confirm", "connections", "database",
                 "forgotten", "health", "leaving", "listen", "load", "local", "logs", "mail", "mailbook", "metrics",
                 "moderation", "names", "notices", "outgoing", "pages", "passwords", "people", "push", "pushbook",
-                "puzzling", "queries", "ratings", "records", "reports", "schema", "serve", "solved", "static", "stops",
-                "store", "tidy", "unsubscribe")])
+                "queries", "ratings", "records", "reports", "schema", "serve", "solved", "static", "stops",
+                "tidy")])
 # Of a part that is left out, these are needed.
-NEEDED = ("lab/__init__.py", "lab/review.py")
+NEEDED = ("lab/__init__.py", "lab/review.py", "lab/totals.py")
 # Parts of the library that nothing here imports.
 UNUSED = ("_pyrepl/", "unittest/", "pydoc", "doctest", "pdb.", "xmlrpc/", "wsgiref/", "venv/", "ensurepip/",
           "pydoc_data/", "tkinter/", "idlelib/", "lib2to3/", "turtle", "sqlite3/", "curses/", "dbm/", "smtplib",

@@ -176,7 +176,7 @@ def test_the_casualties_of_a_nation_keep_clear_of_its_reinforcements(visit: Visi
 
 
 def test_a_companion_casualty_is_chosen_individually(visit: Visit) -> None:
-    """Who clicks on the region wants to see the armies."""
+    """A click on the region shows the armies there; the stage is folded away for that."""
     me = visit()
     play_on(me, battle({"sauron_regular": 5}, {"gondor_regular": 5, "boromir": 1}, ("", "fp_char_10"),
                        roll=(6, 6, 6, 2, 2, *[2] * 6)))
@@ -184,6 +184,7 @@ def test_a_companion_casualty_is_chosen_individually(visit: Visit) -> None:
     expect(dies).to_be_visible()
     medal = me.page.locator(".tokens [data-character='boromir']")
     expect(medal).to_contain_class("lit")
+    me.page.get_by_role("button", name="Collapse").click()
     me.page.locator(".tokens .cluster[data-region='eastern_emyn_muil'] .bar").first.click(force=True)
     expect(me.page.locator("aside.region")).to_be_visible()
     expect(dies).to_be_visible()

@@ -84,7 +84,7 @@ def test_between_people_the_winner_chooses_and_the_other_is_led_on(visit: Visit,
     assert violations(ann.page) == []
     choices.nth(0).click()
     expect(ann.page.locator(".strip")).to_contain_text("Match 2 of 4, 16 : ")
-    on = bob.page.get_by_role("link", name="Go to the next match")
+    on = bob.page.locator(".ending").get_by_role("link", name="Go to the next match")
     on.click()
     expect(bob.page.locator(".strip")).to_contain_text("Match 2 of 4, 16 : ")
     assert match_of(bob.page) == match_of(ann.page) != first
