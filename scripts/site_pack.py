@@ -130,4 +130,5 @@ def main(root: str, babel: str, stdlib: str, out: str) -> None:
     write(folder / "python_stdlib.zip", library(Path(f"/host{stdlib}")))
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])
