@@ -208,8 +208,9 @@ test("a wish is answered to who asked, and refused or lost it finds nothing", as
   expect(heard).toEqual([]);
 });
 
-test("a page whose match counts in seconds tries again every two seconds, and drops a line that does not open", () => {
+test("a page whose match counts in seconds asks every two seconds whether the server answers, and then connects", async () => {
   const longest: number[] = [];
+  let up = false;
   live.stop();
   live = new Live({
     onMessage: () => {},
@@ -222,16 +223,24 @@ test("a page whose match counts in seconds tries again every two seconds, and dr
       longest.push(most);
       return 100;
     },
+    probe: async () => up,
   });
   live.start();
   last().close();
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   last().onopen!();
-  last().say({ type: "table", clocks: [{ seat: "free", left: 600, running: true }] });
+  last().say({ type: "table", over: false, clocks: [{ seat: "free", left: 600, running: true }] });
   last().close();
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   expect(longest).toEqual([15_000, 2_000]);
+  last().close();
   const tried = sockets.length;
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sockets.length).toBe(tried);
+  up = true;
+  await vi.advanceTimersByTimeAsync(100);
   expect(sockets.length).toBe(tried + 1);
+  // A line that does not open is dropped.
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sockets.length).toBe(tried + 2);
 });

@@ -56,7 +56,7 @@ RATES = {
     "advice": Rate(20, 40),
     # The coach looks at every question. What is refused is only not said.
     "coach": Rate(60, 120),
-    "socket": Rate(60, 120),
+    "socket": Rate(100, 120),
     "message": Rate(60, 600),
     # Searches for the answers that say what a player wants, by address: guests cost nothing.
     "wish": Rate(60, 300),

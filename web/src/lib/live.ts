@@ -9,6 +9,8 @@ export interface LiveOptions {
   onState: (state: LiveState) => void;
   connect: () => Socket;
   delay?: (attempt: number, longest: number) => number;
+  /** Whether the server answers at all. Browsers slow down repeated connections that fail, but not this. */
+  probe?: () => Promise<boolean>;
 }
 
 const LONGEST = 15_000;
@@ -150,6 +152,7 @@ export class Live {
     this.socket = socket;
     if (this.hasty) this.listen();
     socket.onopen = () => {
+      this.listened();
       this.opened = true;
       this.attempt = 0;
       this.options.onState("open");
@@ -167,9 +170,20 @@ export class Live {
       if (FOR_GOOD.includes(event.code)) this.stop();
       if (this.ended) return;
       this.options.onState("waiting");
-      const longest = this.hasty ? LONGEST_WITH_CLOCK : LONGEST;
-      this.timer = setTimeout(() => this.connect(), (this.options.delay ?? backoff)(this.attempt++, longest));
+      this.retry();
     };
+  }
+
+  /** Connect again after a while; where seconds count, only once the server answers. */
+  private retry(): void {
+    const longest = this.hasty ? LONGEST_WITH_CLOCK : LONGEST;
+    this.timer = setTimeout(async () => {
+      const probe = this.hasty && this.attempt > 1 ? this.options.probe : undefined;
+      const up = !probe || (await probe());
+      if (this.ended || this.socket) return;
+      if (up) this.connect();
+      else this.retry();
+    }, (this.options.delay ?? backoff)(this.attempt++, longest));
   }
 
   /** The whole of a log that comes in parts, once the last one is here. */
@@ -186,7 +200,7 @@ export class Live {
     // Both an acknowledgement and a refusal settle an answer.
     if (message.type === "ack" || message.type === "refused")
       this.unacknowledged = this.unacknowledged.filter((answer) => answer.id !== message.id);
-    if (message.type === "table") this.hasty = message.clocks.some((clock) => clock.left < SHORT_OF_TIME);
+    if (message.type === "table") this.hasty = !message.over && message.clocks.some((clock) => clock.left < SHORT_OF_TIME);
     const whole = message.type === "log" ? this.gathered(message) : message;
     if (whole) this.options.onMessage(whole);
   }

@@ -37,6 +37,13 @@ const DOUBLE_CLICK_MS = 400;
 /** After the connection was lost, fewer new lines than this are played at once; more are summed up. */
 const FEW = 12;
 
+/** Whether the server answers within three seconds; a proxy in front of it may answer that it does not. */
+function answering(): Promise<boolean> {
+  const asked = house.request({ method: "GET", path: "/health", language: settings.language });
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, 3000, false));
+  return Promise.race([asked.then(({ status }) => status !== 502 && status !== 504, () => false), late]);
+}
+
 export class OpenMatch {
   table = $state.raw<Table | null>(null);
   log = $state.raw<LogEntry[]>([]);
@@ -75,6 +82,7 @@ export class OpenMatch {
   constructor(readonly id: string) {
     this.live = new Live({
       connect: () => house.connect(id, settings.language),
+      probe: answering,
       onMessage: (message) => this.receive(message),
       onState: (state) => {
         this.line = state;
