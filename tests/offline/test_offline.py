@@ -33,6 +33,56 @@ def plan(game: str, other: str = "bot") -> dict[str, str]:
     return {first: "me"} | dict.fromkeys(rest, other)
 
 
+def test_what_cannot_be_saved_is_refused_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        window = Window()
+        match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        seat = await window.live(match)
+        before = seat.table["version"]
+        saved = window.disk.save
+
+        async def full(changes: str) -> bool:
+            raise OSError("no space left")
+
+        monkeypatch.setattr(window.disk, "save", full)
+        ask = seat.table["ask"]
+        answer = {"type": "answer", "seat": seat.table["seat"], "action": ask["options"][0]["action"],
+                  "ask_version": ask["version"]}
+        await seat.send(answer | {"id": "1"})
+        assert "not_saved" in [message.get("code") for message in window.heard[seat.number]]
+        monkeypatch.setattr(window.disk, "save", saved)
+        await seat.send(answer | {"id": "2"})
+        other = Window(window.disk)
+        await other.door.open()
+        again = await other.live(match)
+        assert again.table["version"] == seat.table["version"] == before + 1
+
+    asyncio.run(run())
+
+
+def test_a_match_of_other_rules_that_make_no_difference_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        window = Window()
+        match = (await window.new("wotrcg", plan("wotrcg", "hot")))["id"]
+        seat = await window.live(match)
+        ask = seat.table["ask"]
+        await seat.send({"type": "answer", "seat": seat.table["seat"], "action": ask["options"][0]["action"],
+                         "ask_version": ask["version"], "id": "1"})
+        head = window.disk.stored[match]["match"]
+        old = json.loads(json.dumps(head))
+        place = list(MatchRow._fields).index("edition")
+        old[place][0] -= 1
+        window.disk.stored[match]["match"] = old
+        other = Window(window.disk)
+        await other.door.open()
+        for _ in range(50):
+            await asyncio.sleep(0.01)
+        found = await other.ask("GET", f"/matches/{match}")
+        assert (found["state"], found["carried"] != "") == ("running", True)
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(("game", "language"), [*zip(game_names(), ["en", "ru", "en", "ru"], strict=True)])
 def test_a_match_is_told_as_by_the_server(tmp_path: Path, game: str, language: str) -> None:
     """Same seed, same answers: the tables and the logs are the same, whatever the bots do."""

@@ -76,10 +76,10 @@ class OfflineTables(Tables):
         """Store what was done in a match."""
         await self.write(self.shelf.append, *done)
 
-    async def load_in_thread(self, match: str) -> Table:
-        """Load a match; its entries come from the disk."""
+    async def read(self, match: str) -> Table:
+        """Load a match without keeping it; its entries come from the disk."""
         await self.shelf.fetch(match)
-        return await super().load_in_thread(match)
+        return await super().read(match)
 
     def silent(self) -> bool:
         """Whether time has to be given back: there are no clocks."""
@@ -88,7 +88,7 @@ class OfflineTables(Tables):
     async def changed_elsewhere(self, match: str) -> None:
         """Another window has changed a match."""
         async with self.writing:
-            await self.shelf.again([*self.tables, match])
+            await self.shelf.again()
         if match in self.shelf.matches:
             await self.notified(match)
         elif (table := await self.in_memory(match)) is not None:

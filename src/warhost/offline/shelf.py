@@ -111,10 +111,14 @@ class Shelf:
         """Read the entries of a match unless they are here."""
         kept = self.matches.get(match)
         if kept is not None and kept.entries is None:
-            kept.entries = [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
+            try:
+                kept.entries = [Entry(*entry) for entry in json.loads(await self.disk.entries(match))]
+            except TypeError as error:
+                log.exception("match %s: cannot read its entries", match)
+                raise Trouble("unplayable", 409) from error
 
     async def flush(self) -> None:
-        """Save what has changed. Conflict if another window was first: then everything is as that window left it."""
+        """Save what has changed, or change nothing. Conflict if another window was first."""
         heads: dict[str, Any] = {}
         for name in self.changed:
             if name in self.matches:
@@ -125,13 +129,19 @@ class Shelf:
         touched = [*self.changed]
         self.changed, self.added, self.gone = {}, [], []
         if touched or changes["gone"]:
-            if not await self.disk.save(json.dumps(changes)):
-                await self.again(touched)
+            try:
+                saved = await self.disk.save(json.dumps(changes))
+            except Exception as error:  # whatever a browser says when its storage is full or closed
+                log.exception("cannot save")
+                await self.again()
+                raise Trouble("not_saved", 507) from error
+            if not saved:
+                await self.again()
                 raise Conflict
 
-    async def again(self, names: Collection[str]) -> None:
-        """Read matches from the disk that another window has changed."""
-        loaded = [name for name in names if name in self.matches and self.matches[name].entries is not None]
+    async def again(self) -> None:
+        """Read everything from the disk again, because another window has changed it or a change was not saved."""
+        loaded = [name for name, kept in self.matches.items() if kept.entries is not None]
         await self.open()
         for name in loaded:
             await self.fetch(name)

@@ -155,11 +155,15 @@ class Tables:
     async def load_in_thread(self, match: str) -> Table:
         """Load a match and keep it; whether that goes well or not, it is over then."""
         try:
-            table = self.tables[match] = await asyncio.to_thread(self.load, match)
+            table = self.tables[match] = await self.read(match)
             self.make_room()
             return table
         finally:
             del self.loading[match]
+
+    async def read(self, match: str) -> Table:
+        """Load a match without keeping it."""
+        return await asyncio.to_thread(self.load, match)
 
     async def in_memory(self, match: str) -> Table | None:
         """A match that is remembered: one that is being loaded may have been read a moment too soon for the news."""
@@ -239,7 +243,7 @@ class Tables:
             began = time.monotonic()
             try:
                 if match not in self.tables:  # otherwise somebody has opened it
-                    await asyncio.to_thread(self.load, match)
+                    await self.read(match)
                 went_on += 1
             except Trouble as trouble:
                 log.debug("match %s: not carried over: %s", match, trouble.code)
