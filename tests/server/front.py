@@ -99,8 +99,8 @@ def configured(addresses: list[str], plain: int, secure: int, folder: Path, tls:
     Without TLS the first port serves instead of leading to the second.
     """
     site = handbook()
-    listed = "".join([f"    server {address};\n" for address in addresses])
-    for old, new in ((r"(    server 127\.0\.0\.1:\d+;\n)+", listed), (r"    listen \[::\].*\n", ""),
+    listed = "".join([f"    server {address} max_fails=0;\n" for address in addresses])
+    for old, new in ((r"(    server 127\.0\.0\.1:\d+ max_fails=0;\n)+", listed), (r"    listen \[::\].*\n", ""),
                      (r"listen 80;", f"listen 127.0.0.1:{plain};"), (r"listen 443 ", f"listen 127.0.0.1:{secure} "),
                      (r"ssl_certificate /\S+;", f"ssl_certificate {folder}/cert.pem;"),
                      (r"ssl_certificate_key /\S+;", f"ssl_certificate_key {folder}/key.pem;")):
