@@ -85,7 +85,7 @@ class Weighing:
         self.thought = self.search.begin(seat, self.key) if weighty else None
 
     def go_on(self, milliseconds: int, lines: int = 0) -> None:
-        """Think for a while, or until so many lines were played in all."""
+        """Think for some milliseconds, or until `lines` lines were played in all (0: no limit)."""
         if self.thought is not None:
             end = monotonic() + milliseconds / 1000.0 if milliseconds else 0.0
             self.search.go_on(self.seat, self.key, self.thought, lines, end)

@@ -172,7 +172,7 @@ class Search:
         return Thought([Candidate(action) for action in known])
 
     def go_on(self, seat: Seat, key: bytes, thought: Thought, lines: int, end: float) -> None:
-        """Play lines until there are so many in all or a time has come (0: no bound); in time, at least one."""
+        """Play lines until `lines` were played in all or the time `end` has come, but at least one (0: no limit)."""
         mine = self.sides[self.seat]
         begun = thought.lines
         while len(thought.alive) > 1:

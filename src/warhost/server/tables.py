@@ -145,7 +145,7 @@ class Tables:
             raise Trouble("unplayable", 409)
         table = self.tables.get(match)
         if table is None:
-            # All who ask meanwhile wait for the same loading, and one who goes away does not end it.
+            # Everybody who asks during the loading waits for it, and a caller who goes away does not end it.
             if match not in self.loading:
                 self.loading[match] = asyncio.create_task(self.load_in_thread(match))
             table = await asyncio.shield(self.loading[match])
@@ -533,7 +533,7 @@ class Tables:
         self.drive(table)
 
     async def put_standing(self, table: Table, given: Standing) -> None:
-        """Keep an answer given beforehand. Call it with the lock held."""
+        """Store a standing answer. Call it with the lock held."""
         # Through another process the battle may have been taken back.
         await self.write_next(table, self.store.put_standing, given)
         table.standing = await asyncio.to_thread(self.store.standing, table.id)

@@ -50,7 +50,7 @@ def plural_of(bound: Bound) -> int | None:
 
 
 class Gathered(NamedTuple):
-    """An event that is told, the dice or cards that its sentence also names, and one of their events."""
+    """An event with a sentence of its own, the dice or cards that this sentence also names, and the event of one."""
 
     event: Event
     rolled: tuple[int, ...] = ()

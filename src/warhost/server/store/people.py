@@ -158,7 +158,7 @@ class PeopleStore(Database):
     def merge(self, guest: str, person: str) -> set[str] | None:
         """A guest logs in: what the guest played belongs to the account. The matches where the guest sat.
 
-        One who has become somebody else meanwhile, in another window, keeps everything: nothing is told.
+        Returns None and changes nothing if the guest has made an account in another window.
         """
         with self.engine.begin() as c:
             # The row is the lock, as with matches.

@@ -35,9 +35,8 @@ class PlayStore(SeriesStore):
                battle: int | None = None, unrated: bool = False) -> None:
         """Store what was done, all or nothing. Conflict when it does not follow what is stored.
 
-        `undone`: something was taken back. What was answered beforehand for other battles than that under way goes
-        with it: they are fought no more, and the next may get their number. `unrated`: from now on the match does not
-        count for ratings.
+        With `undone`, something was taken back. Standing answers for battles other than `battle` are deleted: those
+        battles are over, and the next one may get their number. With `unrated`, the match no longer counts for ratings.
         """
         try:
             with self.engine.begin() as c:
@@ -127,7 +126,7 @@ class PlayStore(SeriesStore):
     def hand_over(self, match: str, version: int, seat: str, heir: str | None, bot: str) -> None:
         """Give a seat to a partner, or to a bot: then the match does not count for ratings. Conflict if it went on.
 
-        Nobody asks for an undo any more, and what was answered beforehand for the seat goes.
+        A pending request for an undo and the standing answers of the seat are deleted.
         """
         with self._locked(match) as c:
             row = c.execute(sa.select(matches.c.version, matches.c.state).where(matches.c.id == match)).one()
@@ -188,16 +187,16 @@ class PlayStore(SeriesStore):
         beats.stop_beating(self.engine, now, trying, self.sender)
 
     def standing(self, match: str) -> list[Standing]:
-        """The answers given beforehand in a match, those for a shorter time first."""
+        """The standing answers of a match, those that end sooner first."""
         shorter = (standing.c.battle.is_(None), standing.c.chapter.is_(None), standing.c.id)
         with self.engine.connect() as c:
             rows = c.execute(sa.select(standing).where(standing.c.match == match).order_by(*shorter))
             return [Standing(row.seat, row.kind, row.action, row.chapter, row.battle) for row in rows]
 
     def put_standing(self, match: str, version: int, given: Standing) -> None:
-        """Keep an answer given beforehand, in place of those for no longer a time. Conflict if the match went on.
+        """Store a standing answer; it replaces those that end no later. Conflict if the match went on.
 
-        Without an action those are taken back, without a kind all of the seat.
+        Without an action those are only deleted; without a kind, all standing answers of the seat are.
         """
         replaced = standing.delete().where(standing.c.match == match, standing.c.seat == given.seat)
         if given.kind:
@@ -218,7 +217,7 @@ class PlayStore(SeriesStore):
     def notice(self, match: str, seat: str, version: int | None = None) -> bool:
         """Whether the one notice about a seat is still to be sent; from now on it is not, until its owner was here.
 
-        There is none of a question that has been answered meanwhile, nor, with a version, if the match went on.
+        No notice is sent if the question has been answered or, with a version, if the match went on.
         """
         with self._locked(match) as c:
             now = c.execute(sa.select(matches.c.waiting, matches.c.version).where(matches.c.id == match)).one()

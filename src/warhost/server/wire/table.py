@@ -176,7 +176,7 @@ class Here(Struct):
 
 
 class People(Struct, tag="people"):
-    """Who is here."""
+    """The people at the table."""
 
     people: list[Here]
 
