@@ -235,7 +235,7 @@ test("a page whose match counts in seconds asks every two seconds whether the se
   expect(longest).toEqual([15_000, 2_000]);
   last().close();
   const tried = sockets.length;
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(400);
   expect(sockets.length).toBe(tried);
   up = true;
   await vi.advanceTimersByTimeAsync(100);
@@ -243,4 +243,29 @@ test("a page whose match counts in seconds asks every two seconds whether the se
   // A line that does not open is dropped.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sockets.length).toBe(tried + 2);
+});
+
+test("a page whose probe never succeeds connects at every eighth try all the same", async () => {
+  live.stop();
+  live = new Live({
+    onMessage: () => {},
+    onState: () => {},
+    connect: () => {
+      sockets.push(new Fake());
+      return last();
+    },
+    delay: () => 100,
+    probe: async () => false,
+  });
+  live.start();
+  last().onopen!();
+  last().say({ type: "table", over: false, clocks: [{ seat: "free", left: 600, running: true }] });
+  last().close();
+  await vi.advanceTimersByTimeAsync(100);
+  last().close();
+  const tried = sockets.length;
+  await vi.advanceTimersByTimeAsync(600);
+  expect(sockets.length).toBe(tried);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sockets.length).toBe(tried + 1);
 });

@@ -174,16 +174,18 @@ export class Live {
     };
   }
 
-  /** Connect again after a while; where seconds count, only once the server answers. */
+  /** Connect again after a while; where seconds count, only once the server answers, or at every eighth try. */
   private retry(): void {
+    clearTimeout(this.timer);
     const longest = this.hasty ? LONGEST_WITH_CLOCK : LONGEST;
-    this.timer = setTimeout(async () => {
-      const probe = this.hasty && this.attempt > 1 ? this.options.probe : undefined;
-      const up = !probe || (await probe());
-      if (this.ended || this.socket) return;
+    const mine = setTimeout(async () => {
+      const probe = this.hasty && this.attempt > 1 && this.attempt % 8 ? this.options.probe : undefined;
+      const up = !probe || (await probe().catch(() => true));
+      if (this.ended || this.socket || this.timer !== mine) return;
       if (up) this.connect();
       else this.retry();
     }, (this.options.delay ?? backoff)(this.attempt++, longest));
+    this.timer = mine;
   }
 
   /** The whole of a log that comes in parts, once the last one is here. */

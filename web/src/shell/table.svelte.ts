@@ -37,11 +37,11 @@ const DOUBLE_CLICK_MS = 400;
 /** After the connection was lost, fewer new lines than this are played at once; more are summed up. */
 const FEW = 12;
 
-/** Whether the server answers within three seconds; a proxy in front of it may answer that it does not. */
+/** Whether the server answers within three seconds, in JSON; a proxy in front of it may say that it does not. */
 function answering(): Promise<boolean> {
   const asked = house.request({ method: "GET", path: "/health", language: settings.language });
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, 3000, false));
-  return Promise.race([asked.then(({ status }) => status !== 502 && status !== 504, () => false), late]);
+  return Promise.race([asked.then(({ status, text }) => status < 500 || text.startsWith("{"), () => false), late]);
 }
 
 export class OpenMatch {
